@@ -1,0 +1,105 @@
+//! The composition of plugins, and where the game's files are.
+
+use std::path::PathBuf;
+
+/// The folder that holds `assets` and `levels`: `GRIDMARCH_ROOT` if set, else the nearest of the working directory,
+/// the folders above the program, and the checkout that the program was built from.
+#[must_use]
+pub fn root_folder() -> PathBuf {
+    if let Some(root) = std::env::var_os("GRIDMARCH_ROOT") {
+        return root.into();
+    }
+    let holds_levels = |folder: &PathBuf| folder.join("levels/rts").is_dir() && folder.join("assets").is_dir();
+    let working = std::env::current_dir().ok();
+    let program = std::env::current_exe().ok();
+    let above = program.iter().flat_map(|path| path.ancestors().skip(1)).map(PathBuf::from);
+    working
+        .into_iter()
+        .chain(above)
+        .find(holds_levels)
+        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")))
+}
+
+/// The folder of the real-time game's level files.
+#[must_use]
+pub fn level_folder() -> PathBuf {
+    root_folder().join("levels/rts")
+}
+
+/// The folder for what the game keeps for its user: replays.
+#[must_use]
+pub fn data_folder() -> PathBuf {
+    directories::ProjectDirs::from("", "", "gridmarch")
+        .map_or_else(|| root_folder().join("user"), |dirs| dirs.data_dir().to_path_buf())
+}
+
+#[cfg(feature = "client")]
+pub use client::{ClientOptions, client};
+
+#[cfg(feature = "client")]
+mod client {
+    use super::root_folder;
+    use crate::sim::replay::RecordTo;
+    use crate::sim::{GameRules, MatchSetup, Screen, SimPlugin};
+    use bevy::prelude::*;
+    use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
+
+    /// How the window game starts.
+    #[derive(Debug, Clone)]
+    pub struct ClientOptions {
+        /// Rules to play by.
+        pub rules: GameRules,
+        /// A match to begin with; without it the title screen.
+        pub setup: Option<MatchSetup>,
+        /// Width and height of the window in logical pixels.
+        pub window: (u32, u32),
+        /// Whether to fill the screen.
+        pub full_screen: bool,
+        /// Where matches are recorded to.
+        pub record: RecordTo,
+    }
+
+    /// The game in a window.
+    #[must_use]
+    pub fn client(options: ClientOptions) -> App {
+        let mut app = App::new();
+        let mode = if options.full_screen {
+            WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+        } else {
+            WindowMode::Windowed
+        };
+        let window = Window {
+            title: "Gridmarch".into(),
+            name: Some("gridmarch".into()),
+            resolution: WindowResolution::new(options.window.0, options.window.1),
+            present_mode: PresentMode::AutoVsync,
+            mode,
+            resize_constraints: bevy::window::WindowResizeConstraints {
+                min_width: 640.0,
+                min_height: 400.0,
+                ..default()
+            },
+            ..default()
+        };
+        app.add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() })
+                .set(bevy::log::LogPlugin {
+                    // No sound card is no reason to worry a player.
+                    filter: "warn,wgpu=error,naga=error,bevy_audio=off,gridmarch=info".into(),
+                    ..default()
+                }),
+        )
+        .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
+        .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
+        .insert_resource(options.rules)
+        .insert_resource(options.record)
+        .add_plugins((SimPlugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
+        if let Some(setup) = options.setup {
+            app.insert_resource(setup);
+            app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        }
+        app
+    }
+}

@@ -1,0 +1,14 @@
+//! The vocabulary that every layer shares: cells, grids, seeded generators, fingerprints.
+//!
+//! Pure: nothing here knows Bevy, a clock or a file.
+
+pub mod cell;
+pub mod chunked;
+pub mod fingerprint;
+pub mod grid;
+pub mod rng;
+
+pub use cell::{Cell, Dir};
+pub use chunked::Chunked;
+pub use fingerprint::Fingerprint;
+pub use grid::Grid;

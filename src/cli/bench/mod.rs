@@ -1,0 +1,27 @@
+//! `gridmarch bench`: measurements that anybody can repeat.
+
+mod signature;
+mod tick;
+
+use super::CliError;
+use clap::Subcommand;
+
+/// The benchmarks.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// A whole simulation of the real-time game under orders
+    Tick(tick::TickArgs),
+    /// Node counts and fingerprints of all searches: changes only when behaviour does
+    Signature(signature::SignatureArgs),
+}
+
+/// Runs a benchmark.
+///
+/// # Errors
+/// If a file of the options is wrong.
+pub fn run(command: BenchCommand) -> Result<(), CliError> {
+    match command {
+        BenchCommand::Tick(args) => tick::run(&args),
+        BenchCommand::Signature(args) => signature::run(&args),
+    }
+}

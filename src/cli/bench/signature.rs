@@ -1,0 +1,95 @@
+//! `gridmarch bench signature`: one number per part of the program that thinks. A change that is meant to change no
+//! behaviour keeps them all; a change of behaviour states the old and the new ones.
+
+use crate::base::{Fingerprint, rng::stream};
+use crate::cli::CliError;
+use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::modes::rts::rules::Rules;
+use crate::nav::rra::Rra;
+use crate::nav::step::UnitId;
+use crate::nav::terrain::{Ground, MovementClass};
+use crate::sim::Order;
+use crate::sim::headless::Match;
+use clap::Args;
+use rand::RngExt;
+use serde_json::{Map, Value, json};
+
+/// Options of `bench signature`.
+#[derive(Debug, Args)]
+pub struct SignatureArgs {
+    /// Seed of everything
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The part, what was counted, and its fingerprint.
+type Part = (&'static str, u64, u64);
+
+fn generators(seed: u64, rules: &Rules) -> Result<Part, CliError> {
+    let mut print = Fingerprint::new();
+    for kind in MapKind::ALL {
+        let level = generate(&MapSpec { kind, width: 64, height: 48, seed }, rules)?;
+        print.add_bytes(level.to_ron(rules).as_bytes());
+    }
+    Ok(("generators", MapKind::ALL.len() as u64, print.finish()))
+}
+
+fn distances(seed: u64, rules: &Rules) -> Result<Part, CliError> {
+    let mut print = Fingerprint::new();
+    let mut rng = stream(seed, "signature distances");
+    let level = generate(&MapSpec { kind: MapKind::Rivers, width: 96, height: 96, seed }, rules)?;
+    let mut expanded = 0;
+    for class in MovementClass::ALL {
+        let ground = Ground::new(&level.terrain, &rules.costs, class);
+        let cells: Vec<_> = level.terrain.cells().filter(|cell| ground.is_passable(*cell)).collect();
+        for _ in 0..20 {
+            let mut pick = || cells[rng.random_range(0..cells.len())];
+            let (goal, first, second) = (pick(), pick(), pick());
+            let mut search = Rra::new(ground, goal, first);
+            for cell in [first, second] {
+                print.add(search.distance(ground, cell).map_or(-1, i64::from));
+            }
+            expanded += search.expanded();
+        }
+    }
+    Ok(("rra", expanded, print.add_u64(expanded).finish()))
+}
+
+fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
+    let level = generate(&MapSpec { kind: MapKind::Rivers, width: 64, height: 64, seed }, rules)?;
+    let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
+    let count = level.units.len() as u32;
+    let mut game = Match::new(level, rules.clone(), seed);
+    let mut rng = stream(seed, "signature movement");
+    let mut print = Fingerprint::new();
+    for _ in 0..10 {
+        let to = crate::base::Cell::new(rng.random_range(0..width), rng.random_range(0..height));
+        game.order(0, Order::MoveTo { units: (0..count).map(UnitId).collect(), to, queue: false });
+        game.run(100);
+        print.add_u64(game.print().whole());
+    }
+    let expanded = game.app.world().resource::<crate::sim::movement::PlannerStats>().expanded;
+    Ok(("whca", expanded, print.add_u64(expanded).finish()))
+}
+
+pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
+    let rules = Rules::built_in();
+    let parts =
+        [generators(args.seed, &rules)?, distances(args.seed, &rules)?, movement(args.seed, &rules)?];
+    if args.json {
+        let object: Map<String, Value> = parts
+            .iter()
+            .map(|(part, count, print)| ((*part).into(), json!({"count": count, "signature": format!("{print:016x}")})))
+            .collect();
+        println!("{}", Value::Object(object));
+    } else {
+        println!("part             count  signature");
+        for (part, count, print) in parts {
+            println!("{part:12}  {count:8}  {print:016x}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! The command line: one file per subcommand. `shared/cli.md` of the project is the contract.
+
+pub mod bench;
+pub mod map;
+#[cfg(feature = "client")]
+pub mod play;
+pub mod replay;
+pub mod size;
+
+use clap::{Parser, Subcommand};
+use thiserror::Error;
+
+/// A real-time strategy game in which units never overlap and never jam.
+#[derive(Debug, Parser)]
+#[command(name = "gridmarch", version, about, max_term_width = 120)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Options of `play`, which is what happens without a subcommand.
+    #[cfg(feature = "client")]
+    #[command(flatten)]
+    play: play::PlayArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play the game in a window (the same as no subcommand)
+    #[cfg(feature = "client")]
+    Play(play::PlayArgs),
+    /// Generate, convert, check and show maps
+    #[command(subcommand)]
+    Map(map::MapCommand),
+    /// Measure: ticks and signatures
+    #[command(subcommand)]
+    Bench(bench::BenchCommand),
+    /// Play a recorded match without a window and check it
+    Replay(replay::ReplayArgs),
+}
+
+/// Whatever can go wrong: one sentence for the person at the keyboard.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// About a level file.
+    #[error(transparent)]
+    Level(#[from] crate::level::LevelError),
+    /// About a map command.
+    #[error(transparent)]
+    Map(#[from] map::MapCommandError),
+    /// About a rules file.
+    #[error(transparent)]
+    Rules(#[from] crate::modes::rts::rules::RulesError),
+    /// About a generator.
+    #[error(transparent)]
+    Generate(#[from] crate::level::generate::GenerateError),
+    /// About a replay.
+    #[error(transparent)]
+    Replay(#[from] crate::sim::replay::ReplayError),
+    /// Anything else, as a whole sentence.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    ///
+    /// # Errors
+    /// [`CliError`], for exit code 1. Wrong options never come here: `clap` ends with code 2.
+    pub fn run(self) -> Result<(), CliError> {
+        match self.command {
+            #[cfg(feature = "client")]
+            None => play::run(self.play),
+            #[cfg(feature = "client")]
+            Some(Command::Play(args)) => play::run(args),
+            #[cfg(not(feature = "client"))]
+            None => Err(CliError::Other(
+                "this program was built without the feature `client` and has no window; see `gridmarch --help`".into(),
+            )),
+            Some(Command::Map(command)) => Ok(map::run(command)?),
+            Some(Command::Bench(command)) => bench::run(command),
+            Some(Command::Replay(args)) => replay::run(&args),
+        }
+    }
+}
+
+/// The rules of `--rules FILE`, or those that the game ships with.
+///
+/// # Errors
+/// If the file cannot be read or is wrong.
+pub fn rules(file: Option<&std::path::Path>) -> Result<crate::modes::rts::rules::Rules, CliError> {
+    Ok(match file {
+        Some(path) => crate::modes::rts::rules::Rules::load(path)?,
+        None => crate::modes::rts::rules::Rules::built_in(),
+    })
+}

@@ -1,0 +1,100 @@
+//! `gridmarch play`: the game in a window.
+
+use super::CliError;
+use super::size::Size;
+use crate::app::{ClientOptions, client, data_folder};
+use crate::level::Level;
+use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::sim::replay::RecordTo;
+use crate::sim::{GameRules, MatchSetup};
+use bevy::app::AppExit;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Options of the game.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Begin with a match of this game; without it the title screen
+    #[arg(long, value_enum)]
+    mode: Option<ModeName>,
+    /// Begin with a match on this level file (.ron or MovingAI .map)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "type"])]
+    level: Option<PathBuf>,
+    /// Begin with a match on a random map of this size
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// What sort of random map
+    #[arg(long = "type", id = "type", value_name = "NAME")]
+    kind: Option<MapKind>,
+    /// Seed of the random map and of the match
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Rules data instead of those that the game ships with
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Fill the screen
+    #[arg(long)]
+    fullscreen: bool,
+    /// Size of the window
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = window_size)]
+    window: (u32, u32),
+    /// Record the match into this file instead of the user's data folder
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    record: Option<PathBuf>,
+    /// Do not record matches
+    #[arg(long)]
+    no_record: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ModeName {
+    Rts,
+}
+
+fn window_size(text: &str) -> Result<(u32, u32), String> {
+    let parse = || {
+        let (width, height) = text.split_once(['x', 'X'])?;
+        Some((width.parse().ok()?, height.parse().ok()?))
+    };
+    match parse() {
+        Some((width, height)) if (640..=7680).contains(&width) && (400..=4320).contains(&height) => Ok((width, height)),
+        _ => Err("expected WIDTHxHEIGHT in pixels between 640x400 and 7680x4320, for example 1280x720".into()),
+    }
+}
+
+/// Side of a random map if `--size` is not given.
+const DEFAULT_SIDE: u16 = 96;
+
+/// Opens the window and plays until it closes.
+///
+/// # Errors
+/// If a file of the options is wrong or the map cannot be generated; the window is not opened then.
+pub fn run(args: PlayArgs) -> Result<(), CliError> {
+    let rules = super::rules(args.rules.as_deref())?;
+    let level = if let Some(path) = &args.level {
+        Some(Level::load(path, &rules)?)
+    } else if args.size.is_some() || args.kind.is_some() || args.mode.is_some() {
+        let size = args.size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
+        let kind = args.kind.unwrap_or(MapKind::Rivers);
+        Some(generate(&MapSpec { kind, width: size.width, height: size.height, seed: args.seed }, &rules)?)
+    } else {
+        None
+    };
+    let record = match (args.record, args.no_record) {
+        (_, true) => RecordTo::Nowhere,
+        (Some(file), _) => RecordTo::File(file),
+        (None, _) => RecordTo::Folder(data_folder().join("replays")),
+    };
+    let mut app = client(ClientOptions {
+        rules: GameRules(Arc::new(rules)),
+        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed }),
+        window: args.window,
+        full_screen: args.fullscreen,
+        record,
+    });
+    match app.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(CliError::Other(format!("the game ended with error {code}"))),
+    }
+}

@@ -1,0 +1,96 @@
+//! Orders to the selected units.
+
+use super::bindings::{Action, Press};
+use super::pointer::Pointer;
+use super::selection::Selection;
+use super::tools::{Tool, Toolbox};
+use super::{ControlSystems, Player};
+use crate::base::Cell;
+use crate::nav::step::UnitId;
+use crate::sim::board::Board;
+use crate::sim::orders::Roster;
+use crate::sim::units::Owner;
+use crate::sim::{Order, OrderQueue, Screen};
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+/// A move order was given: something to show at once, before the simulation has taken it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct OrderGiven {
+    /// Where to.
+    pub to: Cell,
+    /// Whether it was appended.
+    pub queue: bool,
+}
+
+/// A wish to send the selection somewhere, from the map or the minimap.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct SendTo {
+    /// Where to.
+    pub to: Cell,
+    /// Whether to append.
+    pub queue: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<OrderGiven>().add_message::<SendTo>().add_systems(
+        Update,
+        (order_by_mouse, send, order_by_key).chain().in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+    );
+}
+
+fn order_by_mouse(
+    toolbox: Res<Toolbox>,
+    pointer: Res<Pointer>,
+    actions: Single<&ActionState<Action>>,
+    mut wishes: MessageWriter<SendTo>,
+) {
+    let Some(to) = pointer.cell.filter(|_| toolbox.tool == Tool::Command) else { return };
+    for (action, queue) in [(Action::Secondary, false), (Action::SecondaryQueue, true)] {
+        if actions.just_pressed(&action) {
+            wishes.write(SendTo { to, queue });
+        }
+    }
+}
+
+/// The selected units that obey the player.
+fn own(selection: &Selection, roster: &Roster, owners: &Query<&Owner>, player: Player) -> Vec<UnitId> {
+    let is_own = |unit: &UnitId| {
+        roster.entity(*unit).and_then(|entity| owners.get(entity).ok()).is_some_and(|owner| owner.0 == player.side)
+    };
+    selection.iter().filter(is_own).collect()
+}
+
+fn send(
+    mut wishes: MessageReader<SendTo>,
+    selection: Res<Selection>,
+    roster: Single<&Roster, With<Board>>,
+    owners: Query<&Owner>,
+    player: Res<Player>,
+    mut orders: ResMut<OrderQueue>,
+    mut given: MessageWriter<OrderGiven>,
+) {
+    for SendTo { to, queue } in wishes.read() {
+        let units = own(&selection, &roster, &owners, *player);
+        if !units.is_empty() {
+            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue });
+            given.write(OrderGiven { to: *to, queue: *queue });
+        }
+    }
+}
+
+fn order_by_key(
+    mut presses: MessageReader<Press>,
+    selection: Res<Selection>,
+    roster: Single<&Roster, With<Board>>,
+    owners: Query<&Owner>,
+    player: Res<Player>,
+    mut orders: ResMut<OrderQueue>,
+) {
+    if presses.read().any(|press| press.0 == Action::Stop) {
+        let units = own(&selection, &roster, &owners, *player);
+        if !units.is_empty() {
+            orders.issue(player.side, Order::Stop { units });
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Control groups 0 to 9.
+
+use super::ControlSystems;
+use super::bindings::{Action, Press};
+use super::camera::{LookAt, middle_of};
+use super::selection::{DOUBLE, Selection};
+use super::tools::{Tool, Toolbox};
+use crate::nav::step::UnitId;
+use crate::sim::Screen;
+use crate::sim::board::{At, Board};
+use crate::sim::orders::Roster;
+use crate::sim::units::{Id, Unit};
+use bevy::prelude::*;
+use std::collections::BTreeSet;
+
+/// The units of each group.
+#[derive(Resource, Debug, Default)]
+pub struct Groups([BTreeSet<UnitId>; 10]);
+
+impl Groups {
+    /// Units in each group.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 10] {
+        std::array::from_fn(|number| self.0[number].len())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Groups>()
+        .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Groups>| *groups = Groups::default())
+        .add_systems(Update, use_groups.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+}
+
+fn use_groups(
+    mut presses: MessageReader<Press>,
+    toolbox: Res<Toolbox>,
+    roster: Single<&Roster, With<Board>>,
+    units: Query<(&Id, &At), With<Unit>>,
+    time: Res<Time<Real>>,
+    mut groups: ResMut<Groups>,
+    mut selection: ResMut<Selection>,
+    mut last: Local<Option<(f32, u8)>>,
+    mut look: MessageWriter<LookAt>,
+) {
+    for Press(action) in presses.read() {
+        match *action {
+            Action::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
+            Action::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
+            // With the editing tools in hand the digits choose terrain and kinds.
+            Action::Group(number) if toolbox.tool == Tool::Command => {
+                let group = &mut groups.0[usize::from(number)];
+                group.retain(|unit| roster.entity(*unit).is_some());
+                if group.is_empty() {
+                    continue;
+                }
+                selection.set(group.iter().copied());
+                let now = time.elapsed_secs();
+                if last.is_some_and(|(then, tapped)| tapped == number && now - then <= DOUBLE)
+                    && let Some(middle) = middle_of(&selection, &units)
+                {
+                    look.write(LookAt(middle));
+                }
+                *last = Some((now, number));
+            }
+            _ => {}
+        }
+    }
+}

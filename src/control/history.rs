@@ -1,0 +1,95 @@
+//! Undo and redo of map edits.
+//!
+//! A stroke is what one press of the button paints. Undoing issues an order like any other change, so it is recorded
+//! and refused like any other: a cell under a unit may stay as it is.
+
+use super::bindings::{Action, Press};
+use super::{ControlSystems, Player};
+use crate::base::Cell;
+use crate::nav::terrain::Terrain;
+use crate::sim::board::{Board, TerrainGrid};
+use crate::sim::{Order, OrderQueue, Screen};
+use bevy::prelude::*;
+use std::collections::BTreeMap;
+
+/// Strokes that can be undone; older ones are forgotten.
+const DEPTH: usize = 200;
+
+/// The strokes of this match.
+#[derive(Resource, Debug, Default)]
+pub struct EditHistory {
+    /// What the cells of each stroke were before it.
+    done: Vec<BTreeMap<Cell, Terrain>>,
+    /// What the cells of each undone stroke were before it was undone.
+    undone: Vec<BTreeMap<Cell, Terrain>>,
+    drawing: bool,
+}
+
+impl EditHistory {
+    /// Whether there is a stroke to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is a stroke to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Adds cells with their present terrain to the stroke that is being drawn, or begins one.
+    pub(super) fn begin_or_extend(&mut self, before: impl Iterator<Item = (Cell, Terrain)>) {
+        if !self.drawing {
+            self.drawing = true;
+            self.undone.clear();
+            self.done.push(BTreeMap::new());
+            if self.done.len() > DEPTH {
+                self.done.remove(0);
+            }
+        }
+        if let Some(stroke) = self.done.last_mut() {
+            for (cell, terrain) in before {
+                stroke.entry(cell).or_insert(terrain);
+            }
+        }
+    }
+
+    /// The button was released.
+    pub(super) fn end_stroke(&mut self) {
+        self.drawing = false;
+    }
+
+    fn turn_back(from: &mut Vec<BTreeMap<Cell, Terrain>>, to: &mut Vec<BTreeMap<Cell, Terrain>>, map: &TerrainGrid) -> Option<Order> {
+        let stroke = from.pop()?;
+        to.push(stroke.keys().map(|cell| (*cell, map.cells()[*cell])).collect());
+        Some(Order::Restore { cells: stroke.into_iter().collect() })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<EditHistory>()
+        .add_systems(OnEnter(Screen::Match), |mut history: ResMut<EditHistory>| *history = EditHistory::default())
+        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+}
+
+fn undo_and_redo(
+    mut presses: MessageReader<Press>,
+    mut history: ResMut<EditHistory>,
+    board: Single<&TerrainGrid, With<Board>>,
+    player: Res<Player>,
+    mut orders: ResMut<OrderQueue>,
+) {
+    for Press(action) in presses.read() {
+        let EditHistory { done, undone, drawing } = &mut *history;
+        let order = match action {
+            Action::Undo => EditHistory::turn_back(done, undone, &board),
+            Action::Redo => EditHistory::turn_back(undone, done, &board),
+            _ => continue,
+        };
+        *drawing = false;
+        if let Some(order) = order {
+            orders.issue(player.side, order);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Input becomes orders: bindings, camera, pointer, selection, commands, tools.
+//!
+//! Mouse and keys become [`Action`]s, actions become [`Press`] messages; buttons of the HUD write the same messages,
+//! so that whatever a key can do a click can do. Nothing here writes the simulation except through
+//! [`crate::sim::OrderQueue`].
+
+pub mod bindings;
+pub mod camera;
+pub mod command;
+pub mod groups;
+pub mod history;
+pub mod pointer;
+pub mod save;
+pub mod selection;
+pub mod time;
+pub mod tools;
+
+use bevy::prelude::*;
+
+pub use bindings::{Action, Press};
+
+/// The player of this window.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Player {
+    /// The side whose units obey. In the sandbox the player may take any side.
+    pub side: u8,
+}
+
+/// Phases of input, in this order, in `Update`.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ControlSystems {
+    /// Actions become [`Press`] messages.
+    Press,
+    /// The camera moves, the pointer finds its cell.
+    Look,
+    /// Selection, commands, tools.
+    Act,
+}
+
+/// All of it.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Player>()
+        .configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
+        .add_plugins((
+            bindings::plugin,
+            camera::plugin,
+            pointer::plugin,
+            selection::plugin,
+            groups::plugin,
+            command::plugin,
+            tools::plugin,
+            history::plugin,
+            save::plugin,
+            time::plugin,
+        ));
+}

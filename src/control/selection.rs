@@ -1,0 +1,257 @@
+//! Which units are selected: click, box, double click, keys.
+
+use super::bindings::{Action, Press};
+use super::pointer::Pointer;
+use super::tools::{Tool, Toolbox};
+use super::{ControlSystems, Player};
+use crate::nav::step::UnitId;
+use crate::sim::Screen;
+use crate::sim::board::{At, Board};
+use crate::sim::orders::Roster;
+use crate::sim::units::{Id, Kind, Owner, Stepping, Unit};
+use crate::view::units::{ShownTime, shown_at};
+use crate::view::{CELL, to_world};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use leafwing_input_manager::prelude::*;
+use std::collections::BTreeSet;
+
+/// The selected units.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection {
+    units: BTreeSet<UnitId>,
+}
+
+impl Selection {
+    /// The units in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = UnitId> {
+        self.units.iter().copied()
+    }
+
+    /// Number of units.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Whether nothing is selected.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// Whether a unit is selected.
+    #[must_use]
+    pub fn contains(&self, unit: UnitId) -> bool {
+        self.units.contains(&unit)
+    }
+
+    /// Selects these units and no others.
+    pub fn set(&mut self, units: impl IntoIterator<Item = UnitId>) {
+        self.units = units.into_iter().collect();
+    }
+}
+
+/// What a click or box does to the selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Replace it.
+    Replace,
+    /// Add to it.
+    Add,
+    /// Take out of it.
+    Remove,
+}
+
+/// The box that is being drawn.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct DragBox {
+    /// Where it began and what it will do, while the button is down. In world units.
+    begun: Option<(Vec2, Vec2, Change)>,
+    /// The rectangle in world units, once the mouse has moved far enough for a box.
+    pub rect: Option<Rect>,
+    /// The units that would be in the selection if the button were released now.
+    pub preview: BTreeSet<UnitId>,
+}
+
+/// Pixels that the mouse has to move before a click becomes a box.
+const DEAD_ZONE: f32 = 5.0;
+/// Seconds between the two clicks of a double click.
+pub(super) const DOUBLE: f32 = 0.35;
+/// Distance in world units within which a click meets a unit.
+const PICK_RADIUS: f32 = 0.6 * CELL;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Selection>()
+        .init_resource::<DragBox>()
+        .add_systems(OnEnter(Screen::Match), |mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>| {
+            *selection = Selection::default();
+            *drag = DragBox::default();
+        })
+        .add_systems(
+            Update,
+            (forget_dead, select_by_mouse, select_by_key)
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Screen::Match)),
+        );
+}
+
+fn forget_dead(mut selection: ResMut<Selection>, roster: Single<&Roster, With<Board>>) {
+    if selection.iter().any(|unit| roster.entity(unit).is_none()) {
+        selection.units.retain(|unit| roster.entity(*unit).is_some());
+    }
+}
+
+type Selectable<'w, 's> =
+    Query<'w, 's, (&'static Id, &'static Owner, &'static Kind, &'static At, &'static Stepping), With<Unit>>;
+
+fn select_by_mouse(
+    toolbox: Res<Toolbox>,
+    pointer: Res<Pointer>,
+    player: Res<Player>,
+    actions: Single<&ActionState<Action>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<super::camera::MapCamera>>,
+    units: Selectable,
+    shown: Res<ShownTime>,
+    time: Res<Time<Real>>,
+    mut selection: ResMut<Selection>,
+    mut drag: ResMut<DragBox>,
+    mut last_click: Local<Option<(f32, UnitId)>>,
+) {
+    if toolbox.tool != Tool::Command {
+        if drag.begun.is_some() {
+            *drag = DragBox::default();
+        }
+        return;
+    }
+    let changes =
+        [(Action::PrimaryAdd, Change::Add), (Action::PrimaryRemove, Change::Remove), (Action::Primary, Change::Replace)];
+    let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
+    let pressed = changes.iter().find(|(action, _)| actions.just_pressed(action));
+    if let (None, Some((_, change))) = (drag.begun, pressed) {
+        drag.begun = Some((screen, world, *change));
+    }
+    let Some((screen_begun, begun, change)) = drag.begun else { return };
+    let shown_of = |at: &At, stepping: &Stepping| shown_at(at.0, stepping.last(), shown.0);
+
+    if drag.rect.is_some() || screen.distance(screen_begun) > DEAD_ZONE {
+        let rect = Rect::from_corners(begun, world);
+        // A unit is in the box when its body touches it.
+        let reach = rect.inflate(CELL * 0.3);
+        let inside = units
+            .iter()
+            .filter(|(_, owner, _, at, stepping)| owner.0 == player.side && reach.contains(shown_of(at, stepping)))
+            .map(|(id, ..)| id.0)
+            .collect();
+        drag.rect = Some(rect);
+        drag.preview = changed(&selection.units, inside, change);
+    }
+    // The modifier may be let go before the button: the box ends when no form of it is held.
+    if changes.iter().any(|(action, _)| actions.pressed(action)) {
+        return;
+    }
+    if drag.rect.is_some() {
+        selection.units = std::mem::take(&mut drag.preview);
+    } else {
+        let met = units
+            .iter()
+            .map(|(id, owner, kind, at, stepping)| (shown_of(at, stepping).distance(begun), id.0, owner.0, kind.0))
+            .filter(|(distance, ..)| *distance <= PICK_RADIUS)
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let now = time.elapsed_secs();
+        let is_double = match (*last_click, met) {
+            (Some((then, unit)), Some((_, met, ..))) => now - then <= DOUBLE && unit == met,
+            _ => false,
+        };
+        *last_click = met.map(|(_, unit, ..)| (now, unit));
+        match met {
+            Some((_, _, side, kind)) if is_double => {
+                let (transform, projection) = *camera;
+                let view = visible_rect(transform, projection, &window);
+                let same = units
+                    .iter()
+                    .filter(|(_, owner, other, at, stepping)| {
+                        owner.0 == side && other.0 == kind && view.contains(shown_of(at, stepping))
+                    })
+                    .map(|(id, ..)| id.0)
+                    .collect();
+                // The first click of the two has replaced or added already.
+                let change = if change == Change::Replace { Change::Replace } else { change };
+                selection.units = changed(&selection.units, same, change);
+            }
+            Some((_, unit, side, _)) => {
+                if side == player.side {
+                    // SHIFT on a selected unit takes it out again, as in most games.
+                    let toggled = change == Change::Add && selection.contains(unit);
+                    let change = if toggled { Change::Remove } else { change };
+                    selection.units = changed(&selection.units, BTreeSet::from([unit]), change);
+                } else if change == Change::Replace {
+                    selection.units = BTreeSet::from([unit]);
+                }
+            }
+            None if change == Change::Replace => selection.units.clear(),
+            None => {}
+        }
+    }
+    *drag = DragBox::default();
+}
+
+fn changed(old: &BTreeSet<UnitId>, units: BTreeSet<UnitId>, change: Change) -> BTreeSet<UnitId> {
+    match change {
+        Change::Replace => units,
+        Change::Add => old.union(&units).copied().collect(),
+        Change::Remove => old.difference(&units).copied().collect(),
+    }
+}
+
+/// The part of the world that the window shows.
+pub(crate) fn visible_rect(transform: &Transform, projection: &Projection, window: &Window) -> Rect {
+    Rect::from_center_size(transform.translation.truncate(), window.size() * super::camera::scale(projection))
+}
+
+fn select_by_key(
+    mut presses: MessageReader<Press>,
+    toolbox: Res<Toolbox>,
+    mut player: ResMut<Player>,
+    units: Query<(&Id, &Owner), With<Unit>>,
+    places: Query<(&Id, &At), With<Unit>>,
+    mut selection: ResMut<Selection>,
+    mut cycled: Local<Option<UnitId>>,
+    mut look: MessageWriter<super::camera::LookAt>,
+) {
+    for Press(action) in presses.read() {
+        match action {
+            Action::SelectAll => {
+                selection.set(units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0));
+            }
+            Action::Cycle => {
+                let own: BTreeSet<UnitId> = if selection.len() > 1 {
+                    selection.units.clone()
+                } else {
+                    units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0).collect()
+                };
+                let current = selection.iter().next().filter(|_| selection.len() == 1).or(*cycled);
+                let next = current
+                    .and_then(|unit| own.range((std::ops::Bound::Excluded(unit), std::ops::Bound::Unbounded)).next())
+                    .or_else(|| own.first());
+                if let Some(unit) = next.copied() {
+                    *cycled = Some(unit);
+                    selection.set([unit]);
+                    if let Some((_, at)) = places.iter().find(|(id, _)| id.0 == unit) {
+                        look.write(super::camera::LookAt(to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5)));
+                    }
+                }
+            }
+            Action::NextSide if toolbox.tool != Tool::Units => {
+                // Sides without units are passed over.
+                let sides: BTreeSet<u8> = units.iter().map(|(_, owner)| owner.0).collect();
+                let next = sides.range(player.side + 1..).next().or_else(|| sides.first());
+                player.side = next.copied().unwrap_or(0);
+                selection.units.clear();
+            }
+            _ => {}
+        }
+    }
+}

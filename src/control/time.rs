@@ -1,0 +1,70 @@
+//! Pause and speed of the match, and the full screen.
+
+use super::ControlSystems;
+use super::bindings::{Action, Press};
+use crate::sim::{GameRules, Paused, Screen};
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+
+/// How fast time runs: a position in [`SPEEDS`].
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameSpeed(usize);
+
+/// Speeds as multiples of the normal one.
+pub const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+
+impl Default for GameSpeed {
+    fn default() -> Self {
+        Self(2)
+    }
+}
+
+impl GameSpeed {
+    /// Multiple of the normal speed.
+    #[must_use]
+    pub const fn factor(self) -> f32 {
+        SPEEDS[self.0]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<GameSpeed>()
+        .add_systems(OnEnter(Screen::Match), |mut speed: ResMut<GameSpeed>| *speed = GameSpeed::default())
+        .add_systems(
+            Update,
+            (
+                change_time.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+                apply_speed.run_if(resource_changed::<GameSpeed>),
+                toggle_full_screen.in_set(ControlSystems::Press),
+            ),
+        );
+}
+
+fn change_time(
+    mut presses: MessageReader<Press>,
+    mut speed: ResMut<GameSpeed>,
+    paused: Res<State<Paused>>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    for Press(action) in presses.read() {
+        match action {
+            Action::Faster => speed.0 = (speed.0 + 1).min(SPEEDS.len() - 1),
+            Action::Slower => speed.0 = speed.0.saturating_sub(1),
+            Action::Pause => next.set(Paused(!paused.get().0)),
+            _ => {}
+        }
+    }
+}
+
+fn apply_speed(speed: Res<GameSpeed>, rules: Res<GameRules>, mut clock: ResMut<Time<Fixed>>) {
+    clock.set_timestep_hz(f64::from(rules.0.tick_hz) * f64::from(speed.factor()));
+}
+
+fn toggle_full_screen(mut presses: MessageReader<Press>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    if presses.read().any(|press| press.0 == Action::FullScreen) {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
+}

@@ -1,0 +1,75 @@
+//! Levels as text, and text into files.
+
+use super::{Level, UnitSpawn, spec};
+use crate::base::Cell;
+use crate::modes::rts::rules::Rules;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// The level as RON with the ground as a picture; equal units in a filled rectangle become one block.
+pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
+    let mut text = String::with_capacity(level.terrain.len() + 16 * usize::from(level.terrain.height()) + 1024);
+    text.push_str("(\n");
+    // Writing into a string cannot fail.
+    let _ = writeln!(text, "    version: {},", spec::VERSION);
+    let _ = writeln!(text, "    name: {},", quoted(&level.name));
+    let _ = writeln!(text, "    description: {},", quoted(&level.description));
+    text.push_str("    rows: [\n");
+    for row in level.terrain.rows() {
+        text.push_str("        \"");
+        text.extend(row.iter().map(|terrain| terrain.symbol()));
+        text.push_str("\",\n");
+    }
+    text.push_str("    ],\n    units: [\n");
+    let mut rest = level.units.as_slice();
+    while let Some(first) = rest.first() {
+        let (columns, rows) = block(rest);
+        let UnitSpawn { side, at, .. } = *first;
+        let _ = write!(text, "        (kind: {}, side: {side}, ", quoted(&rules.kind(first.kind).name));
+        let _ = match (columns, rows) {
+            (1, 1) => writeln!(text, "at: ({}, {})),", at.x, at.y),
+            _ => writeln!(text, "from: ({}, {}), size: ({columns}, {rows})),", at.x, at.y),
+        };
+        rest = &rest[columns * rows..];
+    }
+    text.push_str("    ],\n)\n");
+    text
+}
+
+fn quoted(text: &str) -> String {
+    ron::to_string(text).expect("a string has a RON form")
+}
+
+/// Columns and rows of the largest filled rectangle that the first units form, listed row by row.
+fn block(units: &[UnitSpawn]) -> (usize, usize) {
+    let first = units[0];
+    let continues = |column: usize, row: usize, index: usize| {
+        let at = Cell::new(first.at.x.wrapping_add(column as i16), first.at.y.wrapping_add(row as i16));
+        units.get(index).is_some_and(|unit| *unit == UnitSpawn { at, ..first })
+    };
+    let columns = (1..).find(|&column| !continues(column, 0, column)).unwrap_or(1);
+    let is_row = |row: usize| (0..columns).all(|column| continues(column, row, row * columns + column));
+    let rows = (1..).find(|&row| !is_row(row)).unwrap_or(1);
+    (columns, rows)
+}
+
+/// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched.
+///
+/// # Errors
+/// What the system says.
+pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let name = path.file_name().ok_or_else(|| std::io::Error::other("the path names no file"))?;
+    let mut temporary_name = std::ffi::OsString::from(".");
+    temporary_name.push(name);
+    temporary_name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary_name);
+    let written = std::fs::File::create(&temporary)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
+        // Nothing more can be done about a temporary file that cannot be removed; the first error is the one to tell.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written
+}

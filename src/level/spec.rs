@@ -1,0 +1,148 @@
+//! The RON form of a level.
+//!
+//! ```ron
+//! (
+//!     version: 1,
+//!     name: "Ford",
+//!     description: "A road through a river.",
+//!     rows: [
+//!         ".~.",
+//!         "=-=",
+//!     ],
+//!     units: [
+//!         (kind: "rider", side: 0, at: (0, 0)),
+//!         (kind: "footman", side: 1, from: (2, 0), size: (1, 2)),
+//!     ],
+//! )
+//! ```
+//!
+//! serde reads the fields; what serde cannot know (rows of one length, units on firm ground) is checked afterwards,
+//! and [`super::outline`] finds the place in the file.
+
+use super::check::{check_size, check_unit, off_map, unknown_kind};
+use super::outline::Outline;
+use super::{Level, LevelProblem, Place, SIDES, UnitSpawn};
+use crate::base::{Cell, Grid};
+use crate::modes::rts::rules::Rules;
+use crate::nav::terrain::Terrain;
+use ron::extensions::Extensions;
+use serde::Deserialize;
+
+/// The version of the format that is written and read.
+pub(super) const VERSION: u32 = 1;
+
+#[derive(Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+struct LevelSpec {
+    version: u32,
+    name: String,
+    #[serde(default)]
+    description: String,
+    rows: Vec<String>,
+    #[serde(default)]
+    units: Vec<UnitSpec>,
+}
+
+/// One unit with `at`, or a filled rectangle of equal units with `from` and `size`.
+#[derive(Deserialize)]
+#[serde(rename = "Unit", deny_unknown_fields)]
+struct UnitSpec {
+    kind: String,
+    side: i64,
+    at: Option<(i32, i32)>,
+    from: Option<(i32, i32)>,
+    size: Option<(u32, u32)>,
+}
+
+/// Only the version, so that a file of another version is called that and not full of unknown fields.
+#[derive(Deserialize)]
+#[serde(rename = "Level")]
+struct VersionSpec {
+    version: u32,
+}
+
+/// A problem and where in the text it is.
+type Located = (Option<Place>, LevelProblem);
+
+/// Reads a level from RON text.
+pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
+    // `at: (1, 2)` instead of `at: Some((1, 2))`.
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let spec = options.from_str::<LevelSpec>(text);
+    let version = match &spec {
+        Ok(spec) => spec.version,
+        Err(_) => options.from_str::<VersionSpec>(text).map_or(VERSION, |spec| spec.version),
+    };
+    if version != VERSION {
+        return Err((None, LevelProblem::Version(version)));
+    }
+    let spec = spec.map_err(|error| {
+        let start = error.span.start;
+        (Some(Place { line: start.line, column: start.col }), LevelProblem::Syntax(error.code.to_string()))
+    })?;
+    let outline = Outline::of(text);
+    let terrain = picture(&spec.rows, &outline)?;
+    let mut taken = terrain.map(|_| false);
+    let mut units = Vec::new();
+    for (index, entry) in spec.units.iter().enumerate() {
+        let first = units.len();
+        expand(entry, &terrain, rules, &mut units)
+            .and_then(|()| units[first..].iter().try_for_each(|unit| check_unit(unit, &terrain, rules, &mut taken)))
+            .map_err(|problem| (outline.unit(index), problem))?;
+    }
+    Ok(Level { name: spec.name, description: spec.description, terrain, units })
+}
+
+fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain>, Located> {
+    let Some(first) = rows.first() else {
+        return Err((outline.rows(), LevelProblem::NoRows));
+    };
+    let width = first.chars().count();
+    check_size(width, rows.len()).map_err(|problem| (outline.row(0), problem))?;
+    let mut cells = Vec::with_capacity(width * rows.len());
+    for (row, text) in rows.iter().enumerate() {
+        for (column, symbol) in text.chars().enumerate() {
+            let terrain = Terrain::from_symbol(symbol)
+                .ok_or_else(|| (outline.symbol(row, column), LevelProblem::Symbol { symbol, column, row }))?;
+            cells.push(terrain);
+        }
+        let length = cells.len() - row * width;
+        if length != width {
+            return Err((outline.row(row), LevelProblem::UnevenRow { row, length, expected: width }));
+        }
+    }
+    // `check_size` keeps both far below 65,536.
+    Ok(Grid::from_rows(width as u16, rows.len() as u16, cells))
+}
+
+/// The units of one entry, row by row. Checks what must hold before they can be counted: kind, side, and that a block
+/// lies on the map, so that a huge size costs nothing.
+fn expand(
+    entry: &UnitSpec,
+    terrain: &Grid<Terrain>,
+    rules: &Rules,
+    units: &mut Vec<UnitSpawn>,
+) -> Result<(), LevelProblem> {
+    let kind = rules.kind_named(&entry.kind).ok_or_else(|| unknown_kind(&entry.kind, rules))?;
+    let side = u8::try_from(entry.side).ok().filter(|side| *side < SIDES).ok_or(LevelProblem::Side(entry.side))?;
+    let ((x, y), (columns, rows)) = match (entry.at, entry.from, entry.size) {
+        (Some(at), None, None) => (at, (1, 1)),
+        (None, Some(from), Some(size)) => (from, size),
+        _ => return Err(LevelProblem::UnitShape),
+    };
+    if columns == 0 || rows == 0 {
+        return Err(LevelProblem::EmptyBlock(columns, rows));
+    }
+    let (left, top) = (i64::from(x), i64::from(y));
+    let (right, bottom) = (left + i64::from(columns) - 1, top + i64::from(rows) - 1);
+    for (x, y) in [(left, top), (right, bottom)] {
+        if !(0..i64::from(terrain.width())).contains(&x) || !(0..i64::from(terrain.height())).contains(&y) {
+            return Err(off_map(&entry.kind, x, y, terrain));
+        }
+    }
+    // The corners are on the map, so all coordinates fit.
+    for y in top as i16..=bottom as i16 {
+        units.extend((left as i16..=right as i16).map(|x| UnitSpawn { kind, side, at: Cell::new(x, y) }));
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! # Gridmarch
+//!
+//! A real-time strategy game in which many units move by cooperative pathfinding and never overlap.
+//!
+//! # The map of the house
+//!
+//! | module | layer | what |
+//! |---|---|---|
+//! | [`base`] | pure | cells, grids, random streams, fingerprints |
+//! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
+//! | [`level`] | pure | level files and generators |
+//! | [`modes`] | pure rules | what belongs to one game |
+//! | [`sim`] | ECS | the simulation: orders in, outcomes out, one fixed tick |
+//! | [`cli`] | tools | one file per subcommand |
+//! | `control` | client | input becomes orders |
+//! | `view` | client | the picture |
+//! | `ui` | client | screens and the HUD |
+//! | [`app`] | | the only place that composes plugins |
+//!
+//! Pure modules know no Bevy, the simulation knows no window, the view never writes the simulation. Without the
+//! feature `client` only the upper part of the table is built. Start reading at [`sim`], whose first lines tell the
+//! story of one tick.
+
+pub mod app;
+pub mod base;
+pub mod cli;
+pub mod level;
+pub mod modes;
+pub mod nav;
+pub mod sim;
+
+#[cfg(feature = "client")]
+pub mod control;
+#[cfg(feature = "client")]
+pub mod ui;
+#[cfg(feature = "client")]
+pub mod view;

@@ -1,0 +1,3 @@
+//! The games. One folder each; everything about a game is in its folder.
+
+pub mod rts;

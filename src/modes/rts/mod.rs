@@ -1,0 +1,3 @@
+//! The real-time strategy game.
+
+pub mod rules;

@@ -1,0 +1,136 @@
+//! Which of the steps that units wish to start at one tick become real.
+//!
+//! Steps depend on each other: a follower may enter only if its leader leaves at the same tick. Wishes are taken in
+//! the order of units; before a unit is decided, the unit in its way is, and so on along the chain. A chain that
+//! closes is a ring, which starts as a whole or not at all. The rules are those of [`Occupancy`].
+
+use crate::nav::occupancy::{Obstacle, Occupancy};
+use crate::nav::step::{Step, UnitId};
+
+/// A step that a unit would like to start now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wish {
+    /// Who.
+    pub unit: UnitId,
+    /// The step, legal as far as terrain goes.
+    pub step: Step,
+}
+
+/// What became of a wish: the step has started, or what kept it from starting.
+pub type Verdict = Result<(), Obstacle>;
+
+/// Memory of [`commit`], kept between ticks.
+#[derive(Debug, Clone, Default)]
+pub struct CommitScratch {
+    stage: Vec<Stage>,
+    chain: Vec<usize>,
+    ring: Vec<(UnitId, Step)>,
+    verdicts: Vec<Verdict>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Open,
+    InChain,
+    Decided,
+}
+
+/// Starts every wished step that can start and says of each what became of it, in the order of `wishes`, which are
+/// sorted by unit, one a unit.
+pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut CommitScratch) -> &'s [Verdict] {
+    debug_assert!(wishes.is_sorted_by(|a, b| a.unit < b.unit), "wishes are sorted by unit");
+    let CommitScratch { stage, chain, ring, verdicts } = scratch;
+    stage.clear();
+    stage.resize(wishes.len(), Stage::Open);
+    verdicts.clear();
+    verdicts.resize(wishes.len(), Ok(()));
+    for first in 0..wishes.len() {
+        chain.clear();
+        let mut current = first;
+        loop {
+            if stage[current] == Stage::Decided {
+                break;
+            }
+            stage[current] = Stage::InChain;
+            chain.push(current);
+            let in_the_way = occupancy
+                .standing(wishes[current].step.to())
+                .and_then(|unit| wishes.binary_search_by_key(&unit, |wish| wish.unit).ok());
+            match in_the_way {
+                Some(next) if stage[next] == Stage::Open => current = next,
+                Some(next) if stage[next] == Stage::InChain => {
+                    let start = chain.iter().position(|link| *link == next).expect("it is in the chain");
+                    ring.clear();
+                    ring.extend(chain[start..].iter().map(|link| (wishes[*link].unit, wishes[*link].step)));
+                    let verdict = occupancy.start_ring(ring);
+                    for link in chain.drain(start..) {
+                        stage[link] = Stage::Decided;
+                        verdicts[link] = verdict;
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        for link in chain.drain(..).rev() {
+            if stage[link] == Stage::InChain {
+                stage[link] = Stage::Decided;
+                verdicts[link] = occupancy.start(wishes[link].unit, &wishes[link].step);
+            }
+        }
+    }
+    verdicts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Dir};
+
+    fn wishes(occupancy: &mut Occupancy, list: &[(i16, i16, Dir, u16)]) -> Vec<Wish> {
+        list.iter()
+            .enumerate()
+            .map(|(index, (x, y, dir, ticks))| {
+                let (unit, from) = (UnitId(index as u32), Cell::new(*x, *y));
+                assert!(occupancy.place(unit, from));
+                Wish { unit, step: Step { from, dir: *dir, start: 0, ticks: *ticks } }
+            })
+            .collect()
+    }
+
+    fn outcome(list: &[(i16, i16, Dir, u16)]) -> Vec<bool> {
+        let mut occupancy = Occupancy::new(9, 9);
+        let wishes = wishes(&mut occupancy, list);
+        commit(&mut occupancy, &wishes, &mut CommitScratch::default()).iter().map(Result::is_ok).collect()
+    }
+
+    #[test]
+    fn a_column_starts_as_one_whatever_its_order() {
+        assert_eq!(outcome(&[(1, 1, Dir::East, 6), (2, 1, Dir::East, 6), (3, 1, Dir::East, 6)]), [true; 3]);
+        assert_eq!(outcome(&[(3, 1, Dir::East, 6), (1, 1, Dir::East, 6), (2, 1, Dir::East, 6)]), [true; 3]);
+    }
+
+    #[test]
+    fn a_ring_turns_and_a_pair_does_not_swap() {
+        let ring = [(1, 1, Dir::East, 6), (2, 1, Dir::South, 6), (2, 2, Dir::West, 6), (1, 2, Dir::North, 6)];
+        assert_eq!(outcome(&ring), [true; 4]);
+        assert_eq!(outcome(&[(1, 1, Dir::East, 6), (2, 1, Dir::West, 6)]), [false; 2]);
+    }
+
+    #[test]
+    fn a_ring_of_different_paces_does_not_turn_and_its_followers_wait() {
+        let ring = [
+            (1, 1, Dir::East, 6),
+            (2, 1, Dir::South, 6),
+            (2, 2, Dir::West, 8),
+            (1, 2, Dir::North, 6),
+            (0, 1, Dir::East, 6),
+        ];
+        assert_eq!(outcome(&ring), [false; 5]);
+    }
+
+    #[test]
+    fn the_lower_number_wins_a_free_cell() {
+        assert_eq!(outcome(&[(1, 1, Dir::East, 6), (3, 1, Dir::West, 6)]), [true, false]);
+    }
+}

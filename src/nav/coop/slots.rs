@@ -1,0 +1,108 @@
+//! Goals for a group: free cells around the target, and who takes which.
+
+use crate::base::{Cell, Dir};
+use crate::nav::terrain::Ground;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// Up to `count` cells around `target` in the order of their walking distance from it, on the ground of one class,
+/// leaving out the cells for which `is_taken`. Fewer if the region around the target has no more.
+#[must_use]
+pub fn around(ground: Ground<'_>, target: Cell, count: usize, is_taken: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    let mut slots = Vec::with_capacity(count);
+    let mut seen = BTreeSet::new();
+    let mut open = BinaryHeap::new();
+    if ground.is_passable(target) {
+        seen.insert(target);
+        open.push(Reverse((0u32, target.y, target.x)));
+    }
+    while slots.len() < count {
+        let Some(Reverse((_, y, x))) = open.pop() else { break };
+        let cell = Cell::new(x, y);
+        if !is_taken(cell) {
+            slots.push(cell);
+        }
+        for dir in Dir::ALL {
+            let next = cell.step(dir);
+            // By straight-line distance, so that the group stands in a round patch, but only over ways that exist.
+            if ground.step_cost(cell, dir).is_some() && seen.insert(next) {
+                open.push(Reverse((target.distance_squared(next), next.y, next.x)));
+            }
+        }
+    }
+    slots
+}
+
+/// Passes of pairwise exchange in [`assign`]; more change almost nothing.
+const PASSES: usize = 4;
+/// Largest group for which pairs are compared: 600² / 2 comparisons a pass are about a millisecond.
+const LARGEST_COMPARED: usize = 600;
+
+/// Which unit goes where so that few paths cross: for each of `units` the position of its slot in `slots`, one each.
+/// There are at least as many slots as units.
+///
+/// Starts from the order along the direction of the march (the front of the group takes the far slots) and exchanges
+/// pairs while that shortens the sum of squared distances, which also punishes the longest way.
+#[must_use]
+pub fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
+    let centre = |cells: &[Cell]| {
+        let count = cells.len().max(1) as i64;
+        let sum = cells.iter().fold((0, 0), |sum, cell| (sum.0 + i64::from(cell.x), sum.1 + i64::from(cell.y)));
+        (sum.0 / count, sum.1 / count)
+    };
+    let slots = &slots[..units.len()];
+    let (here, there) = (centre(units), centre(slots));
+    let (dx, dy) = (there.0 - here.0, there.1 - here.1);
+    let along = |cell: Cell| i64::from(cell.x) * dx + i64::from(cell.y) * dy;
+    let across = |cell: Cell| i64::from(cell.x) * dy - i64::from(cell.y) * dx;
+    let ordered = |cells: &[Cell]| {
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        order.sort_by_key(|index| (Reverse(along(cells[*index])), across(cells[*index]), *index));
+        order
+    };
+    let mut slot_of = vec![0; units.len()];
+    for (unit, slot) in ordered(units).into_iter().zip(ordered(slots)) {
+        slot_of[unit] = slot;
+    }
+    if units.len() <= LARGEST_COMPARED {
+        let price = |unit: usize, slot: usize| units[unit].distance_squared(slots[slot]);
+        for _ in 0..PASSES {
+            let mut improved = false;
+            for first in 0..units.len() {
+                for second in first + 1..units.len() {
+                    let (a, b) = (slot_of[first], slot_of[second]);
+                    if price(first, b) + price(second, a) < price(first, a) + price(second, b) {
+                        slot_of.swap(first, second);
+                        improved = true;
+                    }
+                }
+            }
+            if !improved {
+                break;
+            }
+        }
+    }
+    slot_of
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_marches_sideways_keeps_its_order() {
+        let units: Vec<_> = (0..6).map(|x| Cell::new(x, 0)).collect();
+        let slots: Vec<_> = (0..6).rev().map(|x| Cell::new(x + 20, 0)).collect();
+        let taken: Vec<_> = assign(&units, &slots).into_iter().map(|slot| slots[slot].x).collect();
+        assert_eq!(taken, [20, 21, 22, 23, 24, 25]);
+    }
+
+    #[test]
+    fn every_unit_gets_a_slot_of_its_own() {
+        let units: Vec<_> = (0..40).map(|n| Cell::new(n * 7 % 31, n * 3 % 17)).collect();
+        let slots: Vec<_> = (0..40).map(|n| Cell::new(60 + n % 8, 20 + n / 8)).collect();
+        let mut taken = assign(&units, &slots);
+        taken.sort_unstable();
+        assert_eq!(taken, (0..40).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,275 @@
+//! Who is where, and which movements are under way: the law of movement.
+//!
+//! Plans and reservations are wishes; a step becomes real only through [`Occupancy::start`], which refuses whatever
+//! would break the rules of [`super::step`]. A started step is never taken back. **Invariants**: at every tick a cell
+//! has at most one holder; at most one unit is on its way into a cell; while a diagonal step is under way no other
+//! step crosses its block.
+
+use super::step::{Step, Tick, UnitId};
+use crate::base::{Cell, Grid};
+
+/// "Stays until further notice".
+const FOREVER: Tick = Tick::MAX;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    holder: Option<UnitId>,
+    /// First tick at which the holder is gone.
+    until: Tick,
+    entering: Option<UnitId>,
+    /// First tick after the last straight step inside the block whose top left cell this is.
+    straight_until: Tick,
+    /// The same for diagonal steps.
+    diagonal_until: Tick,
+}
+
+const EMPTY: Place = Place { holder: None, until: 0, entering: None, straight_until: 0, diagonal_until: 0 };
+
+/// What keeps a step from starting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Obstacle {
+    /// A unit stands in the cell, or leaves it too late, or enters it.
+    Unit(UnitId),
+    /// Another step crosses the same 2×2 block.
+    Crossing,
+    /// The cell, or the corner of a diagonal, is not passable.
+    Terrain,
+}
+
+/// The units on the cells of one map.
+#[derive(Debug, Clone)]
+pub struct Occupancy(Grid<Place>);
+
+impl Occupancy {
+    /// An empty map.
+    #[must_use]
+    pub fn new(width: u16, height: u16) -> Self {
+        Self(Grid::filled(width, height, EMPTY))
+    }
+
+    /// The unit that the cell belongs to now.
+    #[must_use]
+    pub fn holder(&self, cell: Cell) -> Option<UnitId> {
+        self.0.get(cell)?.holder
+    }
+
+    /// The unit that is on its way into the cell and not yet counted there.
+    #[must_use]
+    pub fn entering(&self, cell: Cell) -> Option<UnitId> {
+        self.0.get(cell)?.entering
+    }
+
+    /// Whether nobody holds or enters the cell, which lies on the map.
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.0.get(cell).is_some_and(|place| place.holder.is_none() && place.entering.is_none())
+    }
+
+    /// The unit that holds the cell and is not leaving it.
+    #[must_use]
+    pub fn standing(&self, cell: Cell) -> Option<UnitId> {
+        let place = self.0.get(cell)?;
+        if place.until == FOREVER { place.holder } else { None }
+    }
+
+    /// Puts a unit on a free cell; `false` and no change if it is not free.
+    pub fn place(&mut self, unit: UnitId, cell: Cell) -> bool {
+        if !self.is_free(cell) {
+            return false;
+        }
+        let place = &mut self.0[cell];
+        (place.holder, place.until) = (Some(unit), FOREVER);
+        true
+    }
+
+    /// Takes a unit off the map, wherever it is: `at` is its cell, `step` the movement under way. Its block locks
+    /// stay until the movement would have ended.
+    pub fn remove(&mut self, unit: UnitId, at: Cell, step: Option<Step>) {
+        for cell in step.iter().flat_map(|step| [step.from, step.to()]).chain([at]) {
+            let place = &mut self.0[cell];
+            if place.holder == Some(unit) {
+                (place.holder, place.until) = (None, 0);
+            }
+            if place.entering == Some(unit) {
+                place.entering = None;
+            }
+        }
+    }
+
+    /// Whether the blocks of a step are free at its start.
+    fn blocks_free(&self, step: &Step) -> bool {
+        step.blocks().into_iter().all(|block| {
+            self.0.get(block).is_none_or(|place| {
+                place.diagonal_until <= step.start
+                    && (!step.dir.is_diagonal() || place.straight_until <= step.start)
+            })
+        })
+    }
+
+    /// Whether `unit` may start `step` now, as far as other units go; terrain is the caller's.
+    ///
+    /// # Errors
+    /// The obstacle.
+    pub fn may_start(&self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
+        self.may_enter(unit, step)?;
+        if self.blocks_free(step) { Ok(()) } else { Err(Obstacle::Crossing) }
+    }
+
+    fn may_enter(&self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
+        let Some(target) = self.0.get(step.to()) else { return Err(Obstacle::Terrain) };
+        match (target.entering, target.holder) {
+            (Some(other), _) => Err(Obstacle::Unit(other)),
+            (None, Some(other)) if other != unit && target.until > step.mid() => Err(Obstacle::Unit(other)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes a step real.
+    ///
+    /// # Errors
+    /// The obstacle, and nothing has changed.
+    pub fn start(&mut self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
+        debug_assert_eq!(self.standing(step.from), Some(unit), "a unit starts from the cell where it stands");
+        self.may_start(unit, step)?;
+        self.record(unit, step);
+        Ok(())
+    }
+
+    fn record(&mut self, unit: UnitId, step: &Step) {
+        self.0[step.from].until = step.mid();
+        self.0[step.to()].entering = Some(unit);
+        for block in step.blocks() {
+            if let Some(place) = self.0.get_mut(block) {
+                let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
+                *lock = (*lock).max(step.end());
+            }
+        }
+    }
+
+    /// Makes all steps of a ring real, each of which leads to the cell where the next one starts: three or more units
+    /// of the same pace that follow each other in a circle.
+    ///
+    /// # Errors
+    /// The obstacle of the first step that cannot start, and nothing has changed. Two units never change places.
+    pub fn start_ring(&mut self, steps: &[(UnitId, Step)]) -> Result<(), Obstacle> {
+        let (first, _) = steps[0];
+        if steps.len() < 3 {
+            return Err(Obstacle::Unit(steps.last().map_or(first, |(unit, _)| *unit)));
+        }
+        let pace = steps[0].1.mid();
+        for (position, (_, step)) in steps.iter().enumerate() {
+            if step.mid() != pace || self.entering(step.to()).is_some() {
+                return Err(Obstacle::Unit(steps[(position + 1) % steps.len()].0));
+            }
+            let meets_other = steps.iter().enumerate().any(|(other, (_, second))| {
+                other != position
+                    && (step.dir.is_diagonal() || second.dir.is_diagonal())
+                    && step.blocks().iter().any(|block| second.blocks().contains(block))
+            });
+            if meets_other || !self.blocks_free(step) {
+                return Err(Obstacle::Crossing);
+            }
+        }
+        for (unit, step) in steps {
+            self.record(*unit, step);
+        }
+        Ok(())
+    }
+
+    /// First half of the hand-over at [`Step::mid`]: the unit gives up its old cell. All units leave before any
+    /// [`arrive`](Self::arrive)s, because a follower may come in at the same tick.
+    pub fn leave(&mut self, unit: UnitId, step: &Step) {
+        let place = &mut self.0[step.from];
+        debug_assert_eq!(place.holder, Some(unit), "{unit} leaves {}", step.from);
+        (place.holder, place.until) = (None, 0);
+    }
+
+    /// Second half of the hand-over: the unit takes its new cell.
+    pub fn arrive(&mut self, unit: UnitId, step: &Step) {
+        let place = &mut self.0[step.to()];
+        debug_assert_eq!((place.holder, place.entering), (None, Some(unit)), "{unit} arrives at {}", step.to());
+        *place = Place { holder: Some(unit), until: FOREVER, entering: None, ..*place };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Dir;
+
+    fn step(x: i16, y: i16, dir: Dir, start: Tick, ticks: u16) -> Step {
+        Step { from: Cell::new(x, y), dir, start, ticks }
+    }
+
+    fn with(units: &[(u32, i16, i16)]) -> Occupancy {
+        let mut occupancy = Occupancy::new(8, 8);
+        for (unit, x, y) in units {
+            assert!(occupancy.place(UnitId(*unit), Cell::new(*x, *y)));
+        }
+        occupancy
+    }
+
+    #[test]
+    fn a_follower_of_the_same_pace_may_start_with_its_leader() {
+        let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
+        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 6)).expect("the way is free");
+        occupancy.start(UnitId(2), &step(1, 2, Dir::East, 0, 6)).expect("the leader is gone in time");
+        assert!(!occupancy.place(UnitId(3), Cell::new(3, 2)), "somebody is entering");
+    }
+
+    #[test]
+    fn a_quick_follower_waits_for_a_slow_leader() {
+        let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
+        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 8)).expect("the way is free");
+        let quick = step(1, 2, Dir::East, 0, 3);
+        assert_eq!(occupancy.start(UnitId(2), &quick), Err(Obstacle::Unit(UnitId(1))));
+        occupancy.start(UnitId(2), &Step { start: 2, ..quick }).expect("in the cell at tick 4, when the leader leaves");
+    }
+
+    #[test]
+    fn two_units_never_change_places() {
+        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
+        let (there, back) = (step(2, 2, Dir::East, 0, 4), step(3, 2, Dir::West, 0, 4));
+        assert!(occupancy.may_start(UnitId(1), &there).is_err());
+        assert!(occupancy.start_ring(&[(UnitId(1), there), (UnitId(2), back)]).is_err());
+    }
+
+    #[test]
+    fn diagonals_never_cross() {
+        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
+        occupancy.start(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6)).expect("the way is free");
+        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::SouthWest, 1, 6)), Err(Obstacle::Crossing));
+        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6)), Err(Obstacle::Crossing), "a sharp follow-up");
+        occupancy.leave(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
+        occupancy.arrive(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
+        occupancy.start(UnitId(2), &step(3, 2, Dir::West, 6, 6)).expect("the block is free again");
+    }
+
+    #[test]
+    fn four_units_may_turn_in_a_ring() {
+        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2), (3, 3, 3), (4, 2, 3)]);
+        let ring = [
+            (UnitId(1), step(2, 2, Dir::East, 0, 6)),
+            (UnitId(2), step(3, 2, Dir::South, 0, 6)),
+            (UnitId(3), step(3, 3, Dir::West, 0, 6)),
+            (UnitId(4), step(2, 3, Dir::North, 0, 6)),
+        ];
+        occupancy.start_ring(&ring).expect("straight steps of one pace");
+        for (unit, step) in &ring {
+            occupancy.leave(*unit, step);
+        }
+        for (unit, step) in &ring {
+            occupancy.arrive(*unit, step);
+        }
+        assert_eq!(occupancy.holder(Cell::new(2, 2)), Some(UnitId(4)));
+    }
+
+    #[test]
+    fn a_unit_that_vanishes_on_the_way_leaves_no_ghost() {
+        let mut occupancy = with(&[(1, 2, 2)]);
+        let gone = step(2, 2, Dir::East, 0, 6);
+        occupancy.start(UnitId(1), &gone).expect("the way is free");
+        occupancy.remove(UnitId(1), Cell::new(2, 2), Some(gone));
+        assert!(occupancy.is_free(Cell::new(2, 2)) && occupancy.is_free(Cell::new(3, 2)));
+    }
+}

@@ -1,0 +1,103 @@
+//! One step of a unit through time: which cells and which 2×2 blocks it claims, and when.
+//!
+//! A step from `from` to `to` starts at tick `start` and takes `ticks`. The unit belongs to `from` until [`Step::mid`]
+//! and to `to` from then on, so at every tick each unit is in exactly one cell, and a follower of the same speed may
+//! enter a cell while it is being left. A step also claims the 2×2 blocks that it crosses during the whole step:
+//! **a diagonal step shares its block with no other step**; straight steps share theirs with straight ones only.
+//! That excludes crossings on a diagonal and sharp follow-ups, and keeps bodies of radius 0.35 cells apart
+//! (`shared/research/pathfinding.md` §7, stretched over several ticks).
+
+use crate::base::{Cell, Dir};
+
+/// Identity of a unit within a match: given in order of appearance, never used twice.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
+pub struct UnitId(pub u32);
+
+impl std::fmt::Display for UnitId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unit {}", self.0)
+    }
+}
+
+/// A number of simulation steps since the start of the match.
+pub type Tick = u32;
+
+/// One step between neighbouring cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Where the unit comes from.
+    pub from: Cell,
+    /// Where it goes.
+    pub dir: Dir,
+    /// First tick of the movement.
+    pub start: Tick,
+    /// Ticks that the movement takes, at least 1.
+    pub ticks: u16,
+}
+
+impl Step {
+    /// The cell that the step leads to.
+    #[must_use]
+    pub const fn to(&self) -> Cell {
+        self.from.step(self.dir)
+    }
+
+    /// First tick at which the unit belongs to the new cell.
+    #[must_use]
+    pub const fn mid(&self) -> Tick {
+        self.start + self.ticks.div_ceil(2) as Tick
+    }
+
+    /// First tick after the movement.
+    #[must_use]
+    pub const fn end(&self) -> Tick {
+        self.start + self.ticks as Tick
+    }
+
+    /// The blocks that the step crosses, each named by its top left cell, which may lie outside of the map:
+    /// one for a diagonal step, two for a straight one (the two sides of the line).
+    #[must_use]
+    pub fn blocks(&self) -> [Cell; 2] {
+        let to = self.to();
+        let (x, y) = (self.from.x.min(to.x), self.from.y.min(to.y));
+        match self.dir {
+            Dir::North | Dir::South => [Cell::new(x - 1, y), Cell::new(x, y)],
+            Dir::East | Dir::West => [Cell::new(x, y - 1), Cell::new(x, y)],
+            _ => [Cell::new(x, y), Cell::new(x, y)],
+        }
+    }
+
+    /// The two side cells of a diagonal step, which must stay passable; both ends for a straight one.
+    #[must_use]
+    pub fn corners(&self) -> [Cell; 2] {
+        let to = self.to();
+        if self.dir.is_diagonal() {
+            [Cell::new(to.x, self.from.y), Cell::new(self.from.x, to.y)]
+        } else {
+            [self.from, to]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_belongs_to_its_old_cell_for_the_first_half() {
+        let step = Step { from: Cell::new(4, 4), dir: Dir::East, start: 10, ticks: 5 };
+        assert_eq!((step.to(), step.mid(), step.end()), (Cell::new(5, 4), 13, 15));
+    }
+
+    #[test]
+    fn opposite_steps_claim_the_same_blocks() {
+        for dir in Dir::ALL {
+            let there = Step { from: Cell::new(4, 4), dir, start: 0, ticks: 4 };
+            let back = Step { from: there.to(), dir: dir.reverse(), start: 0, ticks: 4 };
+            assert_eq!(there.blocks(), back.blocks());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! One number per tick and subsystem that changes whenever the state does.
+
+use super::board::{At, Board, TerrainGrid};
+use super::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::base::Fingerprint;
+use crate::nav::step::{Step, Tick};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Fingerprints of the state after one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Print {
+    /// The terrain of all cells.
+    pub terrain: u64,
+    /// Number, side, kind, cell and step of all units.
+    pub units: u64,
+    /// What all units have been ordered and do.
+    pub orders: u64,
+}
+
+impl Print {
+    /// One number for everything.
+    #[must_use]
+    pub fn whole(&self) -> u64 {
+        Fingerprint::new().add_u64(self.terrain).add_u64(self.units).add_u64(self.orders).finish()
+    }
+
+    /// The name of the first subsystem in which two prints differ.
+    #[must_use]
+    pub fn first_difference(&self, other: &Self) -> Option<&'static str> {
+        [
+            ("terrain", self.terrain == other.terrain),
+            ("units", self.units == other.units),
+            ("orders", self.orders == other.orders),
+        ]
+        .into_iter()
+        .find_map(|(name, equal)| (!equal).then_some(name))
+    }
+}
+
+/// The fingerprint of every tick of the match, from tick 0 on.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Prints {
+    ticks: Vec<Print>,
+    /// The terrain is hashed only when it changes.
+    terrain: Option<(u32, u64)>,
+}
+
+impl Prints {
+    /// The fingerprint after a tick, if it has run.
+    #[must_use]
+    pub fn of(&self, tick: Tick) -> Option<&Print> {
+        self.ticks.get(tick as usize)
+    }
+
+    /// The fingerprint after the last tick.
+    #[must_use]
+    pub fn last(&self) -> Option<&Print> {
+        self.ticks.last()
+    }
+}
+
+type Printed<'w, 's> = Query<
+    'w,
+    's,
+    (&'static Id, &'static Owner, &'static Kind, &'static At, &'static Stepping, &'static Waypoints, &'static Doing),
+    With<Unit>,
+>;
+
+/// Adds the fingerprint of the tick that has just run.
+pub(super) fn take_print(
+    board: Single<&TerrainGrid, With<Board>>,
+    units: Printed,
+    mut prints: ResMut<Prints>,
+    mut order: Local<Vec<(Id, Entity)>>,
+    ids: Query<(Entity, &Id), With<Unit>>,
+) {
+    let terrain = match prints.terrain {
+        Some((version, hash)) if version == board.version() => hash,
+        _ => {
+            let mut print = Fingerprint::new();
+            let bytes: Vec<u8> = board.cells().values().iter().map(|terrain| *terrain as u8).collect();
+            print.add(board.cells().width()).add(board.cells().height()).add_bytes(&bytes);
+            let hash = print.finish();
+            prints.terrain = Some((board.version(), hash));
+            hash
+        }
+    };
+    order.clear();
+    order.extend(ids.iter().map(|(entity, id)| (*id, entity)));
+    order.sort_unstable();
+    let (mut bodies, mut orders) = (Fingerprint::new(), Fingerprint::new());
+    for (id, owner, kind, at, stepping, waypoints, doing) in
+        order.iter().filter_map(|(_, entity)| units.get(*entity).ok())
+    {
+        bodies.add(id.0.0).add(owner.0).add(kind.0.0).add(at.0.x).add(at.0.y);
+        if let Some(Step { from, dir, start, ticks }) = stepping.last() {
+            bodies.add(from.x).add(from.y).add(dir.eighths()).add(start).add(ticks);
+        }
+        orders.add(id.0.0).add(i64::from(doing.is_at_rest())).add(waypoints.iter().len() as u32);
+        for waypoint in waypoints.iter() {
+            orders.add(waypoint.goal.x).add(waypoint.goal.y).add(i64::from(waypoint.unreachable));
+        }
+    }
+    prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish() });
+}

@@ -1,0 +1,89 @@
+//! Beginning and leaving a match.
+
+use super::board::{Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid, Tiles};
+use super::orders::{OrderQueue, Roster, place_unit};
+use super::states::Screen;
+use super::tiles::Ground;
+use super::{board::At, fingerprint::Prints};
+use crate::base::Grid;
+use crate::level::Level;
+use crate::modes::rts::rules::Rules;
+use crate::nav::occupancy::Occupancy;
+use crate::nav::reservation::ReservationTable;
+use crate::nav::rra::RraPool;
+use crate::nav::step::Tick;
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// The rules in force. Shared: rules do not change during a match.
+#[derive(Resource, Debug, Clone)]
+pub struct GameRules(pub Arc<Rules>);
+
+impl Default for GameRules {
+    fn default() -> Self {
+        Self(Arc::new(Rules::built_in()))
+    }
+}
+
+/// Everything that a match starts from.
+#[derive(Resource, Debug, Clone)]
+pub struct MatchSetup {
+    /// The map and the units on it.
+    pub level: Arc<Level>,
+    /// Seed of all that is random in the match.
+    pub seed: u64,
+}
+
+/// The number of ticks that have run since the match began, which is the number of the tick to come.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchClock {
+    pub(super) tick: Tick,
+}
+
+impl MatchClock {
+    /// The tick to come; the first one is 0.
+    #[must_use]
+    pub const fn tick(self) -> Tick {
+        self.tick
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<GameRules>().init_resource::<MatchClock>().add_systems(OnEnter(Screen::Match), begin_match);
+}
+
+/// Builds the board, the tiles and the units of [`MatchSetup`].
+fn begin_match(world: &mut World) {
+    let Some(setup) = world.get_resource::<MatchSetup>().cloned() else {
+        error!("a match was entered without a set-up");
+        return;
+    };
+    let rules = world.resource::<GameRules>().0.clone();
+    let level = setup.level;
+    let (width, height) = (level.terrain.width(), level.terrain.height());
+    world.insert_resource(MatchClock::default());
+    world.insert_resource(OrderQueue::default());
+    world.insert_resource(Prints::default());
+
+    let board = world
+        .spawn((Name::new("Board"), Board, Roster::default(), DespawnOnExit(Screen::Match)))
+        .id();
+    let tiles: Vec<_> =
+        level.terrain.iter().map(|(cell, terrain)| (At(cell), Ground(*terrain), ChildOf(board))).collect();
+    let tiles: Vec<Entity> = world.spawn_batch(tiles).collect();
+    let terrain = TerrainGrid::new(level.terrain.clone());
+    world.entity_mut(board).insert((
+        Tiles(Grid::from_rows(width, height, tiles)),
+        Occupied(Occupancy::new(width, height)),
+        Reservations(ReservationTable::new(width, height, rules.planner.window)),
+        Distances(RraPool::new(usize::from(rules.planner.rra_pool))),
+        Connectivity::new(&terrain, &rules),
+        terrain,
+    ));
+    for unit in &level.units {
+        // Levels are checked before they come here; a unit that does not fit is told and left out.
+        if let Err(reason) = place_unit(world, unit.kind, unit.side, unit.at) {
+            warn!("{}: {reason}", level.name);
+        }
+    }
+}

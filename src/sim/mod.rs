@@ -1,0 +1,76 @@
+//! The simulation: ECS, no rendering, shared by everything that plays.
+//!
+//! # One tick
+//! `FixedUpdate` runs the sets of [`SimSystems`] one after the other:
+//! **Command** applies this tick's orders in order (also while paused, so that the map can be edited) → **Plan**
+//! writes routes and reservations → **Move** starts the wished steps that are possible and advances those under way →
+//! **Record** counts the tick and takes its fingerprint. Everything that changes the world comes in as an [`Order`],
+//! everything worth telling goes out as an [`Outcome`].
+//!
+//! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.
+
+pub mod board;
+pub mod fingerprint;
+pub mod headless;
+pub mod matches;
+pub mod movement;
+pub mod orders;
+pub mod outcome;
+pub mod replay;
+pub mod states;
+pub mod tiles;
+pub mod units;
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::prelude::*;
+
+pub use board::Board;
+pub use matches::{GameRules, MatchClock, MatchSetup};
+pub use orders::{Order, OrderQueue};
+pub use outcome::Outcome;
+pub use states::{Mode, Paused, Running, Screen};
+
+/// The phases of one tick, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SimSystems {
+    /// Orders are checked and applied.
+    Command,
+    /// Routes and reservations are made; nothing moves.
+    Plan,
+    /// All movements of the tick, at once.
+    Move,
+    /// The tick is counted and its fingerprint taken.
+    Record,
+}
+
+/// The whole simulation. Needs Bevy's time and states, nothing else.
+pub struct SimPlugin;
+
+impl Plugin for SimPlugin {
+    fn build(&self, app: &mut App) {
+        app.configure_sets(
+            FixedUpdate,
+            (
+                SimSystems::Command.run_if(in_state(Screen::Match)),
+                (SimSystems::Plan, SimSystems::Move, SimSystems::Record).chain().run_if(in_state(Running)),
+            )
+                .chain(),
+        )
+        // Two systems that could run in either order with different results stop the program at start.
+        .edit_schedule(FixedUpdate, |schedule| {
+            schedule.set_build_settings(ScheduleBuildSettings {
+                ambiguity_detection: LogLevel::Error,
+                ..default()
+            });
+        })
+        .add_plugins((
+            states::plugin,
+            matches::plugin,
+            tiles::plugin,
+            orders::plugin,
+            outcome::plugin,
+            movement::plugin,
+            replay::plugin,
+        ));
+    }
+}

@@ -1,0 +1,361 @@
+//! Plan, then move.
+//!
+//! **Plan** makes routes with WHCA* for the units that are due, oldest first, within a number of search nodes a tick;
+//! it writes routes and reservations and moves nobody. **Move** starts the wished steps that the law of
+//! [`crate::nav::occupancy`] allows, all at once, then hands cells over and ends orders. If a wished step cannot
+//! start, the rest of the route is dropped and the unit is planned anew; its order stays.
+
+use super::SimSystems;
+use super::board::{At, Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid};
+use super::matches::{GameRules, MatchClock};
+use super::orders::settle;
+use super::outcome::Outcome;
+use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoint, Waypoints};
+use crate::base::Cell;
+use crate::nav::coop::commit::{CommitScratch, Wish, commit};
+use crate::nav::coop::whca::{Request, WindowSearch};
+use crate::nav::occupancy::Obstacle;
+use crate::nav::reservation::Route;
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::{Ground, step_ticks};
+use bevy::prelude::*;
+
+/// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
+/// shares those to the group's place. Groups of up to some 1,000 stand within it.
+const OWN_PLACE_REACH: u32 = 20;
+
+/// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+pub struct PlannerStats {
+    /// Windowed searches.
+    pub searches: u64,
+    /// Nodes that they expanded.
+    pub expanded: u64,
+    /// Searches that neither filled their window nor reached the goal.
+    pub incomplete: u64,
+    /// Wished steps that could not start.
+    pub refused: u64,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PlannerStats>()
+        .add_systems(OnEnter(super::Screen::Match), |mut stats: ResMut<PlannerStats>| *stats = PlannerStats::default())
+        .add_systems(
+            FixedUpdate,
+            (
+                plan_routes.in_set(SimSystems::Plan),
+                (start_steps, hand_over_cells, end_orders).chain().in_set(SimSystems::Move),
+            ),
+        );
+}
+
+/// Memory of [`plan_routes`], kept between ticks.
+#[derive(Default)]
+struct PlanScratch {
+    search: WindowSearch,
+    due: Vec<(Tick, UnitId, Entity)>,
+}
+
+type Planned<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static At,
+        &'static Stepping,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+fn plan_routes(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<
+        (&TerrainGrid, &Occupied, &mut Reservations, &mut Distances, &mut Connectivity),
+        With<Board>,
+    >,
+    mut units: Planned,
+    mut stats: ResMut<PlannerStats>,
+    mut outcomes: MessageWriter<Outcome>,
+    mut scratch: Local<PlanScratch>,
+) {
+    let (terrain, occupied, mut reservations, mut distances, mut connectivity) = board.into_inner();
+    let now = clock.tick();
+    let planner = rules.0.planner;
+    if connectivity.refresh(terrain, &rules.0) {
+        distances.0.clear();
+    }
+    let PlanScratch { search, due } = &mut *scratch;
+    due.clear();
+    for (entity, id, _, _, stepping, waypoints, intent, _) in &units {
+        let is_waiting_for_terrain = intent.terrain_version != terrain.version();
+        let has_no_step_left = intent.route.steps.last().is_none_or(|step| step.start < now);
+        let is_due = intent.plan_due <= now || is_waiting_for_terrain;
+        if !waypoints.0.is_empty() && (is_due || (has_no_step_left && stepping.under_way(now).is_none())) {
+            due.push((intent.plan_due.min(now), id.0, entity));
+        }
+    }
+    due.sort_unstable();
+
+    let mut nodes_left = i64::from(planner.nodes_per_tick);
+    for (_, unit, entity) in due.iter() {
+        if nodes_left <= 0 {
+            break;
+        }
+        let Ok((_, _, kind, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
+            continue;
+        };
+        let kind = rules.0.kind(kind.0);
+        let ground = Ground::new(terrain.cells(), &rules.0.costs, kind.class);
+        if intent.terrain_version != terrain.version() {
+            intent.terrain_version = terrain.version();
+            let regions = connectivity.of(kind.class);
+            for waypoint in &mut waypoints.0 {
+                recheck(waypoint, at.0, regions);
+            }
+        }
+        let Some(waypoint) = waypoints.0.front().copied() else { continue };
+        let under_way = stepping.under_way(now);
+        let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
+
+        if from != waypoint.goal && is_given_up(ground, occupied, &reservations, *unit, from, waypoint.goal, now) {
+            waypoints.0.pop_front();
+            if waypoints.0.is_empty() {
+                *doing = Doing::GoalTaken(waypoint.goal);
+                settle(&mut reservations, *unit, at.0, now, stepping, &mut intent);
+            } else {
+                intent.plan_due = now;
+            }
+            outcomes.write(Outcome::OrderEnded { unit: *unit });
+            continue;
+        }
+
+        reservations.0.release(*unit, &mut intent.route);
+        let shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH && ground.is_passable(waypoint.anchor);
+        let target = if shared { waypoint.anchor } else { waypoint.goal };
+        let distances = distances.0.search(ground, target, from);
+        let before = distances.expanded();
+        let plan = search.plan(
+            ground,
+            distances,
+            &reservations.0,
+            &Request {
+                from,
+                ready,
+                now,
+                goal: waypoint.goal,
+                stays: waypoints.0.len() == 1,
+                ticks_per_cell: kind.ticks_per_cell,
+                wait_cost: kind.wait_cost(),
+                max_wait: planner.max_wait,
+                max_expanded: planner.max_expanded,
+            },
+        );
+        nodes_left -= i64::from(plan.expanded) + (distances.expanded() - before) as i64;
+        stats.searches += 1;
+        stats.expanded += u64::from(plan.expanded);
+        stats.incomplete += u64::from(!plan.complete);
+        intent.route = plan.route;
+        reservations.0.reserve(*unit, at.0, now, under_way, &mut intent.route);
+        intent.plan_due = next_due(now, *unit, planner.replan_interval);
+    }
+}
+
+/// The next tick at which a unit plans anew: a fixed beat, shifted by the number of the unit so that not all units
+/// plan at once.
+fn next_due(now: Tick, unit: UnitId, interval: u16) -> Tick {
+    let interval = Tick::from(interval);
+    now + interval - (now + unit.0) % interval
+}
+
+/// Brings a waypoint in line with changed terrain: back to what was asked for if that has come into reach, to the
+/// nearest place in reach if the goal is lost.
+fn recheck(waypoint: &mut Waypoint, from: Cell, regions: &crate::nav::regions::Regions) {
+    let Some(region) = regions.region(from) else { return };
+    let in_reach = |cell| regions.region(cell) == Some(region);
+    if waypoint.unreachable && in_reach(waypoint.asked) {
+        let asked = waypoint.asked;
+        *waypoint = Waypoint { goal: asked, anchor: asked, asked, unreachable: false };
+    }
+    if !in_reach(waypoint.goal) {
+        if let Some(nearest) = regions.nearest(region, waypoint.goal) {
+            waypoint.unreachable = !in_reach(waypoint.asked);
+            waypoint.goal = nearest;
+        }
+    }
+    if !in_reach(waypoint.anchor) {
+        waypoint.anchor = waypoint.goal;
+    }
+}
+
+/// The rule of the source system: a unit whose goal is taken gives up only if every cell on the straight line between
+/// it and the goal is taken as well. Cells where it cannot stand count as taken.
+fn is_given_up(
+    ground: Ground<'_>,
+    occupied: &Occupied,
+    reservations: &Reservations,
+    unit: UnitId,
+    from: Cell,
+    goal: Cell,
+    now: Tick,
+) -> bool {
+    let taken_for_good = reservations.0.parked_by(goal, now).is_some_and(|parked| parked != unit)
+        && occupied.0.standing(goal).is_some_and(|holder| holder != unit);
+    taken_for_good
+        && from.line_between(goal).all(|cell| {
+            !ground.is_passable(cell) || occupied.0.holder(cell).is_some_and(|holder| holder != unit)
+        })
+}
+
+/// Memory of [`start_steps`], kept between ticks.
+#[derive(Default)]
+struct MoveScratch {
+    wishes: Vec<Wish>,
+    entities: Vec<(UnitId, Entity)>,
+    commit: CommitScratch,
+}
+
+type Moved<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static At,
+        &'static Waypoints,
+        &'static mut Stepping,
+        &'static mut Facing,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+fn start_steps(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&TerrainGrid, &mut Occupied, &mut Reservations), With<Board>>,
+    mut units: Moved,
+    mut stats: ResMut<PlannerStats>,
+    mut scratch: Local<MoveScratch>,
+) {
+    let (terrain, mut occupied, mut reservations) = board.into_inner();
+    let now = clock.tick();
+    let MoveScratch { wishes, entities, commit: memory } = &mut *scratch;
+    wishes.clear();
+    entities.clear();
+    for (entity, id, kind, at, waypoints, stepping, _, mut intent, mut doing) in &mut units {
+        if waypoints.0.is_empty() || stepping.under_way(now).is_some() {
+            continue;
+        }
+        let wished = intent.route.step_at(now);
+        let kind = rules.0.kind(kind.0);
+        let ground = Ground::new(terrain.cells(), &rules.0.costs, kind.class);
+        // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
+        let is_legal = wished.is_none_or(|step| {
+            step.from == at.0
+                && ground.step_cost(step.from, step.dir).is_some_and(|cost| step_ticks(cost, kind.ticks_per_cell) == step.ticks)
+        });
+        match wished {
+            Some(step) if is_legal => {
+                wishes.push(Wish { unit: id.0, step });
+                entities.push((id.0, entity));
+            }
+            Some(_) => {
+                drop_route(&mut reservations, id.0, at.0, now, &mut intent);
+                wait(&mut doing, now, Some(Obstacle::Terrain));
+            }
+            None => wait(&mut doing, now, None),
+        }
+    }
+    wishes.sort_unstable_by_key(|wish| wish.unit);
+    entities.sort_unstable();
+    let verdicts = commit(&mut occupied.0, wishes, memory);
+    for ((wish, (_, entity)), verdict) in wishes.iter().zip(entities.iter()).zip(verdicts) {
+        let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing)) = units.get_mut(*entity) else {
+            continue;
+        };
+        match verdict {
+            Ok(()) => {
+                stepping.0 = Some(wish.step);
+                facing.0 = wish.step.dir;
+                *doing = Doing::Moving;
+            }
+            Err(obstacle) => {
+                stats.refused += 1;
+                drop_route(&mut reservations, id.0, at.0, now, &mut intent);
+                wait(&mut doing, now, Some(*obstacle));
+            }
+        }
+    }
+}
+
+/// Forgets the rest of a route of a standing unit and asks for a new one.
+fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick, intent: &mut Intent) {
+    reservations.0.release(unit, &mut intent.route);
+    intent.route = Route::default();
+    reservations.0.reserve(unit, at, now, None, &mut intent.route);
+    intent.plan_due = now + 1;
+}
+
+fn wait(doing: &mut Doing, now: Tick, obstacle: Option<Obstacle>) {
+    let (since, known) = match *doing {
+        Doing::Waiting { since, obstacle } => (since, obstacle),
+        _ => (now, None),
+    };
+    *doing = Doing::Waiting { since, obstacle: obstacle.or(known) };
+}
+
+/// Hands over the cells of the steps that reach their middle with this tick: everybody leaves, then everybody arrives.
+fn hand_over_cells(
+    clock: Res<MatchClock>,
+    mut occupied: Single<&mut Occupied, With<Board>>,
+    mut units: Query<(&Id, &Stepping, &mut At), With<Unit>>,
+) {
+    let next = clock.tick() + 1;
+    let due = |stepping: &Stepping| stepping.0.filter(|step| step.mid() == next);
+    for (id, stepping, _) in &units {
+        if let Some(step) = due(stepping) {
+            occupied.0.leave(id.0, &step);
+        }
+    }
+    for (id, stepping, mut at) in &mut units {
+        if let Some(step) = due(stepping) {
+            occupied.0.arrive(id.0, &step);
+            at.0 = step.to();
+        }
+    }
+}
+
+/// Ends the current order of every unit that comes to stand on its goal with this tick.
+fn end_orders(
+    clock: Res<MatchClock>,
+    mut reservations: Single<&mut Reservations, With<Board>>,
+    mut units: Query<(&Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut arrived: Local<Vec<UnitId>>,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let next = clock.tick() + 1;
+    arrived.clear();
+    for (id, at, stepping, mut waypoints, mut intent, mut doing) in &mut units {
+        if stepping.under_way(next).is_some() || waypoints.0.front().is_none_or(|goal| goal.goal != at.0) {
+            continue;
+        }
+        let Some(reached) = waypoints.0.pop_front() else { continue };
+        if waypoints.0.is_empty() {
+            *doing = if reached.unreachable { Doing::Unreachable(reached.asked) } else { Doing::Arrived };
+            settle(&mut reservations, id.0, at.0, next, stepping, &mut intent);
+        } else {
+            intent.plan_due = next;
+        }
+        arrived.push(id.0);
+    }
+    arrived.sort_unstable();
+    outcomes.write_batch(arrived.iter().map(|unit| Outcome::OrderEnded { unit: *unit }));
+}

@@ -1,0 +1,381 @@
+//! Orders: the only way to change the world. Mouse, bots, replays and tests all come through here.
+
+use super::board::{At, Board, Connectivity, Occupied, Reservations, TerrainGrid, Tiles};
+use super::matches::{GameRules, MatchClock};
+use super::outcome::Outcome;
+use super::replay::Recording;
+use super::tiles::Ground;
+use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
+use super::SimSystems;
+use super::units::Unit;
+use crate::base::Cell;
+use crate::level::SIDES;
+use crate::modes::rts::rules::KindId;
+use crate::nav;
+use crate::nav::coop::slots;
+use crate::nav::reservation::Route;
+use crate::nav::step::UnitId;
+use crate::nav::terrain::{MovementClass, Terrain};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Longest list of waypoints of one unit; an order beyond it is refused.
+pub const MAX_WAYPOINTS: usize = 64;
+
+/// Something to be done at the coming tick.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Order {
+    /// Units go to a cell, spread over free cells around it.
+    MoveTo {
+        /// Who; units of other sides are left out.
+        units: Vec<UnitId>,
+        /// Where to.
+        to: Cell,
+        /// After what they are doing now, instead of at once.
+        queue: bool,
+    },
+    /// Units forget their orders and stand as soon as their step is done.
+    Stop {
+        /// Who; units of other sides are left out.
+        units: Vec<UnitId>,
+    },
+    /// Cells become another terrain, except where a unit could no longer stand.
+    Paint {
+        /// Which cells.
+        cells: Vec<Cell>,
+        /// The new terrain.
+        terrain: Terrain,
+    },
+    /// Cells get terrains of their own: undo and redo.
+    Restore {
+        /// Cells with their new terrain.
+        cells: Vec<(Cell, Terrain)>,
+    },
+    /// A unit appears.
+    Place {
+        /// What sort.
+        kind: KindId,
+        /// Whose.
+        side: u8,
+        /// Where.
+        at: Cell,
+    },
+    /// The unit on a cell disappears.
+    Remove {
+        /// Where.
+        at: Cell,
+    },
+}
+
+/// An order with the side that gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Issued {
+    /// Who gives the order.
+    pub side: u8,
+    /// The order.
+    pub order: Order,
+}
+
+/// The orders for the coming tick, in the order in which they are carried out.
+#[derive(Resource, Debug, Default)]
+pub struct OrderQueue(Vec<Issued>);
+
+impl OrderQueue {
+    /// Adds an order.
+    pub fn issue(&mut self, side: u8, order: Order) {
+        self.0.push(Issued { side, order });
+    }
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The entity of every unit by its number, and the number of the next one. On the board entity.
+#[derive(Component, Debug, Default)]
+pub struct Roster {
+    entities: BTreeMap<UnitId, Entity>,
+    next: u32,
+}
+
+impl Roster {
+    /// The entity of a unit.
+    #[must_use]
+    pub fn entity(&self, unit: UnitId) -> Option<Entity> {
+        self.entities.get(&unit).copied()
+    }
+
+    /// Number of units.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// Whether there are no units.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OrderQueue>().add_systems(FixedUpdate, carry_out.in_set(SimSystems::Command));
+}
+
+/// Carries out this tick's orders one after the other, each seeing what the one before did.
+fn carry_out(world: &mut World) {
+    let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
+    let tick = world.resource::<MatchClock>().tick();
+    for entry in issued {
+        world.resource_mut::<Recording>().add_order(tick, &entry);
+        let Issued { side, order } = entry;
+        match order {
+            Order::MoveTo { units, to, queue } => run(world, move_to, (side, units, to, queue)),
+            Order::Stop { units } => run(world, stop, (side, units)),
+            Order::Paint { cells, terrain } => {
+                run(world, paint, cells.into_iter().map(|cell| (cell, terrain)).collect());
+            }
+            Order::Restore { cells } => run(world, paint, cells),
+            Order::Place { kind, side, at } => {
+                if let Err(reason) = place_unit(world, kind, side, at) {
+                    world.write_message(Outcome::Refused { reason, at: Some(at) });
+                }
+            }
+            Order::Remove { at } => run(world, remove, at),
+        }
+    }
+}
+
+/// Runs one order as a system of its own. Its only failure is a missing board, and then there is nothing to order.
+fn run<I: 'static, M>(world: &mut World, system: impl IntoSystem<In<I>, (), M> + 'static, input: I) {
+    if let Err(error) = world.run_system_cached_with(system, input) {
+        error!("an order could not be run: {error}");
+    }
+}
+
+type Movers<'w, 's> = Query<
+    'w,
+    's,
+    (&'static Id, &'static Owner, &'static Kind, &'static At, &'static mut Waypoints, &'static mut Intent, &'static mut Doing),
+    With<Unit>,
+>;
+
+/// Members of a group order that share a movement class and a region.
+#[derive(Default)]
+struct Party {
+    units: Vec<Entity>,
+    cells: Vec<Cell>,
+}
+
+fn move_to(
+    In((side, units, to, queue)): In<(u8, Vec<UnitId>, Cell, bool)>,
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &TerrainGrid, &mut Connectivity), With<Board>>,
+    mut movers: Movers,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (roster, terrain, mut connectivity) = board.into_inner();
+    if !terrain.cells().contains(to) {
+        outcomes.write(Outcome::Refused { reason: format!("{to} is not on the map."), at: None });
+        return;
+    }
+    connectivity.refresh(terrain, &rules.0);
+    let ordered: BTreeSet<UnitId> = units.into_iter().collect();
+    let mut parties: BTreeMap<(MovementClass, u32), Party> = BTreeMap::new();
+    let mut taken_on = Vec::new();
+    for unit in &ordered {
+        let Some(entity) = roster.entity(*unit) else { continue };
+        let Ok((_, owner, kind, at, waypoints, ..)) = movers.get(entity) else { continue };
+        if owner.0 != side || (queue && waypoints.0.len() >= MAX_WAYPOINTS) {
+            continue;
+        }
+        let class = rules.0.kind(kind.0).class;
+        let Some(region) = connectivity.of(class).region(at.0) else { continue };
+        let party = parties.entry((class, region)).or_default();
+        party.units.push(entity);
+        party.cells.push(if queue { waypoints.0.back().map_or(at.0, |last| last.goal) } else { at.0 });
+        taken_on.push(*unit);
+    }
+    // Where somebody outside of the group stands at rest or means to end, no member is sent.
+    let mut taken: BTreeSet<Cell> = movers
+        .iter()
+        .filter(|(id, ..)| !ordered.contains(&id.0))
+        .map(|(_, _, _, at, waypoints, ..)| waypoints.0.back().map_or(at.0, |last| last.goal))
+        .collect();
+    for ((class, region), party) in parties {
+        let regions = connectivity.of(class);
+        let unreachable = regions.region(to) != Some(region);
+        let Some(anchor) = regions.nearest(region, to) else { continue };
+        let ground = nav::terrain::Ground::new(terrain.cells(), &rules.0.costs, class);
+        let mut places = slots::around(ground, anchor, party.units.len(), |cell| taken.contains(&cell));
+        // A region without room for all: the rest go to the middle and end as near as they come.
+        places.resize(party.units.len(), anchor);
+        taken.extend(places.iter().copied());
+        let slot_of = slots::assign(&party.cells, &places);
+        for (member, entity) in party.units.iter().enumerate() {
+            let Ok((.., mut waypoints, mut intent, mut doing)) = movers.get_mut(*entity) else { continue };
+            let waypoint = Waypoint { goal: places[slot_of[member]], anchor, asked: to, unreachable };
+            let idle = waypoints.0.is_empty();
+            if !queue {
+                waypoints.0.clear();
+            }
+            waypoints.0.push_back(waypoint);
+            if !queue || idle {
+                intent.plan_due = clock.tick();
+                intent.terrain_version = terrain.version();
+                if doing.is_at_rest() {
+                    *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
+                }
+            }
+        }
+    }
+    if !taken_on.is_empty() {
+        outcomes.write(Outcome::OrderTaken { units: taken_on });
+    }
+}
+
+fn stop(
+    In((side, units)): In<(u8, Vec<UnitId>)>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &mut Reservations), With<Board>>,
+    mut movers: Query<(&Owner, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (roster, mut reservations) = board.into_inner();
+    for unit in units {
+        let Some(entity) = roster.entity(unit) else { continue };
+        let Ok((owner, at, stepping, mut waypoints, mut intent, mut doing)) = movers.get_mut(entity) else { continue };
+        if owner.0 != side || waypoints.0.is_empty() {
+            continue;
+        }
+        waypoints.0.clear();
+        *doing = Doing::Stopped;
+        settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);
+        outcomes.write(Outcome::OrderEnded { unit });
+    }
+}
+
+/// Replaces the route of a unit by staying, for good, where it is or where its step ends.
+pub(super) fn settle(
+    reservations: &mut Reservations,
+    unit: UnitId,
+    at: Cell,
+    now: crate::nav::step::Tick,
+    stepping: &Stepping,
+    intent: &mut Intent,
+) {
+    reservations.0.release(unit, &mut intent.route);
+    intent.route = Route::new(Vec::new(), true);
+    reservations.0.reserve(unit, at, now, stepping.under_way(now), &mut intent.route);
+}
+
+fn paint(
+    In(cells): In<Vec<(Cell, Terrain)>>,
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &TerrainGrid, &Tiles, &Occupied), With<Board>>,
+    units: Query<(&Kind, &Stepping), With<Unit>>,
+    mut commands: Commands,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (roster, terrain, tiles, occupied) = *board;
+    let class_of = |kind: &Kind| rules.0.kind(kind.0).class;
+    // Corner cells of diagonal steps under way: a corner must not close while somebody rounds it.
+    let corners: BTreeMap<Cell, MovementClass> = units
+        .iter()
+        .filter_map(|(kind, stepping)| Some((class_of(kind), stepping.under_way(clock.tick())?)))
+        .filter(|(_, step)| step.dir.is_diagonal())
+        .flat_map(|(class, step)| step.corners().map(|cell| (cell, class)))
+        .collect();
+    let (mut changed, mut refused) = (Vec::new(), Vec::new());
+    let mut seen = BTreeSet::new();
+    for (cell, kind) in cells {
+        let Some(old) = terrain.cells().get(cell) else { continue };
+        if *old == kind || !seen.insert(cell) {
+            continue;
+        }
+        let can_stand = |class| rules.0.costs.quarters(class, kind).is_some();
+        let table = occupied.table();
+        let on_cell = [table.holder(cell), table.entering(cell)].into_iter().flatten();
+        let mut classes = on_cell
+            .filter_map(|unit| units.get(roster.entity(unit)?).ok())
+            .map(|(kind, _)| class_of(kind))
+            .chain(corners.get(&cell).copied());
+        if classes.all(can_stand) {
+            commands.entity(tiles.0[cell]).insert(Ground(kind));
+            changed.push(cell);
+        } else {
+            refused.push(cell);
+        }
+    }
+    if let Some(first) = refused.first() {
+        let reason = match refused.len() {
+            1 => format!("A unit on {first} could not stand there any more, so that cell stays as it is."),
+            count => format!("Units stand on {count} of the cells and could not stay there, so those stay as they are."),
+        };
+        outcomes.write(Outcome::Refused { reason, at: Some(*first) });
+    }
+    if !changed.is_empty() {
+        outcomes.write(Outcome::TerrainChanged { cells: changed });
+    }
+}
+
+fn remove(
+    In(at): In<Cell>,
+    board: Single<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>,
+    mut units: Query<(&At, &Stepping, &mut Intent), With<Unit>>,
+    clock: Res<MatchClock>,
+    mut commands: Commands,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (mut roster, mut occupied, mut reservations) = board.into_inner();
+    let Some(unit) = occupied.0.holder(at).or(occupied.0.entering(at)) else { return };
+    let Some(entity) = roster.entities.remove(&unit) else { return };
+    let Ok((place, stepping, mut intent)) = units.get_mut(entity) else { return };
+    reservations.0.release(unit, &mut intent.route);
+    occupied.0.remove(unit, place.0, stepping.under_way(clock.tick()));
+    commands.entity(entity).despawn();
+    outcomes.write(Outcome::UnitRemoved { unit, at: place.0 });
+}
+
+/// Puts a new unit on the board.
+///
+/// # Errors
+/// One sentence that says why it cannot stand there.
+pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) -> Result<UnitId, String> {
+    let rules = world.resource::<GameRules>().0.clone();
+    let now = world.resource::<MatchClock>().tick();
+    if side >= SIDES {
+        return Err(format!("There is no side {side}: sides are 0 to {}.", SIDES - 1));
+    }
+    if usize::from(kind.0) >= rules.units.len() {
+        return Err(format!("There is no unit kind {}: the rules have {}.", kind.0, rules.units.len()));
+    }
+    let mut boards = world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
+    let Ok((board, terrain, mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else {
+        return Err("There is no board.".into());
+    };
+    let kind_rules = rules.kind(kind);
+    let Some(ground) = terrain.cells().get(at) else { return Err(format!("{at} is not on the map.")) };
+    if rules.costs.quarters(kind_rules.class, *ground).is_none() {
+        return Err(format!("A {} cannot stand on {} at {at}.", kind_rules.name, ground.name()));
+    }
+    let unit = UnitId(roster.next);
+    if !occupied.0.place(unit, at) {
+        return Err(format!("There is a unit at {at} already."));
+    }
+    roster.next += 1;
+    let mut intent = Intent::default();
+    settle(&mut reservations, unit, at, now, &Stepping::default(), &mut intent);
+    let entity = world.spawn((bundle(unit, side, kind, at), intent, ChildOf(board))).id();
+    let mut rosters = world.query_filtered::<&mut Roster, With<Board>>();
+    if let Ok(mut roster) = rosters.single_mut(world) {
+        roster.entities.insert(unit, entity);
+    }
+    world.write_message(Outcome::UnitPlaced { unit });
+    Ok(unit)
+}

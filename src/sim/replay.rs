@@ -1,0 +1,243 @@
+//! Recording and replaying: a match is its set-up, its orders with their ticks, and a fingerprint per tick to check.
+//!
+//! A replay file has one JSON value a line: first a [`Header`], then [`Entry`]s in order of time. A file that ends in
+//! the middle (the machine lost power) is good up to its last whole line.
+
+use super::SimSystems;
+use super::fingerprint::{Print, Prints, take_print};
+use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::orders::Issued;
+use super::states::Screen;
+use crate::nav::step::Tick;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The version of the file format and of the rules' logic: older replays are refused, not misread.
+pub const VERSION: u32 = 1;
+
+/// First line of a replay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Always "gridmarch".
+    pub game: String,
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    /// Seed of the match.
+    pub seed: u64,
+    /// The level in the form of a level file.
+    pub level: String,
+    /// The rules in the form of a rules file.
+    pub rules: String,
+}
+
+/// One line of a replay after the first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// An order was carried out before this tick ran.
+    Order {
+        /// The tick.
+        tick: Tick,
+        /// The order and who gave it.
+        issued: Issued,
+    },
+    /// The state after this tick.
+    Print {
+        /// The tick.
+        tick: Tick,
+        /// Its fingerprint.
+        print: Print,
+    },
+}
+
+/// A replay in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The first line.
+    pub header: Header,
+    /// The rest.
+    pub entries: Vec<Entry>,
+}
+
+/// Why a replay cannot be used.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// The file cannot be read or written.
+    #[error("{file}: {source}")]
+    File {
+        /// The file as it was named.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("{file}: line {line}: {problem}")]
+    Line {
+        /// The file as it was named.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl Replay {
+    /// Reads a replay file.
+    ///
+    /// # Errors
+    /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
+    pub fn load(path: &Path) -> Result<Self, ReplayError> {
+        let file = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    }
+
+    /// Reads a replay from text; `file` is for messages only.
+    ///
+    /// # Errors
+    /// [`ReplayError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayError> {
+        let problem = |line, problem: String| ReplayError::Line { file: file.into(), line, problem };
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
+        if header.game != "gridmarch" {
+            return Err(problem(1, format!("a replay of {:?}, expected \"gridmarch\"", header.game)));
+        }
+        if header.version != VERSION {
+            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
+        }
+        let mut entries = Vec::new();
+        let mut latest = 0;
+        for (line, text) in lines {
+            let entry: Entry = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
+            let (Entry::Order { tick, .. } | Entry::Print { tick, .. }) = entry;
+            if tick < latest {
+                return Err(problem(line, format!("tick {tick} after tick {latest}")));
+            }
+            latest = tick;
+            entries.push(entry);
+        }
+        Ok(Self { header, entries })
+    }
+
+    /// The number of ticks that the replay covers.
+    #[must_use]
+    pub fn ticks(&self) -> Tick {
+        match self.entries.last() {
+            Some(Entry::Print { tick, .. }) => tick + 1,
+            Some(Entry::Order { tick, .. }) => *tick,
+            None => 0,
+        }
+    }
+}
+
+/// Where matches are recorded to; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub enum RecordTo {
+    /// Matches are not recorded.
+    #[default]
+    Nowhere,
+    /// Every match into this file, the latest wins.
+    File(PathBuf),
+    /// Every match into a new file of this folder.
+    Folder(PathBuf),
+}
+
+/// The recording of the match that is on.
+#[derive(Resource, Default)]
+pub struct Recording {
+    writer: Option<BufWriter<File>>,
+    path: Option<PathBuf>,
+}
+
+impl Recording {
+    /// The file that is being written.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    pub(super) fn add_order(&mut self, tick: Tick, issued: &Issued) {
+        self.write(&Entry::Order { tick, issued: issued.clone() });
+    }
+
+    fn write<T: Serialize>(&mut self, line: &T) {
+        let Some(writer) = &mut self.writer else { return };
+        let written = serde_json::to_writer(&mut *writer, line).map_err(std::io::Error::from).and_then(|()| writer.write_all(b"\n"));
+        if let Err(error) = written {
+            // A full disk must not end a match: it goes on without a recording.
+            error!("the recording stops: {error}");
+            self.writer = None;
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RecordTo>()
+        .init_resource::<Recording>()
+        .init_resource::<Prints>()
+        .add_systems(OnEnter(Screen::Match), begin_recording)
+        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| *recording = Recording::default())
+        .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
+}
+
+fn begin_recording(
+    target: Res<RecordTo>,
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    mut recording: ResMut<Recording>,
+) {
+    *recording = Recording::default();
+    let Some(setup) = setup else { return };
+    let path = match &*target {
+        RecordTo::Nowhere => return,
+        RecordTo::File(path) => path.clone(),
+        RecordTo::Folder(folder) => {
+            let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+            folder.join(format!("{seconds}.replay"))
+        }
+    };
+    let file = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| File::create(&path));
+    match file {
+        Ok(file) => {
+            recording.writer = Some(BufWriter::new(file));
+            recording.path = Some(path);
+            let header = Header {
+                game: "gridmarch".into(),
+                version: VERSION,
+                seed: setup.seed,
+                level: setup.level.to_ron(&rules.0),
+                rules: rules.0.to_ron(),
+            };
+            recording.write(&header);
+        }
+        Err(error) => warn!("{}: the match is not recorded: {error}", path.display()),
+    }
+}
+
+/// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
+const FLUSH_INTERVAL: Tick = 20;
+
+fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResMut<Recording>) {
+    let Some(print) = prints.last() else { return };
+    let tick = clock.tick();
+    recording.write(&Entry::Print { tick, print: *print });
+    if tick.is_multiple_of(FLUSH_INTERVAL)
+        && let Some(writer) = &mut recording.writer
+        && let Err(error) = writer.flush()
+    {
+        error!("the recording stops: {error}");
+        recording.writer = None;
+    }
+}
+
+fn count_tick(mut clock: ResMut<MatchClock>) {
+    clock.tick += 1;
+}

@@ -1,0 +1,48 @@
+//! What the program is doing: the screen, the game, whether time runs.
+
+use bevy::prelude::*;
+
+/// What the window shows.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The first screen.
+    #[default]
+    Title,
+    /// Choice of a map.
+    Setup,
+    /// A match is on.
+    Match,
+}
+
+/// Which game a match is.
+#[derive(SubStates, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[source(Screen = Screen::Match)]
+pub enum Mode {
+    /// The real-time game.
+    #[default]
+    Rts,
+}
+
+/// Whether the player has stopped the time of the match. Orders are still taken.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Paused(pub bool);
+
+/// Exists while a match is on and its time runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Running;
+
+impl ComputedStates for Running {
+    type SourceStates = (Screen, Option<Paused>);
+
+    fn compute((screen, paused): (Screen, Option<Paused>)) -> Option<Self> {
+        (screen == Screen::Match && paused != Some(Paused(true))).then_some(Self)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Screen>().init_state::<Paused>().add_sub_state::<Mode>().add_computed_state::<Running>();
+    // A new match always begins with running time.
+    app.add_systems(OnExit(Screen::Match), |mut next: ResMut<NextState<Paused>>| {
+        NextState::set_if_neq(&mut next, Paused(false));
+    });
+}

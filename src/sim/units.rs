@@ -1,0 +1,137 @@
+//! Units: who they are, where they are, what they want.
+
+use super::board::At;
+use crate::base::{Cell, Dir};
+use crate::modes::rts::rules::KindId;
+use crate::nav::occupancy::Obstacle;
+use crate::nav::reservation::Route;
+use crate::nav::step::{Step, Tick, UnitId};
+use bevy::prelude::*;
+use std::collections::VecDeque;
+
+/// Marks a unit and brings what every unit has.
+#[derive(Component, Debug, Clone, Copy, Default)]
+#[require(Facing, Stepping, Waypoints, Intent, Doing)]
+pub struct Unit;
+
+/// The number of a unit, never used twice in a match.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[component(immutable)]
+pub struct Id(pub UnitId);
+
+/// The side that commands a unit, 0 to 7.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[component(immutable)]
+pub struct Owner(pub u8);
+
+/// What sort of unit it is.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[component(immutable)]
+pub struct Kind(pub KindId);
+
+/// The direction of the last step.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Facing(pub Dir);
+
+/// The latest step, under way or done.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stepping(pub(super) Option<Step>);
+
+impl Stepping {
+    /// The latest step, under way or done.
+    #[must_use]
+    pub const fn last(&self) -> Option<Step> {
+        self.0
+    }
+
+    /// The step that is not over at `tick`.
+    #[must_use]
+    pub fn under_way(&self, tick: Tick) -> Option<Step> {
+        self.0.filter(|step| step.end() > tick)
+    }
+}
+
+/// A place that a unit was ordered to go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waypoint {
+    /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
+    pub goal: Cell,
+    /// The place that the group goes to; far away all its members follow the distances to this one.
+    pub anchor: Cell,
+    /// The cell that the order named.
+    pub asked: Cell,
+    /// Whether the cell that was asked for cannot be reached.
+    pub unreachable: bool,
+}
+
+/// Where a unit still has to go, in order.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Waypoints(pub(super) VecDeque<Waypoint>);
+
+impl Waypoints {
+    /// The waypoints in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Waypoint> {
+        self.0.iter()
+    }
+
+    /// The waypoint that the unit is on its way to.
+    #[must_use]
+    pub fn current(&self) -> Option<&Waypoint> {
+        self.0.front()
+    }
+}
+
+/// The planned route of a unit and when it is due to be planned anew.
+#[derive(Component, Debug, Clone, Default)]
+pub struct Intent {
+    pub(super) route: Route,
+    pub(super) plan_due: Tick,
+    /// Terrain version that the waypoints were checked against.
+    pub(super) terrain_version: u32,
+}
+
+impl Intent {
+    /// The planned steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.route.steps
+    }
+}
+
+/// What a unit does and, if it stands, why.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Doing {
+    /// Stands without an order.
+    #[default]
+    Idle,
+    /// Stands where it was ordered to go.
+    Arrived,
+    /// Stands because it was told to.
+    Stopped,
+    /// The order ended at the nearest place that it could reach; the place it was asked to go to.
+    Unreachable(Cell),
+    /// The order ended because its goal, and everything up to it, is taken.
+    GoalTaken(Cell),
+    /// On its way.
+    Moving,
+    /// On its way, but standing since a tick; what is in its way if that is known.
+    Waiting {
+        /// First tick of standing.
+        since: Tick,
+        /// What is in the way.
+        obstacle: Option<Obstacle>,
+    },
+}
+
+impl Doing {
+    /// Whether the unit has no order left to fulfil.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        !matches!(self, Self::Moving | Self::Waiting { .. })
+    }
+}
+
+/// All that a new unit needs, apart from its place in the tables of the board.
+pub(super) fn bundle(id: UnitId, side: u8, kind: KindId, at: Cell) -> impl Bundle {
+    (Unit, Id(id), Owner(side), Kind(kind), At(at))
+}

@@ -1,0 +1,249 @@
+//! The menu of a match, and the pause when the player looks elsewhere.
+
+use super::theme::{self, Weight};
+use super::widgets::{Look, labelled_button};
+use crate::control::{Action, ControlSystems, Press};
+use crate::sim::{Paused, Screen};
+use crate::view::art::Art;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{AutoFocus, InputFocus};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use bevy::window::WindowFocused;
+use leafwing_input_manager::prelude::*;
+
+/// Whether the menu lies over the match. Time stands while it does.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MenuOpen(pub bool);
+
+/// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+struct WasPaused(bool);
+
+/// What an entry of the menu does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuChoice {
+    /// Back to the match.
+    Resume,
+    /// The same match from its beginning.
+    Restart,
+    /// Back to the choice of a map.
+    Maps,
+    /// Back to the first screen.
+    Title,
+    /// Leave the program.
+    Quit,
+}
+
+impl MenuChoice {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Resume, "Resume"),
+        (Self::Restart, "Restart"),
+        (Self::Maps, "Choose another map"),
+        (Self::Title, "Quit to title"),
+        (Self::Quit, "Quit game"),
+    ];
+}
+
+/// Keys and what they do, for the list beside the menu.
+const CONTROLS: [(&str, &str); 16] = [
+    ("Left click, drag", "select; Shift adds, Ctrl removes"),
+    ("Double click", "all of the kind in view"),
+    ("Right click", "go there; Shift adds a waypoint"),
+    ("S   A   Tab", "stop · select all · next unit"),
+    ("0–9", "group; Ctrl sets, Shift adds"),
+    ("Middle drag, arrows", "move the view"),
+    ("Wheel   Home", "zoom · centre on the selection"),
+    ("Space   +   −", "pause · faster · slower"),
+    ("Q   W   E", "command · edit map · place units"),
+    ("1–9 in a tool", "terrain or kind of unit"),
+    ("[   ]", "smaller and larger brush"),
+    ("Ctrl+Z   Ctrl+Y", "undo · redo"),
+    ("Ctrl+S", "save the level"),
+    ("N", "command the next side"),
+    ("F1–F4", "routes, reservations, distances, cells"),
+    ("F11   Esc", "full screen · menu"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MenuOpen>()
+        .init_resource::<WasPaused>()
+        .add_systems(OnEnter(Screen::Match), |mut menu: ResMut<MenuOpen>| menu.0 = false)
+        .add_systems(
+            Update,
+            (toggle, pause_when_unfocused, (show, shut_out_the_match).run_if(resource_changed::<MenuOpen>))
+                .chain()
+                .after(ControlSystems::Act),
+        )
+        .add_observer(choose);
+}
+
+#[derive(Component)]
+struct Menu;
+
+fn toggle(
+    mut presses: MessageReader<Press>,
+    screen: Res<State<Screen>>,
+    paused: Res<State<Paused>>,
+    mut menu: ResMut<MenuOpen>,
+    mut was_paused: ResMut<WasPaused>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    // Read on every screen, so that an old press does not open the menu of a new match.
+    let asked = presses.read().filter(|press| press.0 == Action::Menu).count() % 2 == 1;
+    if !asked || *screen.get() != Screen::Match {
+        return;
+    }
+    menu.0 = !menu.0;
+    if menu.0 {
+        was_paused.0 = paused.get().0;
+        NextState::set_if_neq(&mut next, Paused(true));
+    } else {
+        NextState::set_if_neq(&mut next, Paused(was_paused.0));
+    }
+}
+
+/// Who looks at another window wants nothing to happen in this one.
+fn pause_when_unfocused(
+    mut focused: MessageReader<WindowFocused>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    let lost = focused.read().last().is_some_and(|message| !message.focused);
+    if lost && *screen.get() == Screen::Match {
+        NextState::set_if_neq(&mut next, Paused(true));
+    }
+}
+
+/// While the menu is open the keys are its own: Space presses the entry in focus and does not start time as well.
+fn shut_out_the_match(menu: Res<MenuOpen>, mut actions: Single<&mut ActionState<Action>>) {
+    if menu.0 {
+        for action in actions.keys() {
+            if !matches!(action, Action::Menu | Action::FullScreen) {
+                actions.disable_action(&action);
+            }
+        }
+    } else {
+        actions.enable_all_actions();
+    }
+}
+
+fn show(
+    menu: Res<MenuOpen>,
+    open: Query<Entity, With<Menu>>,
+    art: Res<Art>,
+    mut focus: ResMut<InputFocus>,
+    mut commands: Commands,
+) {
+    if !menu.0 {
+        for entity in &open {
+            commands.entity(entity).despawn();
+            focus.clear();
+        }
+        return;
+    }
+    if open.is_empty() {
+        spawn(&mut commands, &art);
+    }
+}
+
+fn spawn(commands: &mut Commands, art: &Art) {
+    commands
+        .spawn((
+            Name::new("Menu"),
+            Menu,
+            DespawnOnExit(Screen::Match),
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
+            GlobalZIndex(60),
+            TabGroup::modal(),
+        ))
+        .with_children(|root| {
+            root.spawn(theme::panel(art, Node { flex_direction: FlexDirection::Row, column_gap: px(28), ..default() }))
+                .with_children(|panel| {
+                    panel
+                        .spawn(Node {
+                            flex_direction: FlexDirection::Column,
+                            padding: UiRect::all(px(14)),
+                            row_gap: px(10),
+                            ..default()
+                        })
+                        .with_children(|entries| spawn_entries(entries, art));
+                    panel
+                        .spawn(Node {
+                            flex_direction: FlexDirection::Column,
+                            padding: UiRect::all(px(14)),
+                            row_gap: px(7),
+                            ..default()
+                        })
+                        .with_children(|controls| spawn_controls(controls, art));
+                });
+        });
+}
+
+fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art) {
+    entries.spawn((
+        theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
+        Node { margin: UiRect::bottom(px(6)), ..default() },
+    ));
+    for (choice, label) in MenuChoice::ALL {
+        let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
+        let mut entry = entries.spawn((
+            labelled_button(art, look, label, Node { width: px(232), height: px(46), ..default() }),
+            choice,
+            TabIndex(0),
+        ));
+        if choice == MenuChoice::Resume {
+            entry.insert(AutoFocus);
+        }
+    }
+}
+
+fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art) {
+    controls.spawn((
+        theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
+        Node { margin: UiRect::bottom(px(6)), ..default() },
+    ));
+    for (keys, what) in CONTROLS {
+        controls.spawn((
+            Node { column_gap: px(12), ..default() },
+            children![
+                (
+                    theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, keys),
+                    Node { width: px(150), flex_shrink: 0.0, ..default() },
+                ),
+                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, what),
+            ],
+        ));
+    }
+}
+
+fn choose(
+    activate: On<Activate>,
+    choices: Query<&MenuChoice>,
+    was_paused: Res<WasPaused>,
+    mut menu: ResMut<MenuOpen>,
+    mut paused: ResMut<NextState<Paused>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let Ok(choice) = choices.get(activate.entity) else { return };
+    match choice {
+        MenuChoice::Resume => NextState::set_if_neq(&mut paused, Paused(was_paused.0)),
+        // The same state once more: it is left and entered again, with the same set-up.
+        MenuChoice::Restart => screen.set(Screen::Match),
+        MenuChoice::Maps => screen.set(Screen::Setup),
+        MenuChoice::Title => screen.set(Screen::Title),
+        MenuChoice::Quit => {
+            exit.write(AppExit::Success);
+        }
+    }
+    menu.0 = false;
+}

@@ -1,0 +1,296 @@
+//! The choice of a map: one of the level files or a random one, with a picture of what one gets.
+//!
+//! What is chosen is a value ([`Setup`]); what follows from it, the level or why there is none, is another
+//! ([`Chosen`]). Buttons write the first, [`choose_level`] the second, everything on the screen follows.
+
+mod files;
+mod preview;
+mod random;
+
+use super::theme::{self, Weight};
+use super::title::backdrop;
+use super::widgets::{Look, labelled_button, set_checked, set_enabled, set_shown};
+use crate::control::{Action, ControlSystems, Press};
+use crate::level::Level;
+use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::sim::{GameRules, MatchSetup, Screen};
+use crate::view::art::Art;
+use bevy::input_focus::FocusGained;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The two ways to a map.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tab {
+    /// Level files.
+    Files,
+    /// A generated map.
+    Random,
+}
+
+/// A level file, read or not.
+#[derive(Debug, Clone)]
+struct MapFile {
+    /// Name in the list.
+    title: String,
+    /// The level, or one sentence that says why there is none.
+    level: Result<Arc<Level>, String>,
+}
+
+/// What the player has chosen so far. Kept when the screen is left, so that one comes back to the same choice.
+#[derive(Resource, Debug)]
+pub struct Setup {
+    tab: Tab,
+    files: Vec<MapFile>,
+    selected: usize,
+    spec: MapSpec,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let spec = MapSpec { kind: MapKind::Rivers, width: 96, height: 96, seed: random::fresh_seed() };
+        Self { tab: Tab::Files, files: Vec::new(), selected: 0, spec }
+    }
+}
+
+/// The level of the present choice, or why there is none.
+#[derive(Resource, Debug, Clone)]
+struct Chosen(Result<Arc<Level>, String>);
+
+/// What a button of this screen does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetupButton {
+    /// Show this way to a map.
+    Tab(Tab),
+    /// Take this file of the list; take it and start, on Enter or a double click.
+    File(usize),
+    /// Generate this kind of map.
+    Kind(MapKind),
+    /// Generate maps of this width.
+    Width(u16),
+    /// Generate maps of this height.
+    Height(u16),
+    /// Take the seed before.
+    SeedDown,
+    /// Take the next seed.
+    SeedUp,
+    /// Take any seed.
+    SeedRoll,
+    /// Begin the match.
+    Start,
+    /// Back to the title.
+    Back,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Setup>()
+        .insert_resource(Chosen(Err(String::new())))
+        .add_systems(OnEnter(Screen::Setup), (files::read_folder, spawn).chain())
+        .add_systems(
+            Update,
+            (
+                back,
+                (choose_level, show_choice, random::show_seed)
+                    .chain()
+                    .run_if(resource_changed::<Setup>.or_else(state_changed::<Screen>)),
+                preview::show.run_if(resource_changed::<Chosen>.or_else(state_changed::<Screen>)),
+            )
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Screen::Setup)),
+        )
+        .add_observer(act)
+        .add_observer(select_in_focus)
+        .add_observer(random::seed_typed);
+}
+
+/// Spawned with the column of a tab: shown while its tab is.
+#[derive(Component)]
+struct Page(Tab);
+
+fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
+    let tab = |tab, label| {
+        (
+            labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
+            SetupButton::Tab(tab),
+            TabIndex(0),
+        )
+    };
+    let footer = |look, label| labelled_button(&art, look, label, Node { width: px(190), height: px(50), ..default() });
+    commands
+        .spawn((
+            Name::new("Set-up"),
+            DespawnOnExit(Screen::Setup),
+            Node { width: percent(100), height: percent(100), ..default() },
+            BackgroundColor(theme::NIGHT),
+            TabGroup::default(),
+        ))
+        .with_children(|root| {
+            root.spawn(backdrop(&art, 0.6));
+            root.spawn(Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                padding: UiRect::axes(px(28), px(20)),
+                flex_direction: FlexDirection::Column,
+                row_gap: px(14),
+                ..default()
+            })
+            .with_children(|screen| {
+                screen.spawn((
+                    Node { align_items: AlignItems::Center, column_gap: px(10), ..default() },
+                    children![
+                        (
+                            theme::text(&art, Weight::Black, theme::TITLE, theme::CREAM, "Choose a map"),
+                            Node { flex_grow: 1.0, ..default() },
+                            TextShadow::default(),
+                        ),
+                        tab(Tab::Files, "Maps"),
+                        tab(Tab::Random, "Random map"),
+                    ],
+                ));
+                screen
+                    .spawn(Node { flex_grow: 1.0, min_height: px(0), flex_basis: px(0), column_gap: px(14), ..default() })
+                    .with_children(|body| {
+                        let column = Node {
+                            width: percent(40),
+                            min_width: px(372),
+                            max_width: px(480),
+                            flex_shrink: 0.0,
+                            flex_direction: FlexDirection::Column,
+                            ..default()
+                        };
+                        body.spawn((theme::panel(&art, column.clone()), Page(Tab::Files)))
+                            .with_children(|page| files::spawn(page, &art, &setup));
+                        body.spawn((theme::panel(&art, column), Page(Tab::Random)))
+                            .with_children(|page| random::spawn(page, &art, &setup));
+                        body.spawn((theme::panel(&art, preview::node()), preview::Preview));
+                    });
+                screen.spawn((
+                    Node { justify_content: JustifyContent::SpaceBetween, ..default() },
+                    children![
+                        (footer(Look::Key, "Back"), SetupButton::Back, TabIndex(0)),
+                        (footer(Look::Main, "Start"), SetupButton::Start, TabIndex(0)),
+                    ],
+                ));
+            });
+        });
+}
+
+/// Reads or generates the level of the choice.
+fn choose_level(
+    setup: Res<Setup>,
+    rules: Res<GameRules>,
+    mut chosen: ResMut<Chosen>,
+    mut generated: Local<Option<(MapSpec, Result<Arc<Level>, String>)>>,
+) {
+    chosen.0 = match setup.tab {
+        Tab::Files => setup
+            .files
+            .get(setup.selected)
+            .map_or_else(|| Err("There are no maps in this folder. Try a random one.".into()), |file| file.level.clone()),
+        Tab::Random => match &*generated {
+            Some((spec, level)) if *spec == setup.spec => level.clone(),
+            _ => {
+                let level = generate(&setup.spec, &rules.0).map(Arc::new).map_err(|error| format!("{error}."));
+                *generated = Some((setup.spec, level.clone()));
+                level
+            }
+        },
+    };
+}
+
+/// Marks what is chosen.
+fn show_choice(
+    setup: Res<Setup>,
+    chosen: Res<Chosen>,
+    buttons: Query<(Entity, &SetupButton, Has<Checked>, Has<InteractionDisabled>)>,
+    mut pages: Query<(&Page, &mut Node)>,
+    mut commands: Commands,
+) {
+    for (entity, button, is_checked, is_disabled) in &buttons {
+        let checked = match *button {
+            SetupButton::Tab(tab) => setup.tab == tab,
+            SetupButton::File(index) => setup.selected == index,
+            SetupButton::Kind(kind) => setup.spec.kind == kind,
+            SetupButton::Width(width) => setup.spec.width == width,
+            SetupButton::Height(height) => setup.spec.height == height,
+            SetupButton::Start => {
+                set_enabled(&mut commands, entity, is_disabled, chosen.0.is_ok());
+                continue;
+            }
+            _ => continue,
+        };
+        set_checked(&mut commands, entity, is_checked, checked);
+    }
+    for (page, mut node) in &mut pages {
+        set_shown(&mut node, page.0 == setup.tab);
+    }
+}
+
+/// Seconds between two clicks on one row that start the match.
+const DOUBLE_CLICK: f64 = 0.4;
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&SetupButton>,
+    mut setup: ResMut<Setup>,
+    chosen: Res<Chosen>,
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    mut last_click: Local<Option<(usize, f64)>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut commands: Commands,
+) {
+    let Ok(button) = buttons.get(activate.entity) else { return };
+    let start = match *button {
+        SetupButton::Tab(tab) => {
+            setup.tab = tab;
+            false
+        }
+        SetupButton::File(index) => {
+            let now = time.elapsed_secs_f64();
+            let again = last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
+            let was_selected = std::mem::replace(&mut setup.selected, index) == index;
+            was_selected && (again || keys.just_pressed(KeyCode::Enter))
+        }
+        SetupButton::Start => true,
+        SetupButton::Back => {
+            next.set(Screen::Title);
+            false
+        }
+        button => {
+            random::change(&mut setup.spec, button);
+            false
+        }
+    };
+    if start && let Ok(level) = &chosen.0 {
+        let seed = if setup.tab == Tab::Random { setup.spec.seed } else { random::fresh_seed() };
+        commands.insert_resource(MatchSetup { level: level.clone(), seed });
+        next.set(Screen::Match);
+    }
+}
+
+/// Walking through the list by keys shows the maps one after the other.
+fn select_in_focus(gained: On<FocusGained>, buttons: Query<&SetupButton>, mut setup: ResMut<Setup>) {
+    if let Ok(SetupButton::File(index)) = buttons.get(gained.entity)
+        && setup.selected != *index
+    {
+        setup.selected = *index;
+    }
+}
+
+fn back(mut presses: MessageReader<Press>, mut next: ResMut<NextState<Screen>>) {
+    if presses.read().any(|press| press.0 == Action::Menu) {
+        next.set(Screen::Title);
+    }
+}
+
+/// Nanoseconds of the clock: different at every look, which is all that is asked of it.
+fn clock_nanos() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,122 @@
+//! The first screen: the picture, the name, where to go.
+
+use super::theme::{self, Weight};
+use super::widgets::fit::Cover;
+use super::widgets::{Look, labelled_button};
+use crate::sim::Screen;
+use crate::view::art::Art;
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// What a button of the title does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TitleChoice {
+    /// On to the choice of a map.
+    Play,
+    /// Leave the program.
+    Quit,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), spawn).add_observer(choose);
+}
+
+/// Picture over the whole screen, made darker where something is to be read on it.
+pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle {
+    (
+        Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            overflow: Overflow::clip(),
+            ..default()
+        },
+        children![
+            (
+                Cover { aspect: 16.0 / 9.0 },
+                ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
+            ),
+            (
+                Node {
+                    position_type: PositionType::Absolute,
+                    width: percent(100),
+                    height: percent(100),
+                    ..default()
+                },
+                BackgroundColor(theme::NIGHT.with_alpha(darkness)),
+            ),
+        ],
+    )
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>) {
+    let entry = |label: &str, look| labelled_button(&art, look, label, Node { width: px(260), height: px(52), ..default() });
+    commands.spawn((
+        Name::new("Title"),
+        DespawnOnExit(Screen::Title),
+        Node { width: percent(100), height: percent(100), ..default() },
+        BackgroundColor(theme::NIGHT),
+        TabGroup::default(),
+        children![
+            backdrop(&art, 0.0),
+            (
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(56),
+                    top: px(0),
+                    bottom: px(0),
+                    flex_direction: FlexDirection::Column,
+                    justify_content: JustifyContent::Center,
+                    row_gap: px(14),
+                    ..default()
+                },
+                children![
+                    (
+                        ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.logo.clone()) },
+                        Node { width: px(456), height: px(96), margin: UiRect::left(px(-12)), ..default() },
+                    ),
+                    (
+                        theme::text(
+                            &art,
+                            Weight::Regular,
+                            theme::HEAD,
+                            theme::CREAM,
+                            "Whole armies, one path through the gap.",
+                        ),
+                        Node { margin: UiRect::bottom(px(26)), ..default() },
+                        TextShadow::default(),
+                    ),
+                    (entry("Play", Look::Main), TitleChoice::Play, TabIndex(0), AutoFocus),
+                    (entry("Quit", Look::Key), TitleChoice::Quit, TabIndex(0)),
+                ],
+            ),
+            (
+                Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() },
+                children![theme::text(
+                    &art,
+                    Weight::Regular,
+                    theme::SMALL,
+                    theme::MUTED,
+                    concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  Enter plays  ·  Tab walks  ·  F11 full screen"),
+                )],
+            ),
+        ],
+    ));
+}
+
+fn choose(
+    activate: On<Activate>,
+    choices: Query<&TitleChoice>,
+    mut next: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    match choices.get(activate.entity) {
+        Ok(TitleChoice::Play) => next.set(Screen::Setup),
+        Ok(TitleChoice::Quit) => {
+            exit.write(AppExit::Success);
+        }
+        Err(_) => {}
+    }
+}

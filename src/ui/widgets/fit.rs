@@ -1,0 +1,51 @@
+//! Pictures that keep their shape: inside a frame, or over a whole screen.
+
+use bevy::prelude::*;
+
+/// As large as its parent allows, with this ratio of width to height.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    /// Width over height.
+    pub aspect: f32,
+}
+
+/// Covers the whole window with this ratio of width to height; what is too much is cut off on the right or, in equal
+/// parts, above and below.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[require(Node { position_type: PositionType::Absolute, ..default() })]
+pub struct Cover {
+    /// Width over height.
+    pub aspect: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, (fit, cover).before(bevy::ui::UiSystems::Layout));
+}
+
+/// Follows the parent with one frame's delay, because its size comes from the layout.
+fn fit(mut nodes: Query<(&Fit, &ChildOf, &mut Node)>, parents: Query<&ComputedNode>) {
+    for (fit, child_of, mut node) in &mut nodes {
+        let Ok(parent) = parents.get(child_of.parent()) else { continue };
+        let space = parent.content_box().size() * parent.inverse_scale_factor();
+        if space.min_element() <= 0.0 {
+            continue;
+        }
+        let width = space.x.min(space.y * fit.aspect).floor();
+        let size = (px(width), px((width / fit.aspect).floor()));
+        if (node.width, node.height) != size {
+            (node.width, node.height) = size;
+        }
+    }
+}
+
+fn cover(mut nodes: Query<(&Cover, &mut Node)>, window: Single<&Window>, scale: Res<UiScale>) {
+    let space = Vec2::new(window.width(), window.height()) / scale.0;
+    for (cover, mut node) in &mut nodes {
+        let width = space.x.max(space.y * cover.aspect);
+        let height = width / cover.aspect;
+        let place = (px(width), px(height), px((space.y - height) / 2.0));
+        if (node.width, node.height, node.top) != place {
+            (node.width, node.height, node.top) = place;
+        }
+    }
+}

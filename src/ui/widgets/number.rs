@@ -1,0 +1,85 @@
+//! A field for a whole number: digits by keyboard, told as [`ValueChange<u64>`].
+
+use crate::ui::theme::{self, Weight};
+use crate::view::art::Art;
+use bevy::input_focus::{FocusLost, InputFocus};
+use bevy::prelude::*;
+use bevy::text::{EditableText, EditableTextFilter, TextCursorStyle, TextEdit};
+use bevy::ui_widgets::{SelectAllOnFocus, ValueChange};
+
+/// The number in a field. Whoever owns the number writes it here; what the player types comes as a message first.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Number(pub u64);
+
+/// Digits of the largest number that can be typed: all such numbers fit into a `u64`.
+const DIGITS: usize = 18;
+
+/// A field with a number in it.
+pub fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle {
+    (
+        Number(value),
+        EditableText { max_characters: Some(DIGITS), ..EditableText::new(value.to_string()) },
+        EditableTextFilter::new(|character| character.is_ascii_digit()),
+        TextCursorStyle {
+            color: theme::CREAM,
+            selection_color: theme::BRONZE,
+            unfocused_selection_color: Color::NONE,
+            selected_text_color: None,
+        },
+        theme::font(art, Weight::Bold, theme::LABEL),
+        TextColor(theme::CREAM),
+        TextLayout::no_wrap(),
+        SelectAllOnFocus,
+        Node {
+            padding: UiRect::axes(px(10), px(7)),
+            border: UiRect::all(px(1)),
+            border_radius: BorderRadius::all(px(6)),
+            min_width: px(0),
+            ..node
+        },
+        BackgroundColor(theme::WELL),
+        BorderColor::all(theme::EDGE),
+    )
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (read, write, show_focus).chain()).add_observer(restore);
+}
+
+/// What was typed becomes the number.
+fn read(mut fields: Query<(Entity, &EditableText, &mut Number), Changed<EditableText>>, mut commands: Commands) {
+    for (source, text, mut number) in &mut fields {
+        // Edits that wait would be overwritten; an empty field is a number half typed.
+        if let (true, Ok(value)) = (text.pending_edits.is_empty(), text.value().to_string().parse())
+            && number.set_if_neq(Number(value))
+        {
+            commands.trigger(ValueChange { source, value, is_final: false });
+        }
+    }
+}
+
+/// A number that was changed from elsewhere is shown.
+fn write(mut fields: Query<(&Number, &mut EditableText), Changed<Number>>) {
+    for (number, mut text) in &mut fields {
+        if text.value().to_string().parse() != Ok(number.0) {
+            text.editor_mut().set_text(&number.0.to_string());
+            text.queue_edit(TextEdit::TextEnd(false));
+        }
+    }
+}
+
+/// A field that was left empty shows its number again.
+fn restore(lost: On<FocusLost>, mut fields: Query<(&Number, &mut EditableText)>) {
+    if let Ok((number, mut text)) = fields.get_mut(lost.entity)
+        && text.value().to_string() != number.0.to_string()
+    {
+        text.editor_mut().set_text(&number.0.to_string());
+    }
+}
+
+fn show_focus(focus: Res<InputFocus>, mut fields: Query<(Entity, &mut BorderColor), With<Number>>) {
+    for (entity, mut edge) in &mut fields {
+        let color = if focus.get() == Some(entity) { theme::GOLD } else { theme::EDGE };
+        edge.set_if_neq(BorderColor::all(color));
+    }
+}

@@ -1,0 +1,209 @@
+//! Signs on the ground: the selection box, order markers, waypoints, routes of the selected units, the brush.
+
+use super::art::{Art, mark, unit_frame};
+use super::units::{ShownTime, shown_at};
+use super::{CELL, to_world};
+use crate::base::Cell;
+use crate::control::ControlSystems;
+use crate::control::command::OrderGiven;
+use crate::control::pointer::Pointer;
+use crate::control::selection::{DragBox, Selection};
+use crate::control::tools::{BRUSHES, Tool, Toolbox};
+use crate::modes::rts::rules::Rules;
+use crate::sim::board::{At, Board, Occupied, TerrainGrid};
+use crate::sim::units::{Id, Stepping, Unit, Waypoints};
+use crate::sim::{GameRules, Screen};
+use bevy::prelude::*;
+
+/// Gizmos of this module.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct MarkGizmos;
+
+/// An order marker and the seconds since it appeared.
+#[derive(Component, Debug)]
+struct OrderMarker(f32);
+
+/// The filled rectangle of the selection box.
+#[derive(Component, Debug)]
+struct BoxFill;
+
+/// The frame or figure at the mouse of the editing tools.
+#[derive(Component, Debug)]
+struct Brush;
+
+/// Seconds that an order marker lives.
+const MARKER_LIFE: f32 = 0.6;
+const MARKER_Z: f32 = 6.5;
+const BOX_Z: f32 = 40.0;
+const BRUSH_Z: f32 = 30.0;
+/// Units whose routes are drawn at most; more lines tell nothing.
+const MAX_ROUTES: usize = 60;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_gizmo_group::<MarkGizmos>()
+        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
+            config.config_mut::<MarkGizmos>().0.line.width = 2.0;
+        })
+        .add_systems(OnEnter(Screen::Match), spawn_signs)
+        .add_systems(
+            Update,
+            (draw_box, mark_orders, age_markers, draw_ways, show_brush)
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Screen::Match)),
+        );
+}
+
+fn sign(art: &Art, index: usize, size: f32, colour: Color) -> Sprite {
+    Sprite {
+        custom_size: Some(Vec2::splat(size)),
+        color: colour,
+        ..Sprite::from_atlas_image(art.marks.clone(), TextureAtlas { layout: art.mark_layout.clone(), index })
+    }
+}
+
+fn spawn_signs(mut commands: Commands, art: Res<Art>) {
+    commands.spawn((
+        Name::new("Selection box"),
+        BoxFill,
+        Sprite::from_color(Color::srgba(0.75, 0.9, 0.6, 0.14), Vec2::ONE),
+        Transform::from_xyz(0.0, 0.0, BOX_Z),
+        Visibility::Hidden,
+        DespawnOnExit(Screen::Match),
+    ));
+    commands.spawn((
+        Name::new("Brush"),
+        Brush,
+        sign(&art, mark::BRUSH, CELL, Color::WHITE),
+        Transform::from_xyz(0.0, 0.0, BRUSH_Z),
+        Visibility::Hidden,
+        DespawnOnExit(Screen::Match),
+    ));
+}
+
+fn draw_box(
+    drag: Res<DragBox>,
+    mut gizmos: Gizmos<MarkGizmos>,
+    fill: Single<(&mut Transform, &mut Visibility), With<BoxFill>>,
+) {
+    let (mut transform, mut visibility) = fill.into_inner();
+    let Some(rect) = drag.rect else {
+        visibility.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    visibility.set_if_neq(Visibility::Inherited);
+    transform.translation = rect.center().extend(BOX_Z);
+    transform.scale = rect.size().extend(1.0);
+    gizmos.rect_2d(Isometry2d::from_translation(rect.center()), rect.size(), Color::srgb(0.85, 0.98, 0.7));
+}
+
+fn middle(cell: Cell) -> Vec2 {
+    to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5)
+}
+
+fn mark_orders(mut commands: Commands, art: Res<Art>, mut given: MessageReader<OrderGiven>) {
+    for OrderGiven { to, queue } in given.read() {
+        let colour = if *queue { Color::srgb(0.98, 0.85, 0.4) } else { Color::srgb(0.55, 0.95, 0.5) };
+        commands.spawn((
+            OrderMarker(0.0),
+            sign(&art, mark::ORDER, CELL * 1.5, colour),
+            Transform::from_translation(middle(*to).extend(MARKER_Z)),
+            DespawnOnExit(Screen::Match),
+        ));
+    }
+}
+
+fn age_markers(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    mut markers: Query<(Entity, &mut OrderMarker, &mut Sprite, &mut Transform)>,
+) {
+    for (entity, mut marker, mut sprite, mut transform) in &mut markers {
+        marker.0 += time.delta_secs();
+        let share = marker.0 / MARKER_LIFE;
+        if share >= 1.0 {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        transform.scale = Vec3::splat(1.25 - 0.45 * share);
+        let faded = 1.0 - share * share;
+        sprite.color.set_alpha(faded);
+        if let Some(atlas) = sprite.texture_atlas.as_mut() {
+            atlas.index = mark::ORDER + (share * 4.0) as usize;
+        }
+    }
+}
+
+/// Lines from the selected units over their waypoints, with a flag at each.
+fn draw_ways(
+    selection: Res<Selection>,
+    shown: Res<ShownTime>,
+    units: Query<(&Id, &At, &Stepping, &Waypoints), With<Unit>>,
+    mut gizmos: Gizmos<MarkGizmos>,
+) {
+    let selected = units.iter().filter(|(id, _, _, waypoints)| selection.contains(id.0) && waypoints.current().is_some());
+    for (_, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
+        let mut from = shown_at(at.0, stepping.last(), shown.0);
+        for (position, waypoint) in waypoints.iter().enumerate() {
+            let to = middle(waypoint.goal);
+            let colour = match (waypoint.unreachable, position) {
+                (true, _) => Color::srgba(1.0, 0.55, 0.4, 0.55),
+                (_, 0) => Color::srgba(0.75, 1.0, 0.65, 0.5),
+                _ => Color::srgba(1.0, 0.9, 0.5, 0.5),
+            };
+            gizmos.line_2d(from, to, colour);
+            gizmos.circle_2d(to, CELL * 0.16, colour.with_alpha(0.9));
+            from = to;
+        }
+    }
+}
+
+/// What the tool in hand would do here: an outline of the brush, or the unit that would be placed.
+fn show_brush(
+    toolbox: Res<Toolbox>,
+    pointer: Res<Pointer>,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    board: Single<(&TerrainGrid, &Occupied), With<Board>>,
+    brush: Single<(&mut Sprite, &mut Transform, &mut Visibility), With<Brush>>,
+    mut gizmos: Gizmos<MarkGizmos>,
+) {
+    let (mut sprite, mut transform, mut visibility) = brush.into_inner();
+    let Some(cell) = pointer.cell.filter(|_| !pointer.over_hud && toolbox.tool != Tool::Command) else {
+        visibility.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    visibility.set_if_neq(Visibility::Inherited);
+    transform.translation = middle(cell).extend(BRUSH_Z);
+    match toolbox.tool {
+        Tool::Edit => {
+            let side = f32::from(BRUSHES[toolbox.brush]) * CELL;
+            *sprite = sign(&art, mark::SQUARE, side, Color::srgba(1.0, 1.0, 1.0, 0.16));
+            gizmos.rect_2d(Isometry2d::from_translation(middle(cell)), Vec2::splat(side), Color::srgb(1.0, 0.95, 0.8));
+        }
+        _ => {
+            let (terrain, occupied) = *board;
+            let fits = can_place(&rules.0, &toolbox, terrain, occupied, cell);
+            let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
+            *sprite = Sprite {
+                custom_size: Some(Vec2::splat(CELL * 1.1)),
+                color: tint,
+                ..Sprite::from_atlas_image(
+                    art.units.clone(),
+                    TextureAtlas {
+                        layout: art.unit_layout.clone(),
+                        index: unit_frame(rules.0.kind(toolbox.kind).sprite, toolbox.side, 0),
+                    },
+                )
+            };
+            let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
+            gizmos.rect_2d(Isometry2d::from_translation(middle(cell)), Vec2::splat(CELL), frame);
+        }
+    }
+}
+
+fn can_place(rules: &Rules, toolbox: &Toolbox, terrain: &TerrainGrid, occupied: &Occupied, cell: Cell) -> bool {
+    let class = rules.kind(toolbox.kind).class;
+    let ground = terrain.cells().get(cell);
+    ground.is_some_and(|ground| rules.costs.quarters(class, *ground).is_some()) && occupied.table().is_free(cell)
+}

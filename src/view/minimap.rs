@@ -1,0 +1,203 @@
+//! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
+
+use super::CELL;
+use super::art::SIDE_COLOURS;
+use crate::control::bindings::Action;
+use crate::control::camera::{LookAt, MapCamera};
+use crate::control::command::SendTo;
+use crate::control::pointer::cell_at;
+use crate::control::selection::{Selection, visible_rect};
+use crate::level::Level;
+use crate::nav::terrain::Terrain;
+use crate::sim::board::{At, Board, TerrainGrid};
+use crate::sim::units::{Id, Owner, Unit};
+use crate::sim::{MatchSetup, Screen};
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::ui::{ComputedNode, RelativeCursorPosition, UiGlobalTransform};
+use bevy::window::PrimaryWindow;
+use leafwing_input_manager::prelude::*;
+
+/// Marks the node of the HUD that shows the minimap; its size is the HUD's, the rest is ours.
+#[derive(Component, Debug, Clone, Copy, Default)]
+#[require(RelativeCursorPosition)]
+pub struct MinimapNode;
+
+/// The picture of the small map.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Minimap {
+    /// One texel a cell.
+    pub image: Handle<Image>,
+}
+
+/// The frame that shows what the window shows.
+#[derive(Component, Debug)]
+struct ViewFrame;
+
+/// Seconds between two repaints.
+const INTERVAL: f32 = 0.15;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Minimap>()
+        .add_systems(OnEnter(Screen::Match), begin)
+        .add_systems(
+            Update,
+            (
+                click.before(crate::control::ControlSystems::Look),
+                (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
+            )
+                .run_if(in_state(Screen::Match)),
+        );
+}
+
+/// The colour of a terrain on small maps: the mean of its tile.
+#[must_use]
+pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
+    match terrain {
+        Terrain::Deep => [0x2f, 0x5d, 0x86],
+        Terrain::Shallow => [0x6a, 0xae, 0xc0],
+        Terrain::Grass => [0x86, 0xa6, 0x5a],
+        Terrain::Road => [0xc9, 0xb0, 0x83],
+        Terrain::Hill => [0xa8, 0x9a, 0x5e],
+        Terrain::Forest => [0x3c, 0x63, 0x3d],
+        Terrain::Rock => [0x6e, 0x6b, 0x68],
+        Terrain::Wall => [0x4b, 0x47, 0x48],
+        Terrain::Bridge => [0xa3, 0x82, 0x5a],
+    }
+}
+
+fn side_colour(side: u8) -> [u8; 3] {
+    let [red, green, blue, _] = SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()].to_srgba().to_u8_array();
+    [red, green, blue]
+}
+
+fn paint(data: &mut [u8], cells: impl Iterator<Item = (usize, [u8; 3])>) {
+    for (index, [red, green, blue]) in cells {
+        data[index * 4..index * 4 + 4].copy_from_slice(&[red, green, blue, 255]);
+    }
+}
+
+/// A picture of a level: one texel a cell, units as dots in the colour of their side.
+#[must_use]
+pub fn picture_of(level: &Level) -> Image {
+    let size = Extent3d {
+        width: level.terrain.width().into(),
+        height: level.terrain.height().into(),
+        depth_or_array_layers: 1,
+    };
+    let mut picture = Image::new_fill(
+        size,
+        TextureDimension::D2,
+        &[0, 0, 0, 255],
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    );
+    picture.sampler = ImageSampler::nearest();
+    if let Some(data) = picture.data.as_mut() {
+        paint(data, level.terrain.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
+        paint(data, level.units.iter().map(|unit| (level.terrain.index(unit.at), side_colour(unit.side))));
+    }
+    picture
+}
+
+fn begin(setup: Option<Res<MatchSetup>>, mut minimap: ResMut<Minimap>, mut images: ResMut<Assets<Image>>) {
+    if let Some(setup) = setup {
+        minimap.image = images.add(picture_of(&setup.level));
+    }
+}
+
+fn repaint(
+    time: Res<Time<Real>>,
+    minimap: Res<Minimap>,
+    selection: Res<Selection>,
+    board: Single<&TerrainGrid, With<Board>>,
+    units: Query<(&Id, &At, &Owner), With<Unit>>,
+    mut images: ResMut<Assets<Image>>,
+    mut next: Local<f32>,
+) {
+    if time.elapsed_secs() < *next {
+        return;
+    }
+    *next = time.elapsed_secs() + INTERVAL;
+    let map = board.cells();
+    let Some(mut picture) = images.get_mut(&minimap.image) else { return };
+    let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
+    paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
+    let dot = |id: &Id, side: u8| if selection.contains(id.0) { [255, 255, 240] } else { side_colour(side) };
+    paint(data, units.iter().map(|(id, at, owner)| (map.index(at.0), dot(id, owner.0))));
+}
+
+fn click(
+    node: Option<Single<(&RelativeCursorPosition, &ComputedNode), With<MinimapNode>>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    board: Single<&TerrainGrid, With<Board>>,
+    actions: Single<&ActionState<Action>>,
+    mut dragging: Local<bool>,
+    mut look: MessageWriter<LookAt>,
+    mut send: MessageWriter<SendTo>,
+) {
+    let Some(node) = node else { return };
+    let (cursor, _) = *node;
+    if buttons.just_pressed(MouseButton::Left) {
+        *dragging = cursor.cursor_over();
+    }
+    if !buttons.pressed(MouseButton::Left) {
+        *dragging = false;
+    }
+    let Some(at) = cursor.normalized else { return };
+    let map = board.cells();
+    let share = (at + 0.5).clamp(Vec2::ZERO, Vec2::ONE);
+    let point = Vec2::new(share.x * f32::from(map.width()), -share.y * f32::from(map.height())) * CELL;
+    if *dragging {
+        look.write(LookAt(point));
+    }
+    // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
+    if buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary) {
+        let to = cell_at(point);
+        if map.contains(to) {
+            send.write(SendTo { to, queue: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) });
+        }
+    }
+}
+
+fn add_frame(mut commands: Commands, nodes: Query<Entity, Added<MinimapNode>>) {
+    for node in &nodes {
+        commands.spawn((
+            ViewFrame,
+            Node { position_type: PositionType::Absolute, border: UiRect::all(px(1.5)), ..default() },
+            BorderColor::all(Color::srgba(1.0, 0.97, 0.85, 0.95)),
+            Pickable::IGNORE,
+            ChildOf(node),
+        ));
+    }
+}
+
+fn move_frame(
+    board: Single<&TerrainGrid, With<Board>>,
+    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    minimap: Option<Single<(&ComputedNode, &UiGlobalTransform), With<MinimapNode>>>,
+    mut frames: Query<&mut Node, With<ViewFrame>>,
+) {
+    if minimap.is_none() {
+        return;
+    }
+    let map = board.cells();
+    let extent = Vec2::new(f32::from(map.width()), f32::from(map.height())) * CELL;
+    let view = visible_rect(camera.0, camera.1, &window);
+    let low = (Vec2::new(view.min.x, -view.max.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
+    let high = (Vec2::new(view.max.x, -view.min.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
+    for mut node in &mut frames {
+        let wanted = Node {
+            left: percent(low.x * 100.0),
+            top: percent(low.y * 100.0),
+            width: percent((high.x - low.x) * 100.0),
+            height: percent((high.y - low.y) * 100.0),
+            ..node.clone()
+        };
+        node.set_if_neq(wanted);
+    }
+}

@@ -1,0 +1,11 @@
+//! The ground: tile map blocks near the camera, an overview picture when the view is far away.
+
+pub mod blocks;
+pub mod dual;
+pub mod overview;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((blocks::plugin, overview::plugin));
+}

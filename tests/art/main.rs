@@ -1,0 +1,115 @@
+//! Bakes the game's own drawings (`assets/art/*.svg`) into the images that the game loads.
+//!
+//! `cargo test --test art` bakes everything in memory and fails if a committed image differs;
+//! `GRIDMARCH_BAKE=1 cargo test --test art` writes the images instead. The game never needs an
+//! SVG library: only this test does.
+
+mod canvas;
+mod field;
+mod noise;
+mod scatter;
+mod shade;
+mod sheets;
+mod stamps;
+mod terrain;
+
+use std::{
+    fs::{self, File},
+    io::BufWriter,
+    path::{Path, PathBuf},
+};
+
+use image::{
+    RgbaImage,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+};
+
+/// Channel difference that still counts as the same picture: it covers rounding that differs
+/// between processors, and nothing that an eye could see.
+const TOLERANCE: u8 = 2;
+
+/// Channel difference that still counts as no seam: tiles are sampled half a pixel inside their
+/// edges, where what may differ has already begun to.
+const SEAM: u8 = 12;
+
+/// The folder that holds the drawings and the images.
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+/// Where the baked image of this name lies.
+fn image_path(name: &str) -> PathBuf {
+    assets().join("images").join(format!("{name}.png"))
+}
+
+/// Whether this run writes the images instead of checking them.
+fn writes() -> bool {
+    std::env::var_os("GRIDMARCH_BAKE").is_some_and(|value| value == "1")
+}
+
+/// Writes the image, or says how it differs from the committed one.
+///
+/// Writing is skipped when nothing visible changed, so that re-baking on another machine does
+/// not touch files for the sake of rounding.
+fn settle(name: &str, baked: &RgbaImage) {
+    let verdict = compare(name, baked);
+    if !writes() {
+        if let Err(why) = verdict {
+            panic!("{why}; re-bake with: GRIDMARCH_BAKE=1 cargo test --test art");
+        }
+    } else if verdict.is_err() {
+        let path = image_path(name);
+        fs::create_dir_all(path.parent().expect("an image lies in a folder")).expect("make folder");
+        let file = BufWriter::new(File::create(&path).expect("create image"));
+        let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
+        baked.write_with_encoder(encoder).expect("write image");
+    }
+}
+
+/// Says whether the committed image shows what was baked, and if not, what differs.
+fn compare(name: &str, baked: &RgbaImage) -> Result<(), String> {
+    let path = image_path(name);
+    let committed = image::open(&path).map_err(|why| format!("{} cannot be read: {why}", path.display()))?.into_rgba8();
+    if committed.dimensions() != baked.dimensions() {
+        return Err(format!(
+            "{} is {:?}, the drawing bakes to {:?}",
+            path.display(),
+            committed.dimensions(),
+            baked.dimensions()
+        ));
+    }
+    let differs = |(a, b): (&u8, &u8)| a.abs_diff(*b) > TOLERANCE;
+    let count =
+        committed.pixels().zip(baked.pixels()).filter(|(old, new)| old.0.iter().zip(&new.0).any(differs)).count();
+    if count > 0 {
+        return Err(format!("{} differs from its drawing in {count} pixels", path.display()));
+    }
+    Ok(())
+}
+
+/// Ground tiles: every terrain with its sixteen corner masks and five full variants.
+#[test]
+fn terrain_atlas() {
+    settle("terrain", &terrain::bake());
+}
+
+/// Tiles that may lie beside the same neighbour look the same where they touch it.
+#[test]
+fn terrain_tiles_meet() {
+    let (worst, at) = terrain::worst_seam(&terrain::bake());
+    assert!(worst <= SEAM, "edges differ by {worst}: {at}");
+}
+
+/// Unit frames in the eight team colours.
+#[test]
+fn unit_atlas() {
+    settle("units", &sheets::units());
+}
+
+/// The sheets that are drawn whole, one SVG for one image.
+#[test]
+fn plain_sheets() {
+    for sheet in &sheets::PLAIN {
+        settle(sheet.name, &sheets::plain(sheet));
+    }
+}
