@@ -9,7 +9,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("gridmarch: {error}");
-            ExitCode::FAILURE
+            error.exit_code().into()
         }
     }
 }

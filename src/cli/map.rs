@@ -39,15 +39,16 @@ pub struct GenerateArgs {
     /// The file to write: .ron, or .map for the ground alone
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Change the obstacles of the types obstacles and clutter
-    #[command(flatten)]
-    pub obstacles: ObstacleArgs,
     /// Rules to use instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    // Last, because its help heading holds for all that follows.
+    /// Change the obstacles of the types obstacles and clutter
+    #[command(flatten)]
+    pub obstacles: ObstacleArgs,
 }
 
 /// The seven parameters of the obstacle generator; each replaces the one of the type's preset.
@@ -317,7 +318,9 @@ fn print(text: &str) -> Result<(), MapCommandError> {
 
 fn sentence(level: &Level) -> String {
     let (width, height) = (level.terrain.width(), level.terrain.height());
-    format!("{:?}, {width} x {height} cells, {} units of {} sides", level.name, level.units.len(), level.sides())
+    let (units, sides) = (level.units.len(), level.sides());
+    let plural = if sides == 1 { "" } else { "s" };
+    format!("{:?}, {width} x {height} cells, {units} units of {sides} side{plural}", level.name)
 }
 
 fn summary(file: &Path, level: &Level) -> serde_json::Value {

@@ -60,6 +60,14 @@ pub enum CliError {
     Other(String),
 }
 
+impl CliError {
+    /// Exit code for the shell: 2 for options that contradict each other, 1 for everything else.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        if matches!(self, Self::Map(map::MapCommandError::Usage(..))) { 2 } else { 1 }
+    }
+}
+
 impl Cli {
     /// Does what the command line says.
     ///

@@ -256,3 +256,26 @@ pub fn levels_in(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     files.sort();
     Ok(files)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_missing_or_of_another_kind_is_named() {
+        let error = Level::load(Path::new("/no/such/level.ron"), &Rules::built_in()).expect_err("there is none");
+        assert!(error.to_string().starts_with("/no/such/level.ron: cannot be read: "), "{error}");
+        let error = Level::load(Path::new("level.txt"), &Rules::built_in()).expect_err("not a level");
+        assert_eq!(error.to_string(), "level.txt: a level file ends in .ron or .map");
+    }
+
+    #[test]
+    fn a_movingai_map_larger_than_a_level_is_refused_as_a_level() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let file = dir.path().join("wide.map");
+        std::fs::write(&file, format!("type octile\nheight 1\nwidth 1025\nmap\n{}\n", ".".repeat(1025)))
+            .expect("it can be written");
+        let error = Level::load(&file, &Rules::built_in()).expect_err("too wide");
+        assert!(matches!(error.problem, LevelProblem::Width(1025)), "{error}");
+    }
+}

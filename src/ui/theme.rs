@@ -3,7 +3,7 @@
 //! Slate panels with gold edges, cream writing. Button and panel are pictures ([`Art::button`] is light grey, so that a
 //! tint gives it any colour).
 
-use crate::view::art::Art;
+use crate::view::art::{Art, SIDE_COLOURS, SIDE_NAMES, unit_frame};
 use bevy::prelude::*;
 use bevy::ui::VisualBox;
 
@@ -37,22 +37,11 @@ pub const HEAD: f32 = 20.0;
 /// Headings of screens.
 pub const TITLE: f32 = 30.0;
 
-/// Name and colour of each side, in the order of the rows of the unit atlas.
-pub const SIDES: [(&str, Color); crate::level::SIDES as usize] = [
-    ("Blue", Color::srgb(0.25, 0.5, 0.9)),
-    ("Red", Color::srgb(0.88, 0.29, 0.25)),
-    ("Green", Color::srgb(0.26, 0.71, 0.34)),
-    ("Yellow", Color::srgb(0.94, 0.76, 0.22)),
-    ("Purple", Color::srgb(0.58, 0.33, 0.8)),
-    ("Orange", Color::srgb(0.95, 0.52, 0.2)),
-    ("Teal", Color::srgb(0.2, 0.7, 0.67)),
-    ("Pink", Color::srgb(0.9, 0.46, 0.68)),
-];
-
 /// Name and colour of a side.
 #[must_use]
 pub fn side(number: u8) -> (&'static str, Color) {
-    SIDES[usize::from(number) % SIDES.len()]
+    let index = usize::from(number) % SIDE_NAMES.len();
+    (SIDE_NAMES[index], SIDE_COLOURS[index])
 }
 
 /// How strong the writing is.
@@ -78,7 +67,7 @@ pub fn font(art: &Art, weight: Weight, size: f32) -> TextFont {
 }
 
 /// Writing that lets the pointer through to what it stands on.
-pub fn text(art: &Art, weight: Weight, size: f32, color: Color, content: impl Into<String>) -> impl Bundle {
+pub fn text(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
     (Text::new(content), font(art, weight, size), TextColor(color), Pickable::IGNORE)
 }
 
@@ -137,7 +126,7 @@ pub const fn brush_index(brush: usize) -> usize {
 }
 
 /// A square picture out of an atlas that lets the pointer through.
-pub fn atlas_picture(image: Handle<Image>, layout: Handle<TextureAtlasLayout>, index: usize, size: f32) -> impl Bundle {
+pub fn atlas_picture(image: Handle<Image>, layout: Handle<TextureAtlasLayout>, index: usize, size: f32) -> impl Bundle + use<> {
     (
         ImageNode {
             image_mode: NodeImageMode::Stretch,
@@ -149,23 +138,17 @@ pub fn atlas_picture(image: Handle<Image>, layout: Handle<TextureAtlasLayout>, i
 }
 
 /// A symbol by its position in the atlas.
-pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle {
+pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
 }
 
 /// A unit of a sprite row and side, standing.
-pub fn unit_picture(art: &Art, sprite: u16, side: u8, size: f32) -> impl Bundle {
-    atlas_picture(art.units.clone(), art.unit_layout.clone(), unit_index(sprite, side), size)
-}
-
-/// Position of the standing frame of a sprite and side in [`Art::units`].
-#[must_use]
-pub fn unit_index(sprite: u16, side: u8) -> usize {
-    usize::from(side) * 12 + usize::from(sprite) * 3
+pub fn unit_picture(art: &Art, sprite: u16, side: u8, size: f32) -> impl Bundle + use<> {
+    atlas_picture(art.units.clone(), art.unit_layout.clone(), unit_frame(sprite, side, 0), size)
 }
 
 /// A framed panel to put things in: the pointer does not go through it.
-pub fn panel(art: &Art, node: Node) -> impl Bundle {
+pub fn panel(art: &Art, node: Node) -> impl Bundle + use<> {
     (Node { padding: UiRect::all(px(12)), ..node }, sliced(&art.panel, Color::WHITE))
 }
 

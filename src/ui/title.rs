@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Picture over the whole screen, made darker where something is to be read on it.
-pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle {
+pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
     (
         Node {
             position_type: PositionType::Absolute,

@@ -2,7 +2,7 @@
 
 use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
-use gridmarch::level::{Level, LevelProblem, UnitSpawn, check, levels_in};
+use gridmarch::level::{Level, UnitSpawn, check, levels_in};
 use gridmarch::modes::rts::rules::{KindId, Rules};
 use gridmarch::nav::movingai::{read_map, read_passability, read_scenario};
 use gridmarch::nav::terrain::{Ground, MovementClass, Terrain};
@@ -166,14 +166,6 @@ fn a_broken_file_is_named_with_line_column_and_what_was_expected() {
     let wide = SMALL.replacen("..~..", &".".repeat(1025), 1);
     let error = parse(&wide).expect_err("too wide").to_string();
     assert!(error.contains("line 6, column 9: the map is 1025 cells wide, a level has 1 to 1024 columns"), "{error}");
-}
-
-#[test]
-fn a_file_that_is_missing_or_of_another_kind_is_named() {
-    let error = Level::load(Path::new("/no/such/level.ron"), &RULES).expect_err("there is none");
-    assert!(error.to_string().starts_with("/no/such/level.ron: cannot be read: "), "{error}");
-    let error = Level::load(Path::new("level.txt"), &RULES).expect_err("not a level");
-    assert_eq!(error.to_string(), "level.txt: a level file ends in .ron or .map");
 }
 
 #[test]
@@ -404,14 +396,4 @@ fn every_benchmark_file_on_this_machine_is_read_with_its_size() {
         }
     }
     eprintln!("read {} maps and {} scenarios", counts.0, counts.1);
-}
-
-#[test]
-fn a_movingai_map_larger_than_a_level_is_refused_as_a_level() {
-    let dir = tempfile::tempdir().expect("a temporary folder");
-    let file = dir.path().join("wide.map");
-    std::fs::write(&file, format!("type octile\nheight 1\nwidth 1025\nmap\n{}\n", ".".repeat(1025)))
-        .expect("it can be written");
-    let error = Level::load(&file, &RULES).expect_err("too wide");
-    assert!(matches!(error.problem, LevelProblem::Width(1025)), "{error}");
 }

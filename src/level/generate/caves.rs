@@ -4,7 +4,7 @@
 //! real-time generation of infinite cave levels", 2010). On larger maps the automaton runs on coarser cells first, so
 //! that caverns grow with the map.
 
-use super::noise::{Noise, quantile};
+use super::noise::{Noise, feature, quantile};
 use super::paint::{clear, shores, start_place, start_radius};
 use super::{Draft, MapSpec};
 use crate::base::rng::stream;
@@ -21,7 +21,8 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     let scale = match side {
         0..72 => 1,
         72..320 => 2,
-        _ => 3,
+        320..640 => 3,
+        _ => 5,
     };
     let mut rng = stream(spec.seed, "caves");
     let mut coarse = Grid::filled(spec.width.div_ceil(scale), spec.height.div_ceil(scale), false);
@@ -39,7 +40,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
         rock = smoothed(&rock);
     }
     let mut land = rock.map(|rock| if *rock { Terrain::Rock } else { Terrain::Grass });
-    let ground = Noise::new(spec.seed, "caves: ground", (side / 4).clamp(10, 24)).field(spec);
+    let ground = Noise::new(spec.seed, "caves: ground", feature(side, 4, 10, 24)).field(spec);
     let [pool, moss, rubble] = [9, 88, 80].map(|percent| quantile(&ground, percent));
     let plants = Noise::new(spec.seed, "caves: plants", 6).field(spec);
     let rare = quantile(&plants, 60);

@@ -1,7 +1,7 @@
 //! A walled town in the fields: a ring wall with four gates, avenues from gate to gate, blocks of houses between
 //! streets, parks and market places; roads lead from the gates to the edges of the map.
 
-use super::noise::Noise;
+use super::noise::{Noise, feature};
 use super::paint::{clumps, disk};
 use super::rooms::{Room, split};
 use super::{Draft, MapSpec, roads};
@@ -10,18 +10,22 @@ use crate::base::{Cell, Grid};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
+/// Longest side of a town in cells; beyond it the fields grow.
+const LONGEST: i16 = 260;
+
 /// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let mut rng = stream(spec.seed, "city");
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
     let side = spec.width.min(spec.height);
-    let hills = Noise::new(spec.seed, "city: hills", (side / 3).clamp(10, 24)).field(spec);
+    let hills = Noise::new(spec.seed, "city: hills", feature(side, 3, 10, 24)).field(spec);
     clumps(&mut land, &hills, 88, Terrain::Hill);
-    let woods = Noise::new(spec.seed, "city: woods", (side / 5).clamp(7, 14)).field(spec);
+    let woods = Noise::new(spec.seed, "city: woods", feature(side, 5, 7, 14)).field(spec);
     clumps(&mut land, &woods, 78, Terrain::Forest);
     let margin = (side / 6).clamp(3, 40) as i16;
-    let (width, height) = (spec.width as i16 - 2 * margin, spec.height as i16 - 2 * margin);
-    let town = Room { left: margin, top: margin, width, height };
+    let width = (spec.width as i16 - 2 * margin).min(LONGEST);
+    let height = (spec.height as i16 - 2 * margin).min(LONGEST);
+    let town = Room { left: (spec.width as i16 - width) / 2, top: (spec.height as i16 - height) / 2, width, height };
     let moat = side >= 48 && rng.random_bool(0.5);
     let gate = if side < 40 { 2 } else { 3 };
     surround(&mut land, town, moat);
@@ -51,8 +55,10 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     for (edge, gate) in ends {
         roads::lay(&mut land, gate, &[edge], &ragged);
     }
-    let start = ends[rng.random_range(0..4)];
-    let start = Cell::new((start.0.x + start.1.x) / 2, (start.0.y + start.1.y) / 2);
+    // Half way to the edge, but not out of sight of the gate.
+    let (edge, gate) = ends[rng.random_range(0..4)];
+    let outwards = |edge: i16, gate: i16| gate + ((edge - gate) / 2).clamp(-20, 20);
+    let start = Cell::new(outwards(edge.x, gate.x), outwards(edge.y, gate.y));
     for cell in disk(&land, start, margin / 3) {
         if land[cell] == Terrain::Forest {
             land[cell] = Terrain::Grass;

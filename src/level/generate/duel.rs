@@ -4,7 +4,7 @@
 //! what is painted at one place is painted at the opposite one. A barrier across the middle, a river or a ridge, has
 //! three openings.
 
-use super::noise::{Noise, quantile};
+use super::noise::{Noise, feature, quantile};
 use super::paint::{at_percent, clear, clumps, disk, opposite, start_radius};
 use super::{Draft, MapSpec, roads};
 use crate::base::rng::stream;
@@ -39,7 +39,7 @@ impl Axes {
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut rng = stream(spec.seed, "duel");
-    let height = symmetric(spec, "duel: height", (side / 2).clamp(12, 36));
+    let height = symmetric(spec, "duel: height", feature(side, 2, 12, 36));
     let [deep, shallow, hill, rock] = [3, 6, 84, 94].map(|percent| quantile(&height, percent));
     let mut land: Grid<Terrain> = height.map(|height| match *height {
         height if height < deep => Terrain::Deep,
@@ -48,7 +48,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
         height if height > hill => Terrain::Hill,
         _ => Terrain::Grass,
     });
-    clumps(&mut land, &symmetric(spec, "duel: woods", (side / 4).clamp(8, 15)), 82, Terrain::Forest);
+    clumps(&mut land, &symmetric(spec, "duel: woods", feature(side, 4, 8, 15)), 82, Terrain::Forest);
     const STARTS: [(i32, i32); 4] = [(13, 14), (13, 86), (11, 50), (50, 11)];
     let (x, y) = STARTS[rng.random_range(0..STARTS.len())];
     let start = at_percent(&land, x, y);
@@ -103,7 +103,7 @@ fn both(land: &mut Grid<Terrain>, paint: impl FnOnce(&mut Grid<Terrain>)) {
 
 /// A winding river or ridge through the middle with three openings: fords or passes.
 fn barrier(land: &mut Grid<Terrain>, spec: &MapSpec, axes: &Axes, is_river: bool) {
-    let bends = Noise::new(spec.seed, "duel: bends", (spec.width.min(spec.height) / 3).clamp(10, 40));
+    let bends = Noise::new(spec.seed, "duel: bends", (spec.width.min(spec.height) / 3).max(10));
     let side = i32::from(spec.width.min(spec.height));
     // Half widths in half cells.
     let core = 3 + side / 40;

@@ -3,7 +3,7 @@
 //! The islands sit on a jittered lattice; links follow lattice neighbours: a random spanning tree and a few more, each
 //! a straight crossing with the bends on land.
 
-use super::noise::{Noise, quantile};
+use super::noise::{Noise, feature, quantile};
 use super::paint::{clear, start_radius};
 use super::{Draft, MapSpec, roads::pave};
 use crate::base::rng::{Rng, stream};
@@ -20,7 +20,7 @@ struct Island {
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut rng = stream(spec.seed, "islands");
-    let pitch = (side / 3).clamp(12, 34) as i16;
+    let pitch = feature(side, 3, 12, 34) as i16;
     let (columns, rows) = ((spec.width as i16 / pitch).max(1), (spec.height as i16 / pitch).max(1));
     let islands: Vec<Island> = (0..rows * columns).map(|slot| island(spec, &mut rng, (columns, rows), slot)).collect();
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Deep);
@@ -28,8 +28,8 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     for island in &islands {
         raise(&mut land, island, &coast);
     }
-    let woods = Noise::new(spec.seed, "islands: woods", 9).field(spec);
-    let hills = Noise::new(spec.seed, "islands: hills", 14).field(spec);
+    let woods = Noise::new(spec.seed, "islands: woods", (pitch as u16 / 3).max(9)).field(spec);
+    let hills = Noise::new(spec.seed, "islands: hills", (pitch as u16 / 2).max(14)).field(spec);
     let (wood, hill, rock) = (quantile(&woods, 76), quantile(&hills, 82), quantile(&hills, 94));
     for cell in land.cells() {
         if land[cell] == Terrain::Grass {

@@ -3,7 +3,7 @@
 //! Ridges run where the noise crosses zero (ridged noise, F. K. Musgrave 1993), so that they are long and closed and
 //! part the map into valleys; roads and the common linking step open the passes.
 
-use super::noise::{Noise, quantile};
+use super::noise::{Noise, feature, quantile};
 use super::paint::{clear, clumps, shores, start_place, start_radius};
 use super::{Draft, MapSpec, roads};
 use crate::base::Grid;
@@ -13,7 +13,7 @@ use crate::nav::terrain::Terrain;
 /// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
-    let valleys = Noise::new(spec.seed, "mountains: ridges", (side * 2 / 5).clamp(14, 56)).field(spec);
+    let valleys = Noise::new(spec.seed, "mountains: ridges", feature(side, 2, 14, 56)).field(spec);
     let depth: Grid<i16> = valleys.map(|value| value.abs());
     let [rock, hill, lake] = [17, 33, 97].map(|percent| quantile(&depth, percent));
     let mut land: Grid<Terrain> = depth.map(|depth| match *depth {
@@ -23,7 +23,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
         _ => Terrain::Grass,
     });
     let ragged = Noise::new(spec.seed, "mountains: edges", 5);
-    let woods = Noise::new(spec.seed, "mountains: woods", (side / 5).clamp(8, 16)).field(spec);
+    let woods = Noise::new(spec.seed, "mountains: woods", feature(side, 5, 8, 16)).field(spec);
     clumps(&mut land, &woods, 74, Terrain::Forest);
     shores(&mut land, 1, &ragged);
     let mut rng = stream(spec.seed, "mountains");

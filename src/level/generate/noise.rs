@@ -21,7 +21,13 @@ impl Noise {
         let mut noise = FastNoiseLite::with_seed(stream(seed, purpose).random());
         noise.set_noise_type(Some(NoiseType::OpenSimplex2));
         noise.set_fractal_type(Some(FractalType::FBm));
-        noise.set_fractal_octaves(Some(3));
+        // Broad features need more octaves for edges of the same grain.
+        let octaves = match size {
+            0..40 => 3,
+            40..90 => 4,
+            _ => 5,
+        };
+        noise.set_fractal_octaves(Some(octaves));
         noise.set_frequency(Some(0.7 / f32::from(size.max(2))));
         Self(noise)
     }
@@ -40,6 +46,12 @@ impl Noise {
         }
         field
     }
+}
+
+/// Width of features in cells: the `part`-th part of a map's side, between `low` and `high`; on large maps more than
+/// `high`, so that a map of 1024 cells is a country and not a carpet.
+pub(super) fn feature(side: u16, part: u16, low: u16, high: u16) -> u16 {
+    (side / part).clamp(low, high.max(side / (3 * part)))
 }
 
 /// The value below which `percent` of a field lies. Field values must be between −2000 and 2000.

@@ -1,6 +1,6 @@
 //! Meadows with copses, ponds and hills: one noise for the height of the ground, one for the woods.
 
-use super::noise::{Noise, quantile};
+use super::noise::{Noise, feature, quantile};
 use super::paint::{clear, clumps, start_place, start_radius};
 use super::{Draft, MapSpec, roads};
 use crate::base::Grid;
@@ -10,7 +10,7 @@ use crate::nav::terrain::Terrain;
 /// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
-    let height = Noise::new(spec.seed, "open: height", (side / 2).clamp(14, 44)).field(spec);
+    let height = Noise::new(spec.seed, "open: height", feature(side, 2, 14, 44)).field(spec);
     let [deep, shallow, hill, rock] = [5, 9, 87, 97].map(|percent| quantile(&height, percent));
     let mut land: Grid<Terrain> = height.map(|height| match *height {
         height if height < deep => Terrain::Deep,
@@ -19,7 +19,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
         height if height > hill => Terrain::Hill,
         _ => Terrain::Grass,
     });
-    let woods = Noise::new(spec.seed, "open: woods", (side / 4).clamp(9, 18)).field(spec);
+    let woods = Noise::new(spec.seed, "open: woods", feature(side, 4, 9, 18)).field(spec);
     clumps(&mut land, &woods, 83, Terrain::Forest);
     let mut rng = stream(spec.seed, "open");
     let start = start_place(&land, &mut rng);

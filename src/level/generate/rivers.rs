@@ -1,6 +1,6 @@
 //! Rivers that only bridges and fords cross.
 
-use super::noise::Noise;
+use super::noise::{Noise, feature};
 use super::paint::{clear, clumps, disk, shores, start_place, start_radius};
 use super::{Draft, MapSpec, roads};
 use crate::base::rng::{Rng, stream};
@@ -51,9 +51,9 @@ impl Flow {
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
-    let hills = Noise::new(spec.seed, "rivers: hills", (side / 3).clamp(12, 30)).field(spec);
+    let hills = Noise::new(spec.seed, "rivers: hills", feature(side, 3, 12, 30)).field(spec);
     clumps(&mut land, &hills, 90, Terrain::Hill);
-    let woods = Noise::new(spec.seed, "rivers: woods", (side / 4).clamp(9, 16)).field(spec);
+    let woods = Noise::new(spec.seed, "rivers: woods", feature(side, 4, 9, 16)).field(spec);
     clumps(&mut land, &woods, 80, Terrain::Forest);
     let ragged = Noise::new(spec.seed, "rivers: edges", 5);
     let mut rng = stream(spec.seed, "rivers");
@@ -85,8 +85,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
 /// Digs a winding river and returns its middle, one position across per cell along.
 fn dig(land: &mut Grid<Terrain>, spec: &MapSpec, flow: Flow, lane: i16, lanes: i16, rng: &mut Rng) -> Vec<i16> {
     let (length, breadth) = flow.size(land);
-    let bends =
-        Noise::new(spec.seed, &format!("rivers: bends {lane} of {lanes}"), (length as u16 * 3 / 4).clamp(16, 90));
+    let bends = Noise::new(spec.seed, &format!("rivers: bends {lane} of {lanes}"), feature(length as u16, 1, 16, 90));
     let swing = i32::from(breadth / (2 * lanes + 1)).min(40);
     let middle = breadth * (2 * lane + 1) / (2 * lanes) + rng.random_range(-breadth / 16..=breadth / 16);
     let broad = 1 + breadth / 90;

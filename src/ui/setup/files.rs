@@ -67,7 +67,7 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
                         Ink(color),
                     ),
                     (
-                        theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, size),
+                        theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &size),
                         TextLayout::no_wrap(),
                         Ink(if file.level.is_ok() { theme::MUTED } else { theme::ALARM }),
                     ),

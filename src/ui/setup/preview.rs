@@ -97,7 +97,7 @@ fn spawn_level(panel: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
                 Node { flex_grow: 1.0, flex_shrink: 1.0, min_width: px(0), ..default() },
             ),
             (
-                theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, format!("{width} × {height} cells")),
+                theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &format!("{width} × {height} cells")),
                 TextLayout::no_wrap(),
             ),
         ],
@@ -139,7 +139,7 @@ fn spawn_sides(sides: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
                     Node { width: px(13), height: px(13), border_radius: BorderRadius::all(px(3)), ..default() },
                     BackgroundColor(color),
                 ),
-                theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, format!("{name}: {count} {noun}")),
+                theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("{name}: {count} {noun}")),
             ],
         ));
     }

@@ -79,7 +79,7 @@ fn heading(page: &mut ChildSpawnerCommands, art: &Art, label: &str) {
     ));
 }
 
-fn choice(art: &Art, label: &str, node: Node) -> impl Bundle {
+fn choice(art: &Art, label: &str, node: Node) -> impl Bundle + use<> {
     let label = theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label);
     (
         button(art, Look::Key, Node { padding: UiRect::axes(px(6), px(4)), ..node }),

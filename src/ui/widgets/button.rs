@@ -32,7 +32,7 @@ pub struct Picture;
 const ON_GOLD: Color = Color::srgb(0.13, 0.1, 0.05);
 
 /// A button without content.
-pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle {
+pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle + use<> {
     let image = match look {
         Look::Key | Look::Main => theme::sliced(&art.button, Color::WHITE),
         Look::Row => ImageNode::default(),
@@ -54,7 +54,7 @@ pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle {
 }
 
 /// A button with a word on it.
-pub fn labelled_button(art: &Art, look: Look, label: impl Into<String>, node: Node) -> impl Bundle {
+pub fn labelled_button(art: &Art, look: Look, label: &str, node: Node) -> impl Bundle + use<> {
     let label = theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, label);
     (
         button(art, look, Node { padding: UiRect::axes(px(16), px(8)), ..node }),
@@ -63,7 +63,7 @@ pub fn labelled_button(art: &Art, look: Look, label: impl Into<String>, node: No
 }
 
 /// A square button with a symbol on it.
-pub fn icon_button(art: &Art, index: usize, size: f32) -> impl Bundle {
+pub fn icon_button(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     let symbol = (theme::icon(art, index, (size * 0.66).round()), Ink(theme::CREAM));
     (
         button(art, Look::Key, Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() }),

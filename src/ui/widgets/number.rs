@@ -15,7 +15,7 @@ pub struct Number(pub u64);
 const DIGITS: usize = 18;
 
 /// A field with a number in it.
-pub fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle {
+pub fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle + use<> {
     (
         Number(value),
         EditableText { max_characters: Some(DIGITS), ..EditableText::new(value.to_string()) },

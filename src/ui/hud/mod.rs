@@ -1,0 +1,125 @@
+//! What lies over the map of a match: the bar at the top, the small map, the selection, the tools.
+//!
+//! The root lets the pointer through; only panels catch it. Nothing here takes the keyboard focus: a key that was meant
+//! for the map must not press the button that was clicked last.
+
+mod map;
+mod selection;
+mod tools;
+mod top;
+
+use super::pause::MenuOpen;
+use super::theme::{self, Weight};
+use super::widgets::set_shown;
+use crate::control::{Action, ControlSystems, Player, Press};
+use crate::sim::{GameRules, MatchSetup, Paused, Screen};
+use crate::view::art::Art;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// A button that does what a key does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Presses(pub Action);
+
+/// Logical pixels between a panel and the edge of the window.
+const MARGIN: f32 = 8.0;
+/// Side of a square button.
+const KEY: f32 = 36.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn)
+        .add_systems(
+            Update,
+            show_pause
+                .after(ControlSystems::Act)
+                .run_if(in_state(Screen::Match))
+                .run_if(state_changed::<Paused>.or_else(resource_changed::<MenuOpen>)),
+        )
+        .add_observer(press)
+        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin));
+}
+
+fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
+    if let Ok(Presses(action)) = buttons.get(activate.entity) {
+        presses.write(Press(*action));
+    }
+}
+
+/// Told that time stands, while no menu says so.
+#[derive(Component)]
+struct PauseBanner;
+
+fn spawn(
+    mut commands: Commands,
+    art: Res<Art>,
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    player: Res<Player>,
+) {
+    let Some(setup) = setup else { return };
+    commands
+        .spawn((
+            Name::new("HUD"),
+            DespawnOnExit(Screen::Match),
+            Node { width: percent(100), height: percent(100), ..default() },
+            Pickable::IGNORE,
+        ))
+        .with_children(|root| {
+            top::spawn(root, &art, &setup.level.name);
+            spawn_banner(root, &art);
+            root.spawn((
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(MARGIN),
+                    right: px(MARGIN),
+                    bottom: px(MARGIN),
+                    align_items: AlignItems::End,
+                    column_gap: px(MARGIN),
+                    ..default()
+                },
+                Pickable::IGNORE,
+            ))
+            .with_children(|bottom| {
+                map::spawn(bottom, &art, &setup.level);
+                selection::spawn(bottom, &art);
+                tools::spawn(bottom, &art, &rules.0, player.side);
+            });
+        });
+}
+
+fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art) {
+    root.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            top: percent(24),
+            width: percent(100),
+            justify_content: JustifyContent::Center,
+            display: Display::None,
+            ..default()
+        },
+        PauseBanner,
+        Pickable::IGNORE,
+        children![(
+            Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                padding: UiRect::axes(px(30), px(9)),
+                border: UiRect::vertical(px(2)),
+                ..default()
+            },
+            BackgroundColor(theme::NIGHT.with_alpha(0.8)),
+            BorderColor::all(theme::BRONZE),
+            Pickable::IGNORE,
+            children![
+                theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
+                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, "Space goes on. Orders are taken meanwhile."),
+            ],
+        )],
+    ));
+}
+
+fn show_pause(paused: Res<State<Paused>>, menu: Res<MenuOpen>, mut banners: Query<&mut Node, With<PauseBanner>>) {
+    for mut node in &mut banners {
+        set_shown(&mut node, paused.get().0 && !menu.0);
+    }
+}

@@ -1,0 +1,341 @@
+//! Who is selected, what they are and what they are doing; the control groups.
+
+use super::Presses;
+use crate::control::groups::Groups;
+use crate::control::selection::Selection;
+use crate::control::tools::{Tool, Toolbox};
+use crate::control::{Action, ControlSystems};
+use crate::modes::rts::rules::{KindId, Rules};
+use crate::nav::occupancy::Obstacle;
+use crate::nav::step::UnitId;
+use crate::sim::board::Board;
+use crate::sim::orders::Roster;
+use crate::sim::units::{Doing, Kind, Owner, Unit, Waypoints};
+use crate::sim::{GameRules, Screen};
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::{Ink, Look, Tip, button, set_shown, set_text};
+use crate::view::art::Art;
+use bevy::prelude::*;
+use std::collections::BTreeMap;
+
+/// The panel; hidden while there is nothing to say.
+#[derive(Component)]
+struct SelectionPanel;
+
+/// The part of the panel that is built anew when other units are selected.
+#[derive(Component)]
+struct Members;
+
+/// The line that says what they are doing.
+#[derive(Component)]
+struct StateLine;
+
+/// The row of control groups.
+#[derive(Component)]
+struct GroupRow;
+
+/// The chip of a control group and its text.
+#[derive(Component)]
+struct GroupChip(u8);
+
+#[derive(Component)]
+struct GroupText(u8);
+
+/// Seconds between two looks at what the units are doing: a sentence that changes with every tick cannot be read.
+const INTERVAL: f32 = 0.2;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            show,
+            show_groups.run_if(
+                resource_changed::<Groups>.or_else(resource_changed::<Toolbox>).or_else(state_changed::<Screen>),
+            ),
+        )
+            .after(ControlSystems::Act)
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
+    bottom
+        .spawn((
+            Node {
+                flex_grow: 1.0,
+                flex_basis: px(0),
+                min_width: px(0),
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                row_gap: px(5),
+                ..default()
+            },
+            Pickable::IGNORE,
+        ))
+        .with_children(|column| {
+            column
+                .spawn((
+                    Node {
+                        column_gap: px(4),
+                        row_gap: px(4),
+                        flex_wrap: FlexWrap::Wrap,
+                        justify_content: JustifyContent::Center,
+                        display: Display::None,
+                        ..default()
+                    },
+                    GroupRow,
+                    Pickable::IGNORE,
+                ))
+                .with_children(|row| {
+                    // In the order of the keys: 0 is on the right.
+                    for number in (1..=9).chain([0]) {
+                        spawn_chip(row, art, number);
+                    }
+                });
+            column.spawn((
+                theme::panel(
+                    art,
+                    Node {
+                        flex_direction: FlexDirection::Column,
+                        row_gap: px(5),
+                        max_width: percent(100),
+                        display: Display::None,
+                        ..default()
+                    },
+                ),
+                SelectionPanel,
+                children![
+                    (Node { align_items: AlignItems::Center, column_gap: px(12), ..default() }, Members),
+                    (theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""), StateLine),
+                ],
+            ));
+        });
+}
+
+fn spawn_chip(row: &mut ChildSpawnerCommands, art: &Art, number: u8) {
+    row.spawn((
+        button(
+            art,
+            Look::Key,
+            Node { height: px(28), padding: UiRect::axes(px(9), px(2)), column_gap: px(6), display: Display::None, ..default() },
+        ),
+        GroupChip(number),
+        Presses(Action::Group(number)),
+        Tip::with_key(format!("Select group {number}"), number.to_string()),
+        children![
+            (theme::text(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()), Ink(theme::GOLD)),
+            (theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, ""), Ink(theme::CREAM), GroupText(number)),
+        ],
+    ));
+}
+
+fn show_groups(
+    groups: Res<Groups>,
+    toolbox: Res<Toolbox>,
+    mut nodes: Query<(&mut Node, Option<&GroupChip>), Or<(With<GroupChip>, With<GroupRow>)>>,
+    mut texts: Query<(&GroupText, &mut Text)>,
+) {
+    let sizes = groups.sizes();
+    // With another tool in hand the digits mean something else.
+    let commanding = toolbox.tool == Tool::Command;
+    for (mut node, chip) in &mut nodes {
+        let size = chip.map_or_else(|| sizes.iter().sum(), |chip| sizes[usize::from(chip.0)]);
+        set_shown(&mut node, commanding && size > 0);
+    }
+    for (number, mut text) in &mut texts {
+        set_text(&mut text, format!("× {}", sizes[usize::from(number.0)]));
+    }
+}
+
+/// What the panel shows, as far as it needs other nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+enum Shown {
+    #[default]
+    Nothing,
+    /// How to begin, for who has not selected anything yet.
+    Hint,
+    One(UnitId, KindId, u8),
+    /// Numbers by kind and side.
+    Many(BTreeMap<(KindId, u8), usize>),
+}
+
+/// What the panel remembers between two frames.
+#[derive(Default)]
+struct Memory {
+    shown: Shown,
+    panel: Option<Entity>,
+    next_look: f32,
+    has_selected: bool,
+}
+
+fn show(
+    selection: Res<Selection>,
+    toolbox: Res<Toolbox>,
+    rules: Res<GameRules>,
+    art: Res<Art>,
+    time: Res<Time<Real>>,
+    roster: Option<Single<&Roster, With<Board>>>,
+    units: Query<(&Kind, &Owner, &Doing, &Waypoints), With<Unit>>,
+    panel: Option<Single<(Entity, &mut Node), With<SelectionPanel>>>,
+    members: Option<Single<Entity, With<Members>>>,
+    line: Option<Single<&mut Text, With<StateLine>>>,
+    mut memory: Local<Memory>,
+    mut commands: Commands,
+) {
+    let (Some(panel), Some(members), Some(mut line), Some(roster)) = (panel, members, line, roster) else { return };
+    let (panel, mut node) = panel.into_inner();
+    if memory.panel != Some(panel) {
+        // A new match has a new panel.
+        *memory = Memory { panel: Some(panel), ..default() };
+    }
+    let look_now = selection.is_changed() || time.elapsed_secs() >= memory.next_look;
+    if !look_now {
+        return;
+    }
+    memory.next_look = time.elapsed_secs() + INTERVAL;
+    let found: Vec<_> = selection
+        .iter()
+        .filter_map(|unit| Some((unit, units.get(roster.entity(unit)?).ok()?)))
+        .collect();
+    let shown = match &found[..] {
+        [] if !memory.has_selected && toolbox.tool == Tool::Command && !roster.is_empty() => Shown::Hint,
+        [] => Shown::Nothing,
+        [(unit, (kind, owner, ..))] => Shown::One(*unit, kind.0, owner.0),
+        many => {
+            let mut counts = BTreeMap::new();
+            for (_, (kind, owner, ..)) in many {
+                *counts.entry((kind.0, owner.0)).or_default() += 1;
+            }
+            Shown::Many(counts)
+        }
+    };
+    memory.has_selected |= !found.is_empty();
+    let sentence = match &found[..] {
+        [] => String::new(),
+        [(_, (_, _, doing, waypoints))] => sentence(doing, waypoints),
+        many => summary(many.iter().map(|(_, (_, _, doing, _))| *doing)),
+    };
+    set_text(&mut line, if shown == Shown::Hint { HINT.into() } else { sentence });
+    if memory.shown != shown {
+        set_shown(&mut node, shown != Shown::Nothing);
+        commands
+            .entity(*members)
+            .despawn_children()
+            .with_children(|row| spawn_members(row, &art, &rules.0, &shown));
+        memory.shown = shown;
+    }
+}
+
+const HINT: &str = "Drag a box around units, then right click where they shall go.";
+
+fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown: &Shown) {
+    match shown {
+        Shown::Nothing | Shown::Hint => {}
+        Shown::One(unit, kind, side) => {
+            let data = rules.kind(*kind);
+            let pace = f32::from(rules.tick_hz) / f32::from(data.ticks_per_cell);
+            row.spawn((
+                Node { padding: UiRect::all(px(4)), border_radius: BorderRadius::all(px(6)), flex_shrink: 0.0, ..default() },
+                BackgroundColor(theme::WELL),
+                children![theme::unit_picture(art, data.sprite, *side, 56.0)],
+            ));
+            row.spawn((
+                Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() },
+                children![
+                    theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &super::tools::capitalised(&data.name)),
+                    theme::text(
+                        art,
+                        Weight::Regular,
+                        theme::BODY,
+                        theme::MUTED,
+                        &format!("{} · {unit}", theme::side(*side).0),
+                    ),
+                    theme::text(
+                        art,
+                        Weight::Regular,
+                        theme::BODY,
+                        theme::MUTED,
+                        &format!("{} · {pace:.1} cells a second on grass", super::tools::capitalised(data.class.name())),
+                    ),
+                ],
+            ));
+        }
+        Shown::Many(counts) => {
+            row.spawn((
+                Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
+                children![
+                    theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, &counts.values().sum::<usize>().to_string()),
+                    theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "selected"),
+                ],
+            ));
+            for ((kind, side), count) in counts {
+                row.spawn((
+                    Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
+                    Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
+                    children![
+                        theme::unit_picture(art, rules.kind(*kind).sprite, *side, 40.0),
+                        theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),
+                    ],
+                ));
+            }
+        }
+    }
+}
+
+/// What one unit does, in one sentence.
+fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
+    let what = match doing {
+        Doing::Idle => "No orders".into(),
+        Doing::Arrived => "Arrived".into(),
+        Doing::Stopped => "Stopped".into(),
+        Doing::Unreachable(asked) => format!("Went as near as it could: {asked} cannot be reached"),
+        Doing::GoalTaken(asked) => format!("Went as near as it could: {asked} is taken"),
+        Doing::Moving => {
+            waypoints.current().map_or_else(|| "On its way".into(), |waypoint| format!("On its way to {}", waypoint.goal))
+        }
+        Doing::Waiting { obstacle, .. } => match obstacle {
+            Some(Obstacle::Unit(unit)) => format!("Waiting for {unit}"),
+            Some(Obstacle::Crossing) => "Waiting for others to cross".into(),
+            Some(Obstacle::Terrain) => "Waiting: the ground ahead has closed".into(),
+            None => "Waiting for a free way".into(),
+        },
+    };
+    match waypoints.iter().len() {
+        0 | 1 => what,
+        2 => format!("{what}, then one more waypoint"),
+        more => format!("{what}, then {} more waypoints", more - 1),
+    }
+}
+
+/// What many units do, in one line.
+fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
+    let (mut moving, mut waiting, mut stranded, mut resting) = (0, 0, 0, 0);
+    for doing in doings {
+        match doing {
+            Doing::Moving => moving += 1,
+            Doing::Waiting { .. } => waiting += 1,
+            Doing::Unreachable(_) | Doing::GoalTaken(_) => stranded += 1,
+            Doing::Idle | Doing::Arrived | Doing::Stopped => resting += 1,
+        }
+    }
+    let parts = [(moving, "on their way"), (waiting, "waiting"), (resting, "at rest"), (stranded, "as near as they could come")];
+    parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Cell;
+
+    #[test]
+    fn a_group_is_told_in_the_order_of_what_moves_first() {
+        let doings = [Doing::Idle, Doing::Moving, Doing::Arrived, Doing::Unreachable(Cell::new(1, 2)), Doing::Moving];
+        assert_eq!(summary(doings.iter()), "2 on their way · 2 at rest · 1 as near as they could come");
+    }
+
+    #[test]
+    fn a_unit_that_could_not_reach_its_goal_says_which() {
+        let text = sentence(&Doing::Unreachable(Cell::new(10, 4)), &Waypoints::default());
+        assert_eq!(text, "Went as near as it could: (10, 4) cannot be reached");
+    }
+}
