@@ -97,8 +97,9 @@ mod client {
         .insert_resource(options.record)
         .add_plugins((SimPlugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
         if let Some(setup) = options.setup {
-            app.insert_resource(setup);
-            app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+            // In `Startup`, because the first state transition comes before it, when there is no camera yet.
+            app.insert_resource(setup)
+                .add_systems(Startup, |mut next: ResMut<NextState<Screen>>| next.set(Screen::Match));
         }
         app
     }

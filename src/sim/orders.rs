@@ -224,6 +224,7 @@ fn move_to(
                 waypoints.0.clear();
             }
             waypoints.0.push_back(waypoint);
+            intent.post = Some(waypoint);
             if !queue || idle {
                 intent.plan_due = clock.tick();
                 intent.terrain_version = terrain.version();
@@ -253,6 +254,7 @@ fn stop(
             continue;
         }
         waypoints.0.clear();
+        intent.post = None;
         *doing = Doing::Stopped;
         settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);
         outcomes.write(Outcome::OrderEnded { unit });

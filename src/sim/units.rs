@@ -88,6 +88,8 @@ pub struct Intent {
     pub(super) plan_due: Tick,
     /// Terrain version that the waypoints were checked against.
     pub(super) terrain_version: u32,
+    /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
+    pub(super) post: Option<Waypoint>,
 }
 
 impl Intent {

@@ -24,15 +24,8 @@ use bevy::prelude::*;
 
 /// All of it.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((
-        widgets::plugin,
-        notices::plugin,
-        title::plugin,
-        setup::plugin,
-        hud::plugin,
-        pause::plugin,
-    ))
-    .add_systems(PreUpdate, scale_to_window);
+    app.add_plugins((widgets::plugin, notices::plugin, title::plugin, setup::plugin, hud::plugin, pause::plugin))
+        .add_systems(PreUpdate, scale_to_window);
 }
 
 /// On large windows the interface grows, but by half as much as the window, so that the map gains as well. In steps of

@@ -17,6 +17,9 @@ const FADE: f32 = 0.7;
 /// Notices at a time; older ones give way.
 const MOST: usize = 4;
 
+/// How much of the map a notice hides.
+const FILL: f32 = 0.95;
+
 #[derive(Component)]
 struct Stack;
 
@@ -27,10 +30,15 @@ struct Toast {
     left: f32,
 }
 
+/// Marks the toast of a refused order. There is one at a time: a stroke of the brush over an army is refused once for
+/// every unit.
+#[derive(Component)]
+struct Refusal;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
         .add_systems(Startup, spawn)
-        .add_systems(Update, (tell_refusals, show, fade).chain().after(ControlSystems::Act));
+        .add_systems(Update, (show_refusals, show, fade).chain().after(ControlSystems::Act));
 }
 
 fn spawn(mut commands: Commands) {
@@ -51,22 +59,38 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn tell_refusals(mut outcomes: MessageReader<Outcome>, mut notices: MessageWriter<Notice>) {
-    for outcome in outcomes.read() {
-        if let Outcome::Refused { reason, .. } = outcome {
-            notices.write(Notice(reason.clone()));
+fn show_refusals(
+    mut outcomes: MessageReader<Outcome>,
+    art: Res<Art>,
+    stack: Single<Entity, With<Stack>>,
+    mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
+    mut texts: Query<&mut Text>,
+    mut commands: Commands,
+) {
+    let reasons = outcomes.read().filter_map(|outcome| match outcome {
+        Outcome::Refused { reason, .. } => Some(reason),
+        _ => None,
+    });
+    let Some(reason) = reasons.last() else { return };
+    let Some((mut toast, children)) = toasts.iter_mut().next() else {
+        spawn_toast(&mut commands, &art, *stack, reason).insert(Refusal);
+        return;
+    };
+    *toast = Toast { content: reason.clone(), left: STAY };
+    for child in children {
+        if let Ok(mut text) = texts.get_mut(*child) {
+            super::widgets::set_text(&mut text, reason.as_str());
         }
     }
 }
 
 fn show(
     mut notices: MessageReader<Notice>,
-    art: Option<Res<Art>>,
+    art: Res<Art>,
     stack: Single<Entity, With<Stack>>,
     mut toasts: Query<(Entity, &mut Toast)>,
     mut commands: Commands,
 ) {
-    let Some(art) = art else { return };
     let mut fresh: Vec<&str> = Vec::new();
     for Notice(content) in notices.read() {
         // What is on the screen already stays longer instead of being said twice.
@@ -86,22 +110,26 @@ fn show(
         commands.entity(*entity).despawn();
     }
     for content in fresh.into_iter().rev().take(MOST).rev() {
-        commands.spawn((
-            Toast { content: content.into(), left: STAY },
-            ChildOf(*stack),
-            Node {
-                padding: UiRect::axes(px(14), px(7)),
-                border: UiRect::left(px(4)),
-                border_radius: BorderRadius::all(px(5)),
-                max_width: percent(70),
-                ..default()
-            },
-            BackgroundColor(theme::NIGHT.with_alpha(0.92)),
-            BorderColor::all(theme::GOLD),
-            Pickable::IGNORE,
-            children![theme::text(&art, Weight::Regular, theme::BODY, theme::CREAM, content)],
-        ));
+        spawn_toast(&mut commands, &art, *stack, content);
     }
+}
+
+fn spawn_toast<'a>(commands: &'a mut Commands, art: &Art, stack: Entity, content: &str) -> EntityCommands<'a> {
+    commands.spawn((
+        Toast { content: content.into(), left: STAY },
+        ChildOf(stack),
+        Node {
+            padding: UiRect::axes(px(14), px(7)),
+            border: UiRect::left(px(4)),
+            border_radius: BorderRadius::all(px(5)),
+            max_width: percent(70),
+            ..default()
+        },
+        BackgroundColor(theme::NIGHT.with_alpha(FILL)),
+        BorderColor::all(theme::GOLD),
+        Pickable::IGNORE,
+        children![theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, content)],
+    ))
 }
 
 fn fade(
@@ -117,7 +145,7 @@ fn fade(
             continue;
         }
         let alpha = (toast.left / FADE).min(1.0);
-        fill.set_if_neq(BackgroundColor(theme::NIGHT.with_alpha(0.92 * alpha)));
+        fill.set_if_neq(BackgroundColor(theme::NIGHT.with_alpha(FILL * alpha)));
         edge.set_if_neq(BorderColor::all(theme::GOLD.with_alpha(alpha)));
         for child in children {
             if let Ok(mut color) = texts.get_mut(*child) {

@@ -66,8 +66,14 @@ pub fn font(art: &Art, weight: Weight, size: f32) -> TextFont {
     TextFont { font: handle.into(), font_size: FontSize::Px(size), ..default() }
 }
 
-/// Writing that lets the pointer through to what it stands on.
+/// One line of writing that lets the pointer through to what it stands on.
 pub fn text(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
+    // Without this, rows and columns make room for the words one below the other.
+    (paragraph(art, weight, size, color, content), TextLayout::no_wrap())
+}
+
+/// Writing of as many lines as it needs. Its node, or the column that it is in, should be given a width.
+pub fn paragraph(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
     (Text::new(content), font(art, weight, size), TextColor(color), Pickable::IGNORE)
 }
 
@@ -126,7 +132,12 @@ pub const fn brush_index(brush: usize) -> usize {
 }
 
 /// A square picture out of an atlas that lets the pointer through.
-pub fn atlas_picture(image: Handle<Image>, layout: Handle<TextureAtlasLayout>, index: usize, size: f32) -> impl Bundle + use<> {
+pub fn atlas_picture(
+    image: Handle<Image>,
+    layout: Handle<TextureAtlasLayout>,
+    index: usize,
+    size: f32,
+) -> impl Bundle + use<> {
     (
         ImageNode {
             image_mode: NodeImageMode::Stretch,
@@ -149,7 +160,12 @@ pub fn unit_picture(art: &Art, sprite: u16, side: u8, size: f32) -> impl Bundle 
 
 /// A framed panel to put things in: the pointer does not go through it.
 pub fn panel(art: &Art, node: Node) -> impl Bundle + use<> {
-    (Node { padding: UiRect::all(px(12)), ..node }, sliced(&art.panel, Color::WHITE))
+    (
+        Node { padding: UiRect::all(px(12)), border_radius: BorderRadius::all(px(6)), ..node },
+        sliced(&art.panel, Color::WHITE),
+        // The picture lets a little through, and a light map behind it would take the edge off small print.
+        BackgroundColor(NIGHT.with_alpha(0.75)),
+    )
 }
 
 /// A nine-slice picture over the whole of a node.
@@ -161,4 +177,10 @@ pub fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
         visual_box: VisualBox::BorderBox,
         ..ImageNode::new(image.clone())
     }
+}
+
+/// A soft edge below writing that stands on a picture.
+#[must_use]
+pub fn shadow() -> TextShadow {
+    TextShadow { offset: Vec2::splat(1.5), color: Color::srgba(0.0, 0.0, 0.0, 0.8) }
 }

@@ -2,7 +2,7 @@
 
 use super::theme::{self, Weight};
 use super::widgets::fit::Cover;
-use super::widgets::{Look, labelled_button};
+use super::widgets::{Ink, Look, button};
 use crate::sim::Screen;
 use crate::view::art::Art;
 use bevy::input_focus::AutoFocus;
@@ -39,20 +39,22 @@ pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
                 ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
             ),
             (
-                Node {
-                    position_type: PositionType::Absolute,
-                    width: percent(100),
-                    height: percent(100),
-                    ..default()
-                },
+                Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
                 BackgroundColor(theme::NIGHT.with_alpha(darkness)),
             ),
         ],
     )
 }
 
+fn big_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
+    (
+        button(art, look, Node { width: px(260), height: px(54), ..default() }),
+        children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
+    )
+}
+
 fn spawn(mut commands: Commands, art: Res<Art>) {
-    let entry = |label: &str, look| labelled_button(&art, look, label, Node { width: px(260), height: px(52), ..default() });
+    let entry = |label: &str, look| big_button(&art, look, label);
     commands.spawn((
         Name::new("Title"),
         DespawnOnExit(Screen::Title),
@@ -86,7 +88,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                             "Whole armies, one path through the gap.",
                         ),
                         Node { margin: UiRect::bottom(px(26)), ..default() },
-                        TextShadow::default(),
+                        theme::shadow(),
                     ),
                     (entry("Play", Look::Main), TitleChoice::Play, TabIndex(0), AutoFocus),
                     (entry("Quit", Look::Key), TitleChoice::Quit, TabIndex(0)),
@@ -99,7 +101,11 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                     Weight::Regular,
                     theme::SMALL,
                     theme::MUTED,
-                    concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  Enter plays  ·  Tab walks  ·  F11 full screen"),
+                    concat!(
+                        "Version ",
+                        env!("CARGO_PKG_VERSION"),
+                        "  ·  Enter plays  ·  Tab walks  ·  F11 full screen"
+                    ),
                 )],
             ),
         ],

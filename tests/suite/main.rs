@@ -1,1 +1,16 @@
-use resvg as _; use image as _; use proptest as _; use tempfile as _; #[test] fn a(){}
+//! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
+
+mod cli;
+mod common;
+mod determinism;
+mod layers;
+mod levels;
+mod matches;
+mod movement;
+mod orders;
+mod planner;
+mod property;
+mod replay;
+
+#[cfg(feature = "client")]
+mod input;

@@ -196,9 +196,11 @@ impl Rules {
 }
 
 impl UnitKind {
-    /// What waiting one tick costs in the units of [`crate::nav::terrain::Ground::step_cost`].
+    /// What waiting one tick costs in the units of [`crate::nav::terrain::Ground::step_cost`]: three quarters of
+    /// walking. If it cost the same, units without a way would walk in circles instead of standing still; and a step
+    /// whose time is rounded up costs less a tick than it should, by up to a fifth.
     #[must_use]
     pub fn wait_cost(&self) -> u32 {
-        (GRASS_STEP / u32::from(self.ticks_per_cell)).max(1)
+        (GRASS_STEP * 3 / (4 * u32::from(self.ticks_per_cell))).max(1)
     }
 }

@@ -120,7 +120,7 @@ fn spawn_layer(column: &mut ChildSpawnerCommands, art: &Art) {
                 display: Display::None,
                 ..default()
             },
-            BackgroundColor(theme::NIGHT.with_alpha(0.92)),
+            BackgroundColor(theme::NIGHT),
             BorderColor::all(theme::BRONZE),
             LayerPanel,
         ))
@@ -128,11 +128,7 @@ fn spawn_layer(column: &mut ChildSpawnerCommands, art: &Art) {
             panel.spawn(arrow(Icon::Slower, Action::LayerEarlier, "Earlier reservations", "Page down"));
             panel.spawn((
                 Node { width: px(112), justify_content: JustifyContent::Center, ..default() },
-                children![(
-                    theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""),
-                    TextLayout::no_wrap(),
-                    LayerText
-                )],
+                children![(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), LayerText)],
             ));
             panel.spawn(arrow(Icon::Faster, Action::LayerLater, "Later reservations", "Page up"));
         });

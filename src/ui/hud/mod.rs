@@ -3,6 +3,7 @@
 //! The root lets the pointer through; only panels catch it. Nothing here takes the keyboard focus: a key that was meant
 //! for the map must not press the button that was clicked last.
 
+mod doing;
 mod map;
 mod selection;
 mod tools;
@@ -107,12 +108,18 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art) {
                 border: UiRect::vertical(px(2)),
                 ..default()
             },
-            BackgroundColor(theme::NIGHT.with_alpha(0.8)),
+            BackgroundColor(theme::NIGHT.with_alpha(0.93)),
             BorderColor::all(theme::BRONZE),
             Pickable::IGNORE,
             children![
                 theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
-                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, "Space goes on. Orders are taken meanwhile."),
+                theme::text(
+                    art,
+                    Weight::Regular,
+                    theme::BODY,
+                    theme::CREAM,
+                    "Space goes on. Orders are taken meanwhile."
+                ),
             ],
         )],
     ));

@@ -1,12 +1,12 @@
 //! Who is selected, what they are and what they are doing; the control groups.
 
 use super::Presses;
+use super::doing::{sentence, summary};
 use crate::control::groups::Groups;
 use crate::control::selection::Selection;
 use crate::control::tools::{Tool, Toolbox};
 use crate::control::{Action, ControlSystems};
 use crate::modes::rts::rules::{KindId, Rules};
-use crate::nav::occupancy::Obstacle;
 use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
@@ -40,6 +40,9 @@ struct GroupChip(u8);
 
 #[derive(Component)]
 struct GroupText(u8);
+
+/// Most logical pixels of a line: what is left between the other panels of the smallest window.
+const WIDTH: f32 = 420.0;
 
 /// Seconds between two looks at what the units are doing: a sentence that changes with every tick cannot be read.
 const INTERVAL: f32 = 0.2;
@@ -105,8 +108,22 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                 ),
                 SelectionPanel,
                 children![
-                    (Node { align_items: AlignItems::Center, column_gap: px(12), ..default() }, Members),
-                    (theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""), StateLine),
+                    (
+                        Node {
+                            align_items: AlignItems::Center,
+                            column_gap: px(12),
+                            row_gap: px(6),
+                            flex_wrap: FlexWrap::Wrap,
+                            max_width: px(WIDTH),
+                            ..default()
+                        },
+                        Members
+                    ),
+                    (
+                        theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+                        Node { max_width: px(WIDTH), ..default() },
+                        StateLine
+                    ),
                 ],
             ));
         });
@@ -117,7 +134,13 @@ fn spawn_chip(row: &mut ChildSpawnerCommands, art: &Art, number: u8) {
         button(
             art,
             Look::Key,
-            Node { height: px(28), padding: UiRect::axes(px(9), px(2)), column_gap: px(6), display: Display::None, ..default() },
+            Node {
+                height: px(28),
+                padding: UiRect::axes(px(9), px(2)),
+                column_gap: px(6),
+                display: Display::None,
+                ..default()
+            },
         ),
         GroupChip(number),
         Presses(Action::Group(number)),
@@ -193,10 +216,8 @@ fn show(
         return;
     }
     memory.next_look = time.elapsed_secs() + INTERVAL;
-    let found: Vec<_> = selection
-        .iter()
-        .filter_map(|unit| Some((unit, units.get(roster.entity(unit)?).ok()?)))
-        .collect();
+    let found: Vec<_> =
+        selection.iter().filter_map(|unit| Some((unit, units.get(roster.entity(unit)?).ok()?))).collect();
     let shown = match &found[..] {
         [] if !memory.has_selected && toolbox.tool == Tool::Command && !roster.is_empty() => Shown::Hint,
         [] => Shown::Nothing,
@@ -218,10 +239,7 @@ fn show(
     set_text(&mut line, if shown == Shown::Hint { HINT.into() } else { sentence });
     if memory.shown != shown {
         set_shown(&mut node, shown != Shown::Nothing);
-        commands
-            .entity(*members)
-            .despawn_children()
-            .with_children(|row| spawn_members(row, &art, &rules.0, &shown));
+        commands.entity(*members).despawn_children().with_children(|row| spawn_members(row, &art, &rules.0, &shown));
         memory.shown = shown;
     }
 }
@@ -235,7 +253,12 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
             let data = rules.kind(*kind);
             let pace = f32::from(rules.tick_hz) / f32::from(data.ticks_per_cell);
             row.spawn((
-                Node { padding: UiRect::all(px(4)), border_radius: BorderRadius::all(px(6)), flex_shrink: 0.0, ..default() },
+                Node {
+                    padding: UiRect::all(px(4)),
+                    border_radius: BorderRadius::all(px(6)),
+                    flex_shrink: 0.0,
+                    ..default()
+                },
                 BackgroundColor(theme::WELL),
                 children![theme::unit_picture(art, data.sprite, *side, 56.0)],
             ));
@@ -255,7 +278,10 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
                         Weight::Regular,
                         theme::BODY,
                         theme::MUTED,
-                        &format!("{} · {pace:.1} cells a second on grass", super::tools::capitalised(data.class.name())),
+                        &format!(
+                            "{} · {pace:.1} cells a second on grass",
+                            super::tools::capitalised(data.class.name())
+                        ),
                     ),
                 ],
             ));
@@ -264,7 +290,13 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
             row.spawn((
                 Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
                 children![
-                    theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, &counts.values().sum::<usize>().to_string()),
+                    theme::text(
+                        art,
+                        Weight::Black,
+                        theme::TITLE,
+                        theme::GOLD,
+                        &counts.values().sum::<usize>().to_string()
+                    ),
                     theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "selected"),
                 ],
             ));
@@ -279,63 +311,5 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
                 ));
             }
         }
-    }
-}
-
-/// What one unit does, in one sentence.
-fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
-    let what = match doing {
-        Doing::Idle => "No orders".into(),
-        Doing::Arrived => "Arrived".into(),
-        Doing::Stopped => "Stopped".into(),
-        Doing::Unreachable(asked) => format!("Went as near as it could: {asked} cannot be reached"),
-        Doing::GoalTaken(asked) => format!("Went as near as it could: {asked} is taken"),
-        Doing::Moving => {
-            waypoints.current().map_or_else(|| "On its way".into(), |waypoint| format!("On its way to {}", waypoint.goal))
-        }
-        Doing::Waiting { obstacle, .. } => match obstacle {
-            Some(Obstacle::Unit(unit)) => format!("Waiting for {unit}"),
-            Some(Obstacle::Crossing) => "Waiting for others to cross".into(),
-            Some(Obstacle::Terrain) => "Waiting: the ground ahead has closed".into(),
-            None => "Waiting for a free way".into(),
-        },
-    };
-    match waypoints.iter().len() {
-        0 | 1 => what,
-        2 => format!("{what}, then one more waypoint"),
-        more => format!("{what}, then {} more waypoints", more - 1),
-    }
-}
-
-/// What many units do, in one line.
-fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
-    let (mut moving, mut waiting, mut stranded, mut resting) = (0, 0, 0, 0);
-    for doing in doings {
-        match doing {
-            Doing::Moving => moving += 1,
-            Doing::Waiting { .. } => waiting += 1,
-            Doing::Unreachable(_) | Doing::GoalTaken(_) => stranded += 1,
-            Doing::Idle | Doing::Arrived | Doing::Stopped => resting += 1,
-        }
-    }
-    let parts = [(moving, "on their way"), (waiting, "waiting"), (resting, "at rest"), (stranded, "as near as they could come")];
-    parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(" · ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Cell;
-
-    #[test]
-    fn a_group_is_told_in_the_order_of_what_moves_first() {
-        let doings = [Doing::Idle, Doing::Moving, Doing::Arrived, Doing::Unreachable(Cell::new(1, 2)), Doing::Moving];
-        assert_eq!(summary(doings.iter()), "2 on their way · 2 at rest · 1 as near as they could come");
-    }
-
-    #[test]
-    fn a_unit_that_could_not_reach_its_goal_says_which() {
-        let text = sentence(&Doing::Unreachable(Cell::new(10, 4)), &Waypoints::default());
-        assert_eq!(text, "Went as near as it could: (10, 4) cannot be reached");
     }
 }

@@ -63,7 +63,11 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, side: u8) {
     let column = Node { flex_direction: FlexDirection::Column, row_gap: px(GAP), width: px(WIDTH), ..default() };
-    bottom.spawn(theme::panel(art, Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() }))
+    bottom
+        .spawn(theme::panel(
+            art,
+            Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() },
+        ))
         .with_children(|panel| {
             panel.spawn(grid(3)).with_children(|tools| {
                 let tool = |tool, icon: Icon, name: &str, key: &str| {
@@ -74,12 +78,14 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules,
                     tool(Tool::Edit, Icon::Edit, "Edit map: paint terrain", "W"),
                     tool(Tool::Units, Icon::Units, "Units: place and remove them", "E"),
                 ] {
-                    tools.spawn((key, tool, tip)).with_child((theme::icon(art, icon as usize, 28.0), Ink(theme::CREAM)));
+                    tools
+                        .spawn((key, tool, tip))
+                        .with_child((theme::icon(art, icon as usize, 28.0), Ink(theme::CREAM)));
                 }
             });
             panel.spawn((
-                theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
-                Node { max_width: px(WIDTH), ..default() },
+                theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
+                Node { width: px(WIDTH), ..default() },
                 Choice,
             ));
             panel.spawn((column.clone(), Palette(Tool::Command))).with_children(|palette| spawn_command(palette, art));
@@ -114,11 +120,15 @@ fn key_button(art: &Art, height: f32, key: &str) -> impl Bundle + use<> {
 
 fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
     palette.spawn(grid(2)).with_children(|row| {
-        let words = |label: &str| {
-            (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), TextLayout::no_wrap(), Ink(theme::CREAM))
-        };
+        let words = |label: &str| (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM));
         row.spawn((key_button(art, 38.0, ""), Presses(Action::Stop), Tip::with_key("Stop the selected units", "S")))
-            .insert(Node { height: px(38), column_gap: px(5), align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..default() })
+            .insert(Node {
+                height: px(38),
+                column_gap: px(5),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            })
             .with_children(|stop| {
                 stop.spawn((theme::icon(art, Icon::Stop as usize, 22.0), Ink(theme::CREAM)));
                 stop.spawn(words("Stop"));
@@ -181,7 +191,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
                 .with_child((theme::unit_picture(art, data.sprite, side, 36.0), Picture, KindPicture(data.sprite)));
         }
     });
-    palette.spawn(grid(8)).with_children(|sides| {
+    palette.spawn(grid(4)).with_children(|sides| {
         for number in 0..crate::level::SIDES {
             let (name, color) = theme::side(number);
             sides

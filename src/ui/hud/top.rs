@@ -35,7 +35,8 @@ struct SideName;
 struct PauseSymbol;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Meter>().add_systems(OnEnter(Screen::Match), |mut meter: ResMut<Meter>| *meter = Meter::default());
+    app.init_resource::<Meter>()
+        .add_systems(OnEnter(Screen::Match), |mut meter: ResMut<Meter>| *meter = Meter::default());
     app.add_systems(
         Update,
         (
@@ -61,7 +62,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
             align_items: AlignItems::Center,
             ..default()
         },
-        BackgroundColor(theme::NIGHT.with_alpha(0.94)),
+        BackgroundColor(theme::NIGHT),
         BorderColor::all(theme::BRONZE),
     ))
     .with_children(|bar| {
@@ -104,7 +105,13 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
         button(
             art,
             Look::Key,
-            Node { height: px(32), padding: UiRect::axes(px(10), px(2)), column_gap: px(7), flex_shrink: 0.0, ..default() },
+            Node {
+                height: px(32),
+                padding: UiRect::axes(px(10), px(2)),
+                column_gap: px(7),
+                flex_shrink: 0.0,
+                ..default()
+            },
         ),
         Presses(Action::NextSide),
         Tip::with_key("Next side", "N"),
@@ -115,17 +122,11 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
                 SideColor,
                 Pickable::IGNORE,
             ),
-            (
-                theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""),
-                Ink(theme::CREAM),
-                TextLayout::no_wrap(),
-                SideName,
-            ),
+            (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Ink(theme::CREAM), SideName),
         ],
     ));
     left.spawn((
         theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, level),
-        TextLayout::no_wrap(),
         Node { min_width: px(0), flex_shrink: 1.0, overflow: Overflow::clip_x(), ..default() },
     ));
 }
@@ -168,7 +169,7 @@ fn figure(parent: &mut ChildSpawnerCommands, art: &Art, figure: Figure, width: f
             ..default()
         },
         Tip::new(tip),
-        children![(theme::text(art, weight, theme::BODY, color, ""), TextLayout::no_wrap(), figure)],
+        children![(theme::text(art, weight, theme::BODY, color, ""), figure)],
     ));
 }
 

@@ -19,16 +19,22 @@ pub(super) fn read_folder(mut setup: ResMut<Setup>, rules: Res<GameRules>) {
     // The same map stays chosen if it is still there.
     let before = setup.files.get(setup.selected).map(|file| file.title.clone());
     setup.files = match levels_in(&folder) {
-        Ok(paths) => paths
-            .iter()
-            .map(|path| match Level::load(path, &rules.0) {
-                Ok(level) => MapFile { title: level.name.clone(), level: Ok(Arc::new(level)) },
-                Err(error) => MapFile {
-                    title: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-                    level: Err(format!("{error}.")),
-                },
-            })
-            .collect(),
+        Ok(paths) => {
+            let levels: Vec<_> = paths.iter().map(|path| Level::load(path, &rules.0)).collect();
+            let names: Vec<_> = levels.iter().flatten().map(|level| level.name.clone()).collect();
+            let read = paths.iter().zip(levels).map(|(path, level)| {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                match level {
+                    // Copies of a map are told apart by their files.
+                    Ok(level) if names.iter().filter(|name| **name == level.name).count() > 1 => {
+                        MapFile { title: format!("{} ({file})", level.name), level: Ok(Arc::new(level)) }
+                    }
+                    Ok(level) => MapFile { title: level.name.clone(), level: Ok(Arc::new(level)) },
+                    Err(error) => MapFile { title: file.into_owned(), level: Err(format!("{error}.")) },
+                }
+            });
+            read.collect()
+        }
         Err(error) => {
             let title = folder.display().to_string();
             vec![MapFile { level: Err(format!("{title} cannot be read: {error}.")), title }]
@@ -68,7 +74,6 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
                     ),
                     (
                         theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &size),
-                        TextLayout::no_wrap(),
                         Ink(if file.level.is_ok() { theme::MUTED } else { theme::ALARM }),
                     ),
                 ],

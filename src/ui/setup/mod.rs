@@ -147,14 +147,20 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
                         (
                             theme::text(&art, Weight::Black, theme::TITLE, theme::CREAM, "Choose a map"),
                             Node { flex_grow: 1.0, ..default() },
-                            TextShadow::default(),
+                            theme::shadow(),
                         ),
                         tab(Tab::Files, "Maps"),
                         tab(Tab::Random, "Random map"),
                     ],
                 ));
                 screen
-                    .spawn(Node { flex_grow: 1.0, min_height: px(0), flex_basis: px(0), column_gap: px(14), ..default() })
+                    .spawn(Node {
+                        flex_grow: 1.0,
+                        min_height: px(0),
+                        flex_basis: px(0),
+                        column_gap: px(14),
+                        ..default()
+                    })
                     .with_children(|body| {
                         let column = Node {
                             width: percent(40),
@@ -189,10 +195,10 @@ fn choose_level(
     mut generated: Local<Option<(MapSpec, Result<Arc<Level>, String>)>>,
 ) {
     chosen.0 = match setup.tab {
-        Tab::Files => setup
-            .files
-            .get(setup.selected)
-            .map_or_else(|| Err("There are no maps in this folder. Try a random one.".into()), |file| file.level.clone()),
+        Tab::Files => setup.files.get(setup.selected).map_or_else(
+            || Err("There are no maps in this folder. Try a random one.".into()),
+            |file| file.level.clone(),
+        ),
         Tab::Random => match &*generated {
             Some((spec, level)) if *spec == setup.spec => level.clone(),
             _ => {
@@ -254,7 +260,8 @@ fn act(
         }
         SetupButton::File(index) => {
             let now = time.elapsed_secs_f64();
-            let again = last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
+            let again =
+                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
             let was_selected = std::mem::replace(&mut setup.selected, index) == index;
             was_selected && (again || keys.just_pressed(KeyCode::Enter))
         }

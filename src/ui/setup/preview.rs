@@ -54,7 +54,7 @@ fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, reason: &str) {
         children![
             theme::text(art, Weight::Black, theme::HEAD, theme::ALARM, "This map cannot be played"),
             (
-                theme::text(art, Weight::Regular, theme::LABEL, theme::CREAM, reason),
+                theme::paragraph(art, Weight::Regular, theme::LABEL, theme::CREAM, reason),
                 TextLayout::new(Justify::Center, LineBreak::WordOrCharacter),
             ),
         ],
@@ -96,15 +96,12 @@ fn spawn_level(panel: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
                 theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &level.name),
                 Node { flex_grow: 1.0, flex_shrink: 1.0, min_width: px(0), ..default() },
             ),
-            (
-                theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &format!("{width} × {height} cells")),
-                TextLayout::no_wrap(),
-            ),
+            theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &format!("{width} × {height} cells")),
         ],
     ));
     if !level.description.is_empty() {
         panel.spawn((
-            theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, &level.description),
+            theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, &level.description),
             Node { margin: UiRect::axes(px(4), px(0)), ..default() },
         ));
     }
@@ -122,7 +119,7 @@ fn spawn_level(panel: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
 fn spawn_sides(sides: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
     if level.units.is_empty() {
         let hint = "No units on this map: place some with the unit tool (E).";
-        sides.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, hint));
+        sides.spawn(theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, hint));
         return;
     }
     for number in 0..level.sides() {

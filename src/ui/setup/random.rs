@@ -40,19 +40,18 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     heading(page, art, "Type");
     page.spawn(Node {
         display: Display::Grid,
-        grid_template_columns: vec![RepeatedGridTrack::flex(2, 1.0)],
+        grid_template_columns: vec![RepeatedGridTrack::flex(3, 1.0)],
         column_gap: px(5),
         row_gap: px(5),
         ..default()
     })
     .with_children(|grid| {
         for kind in MapKind::ALL {
-            grid.spawn(choice(art, kind.title(), Node { height: px(32), ..default() }))
-                .insert(SetupButton::Kind(kind));
+            grid.spawn(choice(art, kind.title(), Node { height: px(32), ..default() })).insert(SetupButton::Kind(kind));
         }
     });
     page.spawn((
-        theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, setup.spec.kind.describe()),
+        theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, setup.spec.kind.describe()),
         Node { margin: UiRect::top(px(6)), min_height: px(38), ..default() },
         KindText,
     ));
@@ -84,7 +83,7 @@ fn choice(art: &Art, label: &str, node: Node) -> impl Bundle + use<> {
     (
         button(art, Look::Key, Node { padding: UiRect::axes(px(6), px(4)), ..node }),
         TabIndex(0),
-        children![(label, Ink(theme::CREAM), TextLayout::no_wrap())],
+        children![(label, Ink(theme::CREAM))],
     )
 }
 
@@ -96,8 +95,12 @@ fn size_row(page: &mut ChildSpawnerCommands, art: &Art, label: &str, button: fn(
                 Node { width: px(52), flex_shrink: 0.0, ..default() },
             ));
             for side in SIDES {
-                row.spawn(choice(art, &side.to_string(), Node { flex_grow: 1.0, flex_basis: px(0), height: px(32), ..default() }))
-                    .insert(button(side));
+                row.spawn(choice(
+                    art,
+                    &side.to_string(),
+                    Node { flex_grow: 1.0, flex_basis: px(0), height: px(32), ..default() },
+                ))
+                .insert(button(side));
             }
         });
 }
@@ -120,5 +123,26 @@ pub(super) fn show_seed(
 pub(super) fn seed_typed(change: On<ValueChange<u64>>, mut setup: ResMut<Setup>) {
     if setup.spec.seed != change.value {
         setup.spec.seed = change.value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_at_the_edge_stays_where_it_is() {
+        let mut spec = MapSpec { kind: MapKind::Caves, width: 48, height: 64, seed: 0 };
+        change(&mut spec, SetupButton::SeedDown);
+        assert_eq!(spec.seed, 0);
+        spec.seed = u64::MAX;
+        change(&mut spec, SetupButton::SeedUp);
+        assert_eq!(spec.seed, u64::MAX);
+    }
+
+    #[test]
+    fn every_offered_size_can_be_generated() {
+        use crate::level::generate::{MAX_SIDE, MIN_SIDE};
+        assert!(SIDES.iter().all(|side| (MIN_SIDE..=MAX_SIDE).contains(side)));
     }
 }

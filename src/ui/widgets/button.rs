@@ -29,7 +29,7 @@ pub struct Ink(pub Color);
 pub struct Picture;
 
 /// Writing on gold.
-const ON_GOLD: Color = Color::srgb(0.13, 0.1, 0.05);
+const ON_GOLD: Color = Color::srgb(0.1, 0.07, 0.02);
 
 /// A button without content.
 pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle + use<> {
@@ -55,11 +55,10 @@ pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle + use<> {
 
 /// A button with a word on it.
 pub fn labelled_button(art: &Art, look: Look, label: &str, node: Node) -> impl Bundle + use<> {
-    let label = theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, label);
-    (
-        button(art, look, Node { padding: UiRect::axes(px(16), px(8)), ..node }),
-        children![(label, Ink(theme::CREAM), TextLayout::no_wrap())],
-    )
+    // Dark writing on gold looks thinner than light writing on slate.
+    let weight = if look == Look::Main { Weight::Black } else { Weight::Bold };
+    let label = theme::text(art, weight, theme::LABEL, theme::CREAM, label);
+    (button(art, look, Node { padding: UiRect::axes(px(16), px(8)), ..node }), children![(label, Ink(theme::CREAM))])
 }
 
 /// A square button with a symbol on it.
@@ -139,7 +138,7 @@ fn colours(look: Look, hovered: bool, pressed: bool, checked: bool, disabled: bo
         Look::Row => {
             let fill = match (checked, hovered) {
                 (true, _) => Color::srgba(0.906, 0.718, 0.365, 0.2),
-                (_, true) => Color::srgba(1.0, 1.0, 1.0, 0.08),
+                (_, true) => Color::srgba(0.5, 0.6, 0.8, 0.12),
                 _ => Color::NONE,
             };
             (Color::NONE, fill, if checked { theme::GOLD } else { Color::NONE })

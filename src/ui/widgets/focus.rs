@@ -9,7 +9,9 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ScrollIntoView;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, walk.run_if(any_with_component::<TabGroup>)).add_observer(focus_on_press).add_observer(show);
+    app.add_systems(Update, walk.run_if(any_with_component::<TabGroup>))
+        .add_observer(focus_on_press)
+        .add_observer(show);
 }
 
 fn walk(
@@ -17,6 +19,7 @@ fn walk(
     navigation: TabNavigation,
     groups: Query<(Entity, &TabGroup)>,
     parents: Query<&ChildOf>,
+    nodes: Query<&Node>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
@@ -34,11 +37,26 @@ fn walk(
         let group = parents.iter_ancestors(focused).find(|ancestor| groups.contains(*ancestor));
         group.is_some() && (modal.is_none() || group == modal)
     });
-    let next = match modal {
+    let is_hidden = |entity| {
+        std::iter::once(entity)
+            .chain(parents.iter_ancestors(entity))
+            .any(|entity| nodes.get(entity).is_ok_and(|node| node.display == Display::None))
+    };
+    let first = match modal {
         _ if inside => navigation.navigate(&focus, action),
         Some(modal) => navigation.initialize(modal, action),
         None => navigation.navigate(&InputFocus::default(), action),
     };
+    // What lies on a page that is not shown is passed over.
+    let mut next = first.clone();
+    while let Ok(entity) = next
+        && is_hidden(entity)
+    {
+        next = navigation.navigate(&InputFocus::from_entity(entity), action);
+        if next == first {
+            return;
+        }
+    }
     if let Ok(next) = next {
         focus.set(next, FocusCause::Navigated);
         visible.0 = true;

@@ -65,12 +65,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         Visibility::Hidden,
         Pickable::IGNORE,
         children![
-            (theme::text(&art, Weight::Regular, theme::BODY, theme::CREAM, ""), NameLine),
-            (
-                theme::text(&art, Weight::Bold, theme::SMALL, theme::GOLD, ""),
-                TextLayout::no_wrap(),
-                KeyLine
-            ),
+            (theme::paragraph(&art, Weight::Regular, theme::BODY, theme::CREAM, ""), NameLine),
+            (theme::text(&art, Weight::Bold, theme::SMALL, theme::GOLD, ""), KeyLine),
         ],
     ));
 }
@@ -90,10 +86,13 @@ fn follow(
     window: Single<&Window>,
     scale: Res<UiScale>,
     time: Res<Time<Real>>,
+    buttons: Res<ButtonInput<MouseButton>>,
     mut rest: Local<Rest>,
 ) {
     let (mut place, size, mut visibility) = bubble.into_inner();
-    let hovered = things.iter().find(|(_, hovered, ..)| hovered.get());
+    // Who presses or drags knows what the thing is.
+    let busy = buttons.get_pressed().next().is_some();
+    let hovered = things.iter().find(|(_, hovered, ..)| hovered.get() && !busy);
     if rest.on != hovered.as_ref().map(|hovered| hovered.0) {
         *rest = Rest { on: hovered.as_ref().map(|hovered| hovered.0), ..default() };
         visibility.set_if_neq(Visibility::Hidden);

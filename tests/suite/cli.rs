@@ -1,0 +1,83 @@
+//! The program from the outside: output, errors, exit codes.
+
+use serde_json::Value;
+use std::process::{Command, Output};
+
+fn gridmarch(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gridmarch"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program runs")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = gridmarch(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("exactly one JSON value on stdout")
+}
+
+/// The error of a call that fails with exit code `code`: not empty, no panic.
+fn error(arguments: &[&str], code: i32) -> String {
+    let output = gridmarch(arguments);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+#[test]
+fn every_level_of_the_command_line_has_help() {
+    let levels: [&[&str]; 8] = [
+        &["--help"],
+        &["map", "--help"],
+        &["map", "generate", "--help"],
+        &["map", "check", "--help"],
+        &["bench", "--help"],
+        &["bench", "tick", "--help"],
+        &["bench", "signature", "--help"],
+        &["replay", "--help"],
+    ];
+    for arguments in levels {
+        let output = gridmarch(arguments);
+        assert!(output.status.success() && !output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert!(gridmarch(&["-V"]).status.success());
+}
+
+#[test]
+fn wrong_options_exit_with_two_and_a_usage_line() {
+    for arguments in [&["--no-such-option"][..], &["bench", "tick", "--units", "many"], &["map", "generate", "--size", "9x9"]] {
+        let text = error(arguments, 2);
+        assert!(text.to_lowercase().contains("usage") || text.contains("--help"), "{text}");
+    }
+}
+
+#[test]
+fn wrong_files_exit_with_one_and_a_sentence_that_names_them() {
+    assert!(error(&["replay", "no/such.replay"], 1).contains("no/such.replay"));
+    assert!(error(&["map", "show", "no/such.ron"], 1).contains("no/such.ron"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = folder.path().join("rules.ron");
+    let text = std::fs::read_to_string("assets/rules/rts.ron").expect("the rules");
+    std::fs::write(&rules, text.replace("window: 32", "window: 1")).expect("written");
+    let said = error(&["bench", "tick", "--ticks", "1", "--rules", &rules.display().to_string()], 1);
+    assert!(said.contains("rules.ron") && said.contains("planner.window"), "{said}");
+}
+
+#[test]
+fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
+    let arguments = ["bench", "tick", "--units", "40", "--size", "48x48", "--ticks", "120", "--json"];
+    let first = json(&arguments);
+    for key in ["units", "ticks", "tick_ms_mean", "tick_ms_p99", "tick_ms_max", "peak_rss_mib", "fingerprint"] {
+        assert!(!first[key].is_null(), "{key}");
+    }
+    assert_eq!(first["fingerprint"], json(&arguments)["fingerprint"]);
+}
+
+#[test]
+fn the_signature_repeats_itself() {
+    let first = json(&["bench", "signature", "--json"]);
+    assert_eq!(first, json(&["bench", "signature", "--json"]));
+    assert!(first["whca"]["count"].as_u64().is_some_and(|count| count > 1000));
+}

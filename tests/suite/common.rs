@@ -1,0 +1,230 @@
+//! A small language for tests: maps as pictures, before and after.
+
+use gridmarch::base::{Cell, Grid};
+use gridmarch::level::{Level, UnitSpawn};
+use gridmarch::modes::rts::rules::Rules;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::board::{At, Board, Occupied, TerrainGrid};
+use gridmarch::sim::headless::Match;
+use gridmarch::sim::orders::Roster;
+use gridmarch::sim::units::{Doing, Id, Kind, Owner, Stepping, Waypoints};
+use gridmarch::sim::{MatchClock, Order};
+use std::collections::BTreeMap;
+
+/// A level from a picture: terrain symbols; `a`–`z` a footman, `A`–`Z` without terrain symbols a wagon, `1`–`9` a
+/// rider, each of side 0 on grass. Units are numbered in reading order.
+pub fn level(picture: &str) -> Level {
+    let rules = Rules::built_in();
+    let rows: Vec<&str> = picture.split_whitespace().collect();
+    let mut units = Vec::new();
+    let mut cells = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        assert_eq!(row.chars().count(), rows[0].chars().count(), "rows of one length");
+        for (x, symbol) in row.chars().enumerate() {
+            let kind = match symbol {
+                'a'..='z' => Some("footman"),
+                'W' => Some("wagon"),
+                '1'..='9' => Some("rider"),
+                _ => None,
+            };
+            let terrain = if kind.is_some() { Some(Terrain::Grass) } else { Terrain::from_symbol(symbol) };
+            cells.push(terrain.expect("a terrain or a unit"));
+            units.extend(kind.map(|kind| UnitSpawn {
+                kind: rules.kind_named(kind).expect("a kind of the built-in rules"),
+                side: 0,
+                at: Cell::new(x as i16, y as i16),
+            }));
+        }
+    }
+    Level {
+        name: "picture".into(),
+        description: String::new(),
+        terrain: Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells),
+        units,
+    }
+}
+
+/// A running match on a picture, with the built-in rules.
+pub fn start(picture: &str) -> Match {
+    Match::new(level(picture), Rules::built_in(), 1)
+}
+
+/// What a test looks at of one unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    pub at: Cell,
+    pub side: u8,
+    pub doing: Doing,
+    pub waypoints: usize,
+    pub stepping: Stepping,
+    pub kind: Kind,
+}
+
+/// All units by their number.
+pub fn units(game: &mut Match) -> BTreeMap<u32, Seen> {
+    let world = game.app.world_mut();
+    let mut query = world.query::<(&Id, &At, &Owner, &Doing, &Waypoints, &Stepping, &Kind)>();
+    query
+        .iter(world)
+        .map(|(id, at, owner, doing, waypoints, stepping, kind)| {
+            let seen = Seen {
+                at: at.0,
+                side: owner.0,
+                doing: *doing,
+                waypoints: waypoints.iter().len(),
+                stepping: *stepping,
+                kind: *kind,
+            };
+            (id.0.0, seen)
+        })
+        .collect()
+}
+
+/// One unit.
+pub fn unit(game: &mut Match, number: u32) -> Seen {
+    units(game).remove(&number).expect("the unit is on the map")
+}
+
+/// The ground with units as letters in the order of their numbers.
+pub fn picture(game: &mut Match) -> String {
+    let seen = units(game);
+    let world = game.app.world_mut();
+    let mut boards = world.query_filtered::<&TerrainGrid, bevy::prelude::With<Board>>();
+    let terrain = boards.single(world).expect("one board").cells().clone();
+    let mut text = String::new();
+    for cell in terrain.cells() {
+        if cell.x == 0 && cell.y > 0 {
+            text.push('\n');
+        }
+        let unit = seen.iter().find(|(_, unit)| unit.at == cell);
+        text.push(unit.map_or(terrain[cell].symbol(), |(number, _)| (b'a' + *number as u8) as char));
+    }
+    text
+}
+
+/// The picture with a line for every unit that is still on its way.
+pub fn report(game: &mut Match) -> String {
+    let mut text = picture(game);
+    let world = game.app.world_mut();
+    let mut query = world.query::<(&Id, &At, &Doing, &Waypoints)>();
+    for (id, at, doing, waypoints) in query.iter(world).filter(|(_, _, doing, _)| !doing.is_at_rest()) {
+        let name = (b'a' + id.0.0 as u8) as char;
+        text += &format!("\n{name} at {}: {doing:?}, {:?}", at.0, waypoints.current());
+    }
+    text
+}
+
+/// Sends units of side 0.
+pub fn send(game: &mut Match, numbers: impl IntoIterator<Item = u32>, x: i16, y: i16) {
+    go(game, numbers, x, y, false);
+}
+
+/// Appends a waypoint for units of side 0.
+pub fn then_send(game: &mut Match, numbers: impl IntoIterator<Item = u32>, x: i16, y: i16) {
+    go(game, numbers, x, y, true);
+}
+
+fn go(game: &mut Match, numbers: impl IntoIterator<Item = u32>, x: i16, y: i16, queue: bool) {
+    let units = numbers.into_iter().map(UnitId).collect();
+    game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue });
+}
+
+/// Runs until nobody is on the way, at most `ticks`; the ticks that it took, or `None` if somebody still is.
+pub fn run_until_rest(game: &mut Match, ticks: u32) -> Option<u32> {
+    // An order given now is carried out by the next tick.
+    for tick in 0..ticks {
+        game.tick();
+        check(game);
+        if units(game).values().all(|unit| unit.doing.is_at_rest()) {
+            return Some(tick + 1);
+        }
+    }
+    None
+}
+
+/// Runs some ticks and checks the invariants after each.
+pub fn run(game: &mut Match, ticks: u32) {
+    for _ in 0..ticks {
+        game.tick();
+        check(game);
+    }
+}
+
+/// The promises of movement, checked from positions and steps alone; shares no code with the planner.
+///
+/// No two units in a cell; the table of who holds what agrees; no two steps under way exchange cells or end in one
+/// cell; no step crosses another on a diagonal; no diagonal cuts a blocked corner; bodies stay apart.
+pub fn check(game: &mut Match) {
+    let now = game.app.world().resource::<MatchClock>().tick();
+    let seen = units(game);
+    let rules = Rules::built_in();
+    let world = game.app.world_mut();
+    let mut boards = world.query_filtered::<(&TerrainGrid, &Occupied, &Roster), bevy::prelude::With<Board>>();
+    let (terrain, occupied, roster) = boards.single(world).expect("one board");
+    let passable = |unit: &Seen, cell: Cell| {
+        let class = rules.kind(unit.kind.0).class;
+        terrain.cells().get(cell).is_some_and(|kind| rules.costs.quarters(class, *kind).is_some())
+    };
+    assert_eq!(seen.len(), roster.len(), "every unit is known by its number");
+
+    let mut cells = BTreeMap::new();
+    for (number, unit) in &seen {
+        assert_eq!(cells.insert(unit.at, *number), None, "tick {now}: two units on {}", unit.at);
+        assert_eq!(occupied.table().holder(unit.at), Some(UnitId(*number)), "tick {now}: the table of {}", unit.at);
+        assert!(passable(unit, unit.at), "tick {now}: unit {number} stands where it cannot");
+    }
+    let moving: Vec<_> = seen
+        .iter()
+        .filter_map(|(number, unit)| Some((*number, unit, unit.stepping.under_way(now)?)))
+        .collect();
+    for (number, unit, step) in &moving {
+        let (from, to) = (step.from, step.to());
+        assert!(unit.at == from || unit.at == to, "tick {now}: unit {number} is beside its step");
+        assert!(from.chebyshev(to) == 1, "tick {now}: unit {number} jumps");
+        if from.x != to.x && from.y != to.y {
+            let corners = [Cell::new(from.x, to.y), Cell::new(to.x, from.y)];
+            assert!(corners.iter().all(|cell| passable(unit, *cell)), "tick {now}: unit {number} cuts a corner");
+        }
+    }
+    // Bodies as discs: centres of two units never come closer than this while they move.
+    let place = |unit: &Seen, share: f64| -> (f64, f64) {
+        let Some(step) = unit.stepping.last() else { return (unit.at.x.into(), unit.at.y.into()) };
+        let time = f64::from(now) + share;
+        let done = ((time - f64::from(step.start)) / f64::from(step.ticks)).clamp(0.0, 1.0);
+        let (from, to) = (step.from, step.to());
+        (
+            f64::from(from.x) + f64::from(to.x - from.x) * done,
+            f64::from(from.y) + f64::from(to.y - from.y) * done,
+        )
+    };
+    for (number, unit, step) in &moving {
+        let reach = 2i16;
+        for dy in -reach..=reach {
+            for dx in -reach..=reach {
+                let Some(other) = cells.get(&Cell::new(unit.at.x + dx, unit.at.y + dy)) else { continue };
+                if other == number {
+                    continue;
+                }
+                let second = &seen[other];
+                if let Some(theirs) = second.stepping.under_way(now) {
+                    assert!(
+                        !(theirs.from == step.to() && theirs.to() == step.from),
+                        "tick {now}: units {number} and {other} swap"
+                    );
+                    assert_ne!(theirs.to(), step.to(), "tick {now}: units {number} and {other} go to one cell");
+                    let crosses = step.from.x != step.to().x
+                        && step.from.y != step.to().y
+                        && theirs.from == Cell::new(step.to().x, step.from.y)
+                        && theirs.to() == Cell::new(step.from.x, step.to().y);
+                    assert!(!crosses, "tick {now}: units {number} and {other} cross on a diagonal");
+                }
+                for share in [0.0, 0.5] {
+                    let ((ax, ay), (bx, by)) = (place(unit, share), place(second, share));
+                    let distance = (ax - bx).hypot(ay - by);
+                    assert!(distance >= 0.49, "tick {now}: units {number} and {other} are {distance:.2} cells apart");
+                }
+            }
+        }
+    }
+}

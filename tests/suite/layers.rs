@@ -1,0 +1,66 @@
+//! The layers of the house, checked on the sources.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of sources").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("a source file");
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder} has sources");
+    found
+}
+
+/// Lines of code (comments left out) that contain one of the words.
+fn lines_with(text: &str, words: &[&str]) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.filter(|line| words.iter().any(|word| line.contains(word))).map(String::from).collect()
+}
+
+#[test]
+fn pure_modules_know_no_bevy_and_no_clock() {
+    for folder in ["base", "nav", "level", "modes"] {
+        for (path, text) in sources(folder) {
+            let found = lines_with(&text, &["bevy", "Instant::now", "SystemTime", "crate::sim", "rand::rng()", "HashMap"]);
+            assert!(found.is_empty(), "{}: {found:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_simulation_knows_no_window() {
+    for (path, text) in sources("sim") {
+        let words = ["crate::view", "crate::ui", "crate::control", "bevy::window", "bevy_ecs_tilemap", "leafwing", "HashMap"];
+        let found = lines_with(&text, &words);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+#[test]
+fn the_picture_gives_no_orders() {
+    for folder in ["view", "ui"] {
+        for (path, text) in sources(folder) {
+            let found = lines_with(&text, &["OrderQueue", "Order::"]);
+            assert!(found.is_empty(), "{}: {found:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_are_of_readable_length() {
+    for folder in ["base", "nav", "level", "modes", "sim", "cli", "control", "view", "ui"] {
+        for (path, text) in sources(folder) {
+            let lines = text.lines().count();
+            assert!(lines <= 480, "{}: {lines} lines", path.display());
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Movement in small pictures.
+
+use crate::common::{check, picture, report, run, run_until_rest, send, start, then_send, unit};
+use gridmarch::base::Cell;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::Order;
+use gridmarch::sim::units::Doing;
+
+#[test]
+fn a_unit_goes_where_it_is_sent() {
+    let mut game = start("a.... ..... .....");
+    send(&mut game, [0], 4, 2);
+    run_until_rest(&mut game, 200).expect("it arrives");
+    assert_eq!(picture(&mut game), ".....\n.....\n....a");
+    assert_eq!(unit(&mut game, 0).doing, Doing::Arrived);
+}
+
+#[test]
+fn a_straight_march_takes_the_pace_of_the_unit() {
+    let mut game = start("a......... .......... ..........");
+    send(&mut game, [0], 9, 0);
+    // A footman needs 6 ticks a cell over grass.
+    assert_eq!(run_until_rest(&mut game, 200), Some(9 * 6));
+    let mut game = start("1......... .......... ..........");
+    send(&mut game, [0], 9, 0);
+    assert_eq!(run_until_rest(&mut game, 200), Some(9 * 3), "a rider needs 3");
+}
+
+#[test]
+fn roads_are_faster_than_grass_and_worth_a_detour() {
+    let mut game = start("a^^^^^^^^. .^^^^^^^^. ==========");
+    send(&mut game, [0], 9, 0);
+    let mut rows = std::collections::BTreeSet::new();
+    for _ in 0..150 {
+        run(&mut game, 1);
+        rows.insert(unit(&mut game, 0).at.y);
+    }
+    assert_eq!(unit(&mut game, 0).at, Cell::new(9, 0));
+    assert!(rows.contains(&2), "it took the road");
+}
+
+#[test]
+fn wheels_cannot_ford_where_feet_can() {
+    let mut game = start("W.-.. a.-.. ..-..");
+    send(&mut game, [0, 1], 4, 1);
+    run_until_rest(&mut game, 300).expect("both come to rest");
+    assert_eq!(unit(&mut game, 1).doing, Doing::Arrived);
+    let wagon = unit(&mut game, 0);
+    assert_eq!(wagon.doing, Doing::Unreachable(Cell::new(4, 1)));
+    assert_eq!(wagon.at, Cell::new(1, 1), "as near as it can come");
+}
+
+#[test]
+fn corners_are_not_cut() {
+    let mut game = start(".#. a#. ... ...");
+    send(&mut game, [0], 2, 1);
+    run_until_rest(&mut game, 200).expect("it arrives");
+    assert_eq!(unit(&mut game, 0).at, Cell::new(2, 1));
+}
+
+#[test]
+fn two_units_in_each_others_way_pass() {
+    let mut game = start("......... a.......b .........");
+    send(&mut game, [0], 8, 1);
+    send(&mut game, [1], 0, 1);
+    run_until_rest(&mut game, 300).expect("both arrive");
+    // `b` still stood on its cell when `a` was sent there, so `a` ends beside it.
+    assert_eq!(picture(&mut game), "........a\nb........\n.........");
+}
+
+#[test]
+fn a_group_gets_a_place_for_everyone() {
+    let mut game = start("abcd............ efgh............ ijkl............ ................ ................");
+    send(&mut game, 0..12, 12, 2);
+    run_until_rest(&mut game, 400).expect("all arrive");
+    for number in 0..12 {
+        let seen = unit(&mut game, number);
+        assert_eq!(seen.doing, Doing::Arrived);
+        assert!(seen.at.chebyshev(Cell::new(12, 2)) <= 3, "unit {number} at {}", seen.at);
+    }
+}
+
+#[test]
+fn twenty_units_walk_through_a_one_cell_gap_and_back() {
+    let mut game = start(
+        "abcde......@............ fghij......@............ klmno......@............ pqrst................... \
+         ...........@............ ...........@............ ...........@............",
+    );
+    send(&mut game, 0..20, 19, 3);
+    run_until_rest(&mut game, 1500).unwrap_or_else(|| panic!("all arrive:\n{}", report(&mut game)));
+    for number in 0..20 {
+        assert!(unit(&mut game, number).at.x > 11, "{}", picture(&mut game));
+    }
+    send(&mut game, 0..20, 3, 3);
+    run_until_rest(&mut game, 1500).unwrap_or_else(|| panic!("all come back:\n{}", report(&mut game)));
+    for number in 0..20 {
+        assert!(unit(&mut game, number).at.x < 11, "{}", picture(&mut game));
+    }
+}
+
+#[test]
+fn waypoints_are_visited_in_order() {
+    let mut game = start("a........ ......... ......... ......... .........");
+    send(&mut game, [0], 4, 0);
+    then_send(&mut game, [0], 4, 4);
+    then_send(&mut game, [0], 0, 4);
+    let mut visited = Vec::new();
+    for _ in 0..250 {
+        run(&mut game, 1);
+        let at = unit(&mut game, 0).at;
+        if visited.last() != Some(&at) {
+            visited.push(at);
+        }
+    }
+    let position = |x, y| visited.iter().position(|cell| *cell == Cell::new(x, y)).expect("it was there");
+    assert!(position(4, 0) < position(4, 4) && position(4, 4) < position(0, 4));
+    assert_eq!(unit(&mut game, 0).doing, Doing::Arrived);
+}
+
+#[test]
+fn stopping_ends_everything_after_the_step() {
+    let mut game = start("a......... .......... ..........");
+    send(&mut game, [0], 9, 0);
+    then_send(&mut game, [0], 9, 2);
+    run(&mut game, 8);
+    game.order(0, Order::Stop { units: vec![UnitId(0)] });
+    run(&mut game, 20);
+    let seen = unit(&mut game, 0);
+    assert_eq!((seen.doing, seen.waypoints, seen.at), (Doing::Stopped, 0, Cell::new(2, 0)));
+}
+
+#[test]
+fn an_unreachable_place_is_approached_and_said_so() {
+    let mut game = start("a....... ....@@@@ ....@..@ ....@@@@");
+    send(&mut game, [0], 5, 2);
+    run_until_rest(&mut game, 300).expect("the order ends");
+    let seen = unit(&mut game, 0);
+    assert_eq!(seen.doing, Doing::Unreachable(Cell::new(5, 2)));
+    assert_eq!(seen.at.distance_squared(Cell::new(5, 2)), 4, "as near as any cell in reach");
+}
+
+#[test]
+fn a_taken_goal_is_given_up_only_when_the_line_is_taken() {
+    // `b` stands on the goal; the cells between are free, so `a` goes on until it stands beside.
+    let mut game = start("a....b.. ........");
+    send(&mut game, [0], 5, 0);
+    run_until_rest(&mut game, 300).expect("the order ends");
+    // A single unit sent to a taken cell gets the nearest free one.
+    assert_eq!(unit(&mut game, 0).doing, Doing::Arrived);
+    assert_eq!(unit(&mut game, 0).at.chebyshev(Cell::new(5, 0)), 1);
+    // The goal is taken after the order was given, in a lane: nothing is left but to stop before it.
+    let mut game = start("@@@@@@@@ a....... @@@@@@@@");
+    send(&mut game, [0], 5, 1);
+    run(&mut game, 2);
+    let kind = unit(&mut game, 0).kind.0;
+    game.order(0, Order::Place { kind, side: 1, at: Cell::new(5, 1) });
+    run_until_rest(&mut game, 300).expect("the order ends");
+    let seen = unit(&mut game, 0);
+    assert_eq!((seen.doing, seen.at), (Doing::GoalTaken(Cell::new(5, 1)), Cell::new(4, 1)));
+}
+
+#[test]
+fn a_wall_across_the_way_is_walked_around() {
+    let mut game = start("........ a....... ........ ........");
+    send(&mut game, [0], 7, 1);
+    run(&mut game, 8);
+    let cells = (0..3).map(|y| Cell::new(4, y)).collect();
+    game.order(0, Order::Paint { cells, terrain: Terrain::Wall });
+    run_until_rest(&mut game, 300).expect("it finds the way around");
+    assert_eq!(unit(&mut game, 0).at, Cell::new(7, 1));
+}
+
+#[test]
+fn a_bridge_that_comes_back_is_used_again() {
+    let mut game = start("...~... a..~... ...~...");
+    send(&mut game, [0], 6, 1);
+    run(&mut game, 30);
+    game.order(0, Order::Paint { cells: vec![Cell::new(3, 1)], terrain: Terrain::Bridge });
+    run(&mut game, 1);
+    if unit(&mut game, 0).doing.is_at_rest() {
+        // The order had ended at the shore; a new one leads over the new bridge.
+        send(&mut game, [0], 6, 1);
+    }
+    run_until_rest(&mut game, 300).expect("it crosses");
+    assert_eq!(unit(&mut game, 0).at, Cell::new(6, 1));
+}
+
+#[test]
+fn terrain_is_not_changed_under_a_unit_that_could_not_stand_there() {
+    let mut game = start("a...b... ........");
+    send(&mut game, [0], 7, 1);
+    let all: Vec<_> = (0..8).flat_map(|x| (0..2).map(move |y| Cell::new(x, y))).collect();
+    for _ in 0..12 {
+        game.order(0, Order::Paint { cells: all.clone(), terrain: Terrain::Deep });
+        run(&mut game, 1);
+        game.order(0, Order::Paint { cells: all.clone(), terrain: Terrain::Grass });
+        run(&mut game, 3);
+    }
+    check(&mut game);
+}

@@ -1,0 +1,90 @@
+//! Orders are checked before they are obeyed.
+
+use crate::common::{picture, run, run_until_rest, send, start, then_send, unit};
+use bevy::prelude::Messages;
+use gridmarch::base::Cell;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::orders::MAX_WAYPOINTS;
+use gridmarch::sim::headless::Match;
+use gridmarch::sim::{Order, Outcome};
+
+fn refusals(game: &mut Match) -> Vec<String> {
+    let mut messages = game.app.world_mut().resource_mut::<Messages<Outcome>>();
+    messages
+        .drain()
+        .filter_map(|outcome| match outcome {
+            Outcome::Refused { reason, .. } => Some(reason),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn nobody_commands_the_units_of_another_side() {
+    let mut game = start("a... ....");
+    game.order(1, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(3, 1), queue: false });
+    run(&mut game, 60);
+    assert_eq!(unit(&mut game, 0).at, Cell::new(0, 0));
+    send(&mut game, [0], 3, 1);
+    run(&mut game, 2);
+    game.order(1, Order::Stop { units: vec![UnitId(0)] });
+    run_until_rest(&mut game, 100).expect("it goes on");
+    assert_eq!(unit(&mut game, 0).at, Cell::new(3, 1));
+}
+
+#[test]
+fn nonsense_is_refused_and_harms_nobody() {
+    let mut game = start("a... ....");
+    game.order(0, Order::MoveTo { units: vec![UnitId(0), UnitId(99)], to: Cell::new(-5, 700), queue: false });
+    game.order(0, Order::Stop { units: vec![UnitId(77)] });
+    game.order(0, Order::Remove { at: Cell::new(-1, -1) });
+    game.order(0, Order::Paint { cells: vec![Cell::new(-1, 0), Cell::new(9, 9)], terrain: Terrain::Wall });
+    game.order(0, Order::Restore { cells: vec![(Cell::new(30000, -30000), Terrain::Wall)] });
+    game.order(0, Order::Place { kind: gridmarch::modes::rts::rules::KindId(200), side: 0, at: Cell::new(1, 1) });
+    game.order(0, Order::Place { kind: gridmarch::modes::rts::rules::KindId(0), side: 0, at: Cell::new(-1, 1) });
+    run(&mut game, 1);
+    assert_eq!(picture(&mut game), "a...\n....");
+    let said = refusals(&mut game);
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said.iter().all(|sentence| sentence.ends_with('.') && !sentence.contains('\n')), "{said:?}");
+}
+
+#[test]
+fn the_same_unit_twice_in_an_order_counts_once() {
+    let mut game = start("a... ....");
+    send(&mut game, [0, 0, 0], 3, 1);
+    run(&mut game, 1);
+    assert_eq!(unit(&mut game, 0).waypoints, 1);
+}
+
+#[test]
+fn a_list_of_waypoints_has_an_end() {
+    let mut game = start("a... ....");
+    for turn in 0..200i16 {
+        then_send(&mut game, [0], turn % 4, 1);
+    }
+    run(&mut game, 1);
+    assert!(unit(&mut game, 0).waypoints <= MAX_WAYPOINTS);
+}
+
+#[test]
+fn painting_says_what_it_left_out() {
+    let mut game = start("a... ....");
+    let cells = (0..4).map(|x| Cell::new(x, 0)).collect();
+    game.order(0, Order::Paint { cells, terrain: Terrain::Wall });
+    run(&mut game, 1);
+    assert_eq!(picture(&mut game), "a###\n....");
+    assert_eq!(refusals(&mut game).len(), 1);
+}
+
+#[test]
+fn two_groups_sent_to_one_place_share_it() {
+    let mut game = start("ab........ cd........ .......... ..........");
+    send(&mut game, [0, 1], 8, 2);
+    send(&mut game, [2, 3], 8, 2);
+    run_until_rest(&mut game, 300).expect("all come to rest");
+    for number in 0..4 {
+        assert_eq!(unit(&mut game, number).doing, gridmarch::sim::units::Doing::Arrived);
+    }
+}

@@ -1,0 +1,119 @@
+//! The invariants under random maps, crowds, orders and edits. Every tick of every case is checked.
+
+use crate::common::{check, units};
+use gridmarch::base::{Cell, rng::stream};
+use gridmarch::level::UnitSpawn;
+use gridmarch::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::modes::rts::rules::{KindId, Rules};
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::{MovementClass, Terrain};
+use gridmarch::sim::Order;
+use gridmarch::sim::headless::Match;
+use proptest::prelude::*;
+use rand::RngExt;
+use std::collections::BTreeSet;
+
+/// A match with `crowd` units of all kinds on a generated map.
+fn crowded(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
+    let rules = Rules::built_in();
+    let mut level = generate(&MapSpec { kind, width: side, height: side, seed }, &rules).expect("a map");
+    let mut rng = stream(seed, "crowd");
+    let mut taken: BTreeSet<Cell> = level.units.iter().map(|unit| unit.at).collect();
+    for index in 0..crowd {
+        let kind = KindId((index % rules.units.len()) as u8);
+        let at = Cell::new(rng.random_range(0..side as i16), rng.random_range(0..side as i16));
+        if rules.costs.quarters(rules.kind(kind).class, level.terrain[at]).is_some() && taken.insert(at) {
+            level.units.push(UnitSpawn { kind, side: (index % 2) as u8, at });
+        }
+    }
+    Match::new(level, rules, seed)
+}
+
+fn random_cell(rng: &mut gridmarch::base::rng::Rng, side: u16) -> Cell {
+    Cell::new(rng.random_range(0..side as i16), rng.random_range(0..side as i16))
+}
+
+/// One random order of any sort.
+fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, last: u32) -> Order {
+    let count = rng.random_range(1..20);
+    let units = (0..count).map(|_| UnitId(rng.random_range(0..=last))).collect();
+    let to = random_cell(rng, side);
+    match rng.random_range(0..20) {
+        0 => Order::Stop { units },
+        1 | 2 => {
+            let terrain = Terrain::ALL[rng.random_range(0..Terrain::ALL.len())];
+            let cells = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Cell::new(to.x + dx, to.y + dy))).collect();
+            Order::Paint { cells, terrain }
+        }
+        3 => Order::Place { kind: KindId(rng.random_range(0..4)), side: 0, at: to },
+        4 => Order::Remove { at: to },
+        5..=7 => Order::MoveTo { units, to, queue: true },
+        _ => Order::MoveTo { units, to, queue: false },
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_overlaps_swaps_or_crosses_whatever_is_ordered(
+        seed in 0u64..1_000_000,
+        kind in 0..MapKind::ALL.len(),
+        crowd in 10usize..160,
+    ) {
+        let side = 32;
+        let mut game = crowded(MapKind::ALL[kind], side, crowd, seed);
+        let mut rng = stream(seed, "random orders");
+        check(&mut game);
+        for _ in 0..400 {
+            let last = units(&mut game).keys().last().copied().unwrap_or(0);
+            if rng.random_range(0..4) == 0 {
+                let by = rng.random_range(0..2);
+                game.order(by, random_order(&mut rng, side, last));
+            }
+            game.tick();
+            check(&mut game);
+        }
+    }
+
+    #[test]
+    fn no_order_is_lost(seed in 0u64..1_000_000, kind in 0..MapKind::ALL.len()) {
+        let side = 32;
+        let mut game = crowded(MapKind::ALL[kind], side, 40, seed);
+        let mut rng = stream(seed, "orders that stay");
+        let to = random_cell(&mut rng, side);
+        let ordered: Vec<u32> = units(&mut game).into_iter().filter(|(_, unit)| unit.side == 0).map(|(id, _)| id).collect();
+        game.order(0, Order::MoveTo { units: ordered.iter().copied().map(UnitId).collect(), to, queue: false });
+        for _ in 0..1200 {
+            game.tick();
+            let seen = units(&mut game);
+            for id in &ordered {
+                let unit = &seen[id];
+                // On the way with a waypoint, or at rest with a reason: never idle, never waiting for nothing.
+                prop_assert_eq!(unit.doing.is_at_rest(), unit.waypoints == 0, "unit {}: {:?}", id, unit);
+                prop_assert_ne!(unit.doing, gridmarch::sim::units::Doing::Idle, "unit {} forgot its order", id);
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_keep_to_their_terrain_in_a_long_run() {
+    let mut game = crowded(MapKind::Rivers, 48, 120, 7);
+    let rules = Rules::built_in();
+    let mut rng = stream(7, "long run");
+    for tick in 0..3000 {
+        if tick % 15 == 0 {
+            let last = units(&mut game).keys().last().copied().unwrap_or(0);
+            let numbers = (0..12).map(|_| UnitId(rng.random_range(0..=last))).collect();
+            let to = random_cell(&mut rng, 48);
+            game.order((tick / 15 % 2) as u8, Order::MoveTo { units: numbers, to, queue: false });
+        }
+        game.tick();
+        if tick % 7 == 0 {
+            check(&mut game);
+        }
+    }
+    let wheeled = units(&mut game).values().filter(|unit| rules.kind(unit.kind.0).class == MovementClass::Wheeled).count();
+    assert!(wheeled > 5, "the run had wagons");
+}

@@ -1,0 +1,89 @@
+//! Recording a match and playing it again.
+
+use crate::common::level;
+use gridmarch::base::Cell;
+use gridmarch::cli::replay::play;
+use gridmarch::modes::rts::rules::Rules;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::headless::Match;
+use gridmarch::sim::replay::{Entry, RecordTo, Replay};
+use gridmarch::sim::{Order, Screen};
+use proptest::prelude::*;
+use std::path::Path;
+
+/// Records a match with some orders of every sort.
+fn record(path: &Path) {
+    let target = RecordTo::File(path.to_path_buf());
+    let picture = "ab......... cd..~~~.... W1..~~~.... .......+... ...........";
+    let mut game = Match::prepared(level(picture), Rules::built_in(), 9, |app| {
+        app.insert_resource(target);
+    });
+    let all: Vec<UnitId> = (0..6).map(UnitId).collect();
+    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(9, 1), queue: false });
+    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(0, 4), queue: true });
+    game.run(30);
+    game.order(0, Order::Paint { cells: vec![Cell::new(5, 0), Cell::new(5, 4)], terrain: Terrain::Wall });
+    game.order(0, Order::Place { kind: Rules::built_in().kind_named("scout").expect("a kind"), side: 0, at: Cell::new(10, 4) });
+    game.run(30);
+    game.order(0, Order::Stop { units: all[..3].to_vec() });
+    game.order(0, Order::Remove { at: Cell::new(10, 4) });
+    game.run(41);
+    game.app.world_mut().resource_mut::<bevy::prelude::NextState<Screen>>().set(Screen::Title);
+    game.app.update();
+}
+
+fn recorded() -> (tempfile::TempDir, std::path::PathBuf, Replay) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("deep/down/match.replay");
+    record(&path);
+    let replay = Replay::load(&path).expect("a good replay");
+    (folder, path, replay)
+}
+
+#[test]
+fn a_replay_repeats_every_fingerprint() {
+    let (_folder, _, replay) = recorded();
+    assert!(replay.ticks() >= 101);
+    assert_eq!(replay.entries.iter().filter(|entry| matches!(entry, Entry::Order { .. })).count(), 6);
+    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    assert_eq!((played.difference, played.orders), (None, 6));
+    let half = play(&replay, "match.replay", Some(50), true).expect("it plays");
+    assert_eq!(half.played.ticks(), 50);
+}
+
+#[test]
+fn a_changed_replay_is_found_out_at_its_tick() {
+    let (_folder, _, mut replay) = recorded();
+    let order = replay.entries.iter_mut().find_map(|entry| match entry {
+        Entry::Order { tick, issued } if *tick == 30 => Some(issued),
+        _ => None,
+    });
+    order.expect("an order at tick 30").order = Order::Paint { cells: vec![Cell::new(5, 0)], terrain: Terrain::Wall };
+    let difference = play(&replay, "x", None, true).expect("it plays").difference.expect("it differs");
+    assert_eq!((difference.tick, difference.field), (30, "terrain"));
+}
+
+#[test]
+fn a_cut_file_is_good_up_to_its_last_line_and_a_wrong_one_is_named() {
+    let (_folder, path, replay) = recorded();
+    let text = std::fs::read_to_string(&path).expect("the file");
+    let cut = Replay::parse(&text[..text.len() - 30], "cut").expect("good up to the last line");
+    assert!(cut.entries.len() < replay.entries.len());
+    let broken = text.replacen("\"tick\":3,", "\"tick\":\"three\",", 1);
+    let error = Replay::parse(&broken, "bad.replay").expect_err("a wrong line").to_string();
+    assert!(error.starts_with("bad.replay: line ") && !error.contains('\n'), "{error}");
+    let other = text.replacen("\"version\":1", "\"version\":99", 1);
+    assert!(Replay::parse(&other, "x").expect_err("another version").to_string().contains("99"));
+    assert!(Replay::parse("", "x").is_err());
+    assert!(Replay::load(Path::new("no/such/file")).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,200}\n\\PC{0,200}\n") {
+        let _ = Replay::parse(&text, "fuzz");
+    }
+}
