@@ -1,7 +1,7 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
 use crate::control::ControlSystems;
-use crate::sim::Outcome;
+use crate::sim::{Outcome, Screen};
 use crate::ui::theme::{self, Weight};
 use crate::view::art::Art;
 use bevy::prelude::*;
@@ -38,6 +38,7 @@ struct Refusal;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
         .add_systems(Startup, spawn)
+        .add_systems(OnExit(Screen::Match), clear)
         .add_systems(Update, (show_refusals, show, fade).chain().after(ControlSystems::Act));
 }
 
@@ -57,6 +58,13 @@ fn spawn(mut commands: Commands) {
         GlobalZIndex(50),
         Pickable::IGNORE,
     ));
+}
+
+/// What was said of a match is over with it.
+fn clear(toasts: Query<Entity, With<Toast>>, mut commands: Commands) {
+    for toast in &toasts {
+        commands.entity(toast).despawn();
+    }
 }
 
 fn show_refusals(
