@@ -13,11 +13,7 @@ pub fn root_folder() -> PathBuf {
     let working = std::env::current_dir().ok();
     let program = std::env::current_exe().ok();
     let above = program.iter().flat_map(|path| path.ancestors().skip(1)).map(PathBuf::from);
-    working
-        .into_iter()
-        .chain(above)
-        .find(holds_levels)
-        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")))
+    working.into_iter().chain(above).find(holds_levels).unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")))
 }
 
 /// The folder of the real-time game's level files.
@@ -60,7 +56,6 @@ mod client {
     }
 
     /// The game in a window.
-    #[must_use]
     pub fn client(options: ClientOptions) -> App {
         let mut app = App::new();
         let mode = if options.full_screen {

@@ -186,9 +186,7 @@ const HELD: [Action; 6] = [
 ];
 
 fn press(actions: Single<&ActionState<Action>>, mut presses: MessageWriter<Press>) {
-    presses.write_batch(
-        actions.get_just_pressed().into_iter().filter(|action| !HELD.contains(action)).map(Press),
-    );
+    presses.write_batch(actions.get_just_pressed().into_iter().filter(|action| !HELD.contains(action)).map(Press));
 }
 
 /// A press that starts on the HUD is not the map's; one that starts on the map stays the map's until it is released,

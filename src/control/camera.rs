@@ -71,8 +71,11 @@ fn look_at_own_units(
     board: Single<&TerrainGrid, With<Board>>,
 ) {
     let map = board.cells();
-    let own: Vec<Vec2> =
-        units.iter().filter(|(_, owner)| owner.0 == 0).map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5).collect();
+    let own: Vec<Vec2> = units
+        .iter()
+        .filter(|(_, owner)| owner.0 == 0)
+        .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
+        .collect();
     let middle = if own.is_empty() {
         Vec2::new(f32::from(map.width()), f32::from(map.height())) / 2.0
     } else {
@@ -87,7 +90,7 @@ fn look_at_own_units(
 fn farthest(map: &TerrainGrid, window: &Window) -> f32 {
     let (width, height) = (f32::from(map.cells().width()) * CELL, f32::from(map.cells().height()) * CELL);
     let whole = (width / window.width()).max(height / window.height()) * 1.15;
-    whole.max(AT_START).min(CELL / SMALLEST_CELL * 8.0)
+    whole.clamp(AT_START, CELL / SMALLEST_CELL * 8.0)
 }
 
 fn zoom(
@@ -186,7 +189,8 @@ fn clamp(board: Single<&TerrainGrid, With<Board>>, window: Single<&Window, With<
     let map = board.cells();
     let corner = to_world(f32::from(map.width()), f32::from(map.height()));
     let (transform, projection) = &mut *view;
-    let wanted = Vec3::new(transform.translation.x.clamp(0.0, corner.x), transform.translation.y.clamp(corner.y, 0.0), 0.0);
+    let wanted =
+        Vec3::new(transform.translation.x.clamp(0.0, corner.x), transform.translation.y.clamp(corner.y, 0.0), 0.0);
     if transform.translation != wanted {
         transform.translation = wanted;
     }

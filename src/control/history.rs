@@ -15,13 +15,16 @@ use std::collections::BTreeMap;
 /// Strokes that can be undone; older ones are forgotten.
 const DEPTH: usize = 200;
 
+/// Cells with their terrain.
+type Stroke = BTreeMap<Cell, Terrain>;
+
 /// The strokes of this match.
 #[derive(Resource, Debug, Default)]
 pub struct EditHistory {
     /// What the cells of each stroke were before it.
-    done: Vec<BTreeMap<Cell, Terrain>>,
+    done: Vec<Stroke>,
     /// What the cells of each undone stroke were before it was undone.
-    undone: Vec<BTreeMap<Cell, Terrain>>,
+    undone: Vec<Stroke>,
     drawing: bool,
 }
 
@@ -60,10 +63,17 @@ impl EditHistory {
         self.drawing = false;
     }
 
-    fn turn_back(from: &mut Vec<BTreeMap<Cell, Terrain>>, to: &mut Vec<BTreeMap<Cell, Terrain>>, map: &TerrainGrid) -> Option<Order> {
-        let stroke = from.pop()?;
-        to.push(stroke.keys().map(|cell| (*cell, map.cells()[*cell])).collect());
-        Some(Order::Restore { cells: stroke.into_iter().collect() })
+    /// The order that brings the latest stroke of `from` back, which goes over to `to`. Strokes that changed nothing,
+    /// because every cell of them was refused, are passed over.
+    fn turn_back(from: &mut Vec<Stroke>, to: &mut Vec<Stroke>, map: &TerrainGrid) -> Option<Order> {
+        loop {
+            let stroke = from.pop()?;
+            let now: Stroke = stroke.keys().map(|cell| (*cell, map.cells()[*cell])).collect();
+            if now != stroke {
+                to.push(now);
+                return Some(Order::Restore { cells: stroke.into_iter().collect() });
+            }
+        }
     }
 }
 

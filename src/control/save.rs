@@ -17,8 +17,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A file that does not exist yet, named after the level: "the-gap-2.ron".
 fn free_name(folder: &Path, level: &str) -> PathBuf {
-    let mut stem: String =
-        level.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }).collect();
+    let mut stem: String = level
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+        .collect();
     while stem.contains("--") {
         stem = stem.replace("--", "-");
     }

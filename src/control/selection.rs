@@ -126,8 +126,11 @@ fn select_by_mouse(
         }
         return;
     }
-    let changes =
-        [(Action::PrimaryAdd, Change::Add), (Action::PrimaryRemove, Change::Remove), (Action::Primary, Change::Replace)];
+    let changes = [
+        (Action::PrimaryAdd, Change::Add),
+        (Action::PrimaryRemove, Change::Remove),
+        (Action::Primary, Change::Replace),
+    ];
     let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
     let pressed = changes.iter().find(|(action, _)| actions.just_pressed(action));
     if let (None, Some((_, change))) = (drag.begun, pressed) {

@@ -100,8 +100,7 @@ impl Occupancy {
     fn blocks_free(&self, step: &Step) -> bool {
         step.blocks().into_iter().all(|block| {
             self.0.get(block).is_none_or(|place| {
-                place.diagonal_until <= step.start
-                    && (!step.dir.is_diagonal() || place.straight_until <= step.start)
+                place.diagonal_until <= step.start && (!step.dir.is_diagonal() || place.straight_until <= step.start)
             })
         })
     }
@@ -239,7 +238,11 @@ mod tests {
         let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
         occupancy.start(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6)).expect("the way is free");
         assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::SouthWest, 1, 6)), Err(Obstacle::Crossing));
-        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6)), Err(Obstacle::Crossing), "a sharp follow-up");
+        assert_eq!(
+            occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6)),
+            Err(Obstacle::Crossing),
+            "a sharp follow-up"
+        );
         occupancy.leave(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
         occupancy.arrive(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
         occupancy.start(UnitId(2), &step(3, 2, Dir::West, 6, 6)).expect("the block is free again");

@@ -10,9 +10,7 @@
 use crate::base::{Cell, Dir};
 
 /// Identity of a unit within a match: given in order of appearance, never used twice.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u32);
 

@@ -1,10 +1,10 @@
 //! A match without a window: one `update()` is one tick. For tests, benchmarks and replays.
 
+use super::SimPlugin;
 use super::fingerprint::{Print, Prints};
 use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::{Order, OrderQueue};
 use super::states::Screen;
-use super::SimPlugin;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;

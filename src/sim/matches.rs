@@ -65,9 +65,7 @@ fn begin_match(world: &mut World) {
     world.insert_resource(OrderQueue::default());
     world.insert_resource(Prints::default());
 
-    let board = world
-        .spawn((Name::new("Board"), Board, Roster::default(), DespawnOnExit(Screen::Match)))
-        .id();
+    let board = world.spawn((Name::new("Board"), Board, Roster::default(), DespawnOnExit(Screen::Match))).id();
     let tiles: Vec<_> =
         level.terrain.iter().map(|(cell, terrain)| (At(cell), Ground(*terrain), ChildOf(board))).collect();
     let tiles: Vec<Entity> = world.spawn_batch(tiles).collect();

@@ -58,10 +58,7 @@ impl Plugin for SimPlugin {
         )
         // Two systems that could run in either order with different results stop the program at start.
         .edit_schedule(FixedUpdate, |schedule| {
-            schedule.set_build_settings(ScheduleBuildSettings {
-                ambiguity_detection: LogLevel::Error,
-                ..default()
-            });
+            schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
         })
         .add_plugins((
             states::plugin,

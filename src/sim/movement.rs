@@ -281,9 +281,7 @@ impl Desk<'_> {
         let by_other = |holder: Option<UnitId>| holder.is_some_and(|holder| holder != unit);
         by_other(self.reservations.0.parked_by(goal, self.now))
             && by_other(self.occupied.0.standing(goal))
-            && from
-                .line_between(goal)
-                .all(|cell| !ground.is_passable(cell) || by_other(self.occupied.0.holder(cell)))
+            && from.line_between(goal).all(|cell| !ground.is_passable(cell) || by_other(self.occupied.0.holder(cell)))
     }
 }
 
@@ -303,11 +301,11 @@ fn recheck(waypoint: &mut Waypoint, from: Cell, regions: &crate::nav::regions::R
         let asked = waypoint.asked;
         *waypoint = Waypoint { goal: asked, anchor: asked, asked, unreachable: false };
     }
-    if !in_reach(waypoint.goal) {
-        if let Some(nearest) = regions.nearest(region, waypoint.goal) {
-            waypoint.unreachable = !in_reach(waypoint.asked);
-            waypoint.goal = nearest;
-        }
+    if !in_reach(waypoint.goal)
+        && let Some(nearest) = regions.nearest(region, waypoint.goal)
+    {
+        waypoint.unreachable = !in_reach(waypoint.asked);
+        waypoint.goal = nearest;
     }
     if !in_reach(waypoint.anchor) {
         waypoint.anchor = waypoint.goal;
@@ -362,7 +360,9 @@ fn start_steps(
         // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
         let is_legal = wished.is_none_or(|step| {
             step.from == at.0
-                && ground.step_cost(step.from, step.dir).is_some_and(|cost| step_ticks(cost, kind.ticks_per_cell) == step.ticks)
+                && ground
+                    .step_cost(step.from, step.dir)
+                    .is_some_and(|cost| step_ticks(cost, kind.ticks_per_cell) == step.ticks)
         });
         match wished {
             Some(step) if is_legal => {

@@ -1,13 +1,13 @@
 //! Orders: the only way to change the world. Mouse, bots, replays and tests all come through here.
 
+use super::SimSystems;
 use super::board::{At, Board, Connectivity, Occupied, Reservations, TerrainGrid, Tiles};
 use super::matches::{GameRules, MatchClock};
 use super::outcome::Outcome;
 use super::replay::Recording;
 use super::tiles::Ground;
-use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
-use super::SimSystems;
 use super::units::Unit;
+use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -159,7 +159,15 @@ fn run<I: 'static, M>(world: &mut World, system: impl IntoSystem<In<I>, (), M> +
 type Movers<'w, 's> = Query<
     'w,
     's,
-    (&'static Id, &'static Owner, &'static Kind, &'static At, &'static mut Waypoints, &'static mut Intent, &'static mut Doing),
+    (
+        &'static Id,
+        &'static Owner,
+        &'static Kind,
+        &'static At,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
     With<Unit>,
 >;
 
@@ -317,7 +325,9 @@ fn paint(
     if let Some(first) = refused.first() {
         let reason = match refused.len() {
             1 => format!("A unit on {first} could not stand there any more, so that cell stays as it is."),
-            count => format!("Units stand on {count} of the cells and could not stay there, so those stay as they are."),
+            count => {
+                format!("Units stand on {count} of the cells and could not stay there, so those stay as they are.")
+            }
         };
         outcomes.write(Outcome::Refused { reason, at: Some(*first) });
     }
@@ -357,7 +367,8 @@ pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
     if usize::from(kind.0) >= rules.units.len() {
         return Err(format!("There is no unit kind {}: the rules have {}.", kind.0, rules.units.len()));
     }
-    let mut boards = world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
+    let mut boards =
+        world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
     let Ok((board, terrain, mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else {
         return Err("There is no board.".into());
     };

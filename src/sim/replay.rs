@@ -170,7 +170,9 @@ impl Recording {
 
     fn write<T: Serialize>(&mut self, line: &T) {
         let Some(writer) = &mut self.writer else { return };
-        let written = serde_json::to_writer(&mut *writer, line).map_err(std::io::Error::from).and_then(|()| writer.write_all(b"\n"));
+        let written = serde_json::to_writer(&mut *writer, line)
+            .map_err(std::io::Error::from)
+            .and_then(|()| writer.write_all(b"\n"));
         if let Err(error) = written {
             // A full disk must not end a match: it goes on without a recording.
             error!("the recording stops: {error}");
@@ -200,7 +202,8 @@ fn begin_recording(
         RecordTo::Nowhere => return,
         RecordTo::File(path) => path.clone(),
         RecordTo::Folder(folder) => {
-            let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+            let seconds =
+                std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
             folder.join(format!("{seconds}.replay"))
         }
     };

@@ -16,7 +16,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(index_ground);
 }
 
-fn index_ground(insert: On<Insert, Ground>, tiles: Query<(&Ground, &At, &ChildOf)>, mut boards: Query<&mut TerrainGrid>) {
+fn index_ground(
+    insert: On<Insert, Ground>,
+    tiles: Query<(&Ground, &At, &ChildOf)>,
+    mut boards: Query<&mut TerrainGrid>,
+) {
     // A tile that is spawned outside of a board, or before its board has a table, has nothing to keep in step.
     let Ok((ground, at, board)) = tiles.get(insert.entity) else { return };
     let Ok(mut grid) = boards.get_mut(board.parent()) else { return };

@@ -12,12 +12,6 @@
 //! click does goes out as [`crate::control::Press`], as a change of the toolbox, or as a change of state. Nothing is
 //! spawned or written in a frame in which nothing has changed.
 
-#![allow(
-    clippy::too_many_arguments,
-    clippy::type_complexity,
-    reason = "the parameters of a system are what it reads and writes, not a burden on a caller"
-)]
-
 pub mod hud;
 pub mod notices;
 pub mod pause;

@@ -141,7 +141,8 @@ fn draw_ways(
     units: Query<(&Id, &At, &Stepping, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let selected = units.iter().filter(|(id, _, _, waypoints)| selection.contains(id.0) && waypoints.current().is_some());
+    let selected =
+        units.iter().filter(|(id, _, _, waypoints)| selection.contains(id.0) && waypoints.current().is_some());
     for (_, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
         let mut from = shown_at(at.0, stepping.last(), shown.0);
         for (position, waypoint) in waypoints.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Owner, Unit};
 use crate::sim::{MatchSetup, Screen};
+use crate::ui::pause::MenuOpen;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -40,16 +41,14 @@ struct ViewFrame;
 const INTERVAL: f32 = 0.15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Minimap>()
-        .add_systems(OnEnter(Screen::Match), begin)
-        .add_systems(
-            Update,
-            (
-                click.before(crate::control::ControlSystems::Look),
-                (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
-            )
-                .run_if(in_state(Screen::Match)),
-        );
+    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin).add_systems(
+        Update,
+        (
+            click.before(crate::control::ControlSystems::Look),
+            (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
+        )
+            .run_if(in_state(Screen::Match)),
+    );
 }
 
 /// The colour of a terrain on small maps: the mean of its tile.
@@ -130,7 +129,8 @@ fn repaint(
 }
 
 fn click(
-    node: Option<Single<(&RelativeCursorPosition, &ComputedNode), With<MinimapNode>>>,
+    node: Option<Single<&RelativeCursorPosition, With<MinimapNode>>>,
+    menu: Option<Res<MenuOpen>>,
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     board: Single<&TerrainGrid, With<Board>>,
@@ -139,8 +139,11 @@ fn click(
     mut look: MessageWriter<LookAt>,
     mut send: MessageWriter<SendTo>,
 ) {
-    let Some(node) = node else { return };
-    let (cursor, _) = *node;
+    let Some(cursor) = node else { return };
+    if menu.is_some_and(|menu| menu.0) {
+        *dragging = false;
+        return;
+    }
     if buttons.just_pressed(MouseButton::Left) {
         *dragging = cursor.cursor_over();
     }

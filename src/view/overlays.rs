@@ -125,12 +125,7 @@ fn spawn_sheet(
     ));
 }
 
-type Seen<'w, 's> = (
-    &'static TerrainGrid,
-    &'static Occupied,
-    &'static Reservations,
-    &'static Distances,
-);
+type Seen<'w, 's> = (&'static TerrainGrid, &'static Occupied, &'static Reservations, &'static Distances);
 
 fn paint_sheet(
     overlays: Res<Overlays>,
@@ -193,7 +188,7 @@ fn paint_sheet(
         paint(map, &|cell| {
             let share = search.known(cell)? as f32 / farthest;
             // From the goal outwards: gold, green, blue; bands make equal distances visible.
-            let band = if (share * 24.0) as u32 % 2 == 0 { 0.0 } else { 0.05 };
+            let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
             Some(Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55))
         });
     }

@@ -57,10 +57,7 @@ const TURN_SPEED: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShownTime>()
-        .add_systems(
-            Update,
-            advance_time.before(crate::control::ControlSystems::Look).run_if(in_state(Screen::Match)),
-        )
+        .add_systems(Update, advance_time.before(crate::control::ControlSystems::Look).run_if(in_state(Screen::Match)))
         .add_systems(
             Update,
             (appear, vanish, place_bodies, ring_bodies)
@@ -212,10 +209,7 @@ fn ring_bodies(
             let sprite = Sprite {
                 custom_size: Some(Vec2::splat(CELL * 1.25)),
                 color: colour,
-                ..Sprite::from_atlas_image(
-                    art.marks.clone(),
-                    TextureAtlas { layout: art.mark_layout.clone(), index },
-                )
+                ..Sprite::from_atlas_image(art.marks.clone(), TextureAtlas { layout: art.mark_layout.clone(), index })
             };
             let child = commands.spawn((ring, sprite, Transform::from_xyz(0.0, 0.0, RING_Z), ChildOf(entity))).id();
             body.ring = Some(child);

@@ -47,7 +47,9 @@ fn every_level_of_the_command_line_has_help() {
 
 #[test]
 fn wrong_options_exit_with_two_and_a_usage_line() {
-    for arguments in [&["--no-such-option"][..], &["bench", "tick", "--units", "many"], &["map", "generate", "--size", "9x9"]] {
+    for arguments in
+        [&["--no-such-option"][..], &["bench", "tick", "--units", "many"], &["map", "generate", "--size", "9x9"]]
+    {
         let text = error(arguments, 2);
         assert!(text.to_lowercase().contains("usage") || text.contains("--help"), "{text}");
     }

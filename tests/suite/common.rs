@@ -174,10 +174,8 @@ pub fn check(game: &mut Match) {
         assert_eq!(occupied.table().holder(unit.at), Some(UnitId(*number)), "tick {now}: the table of {}", unit.at);
         assert!(passable(unit, unit.at), "tick {now}: unit {number} stands where it cannot");
     }
-    let moving: Vec<_> = seen
-        .iter()
-        .filter_map(|(number, unit)| Some((*number, unit, unit.stepping.under_way(now)?)))
-        .collect();
+    let moving: Vec<_> =
+        seen.iter().filter_map(|(number, unit)| Some((*number, unit, unit.stepping.under_way(now)?))).collect();
     for (number, unit, step) in &moving {
         let (from, to) = (step.from, step.to());
         assert!(unit.at == from || unit.at == to, "tick {now}: unit {number} is beside its step");
@@ -193,10 +191,7 @@ pub fn check(game: &mut Match) {
         let time = f64::from(now) + share;
         let done = ((time - f64::from(step.start)) / f64::from(step.ticks)).clamp(0.0, 1.0);
         let (from, to) = (step.from, step.to());
-        (
-            f64::from(from.x) + f64::from(to.x - from.x) * done,
-            f64::from(from.y) + f64::from(to.y - from.y) * done,
-        )
+        (f64::from(from.x) + f64::from(to.x - from.x) * done, f64::from(from.y) + f64::from(to.y - from.y) * done)
     };
     for (number, unit, step) in &moving {
         let reach = 2i16;

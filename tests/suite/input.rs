@@ -351,7 +351,8 @@ fn units_of_other_sides_are_looked_at_but_not_boxed() {
 #[test]
 fn every_action_has_a_binding() {
     let map = gridmarch::control::bindings::default_bindings();
-    for action in [Action::Primary, Action::Secondary, Action::Menu, Action::FullScreen, Action::Group(0), Action::Save] {
+    for action in [Action::Primary, Action::Secondary, Action::Menu, Action::FullScreen, Action::Group(0), Action::Save]
+    {
         assert!(map.get_buttonlike(&action).is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
     }
 }

@@ -30,7 +30,8 @@ fn lines_with(text: &str, words: &[&str]) -> Vec<String> {
 fn pure_modules_know_no_bevy_and_no_clock() {
     for folder in ["base", "nav", "level", "modes"] {
         for (path, text) in sources(folder) {
-            let found = lines_with(&text, &["bevy", "Instant::now", "SystemTime", "crate::sim", "rand::rng()", "HashMap"]);
+            let found =
+                lines_with(&text, &["bevy", "Instant::now", "SystemTime", "crate::sim", "rand::rng()", "HashMap"]);
             assert!(found.is_empty(), "{}: {found:?}", path.display());
         }
     }
@@ -39,7 +40,8 @@ fn pure_modules_know_no_bevy_and_no_clock() {
 #[test]
 fn the_simulation_knows_no_window() {
     for (path, text) in sources("sim") {
-        let words = ["crate::view", "crate::ui", "crate::control", "bevy::window", "bevy_ecs_tilemap", "leafwing", "HashMap"];
+        let words =
+            ["crate::view", "crate::ui", "crate::control", "bevy::window", "bevy_ecs_tilemap", "leafwing", "HashMap"];
         let found = lines_with(&text, &words);
         assert!(found.is_empty(), "{}: {found:?}", path.display());
     }

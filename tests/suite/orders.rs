@@ -5,8 +5,8 @@ use bevy::prelude::Messages;
 use gridmarch::base::Cell;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::orders::MAX_WAYPOINTS;
 use gridmarch::sim::headless::Match;
+use gridmarch::sim::orders::MAX_WAYPOINTS;
 use gridmarch::sim::{Order, Outcome};
 
 fn refusals(game: &mut Match) -> Vec<String> {

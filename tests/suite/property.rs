@@ -114,6 +114,7 @@ fn classes_keep_to_their_terrain_in_a_long_run() {
             check(&mut game);
         }
     }
-    let wheeled = units(&mut game).values().filter(|unit| rules.kind(unit.kind.0).class == MovementClass::Wheeled).count();
+    let wheeled =
+        units(&mut game).values().filter(|unit| rules.kind(unit.kind.0).class == MovementClass::Wheeled).count();
     assert!(wheeled > 5, "the run had wagons");
 }

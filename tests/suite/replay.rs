@@ -24,7 +24,10 @@ fn record(path: &Path) {
     game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(0, 4), queue: true });
     game.run(30);
     game.order(0, Order::Paint { cells: vec![Cell::new(5, 0), Cell::new(5, 4)], terrain: Terrain::Wall });
-    game.order(0, Order::Place { kind: Rules::built_in().kind_named("scout").expect("a kind"), side: 0, at: Cell::new(10, 4) });
+    game.order(
+        0,
+        Order::Place { kind: Rules::built_in().kind_named("scout").expect("a kind"), side: 0, at: Cell::new(10, 4) },
+    );
     game.run(30);
     game.order(0, Order::Stop { units: all[..3].to_vec() });
     game.order(0, Order::Remove { at: Cell::new(10, 4) });

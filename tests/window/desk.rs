@@ -37,7 +37,12 @@ impl Picture {
 }
 
 fn is_there(tool: &str) -> bool {
-    Command::new("which").arg(tool).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    Command::new("which")
+        .arg(tool)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 impl Desk {

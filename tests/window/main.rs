@@ -50,7 +50,9 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
 
     desk.click((700, 300), 3);
     desk.wait_until("the order in the recording", || {
-        orders(desk.recording()).iter().any(|order| matches!(order, Order::MoveTo { units, queue: false, .. } if units.len() > 1))
+        orders(desk.recording())
+            .iter()
+            .any(|order| matches!(order, Order::MoveTo { units, queue: false, .. } if units.len() > 1))
     });
     desk.rest(Duration::from_secs(3));
     let marched = desk.look();
@@ -89,7 +91,8 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
 fn a_wrong_level_is_said_in_one_sentence_and_opens_no_window() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bad.ron");
-    std::fs::write(&path, "(version: 1, name: \"x\", description: \"\", rows: [\"..\", \".?\"], units: [])").expect("written");
+    std::fs::write(&path, "(version: 1, name: \"x\", description: \"\", rows: [\"..\", \".?\"], units: [])")
+        .expect("written");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_gridmarch"))
         .args(["play", "--level"])
         .arg(&path)

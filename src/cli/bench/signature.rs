@@ -77,8 +77,7 @@ fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
 
 pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
     let rules = Rules::built_in();
-    let parts =
-        [generators(args.seed, &rules)?, distances(args.seed, &rules)?, movement(args.seed, &rules)?];
+    let parts = [generators(args.seed, &rules)?, distances(args.seed, &rules)?, movement(args.seed, &rules)?];
     if args.json {
         let object: Map<String, Value> = parts
             .iter()

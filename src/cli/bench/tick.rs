@@ -1,15 +1,15 @@
 //! `gridmarch bench tick`: milliseconds per tick of a whole simulation under orders.
 
-use crate::base::rng::stream;
 use crate::base::Cell;
+use crate::base::rng::stream;
 use crate::cli::CliError;
 use crate::cli::size::Size;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::level::{Level, UnitSpawn};
 use crate::modes::rts::rules::{KindId, Rules};
+use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Ground;
-use crate::nav::regions::Regions;
 use crate::sim::Order;
 use crate::sim::headless::Match;
 use crate::sim::movement::PlannerStats;
@@ -65,8 +65,11 @@ fn crowd(level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<()
     for (_, kind) in rules.kinds() {
         let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, kind.class));
         let largest = (1..=regions.count() as u32).max_by_key(|region| regions.size(*region));
-        let mut cells: Vec<Cell> =
-            level.terrain.cells().filter(|cell| regions.region(*cell).is_some_and(|region| Some(region) == largest)).collect();
+        let mut cells: Vec<Cell> = level
+            .terrain
+            .cells()
+            .filter(|cell| regions.region(*cell).is_some_and(|region| Some(region) == largest))
+            .collect();
         cells.shuffle(&mut rng);
         free.push(cells);
     }
@@ -129,7 +132,9 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
     progress.finish_and_clear();
     let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
     times.sort_by(f64::total_cmp);
-    let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1))).copied().unwrap_or(0.0);
+    let at = |share: f64| {
+        times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1))).copied().unwrap_or(0.0)
+    };
     let stats = *game.app.world().resource::<PlannerStats>();
     let fingerprint = format!("{:016x}", game.print().whole());
     if args.json {

@@ -111,8 +111,8 @@ impl Rules {
     /// [`RulesError`] with the file and the line or the field.
     pub fn load(path: &Path) -> Result<Self, RulesError> {
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
         Self::parse(&text, &file)
     }
 

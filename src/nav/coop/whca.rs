@@ -91,8 +91,7 @@ impl WindowSearch {
         let Some(start) = distances.distance(ground, request.from) else {
             return Plan { route: Route::default(), expanded: 0, complete: false };
         };
-        let root =
-            Node { cell: request.from, tick: request.ready, cost: 0, waits: 0, parent: ROOT, step: None };
+        let root = Node { cell: request.from, tick: request.ready, cost: 0, waits: 0, parent: ROOT, step: None };
         self.push(root, start);
         // The best effort: the least estimated distance left, then the latest tick.
         let mut best = (start, Reverse(request.ready), 0u32);
@@ -101,8 +100,8 @@ impl WindowSearch {
             let node = self.nodes[index as usize];
             let left = total - node.cost;
             best = best.min((left, Reverse(node.tick), index));
-            let rests = node.cell == request.goal
-                && (!request.stays || table.is_free_during(node.cell, node.tick, Tick::MAX));
+            let rests =
+                node.cell == request.goal && (!request.stays || table.is_free_during(node.cell, node.tick, Tick::MAX));
             let outside = node.cell.chebyshev(request.from) >= u32::from(REACH.unsigned_abs());
             if rests || node.tick >= horizon || outside {
                 return Plan { route: self.route_to(index, rests && request.stays), expanded, complete: true };
@@ -167,8 +166,14 @@ impl WindowSearch {
                 continue;
             }
             let Some(left) = distances.distance(ground, to) else { continue };
-            let next =
-                Node { cell: to, tick: end, cost: node.cost + cost, waits: node.waits, parent: index, step: Some(step) };
+            let next = Node {
+                cell: to,
+                tick: end,
+                cost: node.cost + cost,
+                waits: node.waits,
+                parent: index,
+                step: Some(step),
+            };
             self.push(next, left);
         }
         if node.waits < request.max_wait && table.is_free_during(node.cell, node.tick, node.tick + 1) {

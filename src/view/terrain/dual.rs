@@ -47,8 +47,7 @@ pub fn stack(map: &Grid<Terrain>, i: i16, j: i16) -> [Option<u32>; LAYERS] {
             Terrain::Road | Terrain::Bridge => mask_of(&real, terrain),
             _ => mask_of(&ground, terrain),
         };
-        stack[filled] =
-            Some(if mask == ALL_CORNERS { full(terrain, i, j) } else { terrain as u32 * COLUMNS + mask });
+        stack[filled] = Some(if mask == ALL_CORNERS { full(terrain, i, j) } else { terrain as u32 * COLUMNS + mask });
         filled += 1;
     }
     stack

@@ -47,8 +47,7 @@ struct Shrunk {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shrunk>()
-        .add_systems(Update, (begin, repaint).chain().run_if(in_state(Screen::Match)));
+    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint).chain().run_if(in_state(Screen::Match)));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.
