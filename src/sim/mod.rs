@@ -16,6 +16,7 @@ pub mod matches;
 pub mod movement;
 pub mod orders;
 pub mod outcome;
+pub mod planning;
 pub mod replay;
 pub mod states;
 pub mod tiles;
@@ -66,6 +67,7 @@ impl Plugin for SimPlugin {
             tiles::plugin,
             orders::plugin,
             outcome::plugin,
+            planning::plugin,
             movement::plugin,
             replay::plugin,
         ));

@@ -71,7 +71,7 @@ fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
         game.run(100);
         print.add_u64(game.print().whole());
     }
-    let expanded = game.app.world().resource::<crate::sim::movement::PlannerStats>().expanded;
+    let expanded = game.app.world().resource::<crate::sim::planning::PlannerStats>().expanded;
     Ok(("whca", expanded, print.add_u64(expanded).finish()))
 }
 

@@ -12,7 +12,7 @@ use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Ground;
 use crate::sim::Order;
 use crate::sim::headless::Match;
-use crate::sim::movement::PlannerStats;
+use crate::sim::planning::PlannerStats;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rand::RngExt;
