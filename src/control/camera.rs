@@ -39,7 +39,8 @@ pub struct LookAt(
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<LookAt>()
         .add_systems(Startup, |mut commands: Commands| {
-            commands.spawn((Name::new("Map camera"), Camera2d, IsDefaultUiCamera, MapCamera));
+            // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
+            commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
         })
         .add_systems(OnEnter(Mode::Rts), look_at_own_units)
         .add_systems(

@@ -11,6 +11,7 @@
 
 pub mod board;
 pub mod fingerprint;
+mod giving_way;
 pub mod headless;
 pub mod matches;
 pub mod movement;

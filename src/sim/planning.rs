@@ -1,8 +1,8 @@
 //! Planning: who is to go where in the coming ticks. Writes routes and reservations and moves nobody.
 //!
 //! Units that are due get a route by WHCA* ([`crate::nav::coop::whca`]), the one that has waited longest first, within a
-//! number of search nodes a tick; the others keep what they have until the next tick. A unit that cannot get on because
-//! members of its own group rest in its way exchanges goals with them.
+//! number of search nodes a tick; the others keep what they have until the next tick. What happens when a unit cannot get
+//! on because others rest in its way is told in [`super::giving_way`].
 
 use super::SimSystems;
 use super::board::{At, Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid};
@@ -10,7 +10,7 @@ use super::matches::{GameRules, MatchClock};
 use super::orders::{Roster, settle};
 use super::outcome::Outcome;
 use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
-use crate::base::{Cell, Dir};
+use crate::base::Cell;
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::whca::{Request, WindowSearch};
 use crate::nav::step::{Tick, UnitId};
@@ -19,7 +19,7 @@ use bevy::prelude::*;
 
 /// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
 /// shares those to the group's place. Groups of up to some 1,000 stand within it.
-const OWN_PLACE_REACH: u32 = 20;
+pub(super) const OWN_PLACE_REACH: u32 = 20;
 
 /// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
 #[derive(Resource, Debug, Clone, Copy, Default)]
@@ -45,13 +45,10 @@ pub(super) fn plugin(app: &mut App) {
 struct PlanScratch {
     search: WindowSearch,
     due: Vec<(Tick, UnitId, Entity)>,
-    chain: Vec<(UnitId, Entity)>,
+    chain: Vec<Entity>,
 }
 
-/// Longest chain of units that exchange places for one that cannot get to its own.
-const LONGEST_CHAIN: usize = 64;
-
-type Planned<'w, 's> = Query<
+pub(super) type Planned<'w, 's> = Query<
     'w,
     's,
     (
@@ -111,39 +108,35 @@ fn plan_routes(
         stats: &mut stats,
         nodes_left: i64::from(rules.0.planner.nodes_per_tick),
     };
-    for (_, unit, entity) in due.iter() {
+    for (_, _, entity) in due.iter() {
         if desk.nodes_left <= 0 {
             break;
         }
         if desk.plan_unit(*entity, &mut units, &mut outcomes) {
             continue;
         }
-        // No way forward: if members of its own group stand on the way at rest, all move up by one place.
+        // No way forward: those who rest in the way move up by one place, or step aside.
         chain.clear();
-        chain.push((*unit, *entity));
-        while chain.len() < LONGEST_CHAIN
-            && let Some(next) = chain.last().and_then(|(_, last)| desk.exchange_places(*last, &mut units))
-        {
-            chain.push(next);
+        desk.exchange_places(*entity, &mut units, chain);
+        if chain.is_empty() {
+            desk.make_way(*entity, &mut units, chain);
         }
-        if chain.len() > 1 {
-            for (_, member) in chain.drain(..).rev() {
-                desk.plan_unit(member, &mut units, &mut outcomes);
-            }
+        for member in chain.drain(..) {
+            desk.plan_unit(member, &mut units, &mut outcomes);
         }
     }
 }
 
 /// Everything that planning one unit after the other needs.
-struct Desk<'a> {
-    rules: &'a Rules,
-    now: Tick,
-    terrain: &'a TerrainGrid,
-    occupied: &'a Occupied,
-    roster: &'a Roster,
-    connectivity: &'a Connectivity,
-    reservations: &'a mut Reservations,
-    distances: &'a mut Distances,
+pub(super) struct Desk<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) now: Tick,
+    pub(super) terrain: &'a TerrainGrid,
+    pub(super) occupied: &'a Occupied,
+    pub(super) roster: &'a Roster,
+    pub(super) connectivity: &'a Connectivity,
+    pub(super) reservations: &'a mut Reservations,
+    pub(super) distances: &'a mut Distances,
     search: &'a mut WindowSearch,
     stats: &'a mut PlannerStats,
     nodes_left: i64,
@@ -182,9 +175,7 @@ impl Desk<'_> {
         }
 
         self.reservations.0.release(unit, &mut intent.route);
-        let shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH && ground.is_passable(waypoint.anchor);
-        let target = if shared { waypoint.anchor } else { waypoint.goal };
-        let distances = self.distances.0.search(ground, target, from);
+        let distances = self.distances.0.search(ground, target(ground, from, &waypoint), from);
         let before = distances.expanded();
         let plan = self.search.plan(
             ground,
@@ -214,57 +205,6 @@ impl Desk<'_> {
         advances
     }
 
-    /// If the next cell on the way of a unit is the resting place of a member of its own group, the two exchange
-    /// goals: the member goes on to where the unit wanted to go, the unit takes the member's place. Both goals are as
-    /// good for the group (after Okumura and Défago, "Solving Simultaneous Target Assignment and Path Planning
-    /// Efficiently with Time-Independent Execution", TSWAP, 2022). Gives the member.
-    fn exchange_places(&mut self, entity: Entity, units: &mut Planned) -> Option<(UnitId, Entity)> {
-        let (id, kind, owner, at, stepping, waypoints, ..) = units.get(entity).ok()?;
-        let waypoint = waypoints.0.front().copied().filter(|_| waypoints.0.len() == 1)?;
-        if stepping.under_way(self.now).is_some() || at.0.chebyshev(waypoint.goal) > OWN_PLACE_REACH {
-            return None;
-        }
-        let (unit, side, from) = (id.0, *owner, at.0);
-        let class = self.rules.kind(kind.0).class;
-        let ground = Ground::new(self.terrain.cells(), &self.rules.costs, class);
-        let search = self.distances.0.search(ground, waypoint.goal, from);
-        let (_, next) = Dir::ALL
-            .into_iter()
-            .filter_map(|dir| {
-                let cost = ground.step_cost(from, dir)?;
-                let cell = from.step(dir);
-                Some((cost + search.distance(ground, cell)?, cell))
-            })
-            .min_by_key(|(cost, cell)| (*cost, cell.y, cell.x))?;
-        let other = self.reservations.0.parked_by(next, self.now).filter(|other| *other != unit)?;
-        let other_entity = self.roster.entity(other)?;
-        let (_, kind, owner, place, _, theirs, intent, doing) = units.get(other_entity).ok()?;
-        let regions = self.connectivity.of(self.rules.kind(kind.0).class);
-        let is_member = *owner == side
-            && place.0 == next
-            && theirs.0.is_empty()
-            && doing.is_at_rest()
-            && intent.post.is_some_and(|post| post.asked == waypoint.asked)
-            && regions.region(waypoint.goal).is_some()
-            && regions.region(waypoint.goal) == regions.region(next);
-        if !is_member {
-            return None;
-        }
-        if let Ok((.., mut theirs, mut intent, mut doing)) = units.get_mut(other_entity) {
-            theirs.0.push_back(waypoint);
-            intent.post = Some(waypoint);
-            intent.terrain_version = self.terrain.version();
-            *doing = Doing::Waiting { since: self.now, obstacle: None };
-        }
-        if let Ok((.., mut ours, mut intent, _)) = units.get_mut(entity)
-            && let Some(current) = ours.0.front_mut()
-        {
-            current.goal = next;
-            intent.post = Some(*current);
-        }
-        Some((other, other_entity))
-    }
-
     /// The rule of the source system: a unit whose goal is taken gives up only if every cell on the straight line
     /// between it and the goal is taken as well. Cells where it cannot stand count as taken.
     fn is_given_up(&self, ground: Ground<'_>, unit: UnitId, from: Cell, goal: Cell) -> bool {
@@ -273,6 +213,12 @@ impl Desk<'_> {
             && by_other(self.occupied.0.standing(goal))
             && from.line_between(goal).all(|cell| !ground.is_passable(cell) || by_other(self.occupied.0.holder(cell)))
     }
+}
+
+/// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.
+pub(super) fn target(ground: Ground<'_>, from: Cell, waypoint: &Waypoint) -> Cell {
+    let is_shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH && ground.is_passable(waypoint.anchor);
+    if is_shared { waypoint.anchor } else { waypoint.goal }
 }
 
 /// The next tick at which a unit plans anew: a fixed beat, shifted by the number of the unit so that not all units

@@ -199,3 +199,33 @@ fn terrain_is_not_changed_under_a_unit_that_could_not_stand_there() {
     }
     check(&mut game);
 }
+
+#[test]
+fn units_at_rest_make_way_for_one_from_the_middle_of_the_block() {
+    let mut game = start("abc...... def...... ghi...... ......... .........");
+    send(&mut game, [0], 8, 4);
+    run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    assert_eq!(unit(&mut game, 0).at, Cell::new(8, 4), "{}", picture(&mut game));
+    send(&mut game, [4], 8, 0);
+    run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    assert_eq!(unit(&mut game, 4).at, Cell::new(8, 0), "{}", picture(&mut game));
+}
+
+#[test]
+fn a_unit_that_rests_in_a_gap_makes_way() {
+    let mut game = start("....@.... a...b.... ....@....");
+    send(&mut game, [0], 8, 1);
+    run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    assert_eq!(unit(&mut game, 0).at, Cell::new(8, 1), "{}", picture(&mut game));
+}
+
+#[test]
+fn units_of_another_side_do_not_make_way() {
+    let mut game = start("....@.... a....b... ....@....");
+    let kind = unit(&mut game, 0).kind.0;
+    game.order(0, Order::Place { kind, side: 1, at: Cell::new(4, 1) });
+    send(&mut game, [0], 8, 1);
+    run(&mut game, 300);
+    assert_eq!(unit(&mut game, 2).at, Cell::new(4, 1), "{}", picture(&mut game));
+    assert!(!unit(&mut game, 0).doing.is_at_rest(), "the order stays");
+}

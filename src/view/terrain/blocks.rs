@@ -44,6 +44,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (repaint, keep_near).chain().run_if(in_state(Screen::Match)));
 }
 
+/// Whether a map is small enough to have all its blocks at once.
+pub(super) fn is_drawn_whole(map: &Grid<Terrain>) -> bool {
+    map.width() <= WHOLE && map.height() <= WHOLE
+}
+
 /// World place of the lower left corner of a block.
 fn corner(column: i16, row: i16) -> Vec2 {
     to_world(f32::from(column * BLOCK) - 0.5, f32::from((row + 1) * BLOCK) - 0.5)
@@ -115,7 +120,7 @@ fn keep_near(
         let low = corner(column, row);
         !Rect::from_corners(low, low + side).inflate(margin * side).intersect(view).is_empty()
     };
-    let whole = map.width() <= WHOLE && map.height() <= WHOLE;
+    let whole = is_drawn_whole(map);
     let mut spawned = 0;
     for row in 0..rows {
         for column in 0..columns {

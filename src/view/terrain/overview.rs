@@ -3,9 +3,10 @@
 //! Tile maps have no smaller versions of their tiles, so from far away they would glitter; and the blocks of a large
 //! map would be too many. The picture lies below the blocks and takes over when cells get small.
 
-use super::blocks::touched;
+use super::blocks::{is_drawn_whole, touched};
 use super::dual::stack;
 use crate::base::Grid;
+use crate::control::camera::MapCamera;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
 use crate::sim::{Outcome, Screen};
@@ -47,7 +48,7 @@ struct Shrunk {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint).chain().run_if(in_state(Screen::Match)));
+    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint, show).chain().run_if(in_state(Screen::Match)));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.
@@ -177,4 +178,14 @@ fn repaint(
             paint(&mut picture, &shrunk, board.cells(), i, j);
         }
     }
+}
+
+/// The picture is drawn only where it is needed: from far away, and below the blocks of maps that are not drawn whole.
+fn show(
+    camera: Single<&Projection, With<MapCamera>>,
+    board: Single<&TerrainGrid, With<Board>>,
+    mut overview: Single<&mut Visibility, With<Overview>>,
+) {
+    let is_needed = is_far(&camera) || !is_drawn_whole(board.cells());
+    overview.set_if_neq(if is_needed { Visibility::Inherited } else { Visibility::Hidden });
 }
