@@ -70,8 +70,8 @@ mod client {
             present_mode: PresentMode::AutoVsync,
             mode,
             resize_constraints: bevy::window::WindowResizeConstraints {
-                min_width: 640.0,
-                min_height: 400.0,
+                min_width: 900.0,
+                min_height: 560.0,
                 ..default()
             },
             ..default()

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// A real-time strategy game in which units never overlap and never jam.
 #[derive(Debug, Parser)]
-#[command(name = "gridmarch", version, about, max_term_width = 120)]
+#[command(name = "gridmarch", version, about, max_term_width = 120, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

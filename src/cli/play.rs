@@ -58,8 +58,8 @@ fn window_size(text: &str) -> Result<(u32, u32), String> {
         Some((width.parse().ok()?, height.parse().ok()?))
     };
     match parse() {
-        Some((width, height)) if (640..=7680).contains(&width) && (400..=4320).contains(&height) => Ok((width, height)),
-        _ => Err("expected WIDTHxHEIGHT in pixels between 640x400 and 7680x4320, for example 1280x720".into()),
+        Some((width, height)) if (900..=7680).contains(&width) && (560..=4320).contains(&height) => Ok((width, height)),
+        _ => Err("expected WIDTHxHEIGHT in pixels between 900x560 and 7680x4320, for example 1280x720".into()),
     }
 }
 

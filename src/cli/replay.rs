@@ -93,7 +93,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
             "{}",
             json!({
                 "file": file, "ticks": played.ticks(), "orders": orders, "verified": args.verify,
-                "equal": difference.is_none(), "difference": difference, "fingerprint": fingerprint,
+                "equal": args.verify.then_some(difference.is_none()), "difference": difference, "fingerprint": fingerprint,
             })
         );
     } else {

@@ -1,6 +1,7 @@
 //! Every key and button in one table, and the shield that keeps clicks on the HUD off the map.
 
 use super::ControlSystems;
+use crate::sim::Screen;
 use bevy::input::InputSystems;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
@@ -165,6 +166,7 @@ pub fn default_bindings() -> InputMap<Action> {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default())
         .add_message::<Press>()
+        .add_systems(OnEnter(Screen::Match), |mut presses: ResMut<Messages<Press>>| presses.clear())
         .add_systems(Startup, |mut commands: Commands| {
             commands.spawn((Name::new("Player input"), default_bindings()));
         })
@@ -185,7 +187,11 @@ const HELD: [Action; 6] = [
     Action::Grab,
 ];
 
-fn press(actions: Single<&ActionState<Action>>, mut presses: MessageWriter<Press>) {
+fn press(actions: Single<&ActionState<Action>>, screen: Option<Res<State<Screen>>>, mut presses: MessageWriter<Press>) {
+    // A key that pressed "Start" on the screen before must not also act on this one.
+    if screen.is_some_and(|screen| screen.is_changed()) {
+        return;
+    }
     presses.write_batch(actions.get_just_pressed().into_iter().filter(|action| !HELD.contains(action)).map(Press));
 }
 

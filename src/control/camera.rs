@@ -4,9 +4,10 @@ use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
+use crate::sim::Screen;
 use crate::sim::board::{At, Board, TerrainGrid};
+use crate::sim::matches::MatchSystems;
 use crate::sim::units::{Id, Owner, Unit};
-use crate::sim::{Mode, Screen};
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -42,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
             // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
             commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
         })
-        .add_systems(OnEnter(Mode::Rts), look_at_own_units)
+        .add_systems(OnEnter(Screen::Match), look_at_own_units.after(MatchSystems::Begin))
         .add_systems(
             Update,
             (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
@@ -90,7 +91,8 @@ fn look_at_own_units(
 /// The farthest zoom: the whole map with a margin.
 fn farthest(map: &TerrainGrid, window: &Window) -> f32 {
     let (width, height) = (f32::from(map.cells().width()) * CELL, f32::from(map.cells().height()) * CELL);
-    let whole = (width / window.width()).max(height / window.height()) * 1.15;
+    // The map fits beside the panels of the HUD.
+    let whole = (width / (window.width() - MARGINS.0)).max(height / (window.height() - MARGINS.1 - MARGINS.2 / 2.0));
     whole.clamp(AT_START, CELL / SMALLEST_CELL * 8.0)
 }
 
@@ -185,18 +187,35 @@ fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
     }
 }
 
-/// Keeps the middle of the view on the map.
+/// Pixels beyond the edges of the map that the view may show: left and right, top, bottom. Enough to look at the
+/// corners of the map beside the panels of the HUD.
+const MARGINS: (f32, f32, f32) = (120.0, 80.0, 220.0);
+
+/// The range for the middle of the view along one axis: the whole map in the middle if it fits.
+fn held(at: f32, map: (f32, f32), half_view: f32, margins: (f32, f32)) -> f32 {
+    let (low, high) = (map.0 + half_view - margins.0, map.1 - half_view + margins.1);
+    if low > high { f32::midpoint(map.0, map.1) + (margins.1 - margins.0) / 2.0 } else { at.clamp(low, high) }
+}
+
+/// Keeps the view on the map.
 fn clamp(board: Single<&TerrainGrid, With<Board>>, window: Single<&Window, With<PrimaryWindow>>, mut view: MapView) {
     let map = board.cells();
     let corner = to_world(f32::from(map.width()), f32::from(map.height()));
     let (transform, projection) = &mut *view;
-    let wanted =
-        Vec3::new(transform.translation.x.clamp(0.0, corner.x), transform.translation.y.clamp(corner.y, 0.0), 0.0);
-    if transform.translation != wanted {
-        transform.translation = wanted;
-    }
     let limit = farthest(&board, &window);
     if scale(projection) > limit {
         set_scale(projection, limit);
+    }
+    let scale = scale(projection);
+    let half = window.size() * scale / 2.0;
+    let (side, top, bottom) = (MARGINS.0 * scale, MARGINS.1 * scale, MARGINS.2 * scale);
+    let at = transform.translation;
+    let wanted = Vec3::new(
+        held(at.x, (0.0, corner.x), half.x, (side, side)),
+        held(at.y, (corner.y, 0.0), half.y, (bottom, top)),
+        0.0,
+    );
+    if at != wanted {
+        transform.translation = wanted;
     }
 }

@@ -15,6 +15,9 @@ pub mod selection;
 pub mod time;
 pub mod tools;
 
+use crate::sim::Screen;
+use crate::sim::matches::MatchSystems;
+use crate::sim::units::Owner;
 use bevy::prelude::*;
 
 pub use bindings::{Action, Press};
@@ -40,6 +43,7 @@ pub enum ControlSystems {
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
+        .add_systems(OnEnter(Screen::Match), take_first_side.after(MatchSystems::Begin))
         .configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
         .add_plugins((
             bindings::plugin,
@@ -53,4 +57,9 @@ pub fn plugin(app: &mut App) {
             save::plugin,
             time::plugin,
         ));
+}
+
+/// A match begins in command of the first side that has units.
+fn take_first_side(mut player: ResMut<Player>, owners: Query<&Owner>) {
+    player.side = owners.iter().map(|owner| owner.0).min().unwrap_or(0);
 }

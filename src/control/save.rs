@@ -11,12 +11,18 @@ use crate::ui::notices::Notice;
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 
+/// The file that this match was saved to: saving again replaces it.
+#[derive(Resource, Debug, Default)]
+struct SavedAs(Option<(PathBuf, u32)>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, save.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+    app.init_resource::<SavedAs>()
+        .add_systems(OnEnter(Screen::Match), |mut saved: ResMut<SavedAs>| *saved = SavedAs::default())
+        .add_systems(Update, save.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
 }
 
-/// A file that does not exist yet, named after the level: "the-gap-2.ron".
-fn free_name(folder: &Path, level: &str) -> PathBuf {
+/// A file that does not exist yet, named after the level, with its number: "the-gap-2.ron".
+fn free_name(folder: &Path, level: &str) -> (PathBuf, u32) {
     let mut stem: String = level
         .chars()
         .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
@@ -27,8 +33,8 @@ fn free_name(folder: &Path, level: &str) -> PathBuf {
     let stem = stem.trim_matches('-');
     let stem = if stem.is_empty() { "map" } else { stem };
     (2u32..)
-        .map(|number| folder.join(format!("{stem}-{number}.ron")))
-        .find(|path| !path.exists())
+        .map(|number| (folder.join(format!("{stem}-{number}.ron")), number))
+        .find(|(path, _)| !path.exists())
         .expect("there are fewer than 2³² files")
 }
 
@@ -38,6 +44,7 @@ fn save(
     units: Query<(&Id, &Kind, &Owner, &At), With<Unit>>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
+    mut saved: ResMut<SavedAs>,
     mut notices: MessageWriter<Notice>,
 ) {
     if !presses.read().any(|press| press.0 == Action::Save) {
@@ -46,11 +53,9 @@ fn save(
     let Some(setup) = setup else { return };
     let mut spawns: Vec<_> = units.iter().collect();
     spawns.sort_unstable_by_key(|(id, ..)| **id);
-    let folder = level_folder();
-    let path = free_name(&folder, &setup.level.name);
-    let number = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let (path, number) = saved.0.clone().unwrap_or_else(|| free_name(&level_folder(), &setup.level.name));
     let level = Level {
-        name: number,
+        name: format!("{} {number}", setup.level.name),
         description: setup.level.description.clone(),
         terrain: board.cells().clone(),
         units: spawns
@@ -59,7 +64,11 @@ fn save(
             .collect(),
     };
     notices.write(Notice(match level.save(&path, &rules.0) {
-        Ok(()) => format!("Saved as {}.", path.display()),
-        Err(error) => format!("Not saved: {error}"),
+        Ok(()) => {
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            saved.0 = Some((path, number));
+            format!("Saved as levels/rts/{file}.")
+        }
+        Err(error) => format!("Not saved: {}: {error}", path.display()),
     }));
 }

@@ -9,6 +9,7 @@ use crate::sim::Screen;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Stepping, Unit};
+use crate::ui::pause::MenuOpen;
 use crate::view::units::{ShownTime, shown_at};
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
@@ -74,6 +75,10 @@ pub struct DragBox {
     pub preview: BTreeSet<UnitId>,
 }
 
+/// The unit that TAB has chosen last.
+#[derive(Resource, Debug, Default)]
+struct Cycled(Option<UnitId>);
+
 /// Pixels that the mouse has to move before a click becomes a box.
 const DEAD_ZONE: f32 = 5.0;
 /// Seconds between the two clicks of a double click.
@@ -84,10 +89,15 @@ const PICK_RADIUS: f32 = 0.6 * CELL;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<DragBox>()
-        .add_systems(OnEnter(Screen::Match), |mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>| {
-            *selection = Selection::default();
-            *drag = DragBox::default();
-        })
+        .init_resource::<Cycled>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            |mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>, mut cycled: ResMut<Cycled>| {
+                *cycled = Cycled::default();
+                *selection = Selection::default();
+                *drag = DragBox::default();
+            },
+        )
         .add_systems(
             Update,
             (forget_dead, select_by_mouse, select_by_key)
@@ -108,6 +118,7 @@ type Selectable<'w, 's> =
 
 fn select_by_mouse(
     toolbox: Res<Toolbox>,
+    menu: Option<Res<MenuOpen>>,
     pointer: Res<Pointer>,
     player: Res<Player>,
     actions: Single<&ActionState<Action>>,
@@ -120,7 +131,7 @@ fn select_by_mouse(
     mut drag: ResMut<DragBox>,
     mut last_click: Local<Option<(f32, UnitId)>>,
 ) {
-    if toolbox.tool != Tool::Command {
+    if toolbox.tool != Tool::Command || menu.is_some_and(|menu| menu.0) {
         if drag.begun.is_some() {
             *drag = DragBox::default();
         }
@@ -180,8 +191,6 @@ fn select_by_mouse(
                     })
                     .map(|(id, ..)| id.0)
                     .collect();
-                // The first click of the two has replaced or added already.
-                let change = if change == Change::Replace { Change::Replace } else { change };
                 selection.units = changed(&selection.units, same, change);
             }
             Some((_, unit, side, _)) => {
@@ -220,8 +229,10 @@ fn select_by_key(
     mut player: ResMut<Player>,
     units: Query<(&Id, &Owner), With<Unit>>,
     places: Query<(&Id, &At), With<Unit>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<super::camera::MapCamera>>,
     mut selection: ResMut<Selection>,
-    mut cycled: Local<Option<UnitId>>,
+    mut cycled: ResMut<Cycled>,
     mut look: MessageWriter<super::camera::LookAt>,
 ) {
     for Press(action) in presses.read() {
@@ -235,15 +246,20 @@ fn select_by_key(
                 } else {
                     units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0).collect()
                 };
-                let current = selection.iter().next().filter(|_| selection.len() == 1).or(*cycled);
+                let current = selection.iter().next().filter(|_| selection.len() == 1).or(cycled.0);
                 let next = current
                     .and_then(|unit| own.range((std::ops::Bound::Excluded(unit), std::ops::Bound::Unbounded)).next())
                     .or_else(|| own.first());
                 if let Some(unit) = next.copied() {
-                    *cycled = Some(unit);
+                    cycled.0 = Some(unit);
                     selection.set([unit]);
-                    if let Some((_, at)) = places.iter().find(|(id, _)| id.0 == unit) {
-                        look.write(super::camera::LookAt(to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5)));
+                    let place = places.iter().find(|(id, _)| id.0 == unit);
+                    let place = place.map(|(_, at)| to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5));
+                    // The view follows only to what it does not show.
+                    if let Some(place) =
+                        place.filter(|place| !visible_rect(camera.0, camera.1, &window).contains(*place))
+                    {
+                        look.write(super::camera::LookAt(place));
                     }
                 }
             }

@@ -2,8 +2,9 @@
 //!
 //! After D. Silver, "Cooperative Pathfinding" (AIIDE 2005): a space-time map that every planner reads before and
 //! writes after planning. We add the 2×2 block locks of [`super::step`] and *parked* claims, which last until
-//! further notice. Entries carry their tick, so a ring over time needs no clearing when the clock advances; storage
-//! is chunked, so memory follows the units and not the map.
+//! further notice. Entries carry their tick, so a ring over time needs no clearing when the clock advances; storage is
+//! chunked, so memory follows the places where units have been: 8 bytes a tick of the window for every claim and lock
+//! there, 550 MiB if units have been everywhere on 1024² cells with a window of 32.
 //!
 //! Reservations are wishes: what really happens is decided by [`super::occupancy`].
 
@@ -224,6 +225,10 @@ impl ReservationTable {
         for tick in ticks {
             let lock = &mut locks[tick as usize % depth];
             if lock.tick != tick {
+                if !claim {
+                    // The slot of a tick that has passed belongs to a later one by now.
+                    continue;
+                }
                 *lock = Lock { tick, diagonal: 0, straight: 0 };
             }
             let count = if step.dir.is_diagonal() { &mut lock.diagonal } else { &mut lock.straight };
@@ -261,6 +266,19 @@ mod tests {
             assert_eq!(owners(&table, x), "................");
         }
         assert!(table.blocks_free(&diagonal, 16));
+    }
+
+    #[test]
+    fn taking_back_an_old_route_leaves_the_locks_of_newer_ones() {
+        let mut table = ReservationTable::new(9, 3, 32);
+        let mut old = Route::new(vec![east(1, 2)], false);
+        table.reserve(UnitId(1), Cell::new(1, 1), 0, None, &mut old);
+        // Tick 35 has the slot of tick 2.
+        let mut newer = Route::new(vec![east(1, 35)], false);
+        table.reserve(UnitId(2), Cell::new(0, 1), 12, None, &mut newer);
+        table.release(UnitId(1), &mut old);
+        let crossing = Step { from: Cell::new(1, 0), dir: Dir::SouthEast, start: 35, ticks: 6 };
+        assert!(!table.blocks_free(&crossing, 44));
     }
 
     #[test]

@@ -73,15 +73,30 @@ impl Reservations {
     }
 }
 
-/// Distances to goals, shared by all units.
+/// Distances to goals, shared by all units, for the terrain version beside them.
 #[derive(Component, Debug)]
-pub struct Distances(pub(super) RraPool);
+pub struct Distances {
+    pub(super) pool: RraPool,
+    version: u32,
+}
 
 impl Distances {
+    pub(super) const fn new(pool: RraPool, terrain: &TerrainGrid) -> Self {
+        Self { pool, version: terrain.version }
+    }
+
+    /// Forgets all searches if the terrain has changed since they began.
+    pub(super) fn refresh(&mut self, terrain: &TerrainGrid) {
+        if self.version != terrain.version {
+            self.version = terrain.version;
+            self.pool.clear();
+        }
+    }
+
     /// The pure pool.
     #[must_use]
     pub const fn pool(&self) -> &RraPool {
-        &self.0
+        &self.pool
     }
 }
 
@@ -98,13 +113,11 @@ impl Connectivity {
         Self { regions: MovementClass::ALL.map(label).into(), version: terrain.version }
     }
 
-    /// Labels the regions anew if the terrain has changed; `true` if it had.
-    pub(super) fn refresh(&mut self, terrain: &TerrainGrid, rules: &Rules) -> bool {
-        let stale = self.version != terrain.version;
-        if stale {
+    /// Labels the regions anew if the terrain has changed.
+    pub(super) fn refresh(&mut self, terrain: &TerrainGrid, rules: &Rules) {
+        if self.version != terrain.version {
             *self = Self::new(terrain, rules);
         }
-        stale
     }
 
     /// The regions of a class.

@@ -45,7 +45,7 @@ impl<'a> Desk<'a> {
 
     /// The neighbour through which the way to `goal` is shortest.
     fn next_cell(&mut self, ground: Ground<'_>, from: Cell, goal: Cell) -> Option<Cell> {
-        let search = self.distances.0.search(ground, goal, from);
+        let search = self.distances.pool.search(ground, goal, from);
         let neighbours = Dir::ALL.into_iter().filter_map(|dir| {
             let cell = from.step(dir);
             Some((ground.step_cost(from, dir)? + search.distance(ground, cell)?, cell))
@@ -107,6 +107,7 @@ impl<'a> Desk<'a> {
             waypoints.0.push_back(waypoint);
             intent.post = Some(waypoint);
             intent.terrain_version = self.terrain.version();
+            intent.plan_due = self.now;
             *doing = Doing::Waiting { since: self.now, obstacle: None };
         }
     }

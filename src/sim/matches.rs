@@ -48,8 +48,17 @@ impl MatchClock {
     }
 }
 
+/// Order of what happens when a match is entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MatchSystems {
+    /// The board, its tiles and its units come into being; what looks at them comes after.
+    Begin,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GameRules>().init_resource::<MatchClock>().add_systems(OnEnter(Screen::Match), begin_match);
+    app.init_resource::<GameRules>()
+        .init_resource::<MatchClock>()
+        .add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin));
 }
 
 /// Builds the board, the tiles and the units of [`MatchSetup`].
@@ -74,7 +83,7 @@ fn begin_match(world: &mut World) {
         Tiles(Grid::from_rows(width, height, tiles)),
         Occupied(Occupancy::new(width, height)),
         Reservations(ReservationTable::new(width, height, rules.planner.window)),
-        Distances(RraPool::new(usize::from(rules.planner.rra_pool))),
+        Distances::new(RraPool::new(usize::from(rules.planner.rra_pool)), &terrain),
         Connectivity::new(&terrain, &rules),
         terrain,
     ));

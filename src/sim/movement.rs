@@ -27,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 struct MoveScratch {
     wishes: Vec<Wish>,
     entities: Vec<(UnitId, Entity)>,
+    outrun: Vec<(UnitId, Entity)>,
     commit: CommitScratch,
 }
 
@@ -57,10 +58,11 @@ fn start_steps(
 ) {
     let (terrain, mut occupied, mut reservations) = board.into_inner();
     let now = clock.tick();
-    let MoveScratch { wishes, entities, commit: memory } = &mut *scratch;
+    let MoveScratch { wishes, entities, outrun, commit: memory } = &mut *scratch;
     wishes.clear();
     entities.clear();
-    for (entity, id, kind, at, waypoints, stepping, _, mut intent, mut doing) in &mut units {
+    outrun.clear();
+    for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing) in &mut units {
         if waypoints.0.is_empty() || stepping.under_way(now).is_some() {
             continue;
         }
@@ -80,10 +82,17 @@ fn start_steps(
                 entities.push((id.0, entity));
             }
             Some(_) => {
-                drop_route(&mut reservations, id.0, at.0, now, &mut intent);
+                outrun.push((id.0, entity));
                 wait(&mut doing, now, Some(Obstacle::Terrain));
             }
             None => wait(&mut doing, now, None),
+        }
+    }
+    // Reservations are written in the order of units: the first wish for a cell stays.
+    outrun.sort_unstable();
+    for (unit, entity) in outrun.iter() {
+        if let Ok((_, _, _, at, _, _, _, mut intent, _)) = units.get_mut(*entity) {
+            drop_route(&mut reservations, *unit, at.0, now, &mut intent);
         }
     }
     wishes.sort_unstable_by_key(|wish| wish.unit);
@@ -149,25 +158,27 @@ fn hand_over_cells(
 fn end_orders(
     clock: Res<MatchClock>,
     mut reservations: Single<&mut Reservations, With<Board>>,
-    mut units: Query<(&Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
-    mut arrived: Local<Vec<UnitId>>,
+    mut units: Query<(Entity, &Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut arrived: Local<Vec<(UnitId, Entity)>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let next = clock.tick() + 1;
     arrived.clear();
-    for (id, at, stepping, mut waypoints, mut intent, mut doing) in &mut units {
-        if stepping.under_way(next).is_some() || waypoints.0.front().is_none_or(|goal| goal.goal != at.0) {
-            continue;
-        }
+    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, ..)| {
+        let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0);
+        (is_there && stepping.under_way(next).is_none()).then_some((id.0, entity))
+    }));
+    // Reservations are written in the order of units.
+    arrived.sort_unstable();
+    for (unit, entity) in arrived.iter() {
+        let Ok((_, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else { continue };
         let Some(reached) = waypoints.0.pop_front() else { continue };
         if waypoints.0.is_empty() {
             *doing = if reached.unreachable { Doing::Unreachable(reached.asked) } else { Doing::Arrived };
-            settle(&mut reservations, id.0, at.0, next, stepping, &mut intent);
+            settle(&mut reservations, *unit, at.0, next, stepping, &mut intent);
         } else {
             intent.plan_due = next;
         }
-        arrived.push(id.0);
+        outcomes.write(Outcome::OrderEnded { unit: *unit });
     }
-    arrived.sort_unstable();
-    outcomes.write_batch(arrived.iter().map(|unit| Outcome::OrderEnded { unit: *unit }));
 }

@@ -195,10 +195,15 @@ fn move_to(
     let ordered: BTreeSet<UnitId> = units.into_iter().collect();
     let mut parties: BTreeMap<(MovementClass, u32), Party> = BTreeMap::new();
     let mut taken_on = Vec::new();
+    let mut full = 0;
     for unit in &ordered {
         let Some(entity) = roster.entity(*unit) else { continue };
         let Ok((_, owner, kind, at, waypoints, ..)) = movers.get(entity) else { continue };
-        if owner.0 != side || (queue && waypoints.0.len() >= MAX_WAYPOINTS) {
+        if owner.0 != side {
+            continue;
+        }
+        if queue && waypoints.0.len() >= MAX_WAYPOINTS {
+            full += 1;
             continue;
         }
         let class = rules.0.kind(kind.0).class;
@@ -241,6 +246,10 @@ fn move_to(
                 }
             }
         }
+    }
+    if full > 0 {
+        let reason = format!("{full} of the units have {MAX_WAYPOINTS} waypoints already.");
+        outcomes.write(Outcome::Refused { reason, at: Some(to) });
     }
     if !taken_on.is_empty() {
         outcomes.write(Outcome::OrderTaken { units: taken_on });
@@ -295,12 +304,14 @@ fn paint(
     let (roster, terrain, tiles, occupied) = *board;
     let class_of = |kind: &Kind| rules.0.kind(kind.0).class;
     // Corner cells of diagonal steps under way: a corner must not close while somebody rounds it.
-    let corners: BTreeMap<Cell, MovementClass> = units
-        .iter()
-        .filter_map(|(kind, stepping)| Some((class_of(kind), stepping.under_way(clock.tick())?)))
-        .filter(|(_, step)| step.dir.is_diagonal())
-        .flat_map(|(class, step)| step.corners().map(|cell| (cell, class)))
-        .collect();
+    let mut corners: BTreeMap<Cell, BTreeSet<MovementClass>> = BTreeMap::new();
+    for (kind, stepping) in &units {
+        if let Some(step) = stepping.under_way(clock.tick()).filter(|step| step.dir.is_diagonal()) {
+            for cell in step.corners() {
+                corners.entry(cell).or_default().insert(class_of(kind));
+            }
+        }
+    }
     let (mut changed, mut refused) = (Vec::new(), Vec::new());
     let mut seen = BTreeSet::new();
     for (cell, kind) in cells {
@@ -314,7 +325,7 @@ fn paint(
         let mut classes = on_cell
             .filter_map(|unit| units.get(roster.entity(unit)?).ok())
             .map(|(kind, _)| class_of(kind))
-            .chain(corners.get(&cell).copied());
+            .chain(corners.get(&cell).into_iter().flatten().copied());
         if classes.all(can_stand) {
             commands.entity(tiles.0[cell]).insert(Ground(kind));
             changed.push(cell);

@@ -12,14 +12,20 @@ use super::outcome::Outcome;
 use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
 use crate::base::Cell;
 use crate::modes::rts::rules::Rules;
+use crate::nav::coop::slots;
 use crate::nav::coop::whca::{Request, WindowSearch};
+use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Ground;
 use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 /// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
 /// shares those to the group's place. Groups of up to some 1,000 stand within it.
 pub(super) const OWN_PLACE_REACH: u32 = 20;
+
+/// Ticks of standing after which a unit asks others to make way although its plan promises to get on.
+const PATIENCE: Tick = 40;
 
 /// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
 #[derive(Resource, Debug, Clone, Copy, Default)]
@@ -79,9 +85,8 @@ fn plan_routes(
 ) {
     let (terrain, occupied, roster, mut reservations, mut distances, mut connectivity) = board.into_inner();
     let now = clock.tick();
-    if connectivity.refresh(terrain, &rules.0) {
-        distances.0.clear();
-    }
+    connectivity.refresh(terrain, &rules.0);
+    distances.refresh(terrain);
     let PlanScratch { search, due, chain } = &mut *scratch;
     due.clear();
     for entity in &entities {
@@ -106,8 +111,15 @@ fn plan_routes(
         distances: &mut distances,
         search,
         stats: &mut stats,
+        taken: BTreeSet::new(),
         nodes_left: i64::from(rules.0.planner.nodes_per_tick),
     };
+    if due.iter().any(|(_, _, entity)| units.get(*entity).is_ok_and(|unit| unit.6.terrain_version != terrain.version()))
+    {
+        desk.taken.extend(
+            units.iter().map(|(_, _, _, at, _, waypoints, ..)| waypoints.0.back().map_or(at.0, |last| last.goal)),
+        );
+    }
     for (_, _, entity) in due.iter() {
         if desk.nodes_left <= 0 {
             break;
@@ -115,13 +127,17 @@ fn plan_routes(
         if desk.plan_unit(*entity, &mut units, &mut outcomes) {
             continue;
         }
-        // No way forward: those who rest in the way move up by one place, or step aside.
+        // No way forward, or none that comes true: those who rest in the way move up by one place, or step aside.
         chain.clear();
         desk.exchange_places(*entity, &mut units, chain);
         if chain.is_empty() {
             desk.make_way(*entity, &mut units, chain);
         }
         for member in chain.drain(..) {
+            // Whoever is left over has a goal by now and is due at once: the first of the next tick.
+            if desk.nodes_left <= 0 {
+                break;
+            }
             desk.plan_unit(member, &mut units, &mut outcomes);
         }
     }
@@ -139,6 +155,8 @@ pub(super) struct Desk<'a> {
     pub(super) distances: &'a mut Distances,
     search: &'a mut WindowSearch,
     stats: &'a mut PlannerStats,
+    /// Where units end or rest; filled only when waypoints have to be found anew.
+    taken: BTreeSet<Cell>,
     nodes_left: i64,
 }
 
@@ -155,7 +173,7 @@ impl Desk<'_> {
             intent.terrain_version = self.terrain.version();
             let regions = self.connectivity.of(kind.class);
             for waypoint in &mut waypoints.0 {
-                recheck(waypoint, at.0, regions);
+                recheck(waypoint, at.0, ground, regions, &mut self.taken);
             }
         }
         let Some(waypoint) = waypoints.0.front().copied() else { return true };
@@ -175,7 +193,7 @@ impl Desk<'_> {
         }
 
         self.reservations.0.release(unit, &mut intent.route);
-        let distances = self.distances.0.search(ground, target(ground, from, &waypoint), from);
+        let distances = self.distances.pool.search(ground, target(ground, from, &waypoint), from);
         let before = distances.expanded();
         let plan = self.search.plan(
             ground,
@@ -202,7 +220,8 @@ impl Desk<'_> {
         intent.route = plan.route;
         self.reservations.0.reserve(unit, at.0, now, under_way, &mut intent.route);
         intent.plan_due = next_due(now, unit, planner.replan_interval);
-        advances
+        let is_stuck = matches!(*doing, Doing::Waiting { since, .. } if now - since >= PATIENCE);
+        advances && !is_stuck
     }
 
     /// The rule of the source system: a unit whose goal is taken gives up only if every cell on the straight line
@@ -217,7 +236,10 @@ impl Desk<'_> {
 
 /// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.
 pub(super) fn target(ground: Ground<'_>, from: Cell, waypoint: &Waypoint) -> Cell {
-    let is_shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH && ground.is_passable(waypoint.anchor);
+    // Only where the goal is near the group's place: otherwise a unit would stop on the latter.
+    let is_shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH
+        && waypoint.anchor.chebyshev(waypoint.goal) <= OWN_PLACE_REACH
+        && ground.is_passable(waypoint.anchor);
     if is_shared { waypoint.anchor } else { waypoint.goal }
 }
 
@@ -229,21 +251,23 @@ fn next_due(now: Tick, unit: UnitId, interval: u16) -> Tick {
 }
 
 /// Brings a waypoint in line with changed terrain: back to what was asked for if that has come into reach, to the
-/// nearest place in reach if the goal is lost.
-fn recheck(waypoint: &mut Waypoint, from: Cell, regions: &crate::nav::regions::Regions) {
+/// nearest place in reach if the goal is lost. Of several units each gets a cell of its own: `taken` are the goals of
+/// the others.
+fn recheck(waypoint: &mut Waypoint, from: Cell, ground: Ground<'_>, regions: &Regions, taken: &mut BTreeSet<Cell>) {
     let Some(region) = regions.region(from) else { return };
     let in_reach = |cell| regions.region(cell) == Some(region);
-    if waypoint.unreachable && in_reach(waypoint.asked) {
-        let asked = waypoint.asked;
-        *waypoint = Waypoint { goal: asked, anchor: asked, asked, unreachable: false };
+    let asked = waypoint.asked;
+    if in_reach(waypoint.goal) && !(waypoint.unreachable && in_reach(asked)) {
+        if !in_reach(waypoint.anchor) {
+            waypoint.anchor = waypoint.goal;
+        }
+        return;
     }
-    if !in_reach(waypoint.goal)
-        && let Some(nearest) = regions.nearest(region, waypoint.goal)
-    {
-        waypoint.unreachable = !in_reach(waypoint.asked);
-        waypoint.goal = nearest;
-    }
-    if !in_reach(waypoint.anchor) {
-        waypoint.anchor = waypoint.goal;
+    let wanted = if in_reach(asked) { asked } else { waypoint.goal };
+    if let Some(nearest) = regions.nearest(region, wanted) {
+        taken.remove(&waypoint.goal);
+        let goal = slots::around(ground, nearest, 1, |cell| taken.contains(&cell)).first().copied().unwrap_or(nearest);
+        taken.insert(goal);
+        *waypoint = Waypoint { goal, anchor: nearest, asked, unreachable: !in_reach(asked) };
     }
 }

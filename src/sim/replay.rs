@@ -114,14 +114,17 @@ impl Replay {
             return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
         }
         let mut entries = Vec::new();
-        let mut latest = 0;
+        // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
+        let mut next: Tick = 0;
         for (line, text) in lines {
             let entry: Entry = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
             let (Entry::Order { tick, .. } | Entry::Print { tick, .. }) = entry;
-            if tick < latest {
-                return Err(problem(line, format!("tick {tick} after tick {latest}")));
+            if tick != next {
+                return Err(problem(line, format!("tick {tick}, expected tick {next}")));
             }
-            latest = tick;
+            if matches!(entry, Entry::Print { .. }) {
+                next = next.checked_add(1).ok_or_else(|| problem(line, "too many ticks".into()))?;
+            }
             entries.push(entry);
         }
         Ok(Self { header, entries })
@@ -190,26 +193,49 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }
 
+/// Opens a new file: `path`, or the first of `name-2`, `name-3`, … that does not exist if this program has written to it
+/// before. An old file of an earlier run is replaced.
+fn open_new(path: &Path, is_first: bool) -> std::io::Result<(File, PathBuf)> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    if is_first {
+        return Ok((File::create(path)?, path.to_path_buf()));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let extension = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
+    for number in 2u32.. {
+        let numbered = path.with_file_name(format!("{stem}-{number}{extension}"));
+        match File::create_new(&numbered) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            result => return Ok((result?, numbered)),
+        }
+    }
+    Err(std::io::Error::other("every number is taken"))
+}
+
 fn begin_recording(
     target: Res<RecordTo>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     mut recording: ResMut<Recording>,
+    mut recorded: Local<u32>,
 ) {
     *recording = Recording::default();
     let Some(setup) = setup else { return };
-    let path = match &*target {
+    let opened = match &*target {
         RecordTo::Nowhere => return,
-        RecordTo::File(path) => path.clone(),
+        RecordTo::File(path) => open_new(path, *recorded == 0),
         RecordTo::Folder(folder) => {
-            let seconds =
-                std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-            folder.join(format!("{seconds}.replay"))
+            let now = std::time::SystemTime::now();
+            let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+            let path = folder.join(format!("{seconds}.replay"));
+            open_new(&path, !path.exists())
         }
     };
-    let file = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| File::create(&path));
-    match file {
-        Ok(file) => {
+    *recorded += 1;
+    match opened {
+        Ok((file, path)) => {
             recording.writer = Some(BufWriter::new(file));
             recording.path = Some(path);
             let header = Header {
@@ -221,7 +247,7 @@ fn begin_recording(
             };
             recording.write(&header);
         }
-        Err(error) => warn!("{}: the match is not recorded: {error}", path.display()),
+        Err(error) => warn!("the match is not recorded: {error}"),
     }
 }
 

@@ -70,8 +70,9 @@ const SIDE: usize = 2 * REACH as usize + 1;
 #[derive(Debug, Clone, Default)]
 pub struct WindowSearch {
     nodes: Vec<Node>,
-    /// Estimated total, then later ticks first, then the order of creation.
-    open: BinaryHeap<Reverse<(u32, Reverse<Tick>, u32)>>,
+    /// Estimated total, then what is left of it, then later ticks first, then the order of creation. What is left comes
+    /// before the tick, because a step now and a step later cost the same: who prefers the later one puts it off for ever.
+    open: BinaryHeap<Reverse<(u32, u32, Reverse<Tick>, u32)>>,
     /// Per (cell in the box, tick in the window) the search that closed it last.
     closed: Vec<u32>,
     search: u32,
@@ -96,9 +97,8 @@ impl WindowSearch {
         // The best effort: the least estimated distance left, then the latest tick.
         let mut best = (start, Reverse(request.ready), 0u32);
         let mut expanded = 0;
-        while let Some(Reverse((total, _, index))) = self.open.pop() {
+        while let Some(Reverse((_, left, _, index))) = self.open.pop() {
             let node = self.nodes[index as usize];
-            let left = total - node.cost;
             best = best.min((left, Reverse(node.tick), index));
             let rests =
                 node.cell == request.goal && (!request.stays || table.is_free_during(node.cell, node.tick, Tick::MAX));
@@ -132,7 +132,7 @@ impl WindowSearch {
     fn push(&mut self, node: Node, left: u32) {
         let index = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.open.push(Reverse((node.cost + left, Reverse(node.tick), index)));
+        self.open.push(Reverse((node.cost + left, left, Reverse(node.tick), index)));
     }
 
     /// Marks a node as expanded; `false` if its cell and tick were already.
