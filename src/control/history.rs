@@ -10,7 +10,7 @@ use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
 use crate::sim::{Order, OrderQueue, Screen};
 use bevy::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Strokes that can be undone; older ones are forgotten.
 const DEPTH: usize = 200;
@@ -58,6 +58,11 @@ impl EditHistory {
         }
     }
 
+    /// Whether a stroke is being drawn.
+    pub(super) const fn is_drawing(&self) -> bool {
+        self.drawing
+    }
+
     /// The button was released.
     pub(super) fn end_stroke(&mut self) {
         self.drawing = false;
@@ -85,21 +90,26 @@ pub(super) fn plugin(app: &mut App) {
 
 fn undo_and_redo(
     mut presses: MessageReader<Press>,
+    mut waiting: Local<VecDeque<Action>>,
     mut history: ResMut<EditHistory>,
     board: Single<&TerrainGrid, With<Board>>,
     player: Res<Player>,
     mut orders: ResMut<OrderQueue>,
 ) {
-    for Press(action) in presses.read() {
-        let EditHistory { done, undone, drawing } = &mut *history;
-        let order = match action {
-            Action::Undo => EditHistory::turn_back(done, undone, &board),
-            Action::Redo => EditHistory::turn_back(undone, done, &board),
-            _ => continue,
-        };
-        *drawing = false;
-        if let Some(order) = order {
-            orders.issue(player.side, order);
-        }
+    waiting.extend(presses.read().map(|press| press.0).filter(|action| matches!(action, Action::Undo | Action::Redo)));
+    // Undo looks at the map, so orders that are on their way have to arrive first: at most a tick, paused or not.
+    if !orders.is_empty() {
+        return;
+    }
+    let Some(action) = waiting.pop_front() else { return };
+    let EditHistory { done, undone, drawing } = &mut *history;
+    let order = if action == Action::Undo {
+        EditHistory::turn_back(done, undone, &board)
+    } else {
+        EditHistory::turn_back(undone, done, &board)
+    };
+    *drawing = false;
+    if let Some(order) = order {
+        orders.issue(player.side, order);
     }
 }

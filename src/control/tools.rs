@@ -113,8 +113,10 @@ fn paint(
 ) {
     let held = if toolbox.tool == Tool::Edit { held(&actions) } else { None };
     let (Some((is_left, is_new)), Some(cell)) = (held, pointer.cell) else {
-        if held.is_none() {
+        if held.is_none() && history.is_drawing() {
             history.end_stroke();
+        }
+        if held.is_none() {
             *last = None;
         }
         return;
@@ -122,6 +124,8 @@ fn paint(
     if is_new {
         history.end_stroke();
         *last = None;
+    } else if *last == Some(cell) {
+        return;
     }
     let terrain = if is_left { toolbox.terrain } else { Terrain::Grass };
     // A quick drag skips cells between two frames: the line between them is painted as well.
@@ -131,11 +135,11 @@ fn paint(
         .chain(from.line_between(cell))
         .chain([cell])
         .flat_map(|centre| toolbox.brush_cells(map, centre))
-        .filter(|cell| map[*cell] != terrain)
         .collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     *last = Some(cell);
+    // Cells that look right already are ordered as well: an order that has not been carried out yet may change them.
     if !cells.is_empty() {
         history.begin_or_extend(cells.iter().map(|cell| (*cell, map[*cell])));
         orders.issue(player.side, Order::Paint { cells, terrain });
@@ -164,11 +168,11 @@ fn place_and_remove(
     *last = Some(cell);
     let is_free = occupied.table().is_free(cell);
     match (is_left, is_free) {
-        // While dragging, cells with units are passed over; a click on one is answered by the simulation.
+        // While dragging, cells that do not fit are passed over; a click is always answered by the simulation.
         (true, free) if free || is_new => {
             orders.issue(player.side, Order::Place { kind: toolbox.kind, side: toolbox.side, at: cell });
         }
-        (false, false) => orders.issue(player.side, Order::Remove { at: cell }),
+        (false, free) if !free || is_new => orders.issue(player.side, Order::Remove { at: cell }),
         _ => {}
     }
 }

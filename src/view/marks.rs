@@ -3,15 +3,17 @@
 use super::art::{Art, mark, unit_frame};
 use super::units::{ShownTime, shown_at};
 use super::{CELL, to_world};
-use crate::base::Cell;
+use crate::base::{Cell, Dir};
 use crate::control::ControlSystems;
 use crate::control::command::OrderGiven;
 use crate::control::pointer::Pointer;
 use crate::control::selection::{DragBox, Selection};
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::modes::rts::rules::Rules;
-use crate::sim::board::{At, Board, Occupied, TerrainGrid};
-use crate::sim::units::{Id, Stepping, Unit, Waypoints};
+use crate::nav::rra::Rra;
+use crate::nav::terrain::Ground;
+use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid};
+use crate::sim::units::{Id, Kind, Stepping, Unit, Waypoints};
 use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 
@@ -134,17 +136,43 @@ fn age_markers(
     }
 }
 
-/// Lines from the selected units over their waypoints, with a flag at each.
+/// Longest way that is drawn, in cells.
+const MAX_WAY: usize = 600;
+
+/// The cells from `from` downhill over the distances that the planner has found so far; empty if it has found none.
+fn way_down(ground: Ground<'_>, search: &Rra, from: Cell) -> Vec<Cell> {
+    let mut way = vec![from];
+    let mut left = search.known(from);
+    while let (Some(here), true) = (left, way.len() < MAX_WAY) {
+        let at = way[way.len() - 1];
+        let next = Dir::ALL
+            .into_iter()
+            .filter(|dir| ground.step_cost(at, *dir).is_some())
+            .filter_map(|dir| Some((search.known(at.step(dir))?, at.step(dir))))
+            .min_by_key(|(distance, cell)| (*distance, cell.y, cell.x))
+            .filter(|(distance, _)| *distance < here);
+        way.extend(next.map(|(_, cell)| cell));
+        left = next.map(|(distance, _)| distance);
+    }
+    way
+}
+
+/// The ways of the selected units: along the planner's distances to the place where they are going, then straight from
+/// waypoint to waypoint, with a ring at each.
 fn draw_ways(
     selection: Res<Selection>,
     shown: Res<ShownTime>,
-    units: Query<(&Id, &At, &Stepping, &Waypoints), With<Unit>>,
+    rules: Res<GameRules>,
+    board: Single<(&TerrainGrid, &Distances), With<Board>>,
+    units: Query<(&Id, &Kind, &At, &Stepping, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let selected =
-        units.iter().filter(|(id, _, _, waypoints)| selection.contains(id.0) && waypoints.current().is_some());
-    for (_, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
+    let (terrain, distances) = *board;
+    let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
+    for (_, kind, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
         let mut from = shown_at(at.0, stepping.last(), shown.0);
+        let class = rules.0.kind(kind.0).class;
+        let ground = Ground::new(terrain.cells(), &rules.0.costs, class);
         for (position, waypoint) in waypoints.iter().enumerate() {
             let to = middle(waypoint.goal);
             let colour = match (waypoint.unreachable, position) {
@@ -152,7 +180,17 @@ fn draw_ways(
                 (_, 0) => Color::srgba(0.75, 1.0, 0.65, 0.5),
                 _ => Color::srgba(1.0, 0.9, 0.5, 0.5),
             };
-            gizmos.line_2d(from, to, colour);
+            let pool = distances.pool();
+            let search = pool.peek(class, waypoint.goal).or_else(|| pool.peek(class, waypoint.anchor));
+            let way = match search {
+                Some(search) if position == 0 => {
+                    let next = stepping.last().map_or(at.0, |step| step.to());
+                    way_down(ground, search, next)
+                }
+                _ => Vec::new(),
+            };
+            let inner = way.iter().map(|cell| middle(*cell));
+            gizmos.linestrip_2d(std::iter::once(from).chain(inner).chain([to]), colour);
             gizmos.circle_2d(to, CELL * 0.16, colour.with_alpha(0.9));
             from = to;
         }

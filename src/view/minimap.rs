@@ -51,19 +51,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The colour of a terrain on small maps: the mean of its tile.
+/// The colour of a terrain on small maps: the mean of its tile, with more contrast between rock, walls and roads.
 #[must_use]
 pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
     match terrain {
-        Terrain::Deep => [0x2f, 0x5d, 0x86],
-        Terrain::Shallow => [0x6a, 0xae, 0xc0],
-        Terrain::Grass => [0x86, 0xa6, 0x5a],
-        Terrain::Road => [0xc9, 0xb0, 0x83],
-        Terrain::Hill => [0xa8, 0x9a, 0x5e],
-        Terrain::Forest => [0x3c, 0x63, 0x3d],
-        Terrain::Rock => [0x6e, 0x6b, 0x68],
-        Terrain::Wall => [0x4b, 0x47, 0x48],
-        Terrain::Bridge => [0xa3, 0x82, 0x5a],
+        Terrain::Deep => [0x2c, 0x56, 0x74],
+        Terrain::Shallow => [0x63, 0xa3, 0xab],
+        Terrain::Grass => [0x92, 0xab, 0x5c],
+        Terrain::Road => [0xc9, 0xab, 0x7b],
+        Terrain::Hill => [0xb3, 0xa8, 0x62],
+        Terrain::Forest => [0x40, 0x6c, 0x43],
+        Terrain::Rock => [0x80, 0x7a, 0x70],
+        Terrain::Wall => [0xe0, 0xd3, 0xb8],
+        Terrain::Bridge => [0x8a, 0x5f, 0x38],
     }
 }
 

@@ -125,7 +125,7 @@ fn spawn_sheet(
     ));
 }
 
-type Seen<'w, 's> = (&'static TerrainGrid, &'static Occupied, &'static Reservations, &'static Distances);
+type Seen = (Ref<'static, TerrainGrid>, Ref<'static, Occupied>, Ref<'static, Reservations>, &'static Distances);
 
 fn paint_sheet(
     overlays: Res<Overlays>,
@@ -136,18 +136,27 @@ fn paint_sheet(
     units: Query<(&Id, &Kind, &Waypoints), With<Unit>>,
     sheet: Option<Single<(&Sprite, &mut Visibility), With<Sheet>>>,
     mut images: ResMut<Assets<Image>>,
-    mut painted: Local<Option<(u32, Overlays, u32, Selection)>>,
+    mut painted: Local<Option<AssetId<Image>>>,
 ) {
     let Some(sheet) = sheet else { return };
     let (sprite, mut visibility) = sheet.into_inner();
     let is_shown = overlays.reservations || overlays.distances || overlays.occupancy;
     visibility.set_if_neq(if is_shown { Visibility::Inherited } else { Visibility::Hidden });
-    let (terrain, occupied, reservations, distances) = *board;
-    let state = (clock.tick(), *overlays, terrain.version(), selection.clone());
-    if !is_shown || painted.as_ref() == Some(&state) {
+    if !is_shown {
+        *painted = None;
         return;
     }
-    *painted = Some(state);
+    let (terrain, occupied, reservations, distances) = board.into_inner();
+    let is_stale = *painted != Some(sprite.image.id())
+        || overlays.is_changed()
+        || selection.is_changed()
+        || occupied.is_changed()
+        || reservations.is_changed()
+        || terrain.is_changed();
+    if !is_stale {
+        return;
+    }
+    *painted = Some(sprite.image.id());
     let Some(mut picture) = images.get_mut(&sprite.image) else { return };
     let Some(data) = picture.data.as_mut() else { return };
     let mut paint = |map: &Grid<Terrain>, colour_of: &dyn Fn(Cell) -> Option<Color>| {

@@ -74,7 +74,9 @@ fn advance_time(
     mut shown: ResMut<ShownTime>,
 ) {
     if running.is_some() || clock.tick() == 0 {
-        shown.0 = clock.tick() as f32 - 1.0 + fixed.overstep_fraction();
+        let now = clock.tick() as f32 - 1.0 + fixed.overstep_fraction();
+        // The fixed clock runs on while the match is paused, so its fraction may have fallen behind: never backwards.
+        shown.0 = if clock.tick() == 0 { now } else { shown.0.max(now) };
     }
 }
 

@@ -29,6 +29,23 @@ struct Desk {
     app: App,
 }
 
+/// Cells of grass around every picture, so that the view can move. Coordinates of the tests are those of the picture.
+const PAD: i16 = 24;
+
+/// The picture with grass around it.
+fn padded(picture: &str) -> String {
+    let pad = usize::try_from(PAD).expect("not negative");
+    let width = picture.split_whitespace().next().map_or(0, str::len) + 2 * pad;
+    let empty = vec![".".repeat(width); pad];
+    let side = ".".repeat(pad);
+    let rows = picture.split_whitespace().map(|row| format!("{side}{row}{side}"));
+    empty.iter().cloned().chain(rows).chain(empty.iter().cloned()).collect::<Vec<_>>().join(" ")
+}
+
+fn place(x: f32, y: f32) -> Vec2 {
+    to_world(x + f32::from(PAD), y + f32::from(PAD))
+}
+
 impl Desk {
     /// A match on a picture, with simulation and control, a window of 800 × 600 and the camera over cell (5, 5).
     fn new(picture: &str) -> Self {
@@ -38,7 +55,7 @@ impl Desk {
             .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
             .insert_resource(Time::<Fixed>::from_hz(20.0))
             .insert_resource(GameRules(Arc::new(Rules::built_in())))
-            .insert_resource(MatchSetup { level: Arc::new(level(picture)), seed: 1 })
+            .insert_resource(MatchSetup { level: Arc::new(level(&padded(picture))), seed: 1 })
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()
@@ -54,7 +71,7 @@ impl Desk {
         let world = desk.app.world_mut();
         let mut cameras = world.query_filtered::<(&mut Transform, &mut Projection), With<MapCamera>>();
         let (mut transform, mut projection) = cameras.single_mut(world).expect("one camera");
-        transform.translation = to_world(5.5, 5.5).extend(0.0);
+        transform.translation = place(5.5, 5.5).extend(0.0);
         if let Projection::Orthographic(lens) = &mut *projection {
             lens.scale = 1.0;
         }
@@ -64,7 +81,7 @@ impl Desk {
 
     fn point(&mut self, x: f32, y: f32) {
         let (camera, scale) = self.camera();
-        let offset = (to_world(x, y) - camera) / scale;
+        let offset = (place(x, y) - camera) / scale;
         let at = Vec2::new(400.0 + offset.x, 300.0 - offset.y);
         let world = self.app.world_mut();
         let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
@@ -118,14 +135,16 @@ impl Desk {
         query
             .iter(world)
             .find(|(id, _)| id.0 == UnitId(unit))
-            .map(|(_, waypoints)| waypoints.iter().map(|waypoint| waypoint.goal).collect())
+            .map(|(_, waypoints)| {
+                waypoints.iter().map(|waypoint| Cell::new(waypoint.goal.x - PAD, waypoint.goal.y - PAD)).collect()
+            })
             .expect("the unit is there")
     }
 
     fn terrain(&mut self, x: i16, y: i16) -> Terrain {
         let world = self.app.world_mut();
         let mut boards = world.query::<&TerrainGrid>();
-        boards.single(world).expect("one board").cells()[Cell::new(x, y)]
+        boards.single(world).expect("one board").cells()[Cell::new(x + PAD, y + PAD)]
     }
 
     fn wait(&mut self, updates: u32) {
@@ -206,7 +225,7 @@ fn groups_are_set_added_to_and_recalled() {
     assert_eq!(desk.camera().0, before, "one tap does not move the view");
     desk.tap(KeyCode::Digit3);
     desk.wait(1);
-    assert_eq!(desk.camera().0, to_world(1.0, 1.0), "two taps centre it");
+    assert_eq!(desk.camera().0, place(1.0, 1.0), "two taps centre it");
 }
 
 #[test]
@@ -221,7 +240,7 @@ fn keys_select_all_cycle_and_centre() {
     desk.click(MouseButton::Left, 10, 2);
     desk.tap(KeyCode::Home);
     desk.wait(1);
-    assert_eq!(desk.camera().0, to_world(10.5, 2.5));
+    assert_eq!(desk.camera().0, place(10.5, 2.5));
 }
 
 #[test]
@@ -349,10 +368,96 @@ fn units_of_other_sides_are_looked_at_but_not_boxed() {
 }
 
 #[test]
-fn every_action_has_a_binding() {
+fn everything_that_the_hud_offers_has_a_key() {
     let map = gridmarch::control::bindings::default_bindings();
-    for action in [Action::Primary, Action::Secondary, Action::Menu, Action::FullScreen, Action::Group(0), Action::Save]
-    {
+    let mut actions = vec![
+        Action::Primary,
+        Action::PrimaryAdd,
+        Action::PrimaryRemove,
+        Action::Secondary,
+        Action::SecondaryQueue,
+        Action::Grab,
+        Action::Centre,
+        Action::Pause,
+        Action::Faster,
+        Action::Slower,
+        Action::Stop,
+        Action::SelectAll,
+        Action::Cycle,
+        Action::Menu,
+        Action::FullScreen,
+        Action::ToolCommand,
+        Action::ToolEdit,
+        Action::ToolUnits,
+        Action::BrushSmaller,
+        Action::BrushLarger,
+        Action::Undo,
+        Action::Redo,
+        Action::Save,
+        Action::NextSide,
+        Action::ShowRoutes,
+        Action::ShowReservations,
+        Action::ShowDistances,
+        Action::ShowOccupancy,
+        Action::LayerEarlier,
+        Action::LayerLater,
+    ];
+    for number in 0..10 {
+        actions.extend([Action::Group(number), Action::SetGroup(number), Action::AddGroup(number)]);
+    }
+    for action in actions {
         assert!(map.get_buttonlike(&action).is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
     }
+}
+
+/// Puts the mouse over a part of the HUD, or off it.
+fn hover_hud(desk: &mut Desk, over: bool) {
+    use bevy::picking::backend::HitData;
+    use bevy::picking::hover::HoverMap;
+    use bevy::picking::pointer::PointerId;
+    let world = desk.app.world_mut();
+    let panel = world.spawn(Node::default()).id();
+    let mut map = HoverMap::default();
+    if over {
+        map.entry(PointerId::Mouse).or_default().insert(panel, HitData::new(panel, 0.0, None, None));
+    }
+    world.insert_resource(map);
+}
+
+#[test]
+fn a_click_on_the_hud_never_reaches_the_map_and_a_drag_may_cross_it() {
+    let mut desk = Desk::new(FIELD);
+    hover_hud(&mut desk, true);
+    desk.click(MouseButton::Left, 0, 0);
+    assert!(desk.selected().is_empty());
+    hover_hud(&mut desk, false);
+    desk.point(-0.4, -0.4);
+    desk.hold(MouseButton::Left);
+    hover_hud(&mut desk, true);
+    desk.point(1.0, 0.9);
+    desk.app.update();
+    hover_hud(&mut desk, false);
+    desk.point(2.2, 1.0);
+    desk.app.update();
+    desk.release(MouseButton::Left);
+    assert_eq!(desk.selected(), [0, 1], "the box began on the map and stays the map's");
+    // A press that began on the HUD does not click the map when it is released there.
+    hover_hud(&mut desk, true);
+    desk.point(6.0, 6.0);
+    desk.hold(MouseButton::Left);
+    hover_hud(&mut desk, false);
+    desk.app.update();
+    desk.release(MouseButton::Left);
+    assert_eq!(desk.selected(), [0, 1]);
+}
+
+#[test]
+fn a_match_begins_in_command_of_a_side_that_has_units() {
+    let mut desk = Desk::new(FIELD);
+    desk.app.world_mut().resource_mut::<Player>().side = 1;
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+    desk.wait(2);
+    assert_eq!(desk.app.world().resource::<Player>().side, 0);
+    desk.tap(KeyCode::KeyA);
+    assert_eq!(desk.selected().len(), 6);
 }

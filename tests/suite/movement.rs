@@ -172,18 +172,50 @@ fn a_wall_across_the_way_is_walked_around() {
 }
 
 #[test]
-fn a_bridge_that_comes_back_is_used_again() {
-    let mut game = start("...~... a..~... ...~...");
-    send(&mut game, [0], 6, 1);
-    run(&mut game, 30);
-    game.order(0, Order::Paint { cells: vec![Cell::new(3, 1)], terrain: Terrain::Bridge });
-    run(&mut game, 1);
-    if unit(&mut game, 0).doing.is_at_rest() {
-        // The order had ended at the shore; a new one leads over the new bridge.
-        send(&mut game, [0], 6, 1);
+fn a_bridge_that_appears_while_units_march_to_the_shore_is_used_by_all_of_them() {
+    let mut game = start("ab.........~... cd.........~... ...........~... ...........~...");
+    send(&mut game, 0..4, 14, 1);
+    run(&mut game, 10);
+    game.order(0, Order::Paint { cells: vec![Cell::new(11, 1), Cell::new(11, 2)], terrain: Terrain::Bridge });
+    run_until_rest(&mut game, 600).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    for number in 0..4 {
+        let seen = unit(&mut game, number);
+        assert_eq!(seen.doing, Doing::Arrived, "{}", picture(&mut game));
+        assert!(seen.at.x > 11, "{}", picture(&mut game));
     }
-    run_until_rest(&mut game, 300).expect("it crosses");
-    assert_eq!(unit(&mut game, 0).at, Cell::new(6, 1));
+}
+
+#[test]
+fn an_order_in_the_same_tick_as_an_edit_knows_the_edit() {
+    let mut game = start("....@.... a........ ....@.... ....@.... .........");
+    send(&mut game, [0], 8, 1);
+    run(&mut game, 6);
+    game.order(0, Order::Paint { cells: vec![Cell::new(4, 1)], terrain: Terrain::Rock });
+    send(&mut game, [0], 8, 1);
+    run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    assert_eq!((unit(&mut game, 0).at, unit(&mut game, 0).doing), (Cell::new(8, 1), Doing::Arrived));
+}
+
+#[test]
+fn places_far_from_the_middle_of_a_lane_are_reached() {
+    let lane = format!("{0} {1}{2} {0}", "@".repeat(120), "abcdefghijklmnopqrstuvwxyz".repeat(2), ".".repeat(68));
+    let mut game = start(&lane);
+    send(&mut game, 0..52, 85, 1);
+    run_until_rest(&mut game, 4000).unwrap_or_else(|| panic!("{}", report(&mut game)));
+}
+
+#[test]
+fn the_squad_of_the_gap_level_walks_through_and_back() {
+    let rules = gridmarch::modes::rts::rules::Rules::built_in();
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/rts/the-gap.ron");
+    let level = gridmarch::level::Level::load(&file, &rules).expect("a shipped level");
+    // The orders of a player who saw units left over before.
+    let mut game = gridmarch::sim::headless::Match::new(level, rules, 1);
+    run(&mut game, 127);
+    for (x, y) in [(55, 20), (15, 24), (50, 24), (10, 20)] {
+        send(&mut game, 0..20, x, y);
+        run_until_rest(&mut game, 3000).unwrap_or_else(|| panic!("to ({x}, {y}):\n{}", report(&mut game)));
+    }
 }
 
 #[test]

@@ -66,6 +66,8 @@ fn a_list_of_waypoints_has_an_end() {
     }
     run(&mut game, 1);
     assert!(unit(&mut game, 0).waypoints <= MAX_WAYPOINTS);
+    let said = refusals(&mut game);
+    assert!(said.iter().any(|sentence| sentence.contains("64 waypoints")), "{said:?}");
 }
 
 #[test]

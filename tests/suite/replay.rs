@@ -78,6 +78,14 @@ fn a_cut_file_is_good_up_to_its_last_line_and_a_wrong_one_is_named() {
     assert!(error.starts_with("bad.replay: line ") && !error.contains('\n'), "{error}");
     let other = text.replacen("\"version\":1", "\"version\":99", 1);
     assert!(Replay::parse(&other, "x").expect_err("another version").to_string().contains("99"));
+    let header = text.lines().next().expect("a header");
+    let print = text.lines().find(|line| line.contains("\"print\"")).expect("a fingerprint");
+    for ticks in [&[4_000_000_000u32][..], &[0, 0], &[0, 2], &[u32::MAX]] {
+        let lines: String =
+            ticks.iter().map(|tick| print.replacen("\"tick\":0", &format!("\"tick\":{tick}"), 1) + "\n").collect();
+        let error = Replay::parse(&format!("{header}\n{lines}"), "x").expect_err("ticks come one after the other");
+        assert!(error.to_string().contains("expected tick"), "{error}");
+    }
     assert!(Replay::parse("", "x").is_err());
     assert!(Replay::load(Path::new("no/such/file")).is_err());
 }

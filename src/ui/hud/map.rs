@@ -86,7 +86,6 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level)
                             MinimapNode,
                             ImageNode { image_mode: NodeImageMode::Stretch, ..default() },
                             Fit { aspect },
-                            Tip::new("Click to look there, right click to send the selected units"),
                         )],
                     ));
                     panel

@@ -92,7 +92,7 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art) {
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
-            top: percent(24),
+            top: px(56),
             width: percent(100),
             justify_content: JustifyContent::Center,
             display: Display::None,

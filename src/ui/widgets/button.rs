@@ -90,7 +90,20 @@ pub fn set_enabled(commands: &mut Commands, button: Entity, is_disabled: bool, e
 
 pub(super) fn plugin(app: &mut App) {
     // After everything that checks, disables and spawns, so that nothing is ever seen unpainted.
-    app.add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare));
+    app.add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare)).add_systems(Update, ignore_other_buttons);
+}
+
+/// Bevy's buttons take any button of the mouse; ours are pressed by the left one.
+fn ignore_other_buttons(
+    mut commands: Commands,
+    mouse: Res<ButtonInput<MouseButton>>,
+    pressed: Query<Entity, (With<Button>, With<Pressed>)>,
+) {
+    if mouse.any_pressed([MouseButton::Right, MouseButton::Middle]) && !mouse.pressed(MouseButton::Left) {
+        for button in &pressed {
+            commands.entity(button).try_remove::<Pressed>();
+        }
+    }
 }
 
 type Buttons<'w, 's> = Query<
