@@ -5,7 +5,7 @@ use gridmarch::level::{Level, UnitSpawn};
 use gridmarch::modes::rts::rules::Rules;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, Board, Occupied, TerrainGrid};
+use gridmarch::sim::board::{At, Board, Occupied, Reservations, TerrainGrid};
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::orders::Roster;
 use gridmarch::sim::units::{Doing, Id, Kind, Owner, Stepping, Waypoints};
@@ -103,14 +103,28 @@ pub fn picture(game: &mut Match) -> String {
     text
 }
 
-/// The picture with a line for every unit that is still on its way.
+/// The picture with some lines for every unit that is still on its way: what it does, and who has claimed the cells
+/// around it, now and a little later.
 pub fn report(game: &mut Match) -> String {
     let mut text = picture(game);
+    let now = game.app.world().resource::<MatchClock>().tick();
     let world = game.app.world_mut();
-    let mut query = world.query::<(&Id, &At, &Doing, &Waypoints)>();
-    for (id, at, doing, waypoints) in query.iter(world).filter(|(_, _, doing, _)| !doing.is_at_rest()) {
-        let name = (b'a' + id.0.0 as u8) as char;
-        text += &format!("\n{name} at {}: {doing:?}, {:?}", at.0, waypoints.current());
+    let mut query = world.query::<(&Id, &At, &Doing, &Waypoints, &Kind)>();
+    let late: Vec<_> = query
+        .iter(world)
+        .filter(|(_, _, doing, ..)| !doing.is_at_rest())
+        .map(|(id, at, doing, waypoints, kind)| (id.0.0, at.0, *doing, waypoints.current().copied(), kind.0.0))
+        .collect();
+    let mut boards = world.query_filtered::<(&TerrainGrid, &Reservations), bevy::prelude::With<Board>>();
+    let (terrain, reservations) = boards.single(world).expect("one board");
+    for (number, at, doing, waypoint, kind) in late {
+        text += &format!("\nunit {number} of kind {kind} at {at}: {doing:?}, {waypoint:?}");
+        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+            let cell = Cell::new(at.x + dx, at.y + dy);
+            let by = |tick| reservations.table().claimed_by(cell, tick).map(|unit| unit.0);
+            let ground = terrain.cells().get(cell).map(|terrain| terrain.symbol());
+            text += &format!("\n  {cell} {ground:?} claimed by {:?}, {:?}, {:?}", by(now), by(now + 8), by(now + 20));
+        }
     }
     text
 }

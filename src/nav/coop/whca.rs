@@ -159,7 +159,8 @@ impl WindowSearch {
             let ticks = step_ticks(cost, request.ticks_per_cell);
             let step = Step { from: node.cell, dir, start: node.tick, ticks };
             let (to, mid, end) = (step.to(), step.mid(), step.end());
-            let free = table.is_free_during(node.cell, node.tick, mid.min(horizon))
+            // A unit may always leave the cell where it is, whoever has claimed it meanwhile.
+            let free = (node.cell == request.from || table.is_free_during(node.cell, node.tick, mid.min(horizon)))
                 && table.is_free_during(to, mid, end.min(horizon).max(mid + 1))
                 && table.blocks_free(&step, horizon);
             if !free {
