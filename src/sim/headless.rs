@@ -8,9 +8,10 @@ use super::states::Screen;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
-use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
+use bevy::state::state::StateTransition;
 use bevy::time::TimeUpdateStrategy;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,11 +48,27 @@ impl Match {
         Self { app }
     }
 
-    /// The same match with every system on one thread, for the proof that threads change nothing.
+    /// The same match with every system on one thread: for measurements, which should not count the waking of threads,
+    /// and for the proof that threads change nothing.
     pub fn use_one_thread(&mut self) {
-        self.app.edit_schedule(FixedUpdate, |schedule| {
-            schedule.set_executor(SingleThreadedExecutor::new());
-        });
+        fn one(app: &mut App, label: impl ScheduleLabel) {
+            app.edit_schedule(label, |schedule| {
+                schedule.set_executor(SingleThreadedExecutor::new());
+            });
+        }
+        let app = &mut self.app;
+        one(app, First);
+        one(app, PreUpdate);
+        one(app, StateTransition);
+        one(app, RunFixedMainLoop);
+        one(app, FixedFirst);
+        one(app, FixedPreUpdate);
+        one(app, FixedUpdate);
+        one(app, FixedPostUpdate);
+        one(app, FixedLast);
+        one(app, Update);
+        one(app, PostUpdate);
+        one(app, Last);
     }
 
     /// Gives an order for the coming tick.
