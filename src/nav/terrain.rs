@@ -156,13 +156,20 @@ pub struct Ground<'a> {
     terrain: &'a Grid<Terrain>,
     costs: &'a CostTable,
     class: MovementClass,
+    blocked: Option<&'a Grid<bool>>,
 }
 
 impl<'a> Ground<'a> {
     /// The ground of `terrain` for `class`.
     #[must_use]
     pub const fn new(terrain: &'a Grid<Terrain>, costs: &'a CostTable, class: MovementClass) -> Self {
-        Self { terrain, costs, class }
+        Self { terrain, costs, class, blocked: None }
+    }
+
+    /// The same ground, on which some cells cannot be entered: those that stand still for now, like units of others.
+    #[must_use]
+    pub const fn without(self, blocked: &'a Grid<bool>) -> Self {
+        Self { blocked: Some(blocked), ..self }
     }
 
     /// The map below.
@@ -180,7 +187,9 @@ impl<'a> Ground<'a> {
     /// Quarters at a cell; `None` outside of the map and where the class cannot go.
     #[must_use]
     pub fn quarters(&self, cell: Cell) -> Option<u8> {
-        self.costs.quarters(self.class, *self.terrain.get(cell)?)
+        let quarters = self.costs.quarters(self.class, *self.terrain.get(cell)?)?;
+        let is_blocked = self.blocked.is_some_and(|blocked| blocked.get(cell) == Some(&true));
+        (!is_blocked).then_some(quarters)
     }
 
     /// Whether the class can stand on `cell`.

@@ -1,6 +1,7 @@
 //! Beginning and leaving a match.
 
 use super::board::{Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid, Tiles};
+use super::detours::Detours;
 use super::orders::{OrderQueue, Roster, place_unit};
 use super::states::Screen;
 use super::tiles::Ground;
@@ -84,6 +85,7 @@ fn begin_match(world: &mut World) {
         Occupied(Occupancy::new(width, height)),
         Reservations(ReservationTable::new(width, height, rules.planner.window)),
         Distances::new(RraPool::new(usize::from(rules.planner.rra_pool)), &terrain),
+        Detours::default(),
         Connectivity::new(&terrain, &rules),
         terrain,
     ));

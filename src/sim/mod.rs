@@ -10,6 +10,7 @@
 //! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.
 
 pub mod board;
+pub mod detours;
 pub mod fingerprint;
 mod giving_way;
 pub mod headless;

@@ -6,6 +6,7 @@
 
 use super::SimSystems;
 use super::board::{At, Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid};
+use super::detours::{DETOUR_TICKS, Detours};
 use super::matches::{GameRules, MatchClock};
 use super::orders::{Roster, settle};
 use super::outcome::Outcome;
@@ -74,7 +75,7 @@ fn plan_routes(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<
-        (&TerrainGrid, &Occupied, &Roster, &mut Reservations, &mut Distances, &mut Connectivity),
+        (&TerrainGrid, &Occupied, &Roster, &mut Reservations, &mut Distances, &mut Detours, &mut Connectivity),
         With<Board>,
     >,
     mut units: Planned,
@@ -83,7 +84,8 @@ fn plan_routes(
     mut outcomes: MessageWriter<Outcome>,
     mut scratch: Local<PlanScratch>,
 ) {
-    let (terrain, occupied, roster, mut reservations, mut distances, mut connectivity) = board.into_inner();
+    let (terrain, occupied, roster, mut reservations, mut distances, mut detours, mut connectivity) =
+        board.into_inner();
     let now = clock.tick();
     connectivity.refresh(terrain, &rules.0);
     distances.refresh(terrain);
@@ -109,6 +111,7 @@ fn plan_routes(
         connectivity: &connectivity,
         reservations: &mut reservations,
         distances: &mut distances,
+        detours: &mut detours,
         search,
         stats: &mut stats,
         taken: BTreeSet::new(),
@@ -133,6 +136,9 @@ fn plan_routes(
         if chain.is_empty() {
             desk.make_way(*entity, &mut units, chain);
         }
+        if chain.is_empty() {
+            desk.take_detour(*entity, &mut units);
+        }
         for member in chain.drain(..) {
             // Whoever is left over has a goal by now and is due at once: the first of the next tick.
             if desk.nodes_left <= 0 {
@@ -153,6 +159,7 @@ pub(super) struct Desk<'a> {
     pub(super) connectivity: &'a Connectivity,
     pub(super) reservations: &'a mut Reservations,
     pub(super) distances: &'a mut Distances,
+    detours: &'a mut Detours,
     search: &'a mut WindowSearch,
     stats: &'a mut PlannerStats,
     /// Where units end or rest; filled only when waypoints have to be found anew.
@@ -163,10 +170,16 @@ pub(super) struct Desk<'a> {
 impl Desk<'_> {
     /// Plans one unit; `false` if its route brings it no nearer to its goal.
     fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) -> bool {
+        let now = self.now;
+        let side = units.get(entity).ok().filter(|unit| unit.6.detour_until > now).map(|unit| unit.2.0);
+        let detour = match side {
+            Some(side) => Some(self.detours.of(side, self.terrain, now, units)),
+            None => None,
+        };
         let Ok((id, kind, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else {
             return true;
         };
-        let (unit, now, planner) = (id.0, self.now, self.rules.planner);
+        let (unit, planner) = (id.0, self.rules.planner);
         let kind = self.rules.kind(kind.0);
         let ground = Ground::new(self.terrain.cells(), &self.rules.costs, kind.class);
         if intent.terrain_version != self.terrain.version() {
@@ -180,7 +193,8 @@ impl Desk<'_> {
         let under_way = stepping.under_way(now);
         let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
 
-        if from != waypoint.goal && self.is_given_up(ground, unit, from, waypoint.goal) {
+        let tables = (&*self.reservations, self.occupied);
+        if from != waypoint.goal && is_given_up(tables, ground, now, unit, from, waypoint.goal) {
             waypoints.0.pop_front();
             if waypoints.0.is_empty() {
                 *doing = Doing::GoalTaken(waypoint.goal);
@@ -193,8 +207,19 @@ impl Desk<'_> {
         }
 
         self.reservations.0.release(unit, &mut intent.route);
-        let distances = self.distances.pool.search(ground, target(ground, from, &waypoint), from);
-        let before = distances.expanded();
+        let goal = target(ground, from, &waypoint);
+        let mut ground = ground;
+        let mut distances = self.distances.pool.search(ground, goal, from);
+        let mut before = distances.expanded();
+        if let Some(detour) = detour {
+            let around = ground.without(&detour.blocked);
+            let search = detour.pool.search(around, goal, from);
+            let earlier = search.expanded();
+            // Where there is no way around, the straight one is as good as any.
+            if search.distance(around, from).is_some() {
+                (ground, distances, before) = (around, search, earlier);
+            }
+        }
         let plan = self.search.plan(
             ground,
             distances,
@@ -224,14 +249,32 @@ impl Desk<'_> {
         advances && !is_stuck
     }
 
-    /// The rule of the source system: a unit whose goal is taken gives up only if every cell on the straight line
-    /// between it and the goal is taken as well. Cells where it cannot stand count as taken.
-    fn is_given_up(&self, ground: Ground<'_>, unit: UnitId, from: Cell, goal: Cell) -> bool {
-        let by_other = |holder: Option<UnitId>| holder.is_some_and(|holder| holder != unit);
-        by_other(self.reservations.0.parked_by(goal, self.now))
-            && by_other(self.occupied.0.standing(goal))
-            && from.line_between(goal).all(|cell| !ground.is_passable(cell) || by_other(self.occupied.0.holder(cell)))
+    /// Sends a unit that has stood still for long around whoever stands in its way.
+    fn take_detour(&self, entity: Entity, units: &mut Planned) {
+        if let Ok((.., mut intent, doing)) = units.get_mut(entity)
+            && matches!(*doing, Doing::Waiting { since, .. } if self.now - since >= PATIENCE)
+            && intent.detour_until <= self.now
+        {
+            intent.detour_until = self.now + DETOUR_TICKS;
+            intent.plan_due = self.now + 1;
+        }
     }
+}
+
+/// The rule of the source system: a unit whose goal is taken gives up only if every cell on the straight line between it
+/// and the goal is taken as well. Cells where it cannot stand count as taken.
+fn is_given_up(
+    (reservations, occupied): (&Reservations, &Occupied),
+    ground: Ground<'_>,
+    now: Tick,
+    unit: UnitId,
+    from: Cell,
+    goal: Cell,
+) -> bool {
+    let by_other = |holder: Option<UnitId>| holder.is_some_and(|holder| holder != unit);
+    by_other(reservations.0.parked_by(goal, now))
+        && by_other(occupied.0.standing(goal))
+        && from.line_between(goal).all(|cell| !ground.is_passable(cell) || by_other(occupied.0.holder(cell)))
 }
 
 /// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.

@@ -88,6 +88,8 @@ pub struct Intent {
     pub(super) plan_due: Tick,
     /// Terrain version that the waypoints were checked against.
     pub(super) terrain_version: u32,
+    /// First tick at which the unit no longer walks around the resting units of others ([`super::detours`]).
+    pub(super) detour_until: Tick,
     /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
     pub(super) post: Option<Waypoint>,
 }

@@ -261,3 +261,20 @@ fn units_of_another_side_do_not_make_way() {
     assert_eq!(unit(&mut game, 2).at, Cell::new(4, 1), "{}", picture(&mut game));
     assert!(!unit(&mut game, 0).doing.is_at_rest(), "the order stays");
 }
+
+#[test]
+fn a_line_of_another_side_is_walked_around() {
+    let mut game = start(
+        "................ ................ ................ abc............. def............. ghi.............          ................ ................ ................",
+    );
+    let kind = unit(&mut game, 0).kind.0;
+    for y in 2..9 {
+        game.order(1, Order::Place { kind, side: 1, at: Cell::new(8, y) });
+        game.order(1, Order::Place { kind, side: 1, at: Cell::new(9, y) });
+    }
+    send(&mut game, 0..9, 13, 6);
+    run_until_rest(&mut game, 1500).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    for number in 0..9 {
+        assert!(unit(&mut game, number).at.x > 9, "{}", picture(&mut game));
+    }
+}
