@@ -46,11 +46,14 @@ impl<'a> Desk<'a> {
     /// The neighbour through which the way to `goal` is shortest.
     fn next_cell(&mut self, ground: Ground<'_>, from: Cell, goal: Cell) -> Option<Cell> {
         let search = self.distances.pool.search(ground, goal, from);
+        let before = search.expanded();
         let neighbours = Dir::ALL.into_iter().filter_map(|dir| {
             let cell = from.step(dir);
             Some((ground.step_cost(from, dir)? + search.distance(ground, cell)?, cell))
         });
-        neighbours.min_by_key(|(cost, cell)| (*cost, cell.y, cell.x)).map(|(_, cell)| cell)
+        let nearest = neighbours.min_by_key(|(cost, cell)| (*cost, cell.y, cell.x)).map(|(_, cell)| cell);
+        self.nodes_left -= (search.expanded() - before) as i64;
+        nearest
     }
 
     /// The unit of `side` that rests on a cell.
@@ -92,6 +95,9 @@ impl<'a> Desk<'a> {
             return None;
         }
         self.send(other, waypoint, units);
+        if let Ok((.., mut intent, _)) = units.get_mut(other) {
+            intent.post = Some(waypoint);
+        }
         if let Ok((.., mut ours, mut intent, _)) = units.get_mut(entity)
             && let Some(current) = ours.0.front_mut()
         {
@@ -105,7 +111,6 @@ impl<'a> Desk<'a> {
     fn send(&self, entity: Entity, waypoint: Waypoint, units: &mut Planned) {
         if let Ok((.., mut waypoints, mut intent, mut doing)) = units.get_mut(entity) {
             waypoints.0.push_back(waypoint);
-            intent.post = Some(waypoint);
             intent.terrain_version = self.terrain.version();
             intent.plan_due = self.now;
             *doing = Doing::Waiting { since: self.now, obstacle: None };

@@ -178,6 +178,9 @@ fn end_orders(
             settle(&mut reservations, *unit, at.0, next, stepping, &mut intent);
         } else {
             intent.plan_due = next;
+            if reached.unreachable {
+                outcomes.write(Outcome::passed_over(*unit, reached.asked, "cannot be reached"));
+            }
         }
         outcomes.write(Outcome::OrderEnded { unit: *unit });
     }

@@ -43,6 +43,14 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// A waypoint that is not the last one was not reached and the unit goes on to the next: the reason would otherwise
+    /// be lost, because [`super::units::Doing`] tells only how the last one ended.
+    pub(super) fn passed_over(unit: UnitId, at: Cell, why: &str) -> Self {
+        Self::Refused { reason: format!("The waypoint {at} of {unit} {why}; it goes on to the next."), at: Some(at) }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Outcome>();
 }

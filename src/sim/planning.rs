@@ -164,7 +164,8 @@ pub(super) struct Desk<'a> {
     stats: &'a mut PlannerStats,
     /// Where units end or rest; filled only when waypoints have to be found anew.
     taken: BTreeSet<Cell>,
-    nodes_left: i64,
+    /// Search nodes that are left of this tick's allowance.
+    pub(super) nodes_left: i64,
 }
 
 impl Desk<'_> {
@@ -201,6 +202,7 @@ impl Desk<'_> {
                 settle(self.reservations, unit, at.0, now, stepping, &mut intent);
             } else {
                 intent.plan_due = now;
+                outcomes.write(Outcome::passed_over(unit, waypoint.goal, "is taken"));
             }
             outcomes.write(Outcome::OrderEnded { unit });
             return true;
@@ -218,6 +220,8 @@ impl Desk<'_> {
             // Where there is no way around, the straight one is as good as any.
             if search.distance(around, from).is_some() {
                 (ground, distances, before) = (around, search, earlier);
+            } else {
+                self.nodes_left -= (search.expanded() - earlier) as i64;
             }
         }
         let plan = self.search.plan(

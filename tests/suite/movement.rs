@@ -278,3 +278,23 @@ fn a_line_of_another_side_is_walked_around() {
         assert!(unit(&mut game, number).at.x > 9, "{}", picture(&mut game));
     }
 }
+
+#[test]
+fn a_waypoint_that_is_passed_over_says_why() {
+    use gridmarch::sim::Outcome;
+    let mut game = start("a....@@@ .....@.@ .....@@@ ........");
+    send(&mut game, [0], 6, 1);
+    then_send(&mut game, [0], 7, 3);
+    let mut said = Vec::new();
+    for _ in 0..200 {
+        run(&mut game, 1);
+        let mut outcomes = game.app.world_mut().resource_mut::<bevy::prelude::Messages<Outcome>>();
+        said.extend(outcomes.drain().filter_map(|outcome| match outcome {
+            Outcome::Refused { reason, .. } => Some(reason),
+            _ => None,
+        }));
+    }
+    assert_eq!(unit(&mut game, 0).at, Cell::new(7, 3));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("(6, 1)") && said[0].contains("cannot be reached"), "{said:?}");
+}

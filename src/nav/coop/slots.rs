@@ -5,8 +5,8 @@ use crate::nav::terrain::Ground;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// Up to `count` cells around `target` in the order of their straight-line distance from it, as far as a way leads, on the ground of one class,
-/// leaving out the cells for which `is_taken`. Fewer if the region around the target has no more.
+/// Up to `count` cells around `target` in the order of their straight-line distance from it, as far as a way leads on the
+/// ground of one class, leaving out the cells for which `is_taken`. Fewer if the region around the target has no more.
 #[must_use]
 pub fn around(ground: Ground<'_>, target: Cell, count: usize, is_taken: impl Fn(Cell) -> bool) -> Vec<Cell> {
     let mut slots = Vec::with_capacity(count);
