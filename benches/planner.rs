@@ -44,6 +44,7 @@ fn searches(bench: &mut Criterion) {
         from,
         ready: 0,
         now: 0,
+        window: rules.planner.window,
         goal,
         stays: true,
         ticks_per_cell: kind.ticks_per_cell,

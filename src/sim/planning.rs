@@ -224,6 +224,10 @@ impl Desk<'_> {
                 self.nodes_left -= (search.expanded() - earlier) as i64;
             }
         }
+        let is_stuck = matches!(*doing, Doing::Waiting { since, .. } if now - since >= PATIENCE);
+        // Two units that wait for one cell would each respect that the other means to go there later, for ever. What
+        // lies beyond the next planning of the others is only a wish: who has stood for long does not wait for it.
+        let window = if is_stuck { planner.replan_interval } else { planner.window };
         let plan = self.search.plan(
             ground,
             distances,
@@ -232,6 +236,7 @@ impl Desk<'_> {
                 from,
                 ready,
                 now,
+                window,
                 goal: waypoint.goal,
                 stays: waypoints.0.len() == 1,
                 ticks_per_cell: kind.ticks_per_cell,
@@ -249,7 +254,6 @@ impl Desk<'_> {
         intent.route = plan.route;
         self.reservations.0.reserve(unit, at.0, now, under_way, &mut intent.route);
         intent.plan_due = next_due(now, unit, planner.replan_interval);
-        let is_stuck = matches!(*doing, Doing::Waiting { since, .. } if now - since >= PATIENCE);
         advances && !is_stuck
     }
 

@@ -134,6 +134,7 @@ fn request(from: Cell, goal: Cell) -> Request {
         from,
         ready: 0,
         now: 0,
+        window: 32,
         goal,
         stays: true,
         ticks_per_cell: 4,

@@ -118,3 +118,25 @@ fn classes_keep_to_their_terrain_in_a_long_run() {
         units(&mut game).values().filter(|unit| rules.kind(unit.kind.0).class == MovementClass::Wheeled).count();
     assert!(wheeled > 5, "the run had wagons");
 }
+
+#[test]
+fn a_squad_alone_on_its_map_always_gets_there() {
+    let rules = Rules::built_in();
+    for kind in MapKind::ALL {
+        for seed in 0..3 {
+            let mut level = generate(&MapSpec { kind, width: 40, height: 40, seed }, &rules).expect("a map");
+            level.units.retain(|unit| unit.side == 0);
+            let mut game = Match::new(level, rules.clone(), seed);
+            let mut rng = stream(seed, "squads");
+            for _ in 0..2 {
+                let squad = units(&mut game).into_keys().map(UnitId).collect();
+                game.order(0, Order::MoveTo { units: squad, to: random_cell(&mut rng, 40), queue: false });
+                assert!(
+                    crate::common::run_until_rest(&mut game, 3000).is_some(),
+                    "{kind} {seed}:\n{}",
+                    crate::common::report(&mut game)
+                );
+            }
+        }
+    }
+}

@@ -24,6 +24,8 @@ pub struct Request {
     pub ready: Tick,
     /// The present tick, at which the window begins.
     pub now: Tick,
+    /// Ticks to look ahead, at most the window of the table. Claims of others beyond it are not believed.
+    pub window: u16,
     /// Where it wants to end.
     pub goal: Cell,
     /// Whether it means to stay there and does not go on to another place.
@@ -87,7 +89,7 @@ impl WindowSearch {
         table: &ReservationTable,
         request: &Request,
     ) -> Plan {
-        let horizon = request.now + Tick::from(table.window());
+        let horizon = request.now + Tick::from(request.window.min(table.window()));
         self.reset(usize::from(table.window()) + 1);
         let Some(start) = distances.distance(ground, request.from) else {
             return Plan { route: Route::default(), expanded: 0, complete: false };
