@@ -2,8 +2,51 @@
 //!
 //! * [`whca`]: one unit's windowed search through space and time around the reservations of the others;
 //! * [`commit`]: which of the wished steps of one tick become real;
-//! * [`slots`]: where the members of a group are to stand.
+//! * [`slots`]: where the members of a group are to stand;
+//! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
 
 pub mod commit;
+pub mod mapf;
 pub mod slots;
 pub mod whca;
+
+use serde::{Deserialize, Serialize};
+
+/// The cooperative planners that can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlannerKind {
+    /// Local Repair A*.
+    Lra,
+    /// Cooperative A*.
+    Ca,
+    /// Hierarchical Cooperative A*.
+    Hca,
+    /// Windowed Hierarchical Cooperative A*.
+    Whca,
+    /// The one that the game ships with: priority inheritance as law, windows as advice, local LaCAM as escape.
+    March,
+}
+
+impl PlannerKind {
+    /// All of them, from the simplest to the one that the game ships with.
+    pub const ALL: [Self; 5] = [Self::Lra, Self::Ca, Self::Hca, Self::Whca, Self::March];
+
+    /// The name in files and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lra => "lra",
+            Self::Ca => "ca",
+            Self::Hca => "hca",
+            Self::Whca => "whca",
+            Self::March => "march",
+        }
+    }
+
+    /// The planner with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}

@@ -1,0 +1,69 @@
+//! One-shot multi-agent path finding (MAPF): the common form of an instance and of the planners that solve it online.
+//!
+//! The form of the benchmark literature (R. Stern et al., "Multi-Agent Pathfinding: Definitions, Variants, and
+//! Benchmarks", SoCS 2019): every agent has one start and one goal, every step takes one tick, an agent waits or goes to a
+//! neighbouring cell, and all agents have to be on their goals at the same time. Forbidden are two agents in one cell,
+//! two agents that exchange cells, diagonal steps past a blocked corner, and other steps inside the 2×2 block that a
+//! diagonal step crosses ([`crate::nav::step`]).
+
+use crate::base::{Cell, Dir, Grid};
+
+/// Which steps agents may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Moves {
+    /// North, east, south, west: the form of the MAPF literature.
+    Four,
+    /// Diagonals as well, where both side cells are passable.
+    Eight,
+}
+
+impl Moves {
+    /// The directions, clockwise from north.
+    #[must_use]
+    pub const fn dirs(self) -> &'static [Dir] {
+        const FOUR: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+        match self {
+            Self::Four => &FOUR,
+            Self::Eight => &Dir::ALL,
+        }
+    }
+}
+
+/// One problem: where agents stand and where they have to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    /// Where agents can stand.
+    pub passable: Grid<bool>,
+    /// Which steps there are.
+    pub moves: Moves,
+    /// The cell of each agent, all different.
+    pub starts: Vec<Cell>,
+    /// The goal of each agent, all different.
+    pub goals: Vec<Cell>,
+}
+
+impl Instance {
+    /// Whether an agent may step from `from`, where it stands, in `dir`, as far as the ground goes.
+    #[must_use]
+    pub fn is_legal(&self, from: Cell, dir: Dir) -> bool {
+        let free = |cell| self.passable.get(cell) == Some(&true);
+        let (dx, dy) = dir.offset();
+        let corners_free = !dir.is_diagonal()
+            || self.moves == Moves::Eight
+                && free(Cell::new(from.x + dx, from.y))
+                && free(Cell::new(from.x, from.y + dy));
+        free(from.step(dir)) && corners_free
+    }
+}
+
+/// A planner that is asked at every step where the agents go next.
+pub trait OnlinePlanner {
+    /// Where each agent will stand after the coming step: its present cell or a neighbour. `positions` are the cells
+    /// where the agents stand now, which are those that the last call gave.
+    ///
+    /// The work of one call is bounded by counts of nodes, never by the clock.
+    fn next(&mut self, positions: &[Cell]) -> Vec<Cell>;
+
+    /// Search nodes of all sorts expanded since the planner was made.
+    fn expanded(&self) -> u64;
+}
