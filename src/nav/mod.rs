@@ -8,5 +8,7 @@ pub mod occupancy;
 pub mod regions;
 pub mod reservation;
 pub mod rra;
+pub mod rra_pool;
 pub mod step;
 pub mod terrain;
+pub mod walk;

@@ -4,6 +4,10 @@
 //! would break the rules of [`super::step`]. A started step is never taken back. **Invariants**: at every tick a cell
 //! has at most one holder; at most one unit is on its way into a cell; while a diagonal step is under way no other
 //! step crosses its block.
+//!
+//! Units of n × n cells are named by their top left cell. A small unit (1 × 1) may come into a cell while another leaves
+//! it; a *large* one holds the whole rectangle that it sweeps from the start of its step to its end, and starts only when
+//! nobody is there, not even with one foot: large bodies keep their distance in tight places, and need no block locks.
 
 use super::step::{Step, Tick, UnitId};
 use crate::base::{Cell, Grid};
@@ -17,13 +21,37 @@ struct Place {
     /// First tick at which the holder is gone.
     until: Tick,
     entering: Option<UnitId>,
+    /// First tick at which the last one who left the cell is out of it with its whole body.
+    clear_at: Tick,
     /// First tick after the last straight step inside the block whose top left cell this is.
     straight_until: Tick,
     /// The same for diagonal steps.
     diagonal_until: Tick,
 }
 
-const EMPTY: Place = Place { holder: None, until: 0, entering: None, straight_until: 0, diagonal_until: 0 };
+const EMPTY: Place =
+    Place { holder: None, until: 0, entering: None, clear_at: 0, straight_until: 0, diagonal_until: 0 };
+
+/// The cells of a body of `size` × `size` cells, row by row.
+pub fn body(anchor: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
+    let side = i16::from(size);
+    (0..side).flat_map(move |dy| (0..side).map(move |dx| Cell::new(anchor.x + dx, anchor.y + dy)))
+}
+
+/// The cells that a large body sweeps in a step: the rectangle around both of its places.
+pub fn swept(step: &Step, size: u8) -> impl Iterator<Item = Cell> + Clone {
+    let (from, to, side) = (step.from, step.to(), i16::from(size));
+    let (left, top) = (from.x.min(to.x), from.y.min(to.y));
+    let (right, bottom) = (from.x.max(to.x) + side, from.y.max(to.y) + side);
+    (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x, y)))
+}
+
+/// Whether a cell belongs to the body of `size` × `size` cells at `anchor`.
+#[must_use]
+pub fn covers(anchor: Cell, size: u8, cell: Cell) -> bool {
+    let side = i16::from(size);
+    (anchor.x..anchor.x + side).contains(&cell.x) && (anchor.y..anchor.y + side).contains(&cell.y)
+}
 
 /// What keeps a step from starting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,21 +100,23 @@ impl Occupancy {
         if place.until == FOREVER { place.holder } else { None }
     }
 
-    /// Puts a unit on a free cell; `false` and no change if it is not free.
-    pub fn place(&mut self, unit: UnitId, cell: Cell) -> bool {
-        if !self.is_free(cell) {
+    /// Puts a unit of `size` × `size` cells on free cells; `false` and no change if one of them is not free.
+    pub fn place(&mut self, unit: UnitId, anchor: Cell, size: u8) -> bool {
+        if !body(anchor, size).all(|cell| self.is_free(cell)) {
             return false;
         }
-        let place = &mut self.0[cell];
-        (place.holder, place.until) = (Some(unit), FOREVER);
+        for cell in body(anchor, size) {
+            let place = &mut self.0[cell];
+            (place.holder, place.until) = (Some(unit), FOREVER);
+        }
         true
     }
 
-    /// Takes a unit off the map, wherever it is: `at` is its cell, `step` the movement under way. Its block locks
+    /// Takes a unit off the map, wherever it is: `at` is its anchor, `step` the movement under way. Its block locks
     /// stay until the movement would have ended.
-    pub fn remove(&mut self, unit: UnitId, at: Cell, step: Option<Step>) {
-        for cell in step.iter().flat_map(|step| [step.from, step.to()]).chain([at]) {
-            let place = &mut self.0[cell];
+    pub fn remove(&mut self, unit: UnitId, at: Cell, size: u8, step: Option<Step>) {
+        for cell in step.iter().flat_map(|step| swept(step, size)).chain(body(at, size)) {
+            let Some(place) = self.0.get_mut(cell) else { continue };
             if place.holder == Some(unit) {
                 (place.holder, place.until) = (None, 0);
             }
@@ -109,9 +139,31 @@ impl Occupancy {
     ///
     /// # Errors
     /// The obstacle.
-    pub fn may_start(&self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
+    pub fn may_start(&self, unit: UnitId, step: &Step, size: u8) -> Result<(), Obstacle> {
+        if size > 1 {
+            return self.may_sweep(unit, step, size);
+        }
         self.may_enter(unit, step)?;
         if self.blocks_free(step) { Ok(()) } else { Err(Obstacle::Crossing) }
+    }
+
+    fn may_sweep(&self, unit: UnitId, step: &Step, size: u8) -> Result<(), Obstacle> {
+        for cell in swept(step, size) {
+            let Some(place) = self.0.get(cell) else { return Err(Obstacle::Terrain) };
+            match place.entering.or(place.holder).filter(|other| *other != unit) {
+                Some(other) => return Err(Obstacle::Unit(other)),
+                None if place.holder.is_none() && place.clear_at > step.start => return Err(Obstacle::Crossing),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The last tick before which the unit that holds a cell is gone, `None` if nobody holds it or its holder stays.
+    #[must_use]
+    pub fn leaving(&self, cell: Cell) -> Option<Tick> {
+        let place = self.0.get(cell)?;
+        place.holder.and((place.until != FOREVER).then_some(place.until))
     }
 
     fn may_enter(&self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
@@ -127,10 +179,18 @@ impl Occupancy {
     ///
     /// # Errors
     /// The obstacle, and nothing has changed.
-    pub fn start(&mut self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
+    pub fn start(&mut self, unit: UnitId, step: &Step, size: u8) -> Result<(), Obstacle> {
         debug_assert_eq!(self.standing(step.from), Some(unit), "a unit starts from the cell where it stands");
-        self.may_start(unit, step)?;
-        self.record(unit, step);
+        self.may_start(unit, step, size)?;
+        if size > 1 {
+            for cell in swept(step, size) {
+                let stays = covers(step.to(), size, cell);
+                let place = &mut self.0[cell];
+                (place.holder, place.until) = (Some(unit), if stays { FOREVER } else { step.end() });
+            }
+        } else {
+            self.record(unit, step);
+        }
         Ok(())
     }
 
@@ -180,7 +240,17 @@ impl Occupancy {
     pub fn leave(&mut self, unit: UnitId, step: &Step) {
         let place = &mut self.0[step.from];
         debug_assert_eq!(place.holder, Some(unit), "{unit} leaves {}", step.from);
-        (place.holder, place.until) = (None, 0);
+        (place.holder, place.until, place.clear_at) = (None, 0, step.end());
+    }
+
+    /// The end of a large unit's step: it gives up what it does not stand on. Happens before any other hand-over of the
+    /// same tick.
+    pub fn finish(&mut self, unit: UnitId, step: &Step, size: u8) {
+        for cell in swept(step, size).filter(|cell| !covers(step.to(), size, *cell)) {
+            let place = &mut self.0[cell];
+            debug_assert_eq!(place.holder, Some(unit), "{unit} sweeps {cell}");
+            (place.holder, place.until) = (None, 0);
+        }
     }
 
     /// Second half of the hand-over: the unit takes its new cell.
@@ -203,7 +273,7 @@ mod tests {
     fn with(units: &[(u32, i16, i16)]) -> Occupancy {
         let mut occupancy = Occupancy::new(8, 8);
         for (unit, x, y) in units {
-            assert!(occupancy.place(UnitId(*unit), Cell::new(*x, *y)));
+            assert!(occupancy.place(UnitId(*unit), Cell::new(*x, *y), 1));
         }
         occupancy
     }
@@ -211,41 +281,41 @@ mod tests {
     #[test]
     fn a_follower_of_the_same_pace_may_start_with_its_leader() {
         let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 6)).expect("the way is free");
-        occupancy.start(UnitId(2), &step(1, 2, Dir::East, 0, 6)).expect("the leader is gone in time");
-        assert!(!occupancy.place(UnitId(3), Cell::new(3, 2)), "somebody is entering");
+        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 6), 1).expect("the way is free");
+        occupancy.start(UnitId(2), &step(1, 2, Dir::East, 0, 6), 1).expect("the leader is gone in time");
+        assert!(!occupancy.place(UnitId(3), Cell::new(3, 2), 1), "somebody is entering");
     }
 
     #[test]
     fn a_quick_follower_waits_for_a_slow_leader() {
         let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 8)).expect("the way is free");
+        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 8), 1).expect("the way is free");
         let quick = step(1, 2, Dir::East, 0, 3);
-        assert_eq!(occupancy.start(UnitId(2), &quick), Err(Obstacle::Unit(UnitId(1))));
-        occupancy.start(UnitId(2), &Step { start: 2, ..quick }).expect("in the cell at tick 4, when the leader leaves");
+        assert_eq!(occupancy.start(UnitId(2), &quick, 1), Err(Obstacle::Unit(UnitId(1))));
+        occupancy.start(UnitId(2), &Step { start: 2, ..quick }, 1).expect("in the cell at tick 4, when the leader leaves");
     }
 
     #[test]
     fn two_units_never_change_places() {
         let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
         let (there, back) = (step(2, 2, Dir::East, 0, 4), step(3, 2, Dir::West, 0, 4));
-        assert!(occupancy.may_start(UnitId(1), &there).is_err());
+        assert!(occupancy.may_start(UnitId(1), &there, 1).is_err());
         assert!(occupancy.start_ring(&[(UnitId(1), there), (UnitId(2), back)]).is_err());
     }
 
     #[test]
     fn diagonals_never_cross() {
         let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6)).expect("the way is free");
-        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::SouthWest, 1, 6)), Err(Obstacle::Crossing));
+        occupancy.start(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6), 1).expect("the way is free");
+        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::SouthWest, 1, 6), 1), Err(Obstacle::Crossing));
         assert_eq!(
-            occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6)),
+            occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6), 1),
             Err(Obstacle::Crossing),
             "a sharp follow-up"
         );
         occupancy.leave(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
         occupancy.arrive(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
-        occupancy.start(UnitId(2), &step(3, 2, Dir::West, 6, 6)).expect("the block is free again");
+        occupancy.start(UnitId(2), &step(3, 2, Dir::West, 6, 6), 1).expect("the block is free again");
     }
 
     #[test]
@@ -271,8 +341,28 @@ mod tests {
     fn a_unit_that_vanishes_on_the_way_leaves_no_ghost() {
         let mut occupancy = with(&[(1, 2, 2)]);
         let gone = step(2, 2, Dir::East, 0, 6);
-        occupancy.start(UnitId(1), &gone).expect("the way is free");
-        occupancy.remove(UnitId(1), Cell::new(2, 2), Some(gone));
+        occupancy.start(UnitId(1), &gone, 1).expect("the way is free");
+        occupancy.remove(UnitId(1), Cell::new(2, 2), 1, Some(gone));
         assert!(occupancy.is_free(Cell::new(2, 2)) && occupancy.is_free(Cell::new(3, 2)));
+    }
+
+    #[test]
+    fn a_large_unit_waits_until_the_last_foot_is_out() {
+        let mut occupancy = with(&[(2, 4, 2)]);
+        assert!(occupancy.place(UnitId(1), Cell::new(2, 2), 2));
+        assert!(!occupancy.place(UnitId(3), Cell::new(3, 3), 1), "it stands on four cells");
+        let east = |start| step(2, 2, Dir::East, start, 8);
+        assert_eq!(occupancy.start(UnitId(1), &east(0), 2), Err(Obstacle::Unit(UnitId(2))));
+        let away = step(4, 2, Dir::North, 0, 6);
+        occupancy.start(UnitId(2), &away, 1).expect("the way is free");
+        occupancy.leave(UnitId(2), &away);
+        occupancy.arrive(UnitId(2), &away);
+        assert_eq!(occupancy.start(UnitId(1), &east(3), 2), Err(Obstacle::Crossing));
+        occupancy.start(UnitId(1), &east(6), 2).expect("nobody is left");
+        assert!([2, 3, 4].iter().all(|x| occupancy.holder(Cell::new(*x, 3)) == Some(UnitId(1))), "it sweeps six cells");
+        occupancy.finish(UnitId(1), &east(6), 2);
+        assert!(occupancy.is_free(Cell::new(2, 2)) && occupancy.standing(Cell::new(4, 3)) == Some(UnitId(1)));
+        occupancy.remove(UnitId(1), Cell::new(3, 2), 2, None);
+        assert!(occupancy.is_free(Cell::new(4, 3)));
     }
 }

@@ -1,13 +1,18 @@
-//! Reverse Resumable A* (RRA*): true distances to a goal, found on demand.
+//! Reverse Resumable A* (RRA*): true distances to a goal, found on demand and mended after edits.
 //!
 //! D. Silver, "Cooperative Pathfinding" (AIIDE 2005), §3.3: an A* that runs from the goal towards the first asker
 //! and keeps its open and closed lists, so that a later question about any cell resumes it until that cell is closed.
 //! The heuristic aims at the first asker for good, which keeps it consistent: a closed cell has its exact distance.
 //! Steps cost the same in both directions ([`super::terrain`]), so the backward distance is the forward one.
 //!
-//! [`RraPool`] shares searches by goal and movement class and forgets the least recently used.
+//! After an edit of the map a search is *repaired* and not thrown away: distances that no longer have a neighbour to lean
+//! on are forgotten from the edit outwards, then found again from the rim, as in dynamic shortest path algorithms
+//! (G. Ramalingam and T. Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", J. Algorithms
+//! 1996); the work grows with the number of cells whose distance changes.
+//!
+//! [`super::rra_pool`] shares searches by goal and sort of unit.
 
-use super::terrain::{Ground, MovementClass};
+use super::walk::{Layer, Walk};
 use crate::base::{Cell, Chunked, Dir};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,26 +30,33 @@ struct Node {
 #[derive(Debug, Clone)]
 pub struct Rra {
     goal: Cell,
-    class: MovementClass,
+    layer: Layer,
     towards: Cell,
     nodes: Chunked<Node>,
     open: BinaryHeap<Reverse<(u32, Reverse<u32>, Cell)>>,
+    /// The largest estimate that has left the open list: everything below it is final.
+    frontier: u32,
     expanded: u64,
 }
 
 impl Rra {
     /// A search that ends at `goal` and will be asked about cells around `towards` first.
     #[must_use]
-    pub fn new(ground: Ground<'_>, goal: Cell, towards: Cell) -> Self {
-        let terrain = ground.terrain();
-        let blank = Node { cost: UNSEEN, closed: false };
-        let mut nodes = Chunked::new(terrain.width(), terrain.height(), 1, blank);
-        let mut open = BinaryHeap::new();
-        if ground.is_passable(goal) {
-            nodes.touch(goal)[0].cost = 0;
-            open.push(Reverse((ground.octile(goal, towards), Reverse(0), goal)));
+    pub fn new(ground: impl Walk, goal: Cell, towards: Cell) -> Self {
+        let (width, height) = ground.extent();
+        let nodes = Chunked::new(width, height, 1, Node { cost: UNSEEN, closed: false });
+        let open = BinaryHeap::new();
+        let mut search = Self { goal, layer: ground.layer(), towards, nodes, open, frontier: 0, expanded: 0 };
+        search.plant(ground);
+        search
+    }
+
+    /// Puts the goal on the open list.
+    fn plant(&mut self, ground: impl Walk) {
+        if ground.is_passable(self.goal) {
+            self.nodes.touch(self.goal)[0].cost = 0;
+            self.open.push(Reverse((ground.octile(self.goal, self.towards), Reverse(0), self.goal)));
         }
-        Self { goal, class: ground.class(), towards, nodes, open, expanded: 0 }
     }
 
     /// The goal.
@@ -53,7 +65,13 @@ impl Rra {
         self.goal
     }
 
-    /// Cells closed so far.
+    /// The sort of unit.
+    #[must_use]
+    pub const fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// Cells closed so far; those that were closed again after an edit count again.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
@@ -61,8 +79,8 @@ impl Rra {
 
     /// Cost of the cheapest way from `cell` to the goal, or `None` if there is none. `ground` is the one that the
     /// search began with.
-    pub fn distance(&mut self, ground: Ground<'_>, cell: Cell) -> Option<u32> {
-        debug_assert_eq!(ground.class(), self.class);
+    pub fn distance(&mut self, ground: impl Walk, cell: Cell) -> Option<u32> {
+        debug_assert_eq!(ground.layer(), self.layer);
         if !ground.is_passable(cell) {
             return None;
         }
@@ -74,6 +92,21 @@ impl Rra {
         }
     }
 
+    /// Goes on until `cell` is closed, closing at most `limit` cells. Whether the question is answered: [`known`](Self::known)
+    /// then has the distance, or nothing if there is no way.
+    pub fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
+        let end = self.expanded.saturating_add(limit);
+        while self.known(cell).is_none() {
+            if self.expanded >= end {
+                return false;
+            }
+            if self.expand(ground).is_none() {
+                return true;
+            }
+        }
+        true
+    }
+
     /// The distance of a cell that is closed already.
     #[must_use]
     pub fn known(&self, cell: Cell) -> Option<u32> {
@@ -82,106 +115,163 @@ impl Rra {
     }
 
     /// Closes one cell; `None` when there is nothing left to close.
-    fn expand(&mut self, ground: Ground<'_>) -> Option<()> {
-        let (cost, cell) = loop {
-            let Reverse((_, Reverse(cost), cell)) = self.open.pop()?;
+    fn expand(&mut self, ground: impl Walk) -> Option<()> {
+        let (estimate, cost, cell) = loop {
+            let Reverse((estimate, Reverse(cost), cell)) = self.open.pop()?;
             let node = &mut self.nodes.touch(cell)[0];
-            if !node.closed {
+            if !node.closed && node.cost == cost {
                 node.closed = true;
-                break (cost, cell);
+                break (estimate, cost, cell);
             }
         };
+        self.frontier = self.frontier.max(estimate);
         self.expanded += 1;
         for dir in Dir::ALL {
             let Some(step) = ground.step_cost(cell, dir) else { continue };
-            let (next, through) = (cell.step(dir), cost + step);
-            let node = &mut self.nodes.touch(next)[0];
-            if through < node.cost {
-                node.cost = through;
-                self.open.push(Reverse((through + ground.octile(next, self.towards), Reverse(through), next)));
-            }
+            self.improve(ground, cell.step(dir), cost + step);
         }
         Some(())
     }
-}
 
-/// A bounded collection of backward searches, one per goal and movement class.
-#[derive(Debug, Clone)]
-pub struct RraPool {
-    capacity: usize,
-    /// Sorted by goal and class; the time of the last use stands beside each.
-    searches: Vec<(Rra, u64)>,
-    uses: u64,
-    started: u64,
-    forgotten_expanded: u64,
-}
-
-impl RraPool {
-    /// An empty pool for at most `capacity` searches.
-    #[must_use]
-    pub const fn new(capacity: usize) -> Self {
-        Self { capacity, searches: Vec::new(), uses: 0, started: 0, forgotten_expanded: 0 }
+    /// Notes a way of `cost` from a cell to the goal if it is the best so far. Only after an edit can it be better than
+    /// that of a closed cell, which is then open again.
+    fn improve(&mut self, ground: impl Walk, cell: Cell, cost: u32) {
+        let node = &mut self.nodes.touch(cell)[0];
+        if cost < node.cost {
+            *node = Node { cost, closed: false };
+            self.open.push(Reverse((cost + ground.octile(cell, self.towards), Reverse(cost), cell)));
+        }
     }
 
-    /// The search for `goal`, begun if it is not there; the least recently used one makes room.
-    pub fn search(&mut self, ground: Ground<'_>, goal: Cell, towards: Cell) -> &mut Rra {
-        self.uses += 1;
-        let key = (goal, ground.class());
-        let place = match self.searches.binary_search_by_key(&key, |(rra, _)| (rra.goal, rra.class)) {
-            Ok(place) => place,
-            Err(mut place) => {
-                if self.searches.len() >= self.capacity {
-                    let oldest = (0..self.searches.len()).min_by_key(|index| self.searches[*index].1);
-                    if let Some(oldest) = oldest {
-                        let (gone, _) = self.searches.remove(oldest);
-                        self.forgotten_expanded += gone.expanded;
-                        place -= usize::from(oldest < place);
+    /// Brings the search in line with an edited map: `ground` is the map after the edit, `touched` are the cells whose
+    /// steps or prices have changed ([`super::walk::WalkMap::update`]). `false` if more than `limit` cells would have to
+    /// be looked at: the search is then useless and has to be begun anew.
+    pub fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
+        let end = self.expanded.saturating_add(limit);
+        // First wave: forget what nothing supports any more, the nearest to the goal first, because a cell can only
+        // lean on nearer ones.
+        let mut suspects: BinaryHeap<Reverse<(u32, Cell)>> = BinaryHeap::new();
+        let mut orphans = Vec::new();
+        let seen = |nodes: &Chunked<Node>, cell: Cell| nodes.get(cell).map_or(UNSEEN, |node| node[0].cost);
+        for cell in touched {
+            let cost = seen(&self.nodes, *cell);
+            if cost != UNSEEN {
+                suspects.push(Reverse((cost, *cell)));
+            }
+        }
+        while let Some(Reverse((cost, cell))) = suspects.pop() {
+            if seen(&self.nodes, cell) != cost || self.is_supported(ground, cell, cost) {
+                continue;
+            }
+            self.expanded += 1;
+            if self.expanded >= end {
+                return false;
+            }
+            self.nodes.touch(cell)[0] = Node { cost: UNSEEN, closed: false };
+            orphans.push(cell);
+            let (width, height) = ground.extent();
+            for dir in Dir::ALL {
+                let next = cell.step(dir);
+                // The step may have been legal before the edit and not be any more: all neighbours are asked.
+                if (0..width as i16).contains(&next.x) && (0..height as i16).contains(&next.y) {
+                    let further = seen(&self.nodes, next);
+                    if further != UNSEEN && further > cost {
+                        suspects.push(Reverse((further, next)));
                     }
                 }
-                self.started += 1;
-                self.searches.insert(place, (Rra::new(ground, goal, towards), 0));
-                place
             }
-        };
-        let (rra, used) = &mut self.searches[place];
-        *used = self.uses;
-        rra
+        }
+        // Second wave: what was forgotten or got better steps is found again from its neighbours.
+        if seen(&self.nodes, self.goal) == UNSEEN {
+            self.plant(ground);
+        }
+        for cell in orphans.iter().chain(touched) {
+            for dir in Dir::ALL {
+                let Some(step) = ground.step_cost(*cell, dir) else { continue };
+                let (next, here) = (cell.step(dir), seen(&self.nodes, *cell));
+                // `cell` through its closed neighbours, and they through it: an edit may have opened a way either way.
+                if let Some(through) = self.known(next) {
+                    self.improve(ground, *cell, through + step);
+                }
+                if here != UNSEEN && self.nodes.get(*cell).is_some_and(|node| node[0].closed) {
+                    self.improve(ground, next, here + step);
+                }
+            }
+        }
+        while self.open.peek().is_some_and(|Reverse((estimate, ..))| *estimate <= self.frontier) {
+            if self.expanded >= end {
+                return false;
+            }
+            if self.expand(ground).is_none() {
+                break;
+            }
+        }
+        true
     }
 
-    /// The search for `goal` if it is remembered, without counting as a use.
-    #[must_use]
-    pub fn peek(&self, class: MovementClass, goal: Cell) -> Option<&Rra> {
-        let place = self.searches.binary_search_by_key(&(goal, class), |(rra, _)| (rra.goal, rra.class)).ok()?;
-        Some(&self.searches[place].0)
+    /// Whether the distance of a cell still follows from that of a nearer neighbour.
+    fn is_supported(&self, ground: impl Walk, cell: Cell, cost: u32) -> bool {
+        if cell == self.goal {
+            return ground.is_passable(cell);
+        }
+        Dir::ALL.into_iter().any(|dir| {
+            ground.step_cost(cell, dir).is_some_and(|step| {
+                self.nodes.get(cell.step(dir)).is_some_and(|node| node[0].cost != UNSEEN && node[0].cost + step == cost)
+            })
+        })
     }
+}
 
-    /// Forgets every search: the terrain has changed.
-    pub fn clear(&mut self) {
-        self.forgotten_expanded += self.searches.iter().map(|(rra, _)| rra.expanded).sum::<u64>();
-        self.searches.clear();
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::base::rng::stream;
+    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
+    use crate::nav::walk::WalkMap;
+    use rand::RngExt;
 
-    /// Number of remembered searches.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.searches.len()
-    }
-
-    /// Whether no search is remembered.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.searches.is_empty()
-    }
-
-    /// Searches begun since the pool was made.
-    #[must_use]
-    pub const fn started(&self) -> u64 {
-        self.started
-    }
-
-    /// Cells closed since the pool was made.
-    #[must_use]
-    pub fn expanded(&self) -> u64 {
-        self.forgotten_expanded + self.searches.iter().map(|(rra, _)| rra.expanded).sum::<u64>()
+    #[test]
+    fn a_repaired_search_knows_what_a_new_one_finds() {
+        let costs =
+            CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3], [0, 8, 4, 3, 8, 0, 0, 0, 3], [0, 0, 4, 2, 10, 0, 0, 0, 2]]);
+        for (seed, size) in (0..24).flat_map(|seed| [(seed, 1), (seed, 2)]) {
+            let mut rng = stream(seed, "repair");
+            let (width, height) = (24, 18);
+            let kinds = [Terrain::Grass, Terrain::Grass, Terrain::Road, Terrain::Hill, Terrain::Rock];
+            let cells = (0..width * height).map(|_| kinds[rng.random_range(0..kinds.len())]).collect();
+            let mut terrain = Grid::from_rows(width, height, cells);
+            let layer = Layer { class: MovementClass::Foot, size };
+            let mut map = WalkMap::new(&terrain, &costs, layer);
+            let any = |rng: &mut crate::base::rng::Rng| {
+                Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16))
+            };
+            let goal = any(&mut rng);
+            let mut search = Rra::new(&map, goal, any(&mut rng));
+            for _ in 0..30 {
+                // Some searches are finished, most are somewhere in the middle.
+                let asked = any(&mut rng);
+                search.advance(&map, asked, rng.random_range(0..80));
+                let centre = any(&mut rng);
+                let changed: Vec<Cell> = (0..2)
+                    .flat_map(|dy| (0..2).map(move |dx| Cell::new(centre.x + dx, centre.y + dy)))
+                    .filter(|cell| terrain.contains(*cell))
+                    .collect();
+                let kind = kinds[rng.random_range(0..kinds.len())];
+                for cell in &changed {
+                    terrain[*cell] = kind;
+                }
+                let touched = map.update(&terrain, &costs, &changed);
+                assert!(search.repair(&map, &touched, u64::MAX));
+                let mut fresh = Rra::new(&map, goal, goal);
+                for cell in terrain.cells() {
+                    if let Some(known) = search.known(cell) {
+                        assert_eq!(Some(known), fresh.distance(&map, cell), "seed {seed}, {cell} to {goal}");
+                    }
+                }
+                let probe = any(&mut rng);
+                assert_eq!(search.distance(&map, probe), fresh.distance(&map, probe), "seed {seed}, {probe} to {goal}");
+            }
+        }
     }
 }

@@ -14,6 +14,8 @@ pub struct Wish {
     pub unit: UnitId,
     /// The step, legal as far as terrain goes.
     pub step: Step,
+    /// Side of its footprint in cells.
+    pub size: u8,
 }
 
 /// What became of a wish: the step has started, or what kept it from starting.
@@ -75,7 +77,7 @@ pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut C
         for link in chain.drain(..).rev() {
             if stage[link] == Stage::InChain {
                 stage[link] = Stage::Decided;
-                verdicts[link] = occupancy.start(wishes[link].unit, &wishes[link].step);
+                verdicts[link] = occupancy.start(wishes[link].unit, &wishes[link].step, wishes[link].size);
             }
         }
     }
@@ -92,8 +94,8 @@ mod tests {
             .enumerate()
             .map(|(index, (x, y, dir, ticks))| {
                 let (unit, from) = (UnitId(index as u32), Cell::new(*x, *y));
-                assert!(occupancy.place(unit, from));
-                Wish { unit, step: Step { from, dir: *dir, start: 0, ticks: *ticks } }
+                assert!(occupancy.place(unit, from, 1));
+                Wish { unit, step: Step { from, dir: *dir, start: 0, ticks: *ticks }, size: 1 }
             })
             .collect()
     }

@@ -1,0 +1,424 @@
+//! Who steps where now: priority inheritance with backtracking, as described in [`super`].
+
+use super::wishes::{self, Wishes};
+use super::{Agent, Exchange, Scene, Verdict};
+use crate::base::{Cell, Dir, Grid};
+use crate::nav::occupancy::{Obstacle, body, covers, swept};
+use crate::nav::rra::Rra;
+use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::terrain::{GRASS_STEP, step_ticks};
+use crate::nav::walk::{Walk, WalkMap};
+
+/// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
+/// recursion within a small stack.
+const LONGEST_CHAIN: usize = 250;
+
+/// "Not among the agents".
+const NOBODY: u32 = u32::MAX;
+
+/// Where a unit is in the course of one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Open,
+    Choosing,
+    Chosen,
+}
+
+/// What a unit that was asked to move can offer to who asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// It has started a step.
+    Started,
+    /// It will go as soon as the place that it waits for is free.
+    Promised,
+    /// It cannot.
+    Stuck,
+}
+
+/// What is left from a unit and behind each of its steps.
+#[derive(Debug, Clone, Copy)]
+struct Outlook {
+    here: u32,
+    steps: [u32; 8],
+}
+
+const FAR: u32 = u32::MAX / 2;
+
+/// Memory of one tick.
+#[derive(Debug, Clone)]
+pub(super) struct Scratch {
+    /// Position among the agents by the number of the unit.
+    index: Vec<u32>,
+    stage: Vec<Stage>,
+    outlook: Vec<Option<Outlook>>,
+    order: Vec<u32>,
+    /// Who has claimed a cell at which tick.
+    claims: Grid<(Tick, u32)>,
+    chain: Vec<(u32, Step)>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self {
+            index: Vec::new(),
+            stage: Vec::new(),
+            outlook: Vec::new(),
+            order: Vec::new(),
+            claims: Grid::filled(1, 1, (0, NOBODY)),
+            chain: Vec::new(),
+        }
+    }
+}
+
+/// Everything that one tick needs.
+pub(super) struct Desk<'a> {
+    agents: &'a mut [Agent],
+    scene: Scene<'a>,
+    memory: &'a mut Scratch,
+    verdicts: &'a mut [Verdict],
+    exchanges: &'a mut Vec<Exchange>,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(
+        agents: &'a mut [Agent],
+        scene: Scene<'a>,
+        memory: &'a mut Scratch,
+        verdicts: &'a mut [Verdict],
+        exchanges: &'a mut Vec<Exchange>,
+    ) -> Self {
+        memory.index.fill(NOBODY);
+        memory.stage.clear();
+        memory.outlook.clear();
+        memory.outlook.resize(agents.len(), None);
+        for (position, agent) in agents.iter().enumerate() {
+            let number = agent.unit.0 as usize;
+            if memory.index.len() <= number {
+                memory.index.resize(number + 1, NOBODY);
+            }
+            memory.index[number] = position as u32;
+            memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
+        }
+        let (width, height) = scene.maps.first().map_or((1, 1), |map| map.extent());
+        if (memory.claims.width(), memory.claims.height()) != (width, height) {
+            memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
+        }
+        Self { agents, scene, memory, verdicts, exchanges }
+    }
+
+    pub(super) const fn budget_left(&self) -> u64 {
+        self.scene.budget
+    }
+
+    pub(super) fn run(&mut self) {
+        let mut order = std::mem::take(&mut self.memory.order);
+        order.clear();
+        let wants = |agent: &Agent| agent.step.is_none() && agent.goal.is_some_and(|goal| goal != agent.at);
+        order.extend((0..self.agents.len() as u32).filter(|index| wants(&self.agents[*index as usize])));
+        order.sort_unstable_by_key(|index| {
+            let agent = &self.agents[*index as usize];
+            (agent.rank, agent.unit)
+        });
+        for index in &order {
+            if self.memory.stage[*index as usize] == Stage::Open {
+                self.choose(*index as usize, None);
+            }
+        }
+        self.memory.order = order;
+    }
+
+    fn agent_of(&self, unit: UnitId) -> Option<usize> {
+        self.memory.index.get(unit.0 as usize).filter(|index| **index != NOBODY).map(|index| *index as usize)
+    }
+
+    fn map(&self, index: usize) -> &'a WalkMap {
+        let maps: &'a [WalkMap] = self.scene.maps;
+        &maps[usize::from(self.agents[index].map)]
+    }
+
+    fn claimant(&self, cell: Cell) -> Option<usize> {
+        let (tick, by) = self.memory.claims[cell];
+        (tick == self.scene.now && by != NOBODY).then_some(by as usize)
+    }
+
+    fn claim(&mut self, cell: Cell, by: usize) {
+        self.memory.claims[cell] = (self.scene.now, by as u32);
+    }
+
+    fn unclaim(&mut self, cell: Cell, by: usize) {
+        if self.claimant(cell) == Some(by) {
+            self.memory.claims[cell].1 = NOBODY;
+        }
+    }
+
+    /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
+    fn outlook(&mut self, index: usize) -> Outlook {
+        if let Some(known) = self.memory.outlook[index] {
+            return known;
+        }
+        let agent = self.agents[index];
+        let map = self.map(index);
+        let rests = agent.goal.is_none();
+        let target = if rests { agent.post } else { agent.target };
+        let mut outlook = Outlook { here: FAR, steps: [FAR; 8] };
+        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
+        let search: Option<&Rra> = if rests {
+            None
+        } else {
+            let search = self.scene.distances.search(map, target, agent.at);
+            let before = search.expanded();
+            let is_answered = search.advance(map, agent.at, self.scene.budget);
+            self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
+            is_answered.then_some(&*search)
+        };
+        let left = |cell: Cell| match search {
+            Some(search) => search.estimate(cell).unwrap_or(FAR),
+            None => map.octile(cell, target),
+        };
+        outlook.here = left(agent.at);
+        for dir in Dir::ALL {
+            if let Some(cost) = map.step_cost(agent.at, dir) {
+                outlook.steps[dir as usize] = cost.saturating_add(left(agent.at.step(dir))).min(FAR);
+            }
+        }
+        self.memory.outlook[index] = Some(outlook);
+        outlook
+    }
+
+    /// What a unit would like to do, the best first.
+    fn wishes(&mut self, index: usize, pusher: Option<usize>) -> Wishes {
+        let outlook = self.outlook(index);
+        let agent = self.agents[index];
+        let map = self.map(index);
+        let rests = agent.goal.is_none();
+        let mut wishes = Wishes::new();
+        // The way of who pushes: nobody steps aside along it if there is another place.
+        let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
+        let ahead = ahead.map(|(_, step)| step.dir);
+        for dir in Dir::ALL {
+            if map.step_cost(agent.at, dir).is_none() {
+                continue;
+            }
+            let to = agent.at.step(dir);
+            let mut worth = outlook.steps[dir as usize].saturating_add(wishes::turning(agent.facing, dir));
+            if agent.facing.reverse() == dir && !rests {
+                worth += wishes::BACK;
+            }
+            if rests && let Some(ahead) = ahead {
+                let turn = (dir as u8 + 8 - ahead as u8) % 8;
+                worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
+            }
+            worth += self.price_of_body(index, to);
+            wishes.add(worth, Some(dir));
+        }
+        if pusher.is_none() {
+            let stood = self.scene.now.saturating_sub(agent.still_since);
+            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood)), None);
+        }
+        wishes.sort();
+        wishes
+    }
+
+    /// What it costs that somebody is where a unit would like to go.
+    fn price_of_body(&self, index: usize, to: Cell) -> u32 {
+        let agent = &self.agents[index];
+        let mut price = 0;
+        for cell in body(to, agent.size).filter(|cell| !covers(agent.at, agent.size, *cell)) {
+            let Some(holder) = self.scene.occupancy.holder(cell) else {
+                price = price.max(if self.scene.occupancy.entering(cell).is_some() { wishes::TAKEN } else { 0 });
+                continue;
+            };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            let step = match (other.step.is_some(), other.goal.is_some()) {
+                (true, _) => 0,
+                (false, true) => wishes::STANDING,
+                (false, false) => wishes::RESTING,
+            };
+            price = price.max(step);
+        }
+        price
+    }
+
+    /// Lets a unit choose its step. `pusher` wants its place, and then it does not stay if it can help it.
+    fn choose(&mut self, index: usize, pusher: Option<usize>) -> Answer {
+        self.memory.stage[index] = Stage::Choosing;
+        let mut obstacle = None;
+        let mut waits = false;
+        for (_, choice) in self.wishes(index, pusher).iter() {
+            let Some(dir) = choice else {
+                waits = obstacle.is_none();
+                break;
+            };
+            match self.attempt(index, dir, pusher) {
+                Ok(answer) => {
+                    self.memory.stage[index] = Stage::Chosen;
+                    return answer;
+                }
+                Err(reason) => obstacle = obstacle.or(Some(reason)),
+            }
+            if self.memory.stage[index] == Stage::Open {
+                // Its goal is another one now, and so are its wishes.
+                return self.choose(index, pusher);
+            }
+        }
+        self.memory.stage[index] = Stage::Chosen;
+        self.verdicts[index] = match obstacle {
+            _ if waits => Verdict::Waits,
+            Some(obstacle) => Verdict::Stuck(obstacle),
+            None => Verdict::Stuck(Obstacle::Terrain),
+        };
+        Answer::Stuck
+    }
+
+    /// The step of a unit in a direction, beginning now.
+    fn step(&self, index: usize, dir: Dir) -> Option<Step> {
+        let agent = &self.agents[index];
+        let cost = self.map(index).step_cost(agent.at, dir)?;
+        Some(Step { from: agent.at, dir, start: self.scene.now, ticks: step_ticks(cost, agent.ticks_per_cell) })
+    }
+
+    /// Tries one step: asks those who stand in the way to move first.
+    fn attempt(&mut self, index: usize, dir: Dir, pusher: Option<usize>) -> Result<Answer, Obstacle> {
+        let step = self.step(index, dir).ok_or(Obstacle::Terrain)?;
+        let agent = self.agents[index];
+        let is_new = |cell: &Cell| !covers(agent.at, agent.size, *cell);
+        let cells: Vec<Cell> =
+            if agent.size > 1 { swept(&step, agent.size).filter(is_new).collect() } else { vec![step.to()] };
+        let mut waits_for = None;
+        let mut asked: Vec<usize> = Vec::new();
+        for cell in &cells {
+            if let Some(other) = self.claimant(*cell).filter(|other| *other != index) {
+                return Err(Obstacle::Unit(self.agents[other].unit));
+            }
+            if let Some(entering) = self.scene.occupancy.entering(*cell) {
+                return Err(Obstacle::Unit(entering));
+            }
+            let Some(holder) = self.scene.occupancy.holder(*cell) else { continue };
+            if let Some(until) = self.scene.occupancy.leaving(*cell) {
+                if agent.size > 1 || until > step.mid() {
+                    waits_for = Some(Obstacle::Unit(holder));
+                }
+                continue;
+            }
+            let Some(other) = self.agent_of(holder) else { return Err(Obstacle::Unit(holder)) };
+            let may_push = self.agents[other].side == agent.side && !self.agents[other].holds;
+            match self.memory.stage[other] {
+                Stage::Open if may_push => {
+                    if !asked.contains(&other) {
+                        asked.push(other);
+                    }
+                }
+                Stage::Choosing if pusher != Some(other) && agent.size == 1 => {
+                    return self.close_ring(index, other, step).ok_or(Obstacle::Unit(holder)).inspect_err(|_| ());
+                }
+                _ => return Err(Obstacle::Unit(holder)),
+            }
+        }
+        if self.memory.chain.len() >= LONGEST_CHAIN && !asked.is_empty() {
+            return Err(Obstacle::Unit(self.agents[asked[0]].unit));
+        }
+        for cell in &cells {
+            self.claim(*cell, index);
+        }
+        for other in asked {
+            let unit = self.agents[other].unit;
+            if self.memory.stage[other] == Stage::Chosen {
+                waits_for = Some(Obstacle::Unit(unit));
+                continue;
+            }
+            if self.exchange(index, other) {
+                cells.iter().for_each(|cell| self.unclaim(*cell, index));
+                self.memory.stage[index] = Stage::Open;
+                return Err(Obstacle::Unit(unit));
+            }
+            self.memory.chain.push((index as u32, step));
+            let answer = self.choose(other, Some(index));
+            self.memory.chain.pop();
+            if let Verdict::Starts(_) = self.verdicts[index] {
+                // A ring has closed behind.
+                return Ok(Answer::Started);
+            }
+            match answer {
+                Answer::Stuck => {
+                    cells.iter().for_each(|cell| self.unclaim(*cell, index));
+                    return Err(Obstacle::Unit(unit));
+                }
+                Answer::Promised => waits_for = Some(Obstacle::Unit(unit)),
+                Answer::Started => {}
+            }
+        }
+        if waits_for.is_none() {
+            match self.scene.occupancy.start(agent.unit, &step, agent.size) {
+                Ok(()) => {
+                    self.verdicts[index] = Verdict::Starts(step);
+                    return Ok(Answer::Started);
+                }
+                Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
+                    // Nobody stands there; the crossing step will be over soon, but another way may be free now.
+                    cells.iter().for_each(|cell| self.unclaim(*cell, index));
+                    return Err(Obstacle::Crossing);
+                }
+                Err(obstacle) => waits_for = Some(obstacle),
+            }
+        }
+        self.verdicts[index] = Verdict::Promised(waits_for.unwrap_or(Obstacle::Crossing));
+        Ok(Answer::Promised)
+    }
+
+    /// Starts a ring of units each of which wants the place of the next: from `first`, which is choosing, along the chain
+    /// to `last`, whose `step` closes it. All go at the pace of the slowest. `None` if that cannot be.
+    fn close_ring(&mut self, last: usize, first: usize, step: Step) -> Option<Answer> {
+        let start = self.memory.chain.iter().position(|(index, _)| *index as usize == first)?;
+        let mut ring: Vec<(u32, Step)> = self.memory.chain[start..].to_vec();
+        ring.push((last as u32, step));
+        if ring.iter().any(|(index, _)| self.agents[*index as usize].size > 1) {
+            return None;
+        }
+        let ticks = ring.iter().map(|(_, step)| step.ticks).max()?;
+        let steps: Vec<(UnitId, Step)> =
+            ring.iter().map(|(index, step)| (self.agents[*index as usize].unit, Step { ticks, ..*step })).collect();
+        self.scene.occupancy.start_ring(&steps).ok()?;
+        for ((index, _), (_, step)) in ring.iter().zip(&steps) {
+            self.verdicts[*index as usize] = Verdict::Starts(*step);
+            self.memory.stage[*index as usize] = Stage::Chosen;
+        }
+        Some(Answer::Started)
+    }
+
+    /// Exchanges goals with a member of the group that stands where `index` wants to go, if that serves both: it rests
+    /// there, or wants to go where `index` stands.
+    fn exchange(&mut self, index: usize, other: usize) -> bool {
+        let (asker, mate) = (self.agents[index], self.agents[other]);
+        let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
+        if mate.group != Some(group) || mate.map != asker.map || mate.size > 1 {
+            return false;
+        }
+        let place = mate.goal.unwrap_or(mate.post);
+        match mate.goal {
+            None if mate.at != mate.post => return false,
+            None => {}
+            Some(place) => {
+                // Head-on: what each has before it is behind the other.
+                let now = self.outlook(index).here.saturating_add(self.outlook(other).here);
+                let then = self.map(index).octile(asker.at, place).saturating_add(self.map(other).octile(mate.at, goal));
+                let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
+                if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
+                    return false;
+                }
+            }
+        }
+        let (ours, theirs) = (&mut self.agents[index], place);
+        (ours.goal, ours.target) = (Some(theirs), theirs);
+        let rank = ours.rank;
+        let mate = &mut self.agents[other];
+        (mate.goal, mate.target) = (Some(goal), asker.target);
+        if mate.goal == Some(goal) && mate.rank > rank {
+            mate.rank = rank;
+        }
+        self.memory.outlook[index] = None;
+        self.memory.outlook[other] = None;
+        self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });
+        true
+    }
+}

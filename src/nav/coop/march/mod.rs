@@ -1,0 +1,123 @@
+//! The planner that the game ships with: every unit has a legal next step at every tick.
+//!
+//! The law is *priority inheritance with backtracking* (K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority
+//! Inheritance with Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence 2022): units choose their
+//! next step in the order of their rank; who wants the place of another that has not chosen yet lends it its rank and lets
+//! it choose first; if that one finds no way out, the wish is dropped and the next best is tried. What we add: steps last as
+//! many ticks as pace and terrain ask for, so that a choice is made only where a unit stands, and a place may be *promised*
+//! for as long as the one who leaves it needs; a diagonal locks its 2×2 block ([`crate::nav::step`]); bodies of n × n cells
+//! push everybody who stands in their way; members of one group exchange goals instead of places (K. Okumura and
+//! X. Défago, "Solving Simultaneous Target Assignment and Path Planning Efficiently with Time-Independent Execution",
+//! 2022); units of other sides and units that hold are never pushed.
+//!
+//! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
+//! start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
+//! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
+
+mod decide;
+mod wishes;
+
+use crate::base::{Cell, Dir};
+use crate::nav::occupancy::{Obstacle, Occupancy};
+use crate::nav::rra_pool::RraPool;
+use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::walk::WalkMap;
+use decide::Desk;
+
+/// What the planner has to know of a unit at one tick.
+#[derive(Debug, Clone, Copy)]
+pub struct Agent {
+    /// Who.
+    pub unit: UnitId,
+    /// The side that commands it: it pushes and is pushed by this side only.
+    pub side: u8,
+    /// Which of the [`WalkMap`]s it walks on.
+    pub map: u8,
+    /// Side of its footprint in cells.
+    pub size: u8,
+    /// Ticks for a straight step over grass.
+    pub ticks_per_cell: u16,
+    /// Its anchor.
+    pub at: Cell,
+    /// The direction of its last step.
+    pub facing: Dir,
+    /// The step under way.
+    pub step: Option<Step>,
+    /// Where it wants to be; `None` if it wants nothing.
+    pub goal: Option<Cell>,
+    /// The place whose distances it follows: the goal, or the middle of its group's goals when it is far.
+    pub target: Cell,
+    /// Who goes first: less is earlier. Units without a goal come last whatever it says.
+    pub rank: (u32, u32),
+    /// Whether it never makes way.
+    pub holds: bool,
+    /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
+    pub group: Option<u32>,
+    /// Where it rests, or would rest if it were not in the way.
+    pub post: Cell,
+    /// First tick of standing, if it stands.
+    pub still_since: Tick,
+}
+
+/// What became of a unit at one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is under way, or has no wish and nobody pushes it.
+    Nothing,
+    /// It starts this step now.
+    Starts(Step),
+    /// It waits for a place that is being left, or that somebody on its behalf is leaving.
+    Promised(Obstacle),
+    /// It wants to move and has no way now.
+    Stuck(Obstacle),
+    /// It waits of its own accord: every step would lead away from its goal.
+    Waits,
+}
+
+/// Two members of a group have exchanged their goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exchange {
+    /// Who asked.
+    pub asker: UnitId,
+    /// Whose goal or place it now has.
+    pub other: UnitId,
+}
+
+/// Memory of the planner, kept between ticks.
+#[derive(Debug, Clone, Default)]
+pub struct Crowd {
+    pub(super) scratch: decide::Scratch,
+    /// What became of each agent of the last tick, in their order.
+    pub verdicts: Vec<Verdict>,
+    /// The exchanges of the last tick in the order in which they happened.
+    pub exchanges: Vec<Exchange>,
+}
+
+/// What all units stand on and see.
+pub struct Scene<'a> {
+    /// The present tick.
+    pub now: Tick,
+    /// One map for each sort of unit.
+    pub maps: &'a [WalkMap],
+    /// Who is where.
+    pub occupancy: &'a mut Occupancy,
+    /// Distances to goals.
+    pub distances: &'a mut RraPool,
+    /// Cells that the distances may close this tick.
+    pub budget: u64,
+}
+
+impl Crowd {
+    /// Lets every unit that stands choose its next step and starts the chosen ones. `agents` are sorted by unit.
+    /// [`Self::verdicts`] and [`Self::exchanges`] then tell what happened. Returns the cells that distances have closed.
+    pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_>) -> u64 {
+        debug_assert!(agents.is_sorted_by(|a, b| a.unit < b.unit), "agents are sorted by unit");
+        self.verdicts.clear();
+        self.verdicts.resize(agents.len(), Verdict::Nothing);
+        self.exchanges.clear();
+        let budget = scene.budget;
+        let mut desk = Desk::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
+        desk.run();
+        budget - desk.budget_left()
+    }
+}

@@ -1,0 +1,265 @@
+//! The ground as one sort of unit sees it: legal steps and their price, looked up instead of worked out.
+//!
+//! A [`WalkMap`] is made once for each movement class and footprint and follows the terrain edit by edit. A unit of n × n
+//! cells is named by its top left cell, its *anchor*: an anchor is passable if all n × n cells are, and costs as much as
+//! the dearest of them; its diagonal steps need both side anchors, which together are the whole square that is swept.
+//! [`Walk`] is what searches ask for; [`Ground`] answers it without preparation, for single questions.
+
+use super::terrain::{CostTable, DIAGONAL, Ground, MovementClass, STRAIGHT, Terrain};
+use crate::base::{Cell, Dir, Grid};
+
+/// Which [`WalkMap`] of a match: the movement class and the side of the footprint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Layer {
+    /// How the unit moves.
+    pub class: MovementClass,
+    /// Side of its footprint in cells, at least 1.
+    pub size: u8,
+}
+
+/// Legal steps and their cost for one sort of unit.
+pub trait Walk: Copy {
+    /// Which sort of unit.
+    fn layer(self) -> Layer;
+    /// Columns and rows of the map.
+    fn extent(self) -> (u16, u16);
+    /// Whether the unit can stand there.
+    fn is_passable(self, cell: Cell) -> bool;
+    /// Cost of a step, or `None` if it is not legal; the same as the step back.
+    fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
+    /// A lower bound of the cost between two cells, consistent.
+    fn octile(self, from: Cell, to: Cell) -> u32;
+}
+
+impl Walk for Ground<'_> {
+    fn layer(self) -> Layer {
+        Layer { class: self.class(), size: 1 }
+    }
+
+    fn extent(self) -> (u16, u16) {
+        (self.terrain().width(), self.terrain().height())
+    }
+
+    fn is_passable(self, cell: Cell) -> bool {
+        Ground::is_passable(&self, cell)
+    }
+
+    fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
+        Ground::step_cost(&self, from, dir)
+    }
+
+    fn octile(self, from: Cell, to: Cell) -> u32 {
+        Ground::octile(&self, from, to)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Spot {
+    /// Price of the dearest covered cell in quarters; 0: the unit cannot stand here.
+    quarters: u8,
+    /// Bit `dir as u8` is set where the step is legal.
+    legal: u8,
+}
+
+/// Legal steps and prices of one sort of unit for a whole map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalkMap {
+    layer: Layer,
+    cheapest: u32,
+    spots: Grid<Spot>,
+}
+
+impl WalkMap {
+    /// The map of `terrain` for units of a layer.
+    #[must_use]
+    pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
+        let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
+        let mut map = Self { layer, cheapest: u32::from(costs.cheapest(layer.class)), spots: blank };
+        for cell in terrain.cells() {
+            map.spots[cell].quarters = map.price(terrain, costs, cell);
+        }
+        for cell in terrain.cells() {
+            map.spots[cell].legal = map.legal_steps(cell);
+        }
+        map
+    }
+
+    fn price(&self, terrain: &Grid<Terrain>, costs: &CostTable, anchor: Cell) -> u8 {
+        let side = i16::from(self.layer.size);
+        let mut dearest = 0;
+        for cell in (0..side).flat_map(|dy| (0..side).map(move |dx| Cell::new(anchor.x + dx, anchor.y + dy))) {
+            let Some(quarters) = terrain.get(cell).and_then(|kind| costs.quarters(self.layer.class, *kind)) else {
+                return 0;
+            };
+            dearest = dearest.max(quarters);
+        }
+        dearest
+    }
+
+    fn legal_steps(&self, from: Cell) -> u8 {
+        if !self.passable(from) {
+            return 0;
+        }
+        let is_legal = |dir: Dir| {
+            let (dx, dy) = dir.offset();
+            self.passable(from.step(dir))
+                && (!dir.is_diagonal()
+                    || self.passable(Cell::new(from.x + dx, from.y)) && self.passable(Cell::new(from.x, from.y + dy)))
+        };
+        Dir::ALL.into_iter().filter(|dir| is_legal(*dir)).fold(0, |mask, dir| mask | 1 << dir as u8)
+    }
+
+    fn passable(&self, cell: Cell) -> bool {
+        self.spots.get(cell).is_some_and(|spot| spot.quarters != 0)
+    }
+
+    /// Follows an edit. Returns the anchors whose steps or prices have changed, each once, in row order of the edit's
+    /// surroundings: what distances that were found before have to look at again.
+    pub fn update(&mut self, terrain: &Grid<Terrain>, costs: &CostTable, changed: &[Cell]) -> Vec<Cell> {
+        let reach = i16::from(self.layer.size) - 1;
+        let mut repriced = around(changed, reach, 0, &self.spots);
+        repriced.retain(|cell| {
+            let price = self.price(terrain, costs, *cell);
+            std::mem::replace(&mut self.spots[*cell].quarters, price) != price
+        });
+        self.relink(&repriced)
+    }
+
+    /// Closes every anchor of which a covered cell is blocked: the map on which standing units are obstacles.
+    #[must_use]
+    pub fn without(&self, blocked: &Grid<bool>) -> Self {
+        let mut map = self.clone();
+        let reach = i16::from(self.layer.size) - 1;
+        let covered: Vec<Cell> = blocked.iter().filter(|(_, blocked)| **blocked).map(|(cell, _)| cell).collect();
+        let closed = around(&covered, reach, 0, &self.spots);
+        for cell in &closed {
+            map.spots[*cell].quarters = 0;
+        }
+        map.relink(&closed);
+        map
+    }
+
+    /// Works out the steps of anchors with a new price and of their neighbours.
+    fn relink(&mut self, repriced: &[Cell]) -> Vec<Cell> {
+        let touched = around(repriced, 1, 1, &self.spots);
+        for cell in &touched {
+            self.spots[*cell].legal = self.legal_steps(*cell);
+        }
+        touched
+    }
+
+    /// Bit `dir as u8` is set where the step from a cell of the map is legal.
+    #[must_use]
+    pub fn legal(&self, cell: Cell) -> u8 {
+        self.spots[cell].legal
+    }
+
+    /// Bytes in use.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.spots.len() * size_of::<Spot>()
+    }
+}
+
+/// The cells of the map up to `before` left of and above, and `after` right of and below, some cells; each once.
+fn around(cells: &[Cell], before: i16, after: i16, map: &Grid<Spot>) -> Vec<Cell> {
+    let mut all: Vec<Cell> = cells
+        .iter()
+        .flat_map(|cell| {
+            (-before..=after).flat_map(move |dy| (-before..=after).map(move |dx| Cell::new(cell.x + dx, cell.y + dy)))
+        })
+        .filter(|cell| map.contains(*cell))
+        .collect();
+    all.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    all.dedup();
+    all
+}
+
+impl Walk for &WalkMap {
+    fn layer(self) -> Layer {
+        self.layer
+    }
+
+    fn extent(self) -> (u16, u16) {
+        (self.spots.width(), self.spots.height())
+    }
+
+    fn is_passable(self, cell: Cell) -> bool {
+        self.passable(cell)
+    }
+
+    fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
+        let spot = self.spots.get(from)?;
+        if spot.legal & 1 << dir as u8 == 0 {
+            return None;
+        }
+        let sum = u32::from(spot.quarters) + u32::from(self.spots[from.step(dir)].quarters);
+        Some(sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT })
+    }
+
+    fn octile(self, from: Cell, to: Cell) -> u32 {
+        let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
+        let (long, short) = (dx.max(dy), dx.min(dy));
+        2 * self.cheapest * (short * DIAGONAL + (long - short) * STRAIGHT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng::stream;
+    use rand::RngExt;
+
+    fn costs() -> CostTable {
+        CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3], [0, 8, 4, 3, 8, 0, 0, 0, 3], [0, 0, 4, 2, 10, 0, 0, 0, 2]])
+    }
+
+    #[test]
+    fn a_small_unit_finds_the_same_steps_as_on_the_ground() {
+        let mut rng = stream(3, "walk");
+        let cells = (0..20 * 14).map(|_| Terrain::ALL[rng.random_range(0..Terrain::ALL.len())]).collect();
+        let terrain = Grid::from_rows(20, 14, cells);
+        let costs = costs();
+        for class in MovementClass::ALL {
+            let ground = Ground::new(&terrain, &costs, class);
+            let map = WalkMap::new(&terrain, &costs, Layer { class, size: 1 });
+            for (cell, dir) in terrain.cells().flat_map(|cell| Dir::ALL.map(|dir| (cell, dir))) {
+                assert_eq!((&map).step_cost(cell, dir), ground.step_cost(cell, dir), "{class:?} {cell} {dir:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_map_that_followed_edits_equals_one_made_anew() {
+        let mut rng = stream(5, "walk edits");
+        let costs = costs();
+        let mut terrain = Grid::filled(16, 12, Terrain::Grass);
+        let layers = [1, 2, 3].map(|size| Layer { class: MovementClass::Foot, size });
+        let mut maps = layers.map(|layer| WalkMap::new(&terrain, &costs, layer));
+        for _ in 0..200 {
+            let changed: Vec<Cell> =
+                (0..3).map(|_| Cell::new(rng.random_range(0..16), rng.random_range(0..12))).collect();
+            for cell in &changed {
+                terrain[*cell] = Terrain::ALL[rng.random_range(0..Terrain::ALL.len())];
+            }
+            for (map, layer) in maps.iter_mut().zip(layers) {
+                let before = map.clone();
+                let touched = map.update(&terrain, &costs, &changed);
+                assert_eq!(*map, WalkMap::new(&terrain, &costs, layer));
+                for cell in terrain.cells().filter(|cell| !touched.contains(cell)) {
+                    assert_eq!(map.spots[cell], before.spots[cell], "{cell} changed and was not told");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_unit_needs_room_for_its_whole_body() {
+        let mut terrain = Grid::filled(6, 5, Terrain::Grass);
+        terrain[Cell::new(3, 2)] = Terrain::Rock;
+        let map = WalkMap::new(&terrain, &costs(), Layer { class: MovementClass::Foot, size: 2 });
+        assert!(!(&map).is_passable(Cell::new(2, 1)) && (&map).is_passable(Cell::new(1, 1)));
+        assert!(!(&map).is_passable(Cell::new(5, 0)), "half of it would stand outside");
+        assert_eq!((&map).step_cost(Cell::new(1, 0), Dir::SouthEast), None, "it would sweep the rock");
+    }
+}
