@@ -73,7 +73,7 @@ fn send(
     for SendTo { to, queue } in wishes.read() {
         let units = own(&selection, &roster, &owners, *player);
         if !units.is_empty() {
-            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue });
+            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: false });
             given.write(OrderGiven { to: *to, queue: *queue });
         }
     }

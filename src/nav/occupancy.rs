@@ -292,7 +292,9 @@ mod tests {
         occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 8), 1).expect("the way is free");
         let quick = step(1, 2, Dir::East, 0, 3);
         assert_eq!(occupancy.start(UnitId(2), &quick, 1), Err(Obstacle::Unit(UnitId(1))));
-        occupancy.start(UnitId(2), &Step { start: 2, ..quick }, 1).expect("in the cell at tick 4, when the leader leaves");
+        occupancy
+            .start(UnitId(2), &Step { start: 2, ..quick }, 1)
+            .expect("in the cell at tick 4, when the leader leaves");
     }
 
     #[test]

@@ -114,6 +114,13 @@ impl Rra {
         node.closed.then_some(node.cost)
     }
 
+    /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
+    /// ones.
+    #[must_use]
+    pub fn estimate(&self, cell: Cell) -> Option<u32> {
+        self.nodes.get(cell).map(|node| node[0].cost).filter(|cost| *cost != UNSEEN)
+    }
+
     /// Closes one cell; `None` when there is nothing left to close.
     fn expand(&mut self, ground: impl Walk) -> Option<()> {
         let (estimate, cost, cell) = loop {

@@ -1,22 +1,36 @@
 //! The board entity: the map of a match and everything that is kept per cell.
 //!
 //! Each component wraps a pure type of [`crate::nav`]. [`TerrainGrid`] follows the tile entities ([`super::tiles`])
-//! and has no other writer.
+//! and has no other writer; [`Walks`] and [`Distances`] follow it edit by edit.
 
 use crate::base::{Cell, Grid};
-use crate::modes::rts::rules::Rules;
+use crate::modes::rts::rules::{KindId, Rules};
+use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::Occupancy;
 use crate::nav::regions::Regions;
 use crate::nav::reservation::ReservationTable;
-use crate::nav::rra::RraPool;
-use crate::nav::terrain::{Ground, MovementClass, Terrain};
+use crate::nav::rra_pool::RraPool;
+use crate::nav::terrain::Terrain;
+use crate::nav::walk::{Layer, Walk, WalkMap};
 use bevy::prelude::*;
 
 /// Marks the one board of a match. Tiles and units are its children: despawning it ends the match.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Board;
 
-/// Position of a tile or a unit on the board.
+/// The cooperative planner in force.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Planner(pub(super) PlannerKind);
+
+impl Planner {
+    /// Which one.
+    #[must_use]
+    pub const fn kind(self) -> PlannerKind {
+        self.0
+    }
+}
+
+/// Position of a tile, or of the top left cell of a unit, on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At(pub Cell);
 
@@ -24,12 +38,13 @@ pub struct At(pub Cell);
 #[derive(Component, Debug, Clone)]
 pub struct TerrainGrid {
     pub(super) cells: Grid<Terrain>,
-    pub(super) version: u32,
+    /// Every cell that has changed since the match began, in order.
+    pub(super) edits: Vec<Cell>,
 }
 
 impl TerrainGrid {
     pub(super) const fn new(cells: Grid<Terrain>) -> Self {
-        Self { cells, version: 0 }
+        Self { cells, edits: Vec::new() }
     }
 
     /// The terrain of all cells.
@@ -41,7 +56,7 @@ impl TerrainGrid {
     /// Grows with every change.
     #[must_use]
     pub const fn version(&self) -> u32 {
-        self.version
+        self.edits.len() as u32
     }
 }
 
@@ -73,56 +88,88 @@ impl Reservations {
     }
 }
 
-/// Distances to goals, shared by all units, for the terrain version beside them.
+/// Distances to goals, shared by all units that move alike.
 #[derive(Component, Debug)]
-pub struct Distances {
-    pub(super) pool: RraPool,
-    version: u32,
-}
+pub struct Distances(pub(super) RraPool);
 
 impl Distances {
-    pub(super) const fn new(pool: RraPool, terrain: &TerrainGrid) -> Self {
-        Self { pool, version: terrain.version }
-    }
-
-    /// Forgets all searches if the terrain has changed since they began.
-    pub(super) fn refresh(&mut self, terrain: &TerrainGrid) {
-        if self.version != terrain.version {
-            self.version = terrain.version;
-            self.pool.clear();
-        }
-    }
-
     /// The pure pool.
     #[must_use]
     pub const fn pool(&self) -> &RraPool {
-        &self.pool
+        &self.0
     }
 }
 
-/// Connected regions of each movement class, for the terrain version beside them.
+/// The ground as each sort of unit sees it, and its connected regions, for the terrain beside them.
 #[derive(Component, Debug)]
-pub struct Connectivity {
+pub struct Walks {
+    /// In the order of `layers`.
+    pub(super) maps: Vec<WalkMap>,
     regions: Vec<Regions>,
+    /// Position of each kind of unit among the maps.
+    of_kind: Vec<u8>,
     version: u32,
+    /// The terrain version of which the units have been told.
+    told: u32,
 }
 
-impl Connectivity {
+impl Walks {
     pub(super) fn new(terrain: &TerrainGrid, rules: &Rules) -> Self {
-        let label = |class| Regions::new(Ground::new(&terrain.cells, &rules.costs, class));
-        Self { regions: MovementClass::ALL.map(label).into(), version: terrain.version }
+        let mut layers: Vec<Layer> = rules.units.iter().map(|kind| kind.layer()).collect();
+        layers.sort_unstable();
+        layers.dedup();
+        let maps: Vec<WalkMap> =
+            layers.iter().map(|layer| WalkMap::new(&terrain.cells, &rules.costs, *layer)).collect();
+        let (width, height) = (terrain.cells.width(), terrain.cells.height());
+        let regions =
+            maps.iter().map(|map| Regions::of_passable(width, height, |cell| map.is_passable(cell))).collect();
+        let place = |layer: Layer| layers.iter().position(|other| *other == layer).unwrap_or(0) as u8;
+        let of_kind = rules.units.iter().map(|kind| place(kind.layer())).collect();
+        Self { maps, regions, of_kind, version: terrain.version(), told: terrain.version() }
     }
 
-    /// Labels the regions anew if the terrain has changed.
-    pub(super) fn refresh(&mut self, terrain: &TerrainGrid, rules: &Rules) {
-        if self.version != terrain.version {
-            *self = Self::new(terrain, rules);
+    /// Follows the edits of the terrain, and brings the distances in line.
+    pub(super) fn refresh(&mut self, terrain: &TerrainGrid, rules: &Rules, distances: &mut Distances) {
+        if self.version == terrain.version() {
+            return;
+        }
+        let edits = &terrain.edits[self.version as usize..];
+        self.version = terrain.version();
+        for (map, regions) in self.maps.iter_mut().zip(&mut self.regions) {
+            let touched = map.update(&terrain.cells, &rules.costs, edits);
+            let map = &*map;
+            regions.update_passable(&touched, |cell| map.is_passable(cell));
+            distances.0.repair(map, &touched);
         }
     }
 
-    /// The regions of a class.
+    /// Whether the units have still to be told of an edit; from now on they have.
+    pub(super) const fn tell(&mut self, terrain: &TerrainGrid) -> bool {
+        let is_news = self.told != terrain.version();
+        self.told = terrain.version();
+        is_news
+    }
+
+    /// The position of the map of a kind of unit.
     #[must_use]
-    pub fn of(&self, class: MovementClass) -> &Regions {
-        &self.regions[class as usize]
+    pub fn index(&self, kind: KindId) -> u8 {
+        self.of_kind[usize::from(kind.0)]
+    }
+
+    /// The map of a kind of unit.
+    #[must_use]
+    pub fn map(&self, kind: KindId) -> &WalkMap {
+        &self.maps[usize::from(self.index(kind))]
+    }
+
+    /// The regions of one of the maps.
+    pub(super) fn regions_at(&self, map: u8) -> &Regions {
+        &self.regions[usize::from(map)]
+    }
+
+    /// The regions of a kind of unit.
+    #[must_use]
+    pub fn regions(&self, kind: KindId) -> &Regions {
+        &self.regions[usize::from(self.index(kind))]
     }
 }

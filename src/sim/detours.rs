@@ -1,15 +1,15 @@
 //! Ways around those who do not make way.
 //!
 //! True distances know the terrain but not the units, so a line of another side that stands across the way would stop
-//! everybody before it. A unit that has stood still for long and found nobody to make way takes a *detour*: for some
-//! time it follows distances on a map in which the resting units of other sides are obstacles. That map is made when it
-//! is needed and is good for a few seconds.
+//! everybody before it. A unit that has stood still for long before somebody it cannot push takes a *detour*: for some time
+//! it follows distances on a map in which those who rest, and are not its own side's or hold, are obstacles. That map is made
+//! when it is needed and is good for a few seconds.
 
-use super::board::TerrainGrid;
-use super::planning::Planned;
-use crate::base::Grid;
-use crate::nav::rra::RraPool;
+use super::board::{TerrainGrid, Walks};
+use crate::base::{Cell, Grid};
+use crate::nav::rra_pool::RraPool;
 use crate::nav::step::Tick;
+use crate::nav::walk::WalkMap;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
@@ -17,42 +17,43 @@ use std::collections::BTreeMap;
 pub(super) const DETOUR_TICKS: Tick = 400;
 /// Ticks after which the resting units are looked up anew.
 const GOOD_FOR: Tick = 100;
-/// Searches kept for each side.
+/// Searches kept for each side and sort of unit.
 const POOL: usize = 32;
 
-/// What the units of one side have to walk around, and the distances on that map.
+/// The ground with resting units on it, and the distances there.
 #[derive(Debug)]
 pub(super) struct Detour {
-    pub(super) blocked: Grid<bool>,
+    pub(super) map: WalkMap,
     pub(super) pool: RraPool,
     made: Tick,
     version: u32,
 }
 
-/// The detours of each side. On the board entity.
+/// The detours of each side and sort of unit. On the board entity.
 #[derive(Component, Debug, Default)]
-pub struct Detours(BTreeMap<u8, Detour>);
+pub struct Detours(pub(super) BTreeMap<(u8, u8), Detour>);
 
 impl Detours {
-    /// The detour map of a side, made anew if it is too old.
-    pub(super) fn of(&mut self, side: u8, terrain: &TerrainGrid, now: Tick, units: &Planned) -> &mut Detour {
-        let detour = self.0.entry(side).or_insert_with(|| Detour {
-            blocked: terrain.cells().map(|_| false),
-            pool: RraPool::new(POOL),
-            made: Tick::MAX,
-            version: terrain.version(),
-        });
-        // Before the first use `made` lies in the future.
-        if detour.made > now || now - detour.made >= GOOD_FOR || detour.version != terrain.version() {
-            (detour.made, detour.version) = (now, terrain.version());
-            detour.pool.clear();
-            detour.blocked.values_mut().fill(false);
-            for (_, _, owner, at, _, _, _, doing) in units.iter() {
-                if owner.0 != side && doing.is_at_rest() {
-                    detour.blocked[at.0] = true;
-                }
-            }
+    /// Makes the detour map of a side and one of the [`Walks`], if there is none or it is too old. `obstacles` are the cells
+    /// of those who do not make way for that side.
+    pub(super) fn prepare(
+        &mut self,
+        (side, map): (u8, u8),
+        (terrain, walks): (&TerrainGrid, &Walks),
+        now: Tick,
+        obstacles: impl Iterator<Item = Cell>,
+    ) {
+        let fresh =
+            |detour: &Detour| detour.made <= now && now - detour.made < GOOD_FOR && detour.version == terrain.version();
+        if self.0.get(&(side, map)).is_some_and(fresh) {
+            return;
         }
-        detour
+        let mut blocked: Grid<bool> = terrain.cells().map(|_| false);
+        for cell in obstacles {
+            blocked[cell] = true;
+        }
+        let map_around = walks.maps[usize::from(map)].without(&blocked);
+        let detour = Detour { map: map_around, pool: RraPool::new(POOL), made: now, version: terrain.version() };
+        self.0.insert((side, map), detour);
     }
 }

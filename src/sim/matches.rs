@@ -1,7 +1,9 @@
 //! Beginning and leaving a match.
 
-use super::board::{Board, Connectivity, Distances, Occupied, Reservations, TerrainGrid, Tiles};
+use super::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Tiles, Walks};
+use super::classic::table_window;
 use super::detours::Detours;
+use super::marching::Marching;
 use super::orders::{OrderQueue, Roster, place_unit};
 use super::states::Screen;
 use super::tiles::Ground;
@@ -11,7 +13,7 @@ use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::occupancy::Occupancy;
 use crate::nav::reservation::ReservationTable;
-use crate::nav::rra::RraPool;
+use crate::nav::rra_pool::RraPool;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -83,10 +85,12 @@ fn begin_match(world: &mut World) {
     world.entity_mut(board).insert((
         Tiles(Grid::from_rows(width, height, tiles)),
         Occupied(Occupancy::new(width, height)),
-        Reservations(ReservationTable::new(width, height, rules.planner.window)),
-        Distances::new(RraPool::new(usize::from(rules.planner.rra_pool)), &terrain),
+        Planner(rules.planner.kind),
+        Reservations(ReservationTable::new(width, height, table_window(&rules, rules.planner.kind))),
+        Distances(RraPool::new(usize::from(rules.planner.rra_pool))),
         Detours::default(),
-        Connectivity::new(&terrain, &rules),
+        Marching::default(),
+        Walks::new(&terrain, &rules),
         terrain,
     ));
     for unit in &level.units {

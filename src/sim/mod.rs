@@ -10,10 +10,11 @@
 //! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.
 
 pub mod board;
+pub mod classic;
 pub mod detours;
 pub mod fingerprint;
-mod giving_way;
 pub mod headless;
+pub mod marching;
 pub mod matches;
 pub mod movement;
 pub mod orders;
@@ -23,6 +24,7 @@ pub mod replay;
 pub mod states;
 pub mod tiles;
 pub mod units;
+mod waypoints;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
@@ -70,6 +72,8 @@ impl Plugin for SimPlugin {
             orders::plugin,
             outcome::plugin,
             planning::plugin,
+            classic::plugin,
+            marching::plugin,
             movement::plugin,
             replay::plugin,
         ));

@@ -1,25 +1,29 @@
 //! Moving: the only place where units change cells.
 //!
-//! Starts the wished steps that the law of [`crate::nav::occupancy`] allows, all at once, then hands cells over and ends
-//! orders. If a wished step cannot start, the rest of the route is dropped and the unit is planned anew; its order stays.
+//! Starts the planned steps, all at once, then hands cells over and ends orders. The steps of [`super::marching`] have been
+//! allowed by the law of [`crate::nav::occupancy`] when they were chosen; those of [`super::classic`] are wishes: if one
+//! cannot start, the rest of the route is dropped and the unit is planned anew; its order stays.
 
 use super::SimSystems;
-use super::board::{At, Board, Occupied, Reservations, TerrainGrid};
+use super::board::{At, Board, Occupied, Planner, Reservations, Walks};
+use super::marching::wait;
 use super::matches::{GameRules, MatchClock};
 use super::orders::settle;
 use super::outcome::Outcome;
 use super::planning::PlannerStats;
-use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoints};
+use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoint, Waypoints};
 use crate::base::Cell;
+use crate::nav::coop::PlannerKind;
 use crate::nav::coop::commit::{CommitScratch, Wish, commit};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
-use crate::nav::terrain::{Ground, step_ticks};
+use crate::nav::terrain::step_ticks;
+use crate::nav::walk::Walk;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (start_steps, hand_over_cells, end_orders).chain().in_set(SimSystems::Move));
+    app.add_systems(FixedUpdate, (start_steps, set_out, hand_over_cells, end_orders).chain().in_set(SimSystems::Move));
 }
 
 /// Memory of [`start_steps`], kept between ticks.
@@ -51,12 +55,15 @@ type Moved<'w, 's> = Query<
 fn start_steps(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&TerrainGrid, &mut Occupied, &mut Reservations), With<Board>>,
+    board: Single<(&Planner, &Walks, &mut Occupied, &mut Reservations), With<Board>>,
     mut units: Moved,
     mut stats: ResMut<PlannerStats>,
     mut scratch: Local<MoveScratch>,
 ) {
-    let (terrain, mut occupied, mut reservations) = board.into_inner();
+    let (planner, walks, mut occupied, mut reservations) = board.into_inner();
+    if planner.0 == PlannerKind::March {
+        return;
+    }
     let now = clock.tick();
     let MoveScratch { wishes, entities, outrun, commit: memory } = &mut *scratch;
     wishes.clear();
@@ -67,8 +74,8 @@ fn start_steps(
             continue;
         }
         let wished = intent.route.step_at(now);
+        let ground = walks.map(kind.0);
         let kind = rules.0.kind(kind.0);
-        let ground = Ground::new(terrain.cells(), &rules.0.costs, kind.class);
         // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
         let is_legal = wished.is_none_or(|step| {
             step.from == at.0
@@ -78,7 +85,7 @@ fn start_steps(
         });
         match wished {
             Some(step) if is_legal => {
-                wishes.push(Wish { unit: id.0, step });
+                wishes.push(Wish { unit: id.0, step, size: kind.size });
                 entities.push((id.0, entity));
             }
             Some(_) => {
@@ -106,6 +113,7 @@ fn start_steps(
             Ok(()) => {
                 stepping.0 = Some(wish.step);
                 facing.0 = wish.step.dir;
+                intent.still_since = wish.step.end();
                 *doing = Doing::Moving;
             }
             Err(obstacle) => {
@@ -125,30 +133,43 @@ fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick
     intent.plan_due = now + 1;
 }
 
-fn wait(doing: &mut Doing, now: Tick, obstacle: Option<Obstacle>) {
-    let (since, known) = match *doing {
-        Doing::Waiting { since, obstacle } => (since, obstacle),
-        _ => (now, None),
-    };
-    *doing = Doing::Waiting { since, obstacle: obstacle.or(known) };
+/// Makes the steps that [`super::marching`] has chosen visible; they are on the occupancy already.
+fn set_out(mut units: Query<(&mut Intent, &mut Stepping, &mut Facing, &mut Doing, &Waypoints), With<Unit>>) {
+    for (mut intent, mut stepping, mut facing, mut doing, waypoints) in &mut units {
+        let Some(step) = intent.next else { continue };
+        intent.next = None;
+        intent.still_since = step.end();
+        stepping.0 = Some(step);
+        facing.0 = step.dir;
+        if !waypoints.0.is_empty() {
+            *doing = Doing::Moving;
+        }
+    }
 }
 
-/// Hands over the cells of the steps that reach their middle with this tick: everybody leaves, then everybody arrives.
+/// Hands over the cells of the steps that reach their middle with this tick, and of large units their end: everybody
+/// leaves, then everybody arrives.
 fn hand_over_cells(
+    rules: Res<GameRules>,
     clock: Res<MatchClock>,
     mut occupied: Single<&mut Occupied, With<Board>>,
-    mut units: Query<(&Id, &Stepping, &mut At), With<Unit>>,
+    mut units: Query<(&Id, &Kind, &Stepping, &mut At), With<Unit>>,
 ) {
     let next = clock.tick() + 1;
-    let due = |stepping: &Stepping| stepping.0.filter(|step| step.mid() == next);
-    for (id, stepping, _) in &units {
-        if let Some(step) = due(stepping) {
+    for (id, kind, stepping, _) in &units {
+        let Some(step) = stepping.0 else { continue };
+        let size = rules.0.kind(kind.0).size;
+        if size > 1 && step.end() == next {
+            occupied.0.finish(id.0, &step, size);
+        } else if size == 1 && step.mid() == next {
             occupied.0.leave(id.0, &step);
         }
     }
-    for (id, stepping, mut at) in &mut units {
-        if let Some(step) = due(stepping) {
-            occupied.0.arrive(id.0, &step);
+    for (id, kind, stepping, mut at) in &mut units {
+        if let Some(step) = stepping.0.filter(|step| step.mid() == next) {
+            if rules.0.kind(kind.0).size == 1 {
+                occupied.0.arrive(id.0, &step);
+            }
             at.0 = step.to();
         }
     }
@@ -157,24 +178,35 @@ fn hand_over_cells(
 /// Ends the current order of every unit that comes to stand on its goal with this tick.
 fn end_orders(
     clock: Res<MatchClock>,
-    mut reservations: Single<&mut Reservations, With<Board>>,
+    board: Single<(&Planner, &mut Reservations), With<Board>>,
     mut units: Query<(Entity, &Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
     mut arrived: Local<Vec<(UnitId, Entity)>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
+    let (planner, mut reservations) = board.into_inner();
     let next = clock.tick() + 1;
     arrived.clear();
-    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, ..)| {
+    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, intent, doing)| {
         let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0);
-        (is_there && stepping.under_way(next).is_none()).then_some((id.0, entity))
+        let is_back = *doing == Doing::MakingWay && intent.post.is_none_or(|post| post.goal == at.0);
+        ((is_there || is_back) && stepping.under_way(next).is_none()).then_some((id.0, entity))
     }));
     // Reservations are written in the order of units.
     arrived.sort_unstable();
     for (unit, entity) in arrived.iter() {
         let Ok((_, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else { continue };
-        let Some(reached) = waypoints.0.pop_front() else { continue };
+        let Some(reached) = waypoints.0.pop_front() else {
+            // Back in its place after making way, and told of it once.
+            *doing = intent.post.map_or(Doing::Idle, |post| Waypoint::outcome(&post));
+            continue;
+        };
         if waypoints.0.is_empty() {
-            *doing = if reached.unreachable { Doing::Unreachable(reached.asked) } else { Doing::Arrived };
+            *doing = reached.outcome();
+            intent.post = Some(reached);
+            if planner.0 == PlannerKind::March {
+                outcomes.write(Outcome::OrderEnded { unit: *unit });
+                continue;
+            }
             settle(&mut reservations, *unit, at.0, next, stepping, &mut intent);
         } else {
             intent.plan_due = next;

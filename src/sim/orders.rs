@@ -1,7 +1,8 @@
 //! Orders: the only way to change the world. Mouse, bots, replays and tests all come through here.
 
 use super::SimSystems;
-use super::board::{At, Board, Connectivity, Occupied, Reservations, TerrainGrid, Tiles};
+use super::board::{At, Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Tiles, Walks};
+use super::classic::table_window;
 use super::matches::{GameRules, MatchClock};
 use super::outcome::Outcome;
 use super::replay::Recording;
@@ -11,13 +12,15 @@ use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
-use crate::nav;
-use crate::nav::coop::slots;
-use crate::nav::reservation::Route;
-use crate::nav::step::UnitId;
+use crate::nav::coop::{PlannerKind, slots};
+use crate::nav::occupancy::{body, swept};
+use crate::nav::reservation::{ReservationTable, Route};
+use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{MovementClass, Terrain};
+use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Longest list of waypoints of one unit; an order beyond it is refused.
@@ -34,6 +37,19 @@ pub enum Order {
         to: Cell,
         /// After what they are doing now, instead of at once.
         queue: bool,
+        /// In the layout in which they stand, at the pace of the slowest, instead of close together.
+        #[serde(default)]
+        formation: bool,
+    },
+    /// Units forget their orders, stand as soon as their step is done, and make way for nobody until another order.
+    Hold {
+        /// Who; units of other sides are left out.
+        units: Vec<UnitId>,
+    },
+    /// From now on units move by another planner.
+    UsePlanner {
+        /// Which.
+        planner: PlannerKind,
     },
     /// Units forget their orders and stand as soon as their step is done.
     Stop {
@@ -99,6 +115,7 @@ impl OrderQueue {
 pub struct Roster {
     entities: BTreeMap<UnitId, Entity>,
     next: u32,
+    groups: u32,
 }
 
 impl Roster {
@@ -106,6 +123,11 @@ impl Roster {
     #[must_use]
     pub fn entity(&self, unit: UnitId) -> Option<Entity> {
         self.entities.get(&unit).copied()
+    }
+
+    /// The entities of all units, in the order of the units.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.entities.values().copied()
     }
 
     /// Number of units.
@@ -133,8 +155,12 @@ fn carry_out(world: &mut World) {
         world.resource_mut::<Recording>().add_order(tick, &entry);
         let Issued { side, order } = entry;
         match order {
-            Order::MoveTo { units, to, queue } => run(world, move_to, (side, units, to, queue)),
-            Order::Stop { units } => run(world, stop, (side, units)),
+            Order::MoveTo { units, to, queue, formation } => {
+                run(world, move_to, March { side, units, to, queue, formation });
+            }
+            Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
+            Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
+            Order::UsePlanner { planner } => run(world, use_planner, planner),
             Order::Paint { cells, terrain } => {
                 run(world, paint, cells.into_iter().map(|cell| (cell, terrain)).collect());
             }
@@ -171,31 +197,45 @@ type Movers<'w, 's> = Query<
     With<Unit>,
 >;
 
-/// Members of a group order that share a movement class and a region.
-#[derive(Default)]
-struct Party {
-    units: Vec<Entity>,
-    cells: Vec<Cell>,
+/// An order to go somewhere.
+struct March {
+    side: u8,
+    units: Vec<UnitId>,
+    to: Cell,
+    queue: bool,
+    formation: bool,
+}
+
+/// A member of a group that is sent somewhere.
+#[derive(Debug, Clone, Copy)]
+struct Member {
+    entity: Entity,
+    unit: UnitId,
+    /// Where it starts: its cell, or its last waypoint.
+    from: Cell,
 }
 
 fn move_to(
-    In((side, units, to, queue)): In<(u8, Vec<UnitId>, Cell, bool)>,
+    In(march): In<March>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &TerrainGrid, &mut Connectivity), With<Board>>,
+    board: Single<(&mut Roster, &TerrainGrid, &mut Walks, &mut Distances), With<Board>>,
     mut movers: Movers,
     mut outcomes: MessageWriter<Outcome>,
 ) {
-    let (roster, terrain, mut connectivity) = board.into_inner();
+    let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
+    let March { side, units, to, queue, formation } = march;
     if !terrain.cells().contains(to) {
         outcomes.write(Outcome::Refused { reason: format!("{to} is not on the map."), at: None });
         return;
     }
-    connectivity.refresh(terrain, &rules.0);
+    walks.refresh(terrain, &rules.0, &mut distances);
     let ordered: BTreeSet<UnitId> = units.into_iter().collect();
-    let mut parties: BTreeMap<(MovementClass, u32), Party> = BTreeMap::new();
+    // Large units choose their places first, then the rest by the sort of ground and the region that they share.
+    let mut parties: BTreeMap<(Reverse<u8>, u8, u32), Vec<Member>> = BTreeMap::new();
     let mut taken_on = Vec::new();
     let mut full = 0;
+    let mut pace = 0;
     for unit in &ordered {
         let Some(entity) = roster.entity(*unit) else { continue };
         let Ok((_, owner, kind, at, waypoints, ..)) = movers.get(entity) else { continue };
@@ -206,32 +246,50 @@ fn move_to(
             full += 1;
             continue;
         }
-        let class = rules.0.kind(kind.0).class;
-        let Some(region) = connectivity.of(class).region(at.0) else { continue };
-        let party = parties.entry((class, region)).or_default();
-        party.units.push(entity);
-        party.cells.push(if queue { waypoints.0.back().map_or(at.0, |last| last.goal) } else { at.0 });
+        let Some(region) = walks.regions(kind.0).region(at.0) else { continue };
+        let from = if queue { waypoints.0.back().map_or(at.0, |last| last.goal) } else { at.0 };
+        let sort = (Reverse(rules.0.kind(kind.0).size), walks.index(kind.0), region);
+        parties.entry(sort).or_default().push(Member { entity, unit: *unit, from });
         taken_on.push(*unit);
+        pace = pace.max(rules.0.kind(kind.0).ticks_per_cell);
     }
     // Where somebody outside of the group stands at rest or means to end, no member is sent.
-    let mut taken: BTreeSet<Cell> = movers
-        .iter()
-        .filter(|(id, ..)| !ordered.contains(&id.0))
-        .map(|(_, _, _, at, waypoints, ..)| waypoints.0.back().map_or(at.0, |last| last.goal))
+    let outside = movers.iter().filter(|(id, ..)| !ordered.contains(&id.0));
+    let mut taken: BTreeSet<Cell> = outside
+        .flat_map(|(_, _, kind, at, waypoints, intent, _)| {
+            let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
+            body(place, rules.0.kind(kind.0).size)
+        })
         .collect();
-    for ((class, region), party) in parties {
-        let regions = connectivity.of(class);
+    roster.groups += 1;
+    let group = roster.groups;
+    let middle = middle_of(parties.values().flatten().map(|member| member.from));
+    for ((_, sort, region), party) in parties {
+        let (map, regions) = (&walks.maps[usize::from(sort)], walks.regions_at(sort));
         let unreachable = regions.region(to) != Some(region);
         let Some(anchor) = regions.nearest(region, to) else { continue };
-        let ground = nav::terrain::Ground::new(terrain.cells(), &rules.0.costs, class);
-        let mut places = slots::around(ground, anchor, party.units.len(), |cell| taken.contains(&cell));
-        // A region without room for all: the rest go to the middle and end as near as they come.
-        places.resize(party.units.len(), anchor);
-        taken.extend(places.iter().copied());
-        let slot_of = slots::assign(&party.cells, &places);
-        for (member, entity) in party.units.iter().enumerate() {
-            let Ok((.., mut waypoints, mut intent, mut doing)) = movers.get_mut(*entity) else { continue };
-            let waypoint = Waypoint { goal: places[slot_of[member]], anchor, asked: to, unreachable };
+        let cells: Vec<Cell> = party.iter().map(|member| member.from).collect();
+        let (places, slot_of) = if formation {
+            let wanted = cells.iter().map(|cell| Cell::new(anchor.x + cell.x - middle.x, anchor.y + cell.y - middle.y));
+            let places = slots::near(map, regions, region, wanted, &mut taken);
+            let own = (0..places.len()).collect();
+            (places, own)
+        } else {
+            let mut places = slots::around(map, anchor, party.len(), &mut taken);
+            // A region without room for all: the rest go to the middle and end as near as they come.
+            places.resize(party.len(), anchor);
+            let slot_of = slots::assign(&cells, &places);
+            (places, slot_of)
+        };
+        // The foremost go first: they make room for those behind them.
+        let mut order: Vec<usize> = (0..party.len()).collect();
+        order.sort_by_key(|member| (map.octile(cells[*member], places[slot_of[*member]]), party[*member].unit));
+        let mut rank_of = vec![0; party.len()];
+        order.iter().enumerate().for_each(|(rank, member)| rank_of[*member] = rank as u32);
+        for (number, member) in party.iter().enumerate() {
+            let Ok((.., mut waypoints, mut intent, mut doing)) = movers.get_mut(member.entity) else { continue };
+            let pace = if formation { pace } else { 0 };
+            let waypoint = Waypoint { goal: places[slot_of[number]], anchor, asked: to, unreachable, group, pace };
             let idle = waypoints.0.is_empty();
             if !queue {
                 waypoints.0.clear();
@@ -241,8 +299,11 @@ fn move_to(
             if !queue || idle {
                 intent.plan_due = clock.tick();
                 intent.terrain_version = terrain.version();
+                intent.detour_until = 0;
+                intent.rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
                 if doing.is_at_rest() {
                     *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
+                    intent.still_since = clock.tick();
                 }
             }
         }
@@ -256,8 +317,38 @@ fn move_to(
     }
 }
 
+/// The cell in the middle of some.
+fn middle_of(cells: impl Iterator<Item = Cell>) -> Cell {
+    let (mut x, mut y, mut count) = (0, 0, 0);
+    for cell in cells {
+        (x, y, count) = (x + i32::from(cell.x), y + i32::from(cell.y), count + 1);
+    }
+    Cell::new((x / count.max(1)) as i16, (y / count.max(1)) as i16)
+}
+
+/// Changes the planner: everybody forgets the routes of the old one and keeps the orders.
+fn use_planner(
+    In(kind): In<PlannerKind>,
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &TerrainGrid, &mut Planner, &mut Reservations), With<Board>>,
+    mut units: Query<(&Id, &At, &Stepping, &mut Intent), With<Unit>>,
+) {
+    let (roster, terrain, mut planner, mut reservations) = board.into_inner();
+    planner.0 = kind;
+    let (width, height) = (terrain.cells().width(), terrain.cells().height());
+    reservations.0 = ReservationTable::new(width, height, table_window(&rules.0, kind));
+    for entity in roster.entities() {
+        let Ok((id, at, stepping, mut intent)) = units.get_mut(entity) else { continue };
+        intent.route = Route::default();
+        intent.plan_due = clock.tick();
+        settle(&mut reservations, id.0, at.0, clock.tick(), stepping, &mut intent);
+    }
+}
+
+/// Units stand where they are, free to be pushed or holding.
 fn stop(
-    In((side, units)): In<(u8, Vec<UnitId>)>,
+    In((side, units, stands)): In<(u8, Vec<UnitId>, Doing)>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &mut Reservations), With<Board>>,
     mut movers: Query<(&Owner, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
@@ -267,12 +358,12 @@ fn stop(
     for unit in units {
         let Some(entity) = roster.entity(unit) else { continue };
         let Ok((owner, at, stepping, mut waypoints, mut intent, mut doing)) = movers.get_mut(entity) else { continue };
-        if owner.0 != side || waypoints.0.is_empty() {
+        if owner.0 != side || waypoints.0.is_empty() && stands == Doing::Stopped && *doing != Doing::Holding {
             continue;
         }
         waypoints.0.clear();
         intent.post = None;
-        *doing = Doing::Stopped;
+        *doing = stands;
         settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);
         outcomes.write(Outcome::OrderEnded { unit });
     }
@@ -283,7 +374,7 @@ pub(super) fn settle(
     reservations: &mut Reservations,
     unit: UnitId,
     at: Cell,
-    now: crate::nav::step::Tick,
+    now: Tick,
     stepping: &Stepping,
     intent: &mut Intent,
 ) {
@@ -303,11 +394,11 @@ fn paint(
 ) {
     let (roster, terrain, tiles, occupied) = *board;
     let class_of = |kind: &Kind| rules.0.kind(kind.0).class;
-    // Corner cells of diagonal steps under way: a corner must not close while somebody rounds it.
+    // Cells that steps under way sweep: a corner must not close while somebody rounds it.
     let mut corners: BTreeMap<Cell, BTreeSet<MovementClass>> = BTreeMap::new();
     for (kind, stepping) in &units {
         if let Some(step) = stepping.under_way(clock.tick()).filter(|step| step.dir.is_diagonal()) {
-            for cell in step.corners() {
+            for cell in swept(&step, rules.0.kind(kind.0).size) {
                 corners.entry(cell).or_default().insert(class_of(kind));
             }
         }
@@ -349,8 +440,9 @@ fn paint(
 
 fn remove(
     In(at): In<Cell>,
+    rules: Res<GameRules>,
     board: Single<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>,
-    mut units: Query<(&At, &Stepping, &mut Intent), With<Unit>>,
+    mut units: Query<(&Kind, &At, &Stepping, &mut Intent), With<Unit>>,
     clock: Res<MatchClock>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
@@ -358,9 +450,10 @@ fn remove(
     let (mut roster, mut occupied, mut reservations) = board.into_inner();
     let Some(unit) = occupied.0.holder(at).or(occupied.0.entering(at)) else { return };
     let Some(entity) = roster.entities.remove(&unit) else { return };
-    let Ok((place, stepping, mut intent)) = units.get_mut(entity) else { return };
+    let Ok((kind, place, stepping, mut intent)) = units.get_mut(entity) else { return };
     reservations.0.release(unit, &mut intent.route);
-    occupied.0.remove(unit, place.0, stepping.under_way(clock.tick()));
+    let step = stepping.under_way(clock.tick());
+    occupied.0.remove(unit, place.0, rules.0.kind(kind.0).size, step);
     commands.entity(entity).despawn();
     outcomes.write(Outcome::UnitRemoved { unit, at: place.0 });
 }
@@ -384,12 +477,19 @@ pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err("There is no board.".into());
     };
     let kind_rules = rules.kind(kind);
-    let Some(ground) = terrain.cells().get(at) else { return Err(format!("{at} is not on the map.")) };
-    if rules.costs.quarters(kind_rules.class, *ground).is_none() {
-        return Err(format!("A {} cannot stand on {} at {at}.", kind_rules.name, ground.name()));
+    if !terrain.cells().contains(at) {
+        return Err(format!("{at} is not on the map."));
+    }
+    for cell in body(at, kind_rules.size) {
+        let Some(ground) = terrain.cells().get(cell) else {
+            return Err(format!("A {} does not fit on the map at {at}.", kind_rules.name));
+        };
+        if rules.costs.quarters(kind_rules.class, *ground).is_none() {
+            return Err(format!("A {} cannot stand on {} at {cell}.", kind_rules.name, ground.name()));
+        }
     }
     let unit = UnitId(roster.next);
-    if !occupied.0.place(unit, at) {
+    if !occupied.0.place(unit, at, kind_rules.size) {
         return Err(format!("There is a unit at {at} already."));
     }
     roster.next += 1;

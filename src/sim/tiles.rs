@@ -26,6 +26,6 @@ fn index_ground(
     let Ok(mut grid) = boards.get_mut(board.parent()) else { return };
     if let Some(cell) = grid.cells.get_mut(at.0) {
         *cell = ground.0;
-        grid.version += 1;
+        grid.edits.push(at.0);
     }
 }

@@ -62,6 +62,28 @@ pub struct Waypoint {
     pub asked: Cell,
     /// Whether the cell that was asked for cannot be reached.
     pub unreachable: bool,
+    /// The number of the group order that it belongs to, from 1 on: its members may exchange goals. 0: of none.
+    pub group: u32,
+    /// Ticks for a straight step over grass on this way if the unit keeps to the pace of its formation; 0: its own pace.
+    pub pace: u16,
+}
+
+impl Waypoint {
+    /// The place where a unit stands without having been sent there.
+    #[must_use]
+    pub const fn here(at: Cell) -> Self {
+        Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }
+    }
+
+    /// What a unit does that has come to it.
+    #[must_use]
+    pub fn outcome(&self) -> Doing {
+        match (self.unreachable, self.group) {
+            (true, _) => Doing::Unreachable(self.asked),
+            (false, 0) => Doing::Idle,
+            (false, _) => Doing::Arrived,
+        }
+    }
 }
 
 /// Where a unit still has to go, in order.
@@ -88,6 +110,14 @@ pub struct Intent {
     pub(super) plan_due: Tick,
     /// Terrain version that the waypoints were checked against.
     pub(super) terrain_version: u32,
+    /// The step that it is to start this tick.
+    pub(super) next: Option<Step>,
+    /// Who goes first: the tick of the order and the place within it.
+    pub(super) rank: (Tick, u32),
+    /// First tick of standing since its last step.
+    pub(super) still_since: Tick,
+    /// The last tick at which it was pushed while it rested.
+    pub(super) pushed_at: Tick,
     /// First tick at which the unit no longer walks around the resting units of others ([`super::detours`]).
     pub(super) detour_until: Tick,
     /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
@@ -112,6 +142,10 @@ pub enum Doing {
     Arrived,
     /// Stands because it was told to.
     Stopped,
+    /// Stands and makes way for nobody.
+    Holding,
+    /// Has no order, but is out of its place because others wanted to pass.
+    MakingWay,
     /// The order ended at the nearest place that it could reach; the place it was asked to go to.
     Unreachable(Cell),
     /// The order ended because its goal, and everything up to it, is taken.

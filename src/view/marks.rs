@@ -11,8 +11,8 @@ use crate::control::selection::{DragBox, Selection};
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::modes::rts::rules::Rules;
 use crate::nav::rra::Rra;
-use crate::nav::terrain::Ground;
-use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid};
+use crate::nav::walk::Walk;
+use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::sim::units::{Id, Kind, Stepping, Unit, Waypoints};
 use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
@@ -140,7 +140,7 @@ fn age_markers(
 const MAX_WAY: usize = 600;
 
 /// The cells from `from` downhill over the distances that the planner has found so far; empty if it has found none.
-fn way_down(ground: Ground<'_>, search: &Rra, from: Cell) -> Vec<Cell> {
+fn way_down(ground: impl Walk, search: &Rra, from: Cell) -> Vec<Cell> {
     let mut way = vec![from];
     let mut left = search.known(from);
     while let (Some(here), true) = (left, way.len() < MAX_WAY) {
@@ -163,16 +163,15 @@ fn draw_ways(
     selection: Res<Selection>,
     shown: Res<ShownTime>,
     rules: Res<GameRules>,
-    board: Single<(&TerrainGrid, &Distances), With<Board>>,
+    board: Single<(&Walks, &Distances), With<Board>>,
     units: Query<(&Id, &Kind, &At, &Stepping, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let (terrain, distances) = *board;
+    let (walks, distances) = *board;
     let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
     for (_, kind, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
         let mut from = shown_at(at.0, stepping.last(), shown.0);
-        let class = rules.0.kind(kind.0).class;
-        let ground = Ground::new(terrain.cells(), &rules.0.costs, class);
+        let (layer, ground) = (rules.0.kind(kind.0).layer(), walks.map(kind.0));
         for (position, waypoint) in waypoints.iter().enumerate() {
             let to = middle(waypoint.goal);
             let colour = match (waypoint.unreachable, position) {
@@ -181,7 +180,7 @@ fn draw_ways(
                 _ => Color::srgba(1.0, 0.9, 0.5, 0.5),
             };
             let pool = distances.pool();
-            let search = pool.peek(class, waypoint.goal).or_else(|| pool.peek(class, waypoint.anchor));
+            let search = pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor));
             let way = match search {
                 Some(search) if position == 0 => {
                     let next = stepping.last().map_or(at.0, |step| step.to());

@@ -185,9 +185,9 @@ fn paint_sheet(
             .filter_map(|(id, kind, waypoints)| Some((id, kind, waypoints.current()?)))
             .min_by_key(|(id, ..)| **id)
             .and_then(|(_, kind, waypoint)| {
-                let class = rules.0.kind(kind.0).class;
+                let layer = rules.0.kind(kind.0).layer();
                 let pool = distances.pool();
-                pool.peek(class, waypoint.goal).or_else(|| pool.peek(class, waypoint.anchor))
+                pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
             });
         let Some(search) = search else {
             paint(map, &|_| None);

@@ -141,7 +141,7 @@ pub fn then_send(game: &mut Match, numbers: impl IntoIterator<Item = u32>, x: i1
 
 fn go(game: &mut Match, numbers: impl IntoIterator<Item = u32>, x: i16, y: i16, queue: bool) {
     let units = numbers.into_iter().map(UnitId).collect();
-    game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue });
+    game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue, formation: false });
 }
 
 /// Runs until nobody is on the way, at most `ticks`; the ticks that it took, or `None` if somebody still is.

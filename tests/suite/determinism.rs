@@ -25,7 +25,7 @@ fn play(seed: u64, one_thread: bool) -> Vec<Print> {
         if tick % 20 == 0 {
             let to = Cell::new(rng.random_range(0..48), rng.random_range(0..48));
             let units = (0..count).filter(|_| rng.random_bool(0.6)).map(UnitId).collect();
-            game.order((tick / 20 % 2) as u8, Order::MoveTo { units, to, queue: tick % 40 == 0 });
+            game.order((tick / 20 % 2) as u8, Order::MoveTo { units, to, queue: tick % 40 == 0, formation: false });
             game.order(0, Order::Paint { cells: vec![to], terrain: Terrain::Rock });
         }
         game.tick();

@@ -23,7 +23,7 @@ fn refusals(game: &mut Match) -> Vec<String> {
 #[test]
 fn nobody_commands_the_units_of_another_side() {
     let mut game = start("a... ....");
-    game.order(1, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(3, 1), queue: false });
+    game.order(1, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(3, 1), queue: false, formation: false });
     run(&mut game, 60);
     assert_eq!(unit(&mut game, 0).at, Cell::new(0, 0));
     send(&mut game, [0], 3, 1);
@@ -36,7 +36,10 @@ fn nobody_commands_the_units_of_another_side() {
 #[test]
 fn nonsense_is_refused_and_harms_nobody() {
     let mut game = start("a... ....");
-    game.order(0, Order::MoveTo { units: vec![UnitId(0), UnitId(99)], to: Cell::new(-5, 700), queue: false });
+    game.order(
+        0,
+        Order::MoveTo { units: vec![UnitId(0), UnitId(99)], to: Cell::new(-5, 700), queue: false, formation: false },
+    );
     game.order(0, Order::Stop { units: vec![UnitId(77)] });
     game.order(0, Order::Remove { at: Cell::new(-1, -1) });
     game.order(0, Order::Paint { cells: vec![Cell::new(-1, 0), Cell::new(9, 9)], terrain: Terrain::Wall });

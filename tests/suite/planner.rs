@@ -5,9 +5,11 @@ use gridmarch::modes::rts::rules::Rules;
 use gridmarch::nav::coop::whca::{Request, WindowSearch};
 use gridmarch::nav::regions::Regions;
 use gridmarch::nav::reservation::{ReservationTable, Route};
-use gridmarch::nav::rra::{Rra, RraPool};
+use gridmarch::nav::rra::Rra;
+use gridmarch::nav::rra_pool::RraPool;
 use gridmarch::nav::step::{Step, UnitId};
 use gridmarch::nav::terrain::{Ground, MovementClass, Terrain, step_ticks};
+use gridmarch::nav::walk::Layer;
 use rand::RngExt;
 
 fn random_map(seed: u64, side: u16) -> Grid<Terrain> {
@@ -124,8 +126,11 @@ fn the_pool_forgets_the_search_that_was_used_longest_ago() {
     for goal in [a, b, a, c] {
         pool.search(ground, goal, Cell::new(4, 4)).distance(ground, Cell::new(4, 4));
     }
-    assert!(pool.peek(MovementClass::Foot, a).is_some() && pool.peek(MovementClass::Foot, c).is_some());
-    assert!(pool.peek(MovementClass::Foot, b).is_none());
+    assert!(
+        pool.peek(Layer { class: MovementClass::Foot, size: 1 }, a).is_some()
+            && pool.peek(Layer { class: MovementClass::Foot, size: 1 }, c).is_some()
+    );
+    assert!(pool.peek(Layer { class: MovementClass::Foot, size: 1 }, b).is_none());
     assert_eq!((pool.len(), pool.started()), (2, 3));
 }
 
@@ -217,7 +222,7 @@ fn whca_is_as_good_as_an_exhaustive_search_around_moving_obstacles() {
         let ask = request(from, goal);
         let Some(best) = least_cost(ground, &table, &ask, window) else { continue };
         let mut distances = Rra::new(ground, goal, from);
-        let plan = WindowSearch::default().plan(ground, &mut distances, &table, &ask);
+        let plan = WindowSearch::default().plan(ground, |cell| distances.distance(ground, cell), &table, &ask);
         if !plan.route.parks {
             // Walking up to the end of the window may be cheaper than a costly rest inside of it.
             continue;
@@ -249,7 +254,12 @@ fn a_search_never_walks_through_a_reservation() {
     let away: Vec<Step> = [leaving, Step { from: Cell::new(5, 1), dir: Dir::East, start: 14, ticks: 4 }].into();
     table.reserve(UnitId(9), Cell::new(4, 1), 0, None, &mut Route::new(away, false));
     let mut distances = Rra::new(ground, Cell::new(8, 1), Cell::new(0, 1));
-    let plan = WindowSearch::default().plan(ground, &mut distances, &table, &request(Cell::new(0, 1), Cell::new(8, 1)));
+    let plan = WindowSearch::default().plan(
+        ground,
+        |cell| distances.distance(ground, cell),
+        &table,
+        &request(Cell::new(0, 1), Cell::new(8, 1)),
+    );
     let through = plan.route.steps.iter().find(|step| step.to() == Cell::new(4, 1)).expect("it goes through the door");
     assert!(through.mid() >= leaving.mid(), "not before the door is open: {through:?}");
 }

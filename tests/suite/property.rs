@@ -47,8 +47,8 @@ fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, last: u32) -> Or
         }
         3 => Order::Place { kind: KindId(rng.random_range(0..4)), side: 0, at: to },
         4 => Order::Remove { at: to },
-        5..=7 => Order::MoveTo { units, to, queue: true },
-        _ => Order::MoveTo { units, to, queue: false },
+        5..=7 => Order::MoveTo { units, to, queue: true, formation: false },
+        _ => Order::MoveTo { units, to, queue: false, formation: false },
     }
 }
 
@@ -83,7 +83,7 @@ proptest! {
         let mut rng = stream(seed, "orders that stay");
         let to = random_cell(&mut rng, side);
         let ordered: Vec<u32> = units(&mut game).into_iter().filter(|(_, unit)| unit.side == 0).map(|(id, _)| id).collect();
-        game.order(0, Order::MoveTo { units: ordered.iter().copied().map(UnitId).collect(), to, queue: false });
+        game.order(0, Order::MoveTo { units: ordered.iter().copied().map(UnitId).collect(), to, queue: false, formation: false });
         for _ in 0..1200 {
             game.tick();
             let seen = units(&mut game);
@@ -107,7 +107,7 @@ fn classes_keep_to_their_terrain_in_a_long_run() {
             let last = units(&mut game).keys().last().copied().unwrap_or(0);
             let numbers = (0..12).map(|_| UnitId(rng.random_range(0..=last))).collect();
             let to = random_cell(&mut rng, 48);
-            game.order((tick / 15 % 2) as u8, Order::MoveTo { units: numbers, to, queue: false });
+            game.order((tick / 15 % 2) as u8, Order::MoveTo { units: numbers, to, queue: false, formation: false });
         }
         game.tick();
         if tick % 7 == 0 {
@@ -130,7 +130,10 @@ fn a_squad_alone_on_its_map_always_gets_there() {
             let mut rng = stream(seed, "squads");
             for _ in 0..2 {
                 let squad = units(&mut game).into_keys().map(UnitId).collect();
-                game.order(0, Order::MoveTo { units: squad, to: random_cell(&mut rng, 40), queue: false });
+                game.order(
+                    0,
+                    Order::MoveTo { units: squad, to: random_cell(&mut rng, 40), queue: false, formation: false },
+                );
                 assert!(
                     crate::common::run_until_rest(&mut game, 3000).is_some(),
                     "{kind} {seed}:\n{}",

@@ -20,8 +20,8 @@ fn record(path: &Path) {
         app.insert_resource(target);
     });
     let all: Vec<UnitId> = (0..6).map(UnitId).collect();
-    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(9, 1), queue: false });
-    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(0, 4), queue: true });
+    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(9, 1), queue: false, formation: false });
+    game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(0, 4), queue: true, formation: false });
     game.run(30);
     game.order(0, Order::Paint { cells: vec![Cell::new(5, 0), Cell::new(5, 4)], terrain: Terrain::Wall });
     game.order(

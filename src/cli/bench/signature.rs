@@ -67,7 +67,7 @@ fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
     let mut print = Fingerprint::new();
     for _ in 0..10 {
         let to = crate::base::Cell::new(rng.random_range(0..width), rng.random_range(0..height));
-        game.order(0, Order::MoveTo { units: (0..count).map(UnitId).collect(), to, queue: false });
+        game.order(0, Order::MoveTo { units: (0..count).map(UnitId).collect(), to, queue: false, formation: false });
         game.run(100);
         print.add_u64(game.print().whole());
     }

@@ -121,7 +121,7 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
             let beat = (number * ORDER_INTERVAL as usize / groups.len()) as Tick;
             if tick % ORDER_INTERVAL == beat % ORDER_INTERVAL {
                 let to = Cell::new(rng.random_range(0..width), rng.random_range(0..height));
-                game.order(0, Order::MoveTo { units: group.to_vec(), to, queue: false });
+                game.order(0, Order::MoveTo { units: group.to_vec(), to, queue: false, formation: false });
             }
         }
         let start = Instant::now();

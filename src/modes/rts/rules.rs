@@ -1,6 +1,8 @@
 //! Rules data of the real-time game: unit kinds, prices of terrain, settings of the planner.
 
+use crate::nav::coop::PlannerKind;
 use crate::nav::terrain::{CostTable, GRASS_STEP, MovementClass};
+use crate::nav::walk::Layer;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -19,10 +21,26 @@ pub struct Rules {
     pub units: Vec<UnitKind>,
 }
 
-/// Settings of the cooperative planner (WHCA*, see [`crate::nav::coop`]).
+/// What a unit does that rested, was pushed aside, and is no longer in the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GivingWay {
+    /// It goes back to its place.
+    Return,
+    /// It stays where it was pushed to.
+    Stay,
+}
+
+/// Settings of the cooperative planners ([`crate::nav::coop`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlannerRules {
+    /// The planner that a match begins with.
+    pub kind: PlannerKind,
+    /// What units do that were pushed aside. For `march` only, as is the next.
+    pub giving_way: GivingWay,
+    /// Cells that distances to goals may close in one tick, at least 100; units that have none yet go by the crow's
+    /// flight.
+    pub distances_per_tick: u32,
     /// Ticks that a search looks ahead, 4 to 256.
     pub window: u16,
     /// Ticks after which a route is planned anew, 1 to `window`.
@@ -50,6 +68,16 @@ pub struct UnitKind {
     pub ticks_per_cell: u16,
     /// Which sprite it is drawn with.
     pub sprite: u16,
+    /// Side of its square footprint in cells, 1 to [`MAX_SIZE`].
+    #[serde(default = "one")]
+    pub size: u8,
+}
+
+/// Largest footprint of a unit, in cells a side.
+pub const MAX_SIZE: u8 = 4;
+
+const fn one() -> u8 {
+    1
 }
 
 /// The kind of a unit: a position in [`Rules::units`].
@@ -137,6 +165,7 @@ impl Rules {
         let planner = &self.planner;
         let ranges = [
             ("tick_hz", u32::from(self.tick_hz), 1, 60),
+            ("planner.distances_per_tick", planner.distances_per_tick, 100, 100_000_000),
             ("planner.window", planner.window.into(), 4, 256),
             ("planner.replan_interval", planner.replan_interval.into(), 1, planner.window.into()),
             ("planner.max_wait", planner.max_wait.into(), 0, planner.window.into()),
@@ -156,6 +185,10 @@ impl Rules {
             if !(1..=60).contains(&kind.ticks_per_cell) {
                 let problem = format!("{} is not between 1 and 60", kind.ticks_per_cell);
                 return Some((format!("units[{index}].ticks_per_cell"), problem));
+            }
+            if !(1..=MAX_SIZE).contains(&kind.size) {
+                let problem = format!("{} is not between 1 and {MAX_SIZE}", kind.size);
+                return Some((format!("units[{index}].size"), problem));
             }
             if kind.name.is_empty() || self.units[..index].iter().any(|other| other.name == kind.name) {
                 return Some((format!("units[{index}].name"), format!("{:?} is empty or taken", kind.name)));
@@ -196,6 +229,12 @@ impl Rules {
 }
 
 impl UnitKind {
+    /// The sort of ground that it walks on.
+    #[must_use]
+    pub const fn layer(&self) -> Layer {
+        Layer { class: self.class, size: self.size }
+    }
+
     /// What waiting one tick costs in the units of [`crate::nav::terrain::Ground::step_cost`]: three quarters of
     /// walking. If it cost the same, units without a way would walk in circles instead of standing still; and a step
     /// whose time is rounded up costs less a tick than it should, by up to a fifth.

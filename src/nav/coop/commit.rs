@@ -64,7 +64,12 @@ pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut C
                     let start = chain.iter().position(|link| *link == next).expect("it is in the chain");
                     ring.clear();
                     ring.extend(chain[start..].iter().map(|link| (wishes[*link].unit, wishes[*link].step)));
-                    let verdict = occupancy.start_ring(ring);
+                    // A large body starts only on cells where nobody is.
+                    let large = chain[start..].iter().find(|link| wishes[**link].size > 1);
+                    let verdict = match large {
+                        Some(link) => Err(Obstacle::Unit(wishes[*link].unit)),
+                        None => occupancy.start_ring(ring),
+                    };
                     for link in chain.drain(start..) {
                         stage[link] = Stage::Decided;
                         verdicts[link] = verdict;

@@ -2,11 +2,13 @@
 //!
 //! * [`whca`]: one unit's windowed search through space and time around the reservations of the others;
 //! * [`commit`]: which of the wished steps of one tick become real;
+//! * [`march`]: the planner that the game ships with;
 //! * [`slots`]: where the members of a group are to stand;
 //! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
 
 pub mod commit;
 pub mod mapf;
+pub mod march;
 pub mod slots;
 pub mod whca;
 

@@ -1,14 +1,18 @@
 //! Goals for a group: free cells around the target, and who takes which.
 
 use crate::base::{Cell, Dir};
-use crate::nav::terrain::Ground;
+use crate::nav::occupancy::body;
+use crate::nav::regions::Regions;
+use crate::nav::walk::Walk;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// Up to `count` cells around `target` in the order of their straight-line distance from it, as far as a way leads on the
-/// ground of one class, leaving out the cells for which `is_taken`. Fewer if the region around the target has no more.
+/// Up to `count` places around `target` in the order of their straight-line distance from it, as far as a way leads for the
+/// units of one sort: anchors of bodies that do not overlap and cover no cell that is `taken`, to which theirs are added.
+/// Fewer if the region around the target has no more.
 #[must_use]
-pub fn around(ground: Ground<'_>, target: Cell, count: usize, is_taken: impl Fn(Cell) -> bool) -> Vec<Cell> {
+pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut BTreeSet<Cell>) -> Vec<Cell> {
+    let size = ground.layer().size;
     let mut slots = Vec::with_capacity(count);
     let mut seen = BTreeSet::new();
     let mut open = BinaryHeap::new();
@@ -19,7 +23,8 @@ pub fn around(ground: Ground<'_>, target: Cell, count: usize, is_taken: impl Fn(
     while slots.len() < count {
         let Some(Reverse((_, y, x))) = open.pop() else { break };
         let cell = Cell::new(x, y);
-        if !is_taken(cell) {
+        if !body(cell, size).any(|cell| taken.contains(&cell)) {
+            taken.extend(body(cell, size));
             slots.push(cell);
         }
         for dir in Dir::ALL {
@@ -31,6 +36,24 @@ pub fn around(ground: Ground<'_>, target: Cell, count: usize, is_taken: impl Fn(
         }
     }
     slots
+}
+
+/// A place for each of the `wanted` cells: the nearest in `region` that no other body covers, or the wanted one itself when
+/// the region is full. Adds the bodies to `taken`.
+#[must_use]
+pub fn near(
+    ground: impl Walk,
+    regions: &Regions,
+    region: u32,
+    wanted: impl Iterator<Item = Cell>,
+    taken: &mut BTreeSet<Cell>,
+) -> Vec<Cell> {
+    wanted
+        .map(|cell| {
+            let start = regions.nearest(region, cell).unwrap_or(cell);
+            around(ground, start, 1, taken).first().copied().unwrap_or(start)
+        })
+        .collect()
 }
 
 /// Passes of pairwise exchange in [`assign`]; more change almost nothing.

@@ -9,9 +9,9 @@
 
 use crate::base::{Cell, Dir};
 use crate::nav::reservation::{ReservationTable, Route};
-use crate::nav::rra::Rra;
 use crate::nav::step::{Step, Tick};
-use crate::nav::terrain::{Ground, step_ticks};
+use crate::nav::terrain::step_ticks;
+use crate::nav::walk::Walk;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -81,17 +81,18 @@ pub struct WindowSearch {
 }
 
 impl WindowSearch {
-    /// Plans a route. `distances` must know the way to `request.goal`, or, far from it, to a place near it.
+    /// Plans a route. `distance` gives what is left from a cell to `request.goal` or, far from it, to a place near it: the
+    /// true distance for WHCA* and HCA*, a lower bound for CA*.
     pub fn plan(
         &mut self,
-        ground: Ground<'_>,
-        distances: &mut Rra,
+        ground: impl Walk,
+        mut distance: impl FnMut(Cell) -> Option<u32>,
         table: &ReservationTable,
         request: &Request,
     ) -> Plan {
         let horizon = request.now + Tick::from(request.window.min(table.window()));
         self.reset(usize::from(table.window()) + 1);
-        let Some(start) = distances.distance(ground, request.from) else {
+        let Some(start) = distance(request.from) else {
             return Plan { route: Route::default(), expanded: 0, complete: false };
         };
         let root = Node { cell: request.from, tick: request.ready, cost: 0, waits: 0, parent: ROOT, step: None };
@@ -115,7 +116,7 @@ impl WindowSearch {
                 continue;
             }
             expanded += 1;
-            self.expand(index, ground, distances, table, request, horizon);
+            self.expand(index, ground, &mut distance, table, request, horizon);
         }
         Plan { route: self.route_to(best.2, false), expanded, complete: false }
     }
@@ -149,8 +150,8 @@ impl WindowSearch {
     fn expand(
         &mut self,
         index: u32,
-        ground: Ground<'_>,
-        distances: &mut Rra,
+        ground: impl Walk,
+        distance: &mut impl FnMut(Cell) -> Option<u32>,
         table: &ReservationTable,
         request: &Request,
         horizon: Tick,
@@ -168,7 +169,7 @@ impl WindowSearch {
             if !free {
                 continue;
             }
-            let Some(left) = distances.distance(ground, to) else { continue };
+            let Some(left) = distance(to) else { continue };
             let next = Node {
                 cell: to,
                 tick: end,
@@ -180,7 +181,7 @@ impl WindowSearch {
             self.push(next, left);
         }
         if node.waits < request.max_wait && table.is_free_during(node.cell, node.tick, node.tick + 1) {
-            let left = distances.known(node.cell).expect("its distance was asked when it was pushed");
+            let Some(left) = distance(node.cell) else { return };
             let next = Node {
                 tick: node.tick + 1,
                 cost: node.cost + request.wait_cost,

@@ -9,6 +9,8 @@ pub(super) fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
         Doing::Idle => "No orders".into(),
         Doing::Arrived => "Arrived".into(),
         Doing::Stopped => "Stopped".into(),
+        Doing::Holding => "Holding: makes way for nobody".into(),
+        Doing::MakingWay => "Making way, then back to its place".into(),
         Doing::Unreachable(asked) => format!("Went as near as it could: {asked} cannot be reached"),
         Doing::GoalTaken(asked) => format!("Went as near as it could: {asked} is taken"),
         Doing::Moving => waypoints
@@ -36,7 +38,7 @@ pub(super) fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
             Doing::Moving => moving += 1,
             Doing::Waiting { .. } => waiting += 1,
             Doing::Unreachable(_) | Doing::GoalTaken(_) => stranded += 1,
-            Doing::Idle | Doing::Arrived | Doing::Stopped => resting += 1,
+            Doing::Idle | Doing::Arrived | Doing::Stopped | Doing::Holding | Doing::MakingWay => resting += 1,
         }
     }
     let parts = [

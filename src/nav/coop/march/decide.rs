@@ -71,18 +71,18 @@ impl Default for Scratch {
 }
 
 /// Everything that one tick needs.
-pub(super) struct Desk<'a> {
+pub(super) struct Desk<'a, 'v> {
     agents: &'a mut [Agent],
-    scene: Scene<'a>,
+    scene: Scene<'a, 'v>,
     memory: &'a mut Scratch,
     verdicts: &'a mut [Verdict],
     exchanges: &'a mut Vec<Exchange>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a, 'v> Desk<'a, 'v> {
     pub(super) fn new(
         agents: &'a mut [Agent],
-        scene: Scene<'a>,
+        scene: Scene<'a, 'v>,
         memory: &'a mut Scratch,
         verdicts: &'a mut [Verdict],
         exchanges: &'a mut Vec<Exchange>,
@@ -99,7 +99,7 @@ impl<'a> Desk<'a> {
             memory.index[number] = position as u32;
             memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
         }
-        let (width, height) = scene.maps.first().map_or((1, 1), |map| map.extent());
+        let (width, height) = scene.views.first().map_or((1, 1), |view| view.map.extent());
         if (memory.claims.width(), memory.claims.height()) != (width, height) {
             memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
         }
@@ -131,9 +131,8 @@ impl<'a> Desk<'a> {
         self.memory.index.get(unit.0 as usize).filter(|index| **index != NOBODY).map(|index| *index as usize)
     }
 
-    fn map(&self, index: usize) -> &'a WalkMap {
-        let maps: &'a [WalkMap] = self.scene.maps;
-        &maps[usize::from(self.agents[index].map)]
+    fn map(&self, index: usize) -> &'v WalkMap {
+        self.scene.views[usize::from(self.agents[index].view)].map
     }
 
     fn claimant(&self, cell: Cell) -> Option<usize> {
@@ -165,7 +164,8 @@ impl<'a> Desk<'a> {
         let search: Option<&Rra> = if rests {
             None
         } else {
-            let search = self.scene.distances.search(map, target, agent.at);
+            let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
+            let search = own.unwrap_or(&mut *self.scene.distances).search(map, target, agent.at);
             let before = search.expanded();
             let is_answered = search.advance(map, agent.at, self.scene.budget);
             self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
@@ -310,7 +310,7 @@ impl<'a> Desk<'a> {
                     }
                 }
                 Stage::Choosing if pusher != Some(other) && agent.size == 1 => {
-                    return self.close_ring(index, other, step).ok_or(Obstacle::Unit(holder)).inspect_err(|_| ());
+                    return self.close_ring(index, other, step).ok_or(Obstacle::Unit(holder));
                 }
                 _ => return Err(Obstacle::Unit(holder)),
             }
@@ -391,7 +391,7 @@ impl<'a> Desk<'a> {
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
-        if mate.group != Some(group) || mate.map != asker.map || mate.size > 1 {
+        if mate.group != Some(group) || mate.view != asker.view || mate.size > 1 {
             return false;
         }
         let place = mate.goal.unwrap_or(mate.post);
@@ -401,7 +401,8 @@ impl<'a> Desk<'a> {
             Some(place) => {
                 // Head-on: what each has before it is behind the other.
                 let now = self.outlook(index).here.saturating_add(self.outlook(other).here);
-                let then = self.map(index).octile(asker.at, place).saturating_add(self.map(other).octile(mate.at, goal));
+                let then =
+                    self.map(index).octile(asker.at, place).saturating_add(self.map(other).octile(mate.at, goal));
                 let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
                 if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
                     return false;

@@ -31,8 +31,8 @@ pub struct Agent {
     pub unit: UnitId,
     /// The side that commands it: it pushes and is pushed by this side only.
     pub side: u8,
-    /// Which of the [`WalkMap`]s it walks on.
-    pub map: u8,
+    /// Which of the [`Scene::views`] it walks on.
+    pub view: u16,
     /// Side of its footprint in cells.
     pub size: u8,
     /// Ticks for a straight step over grass.
@@ -86,19 +86,27 @@ pub struct Exchange {
 /// Memory of the planner, kept between ticks.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
-    pub(super) scratch: decide::Scratch,
+    scratch: decide::Scratch,
     /// What became of each agent of the last tick, in their order.
     pub verdicts: Vec<Verdict>,
     /// The exchanges of the last tick in the order in which they happened.
     pub exchanges: Vec<Exchange>,
 }
 
+/// The ground as some of the units see it.
+pub struct View<'a> {
+    /// The legal steps.
+    pub map: &'a WalkMap,
+    /// The distances on it, if it is not one of the maps of [`Scene::distances`].
+    pub pool: Option<&'a mut RraPool>,
+}
+
 /// What all units stand on and see.
-pub struct Scene<'a> {
+pub struct Scene<'a, 'v> {
     /// The present tick.
     pub now: Tick,
-    /// One map for each sort of unit.
-    pub maps: &'a [WalkMap],
+    /// The ground: one view for each sort of unit, then those of units on a detour.
+    pub views: &'a mut [View<'v>],
     /// Who is where.
     pub occupancy: &'a mut Occupancy,
     /// Distances to goals.
@@ -110,7 +118,7 @@ pub struct Scene<'a> {
 impl Crowd {
     /// Lets every unit that stands choose its next step and starts the chosen ones. `agents` are sorted by unit.
     /// [`Self::verdicts`] and [`Self::exchanges`] then tell what happened. Returns the cells that distances have closed.
-    pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_>) -> u64 {
+    pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_, '_>) -> u64 {
         debug_assert!(agents.is_sorted_by(|a, b| a.unit < b.unit), "agents are sorted by unit");
         self.verdicts.clear();
         self.verdicts.resize(agents.len(), Verdict::Nothing);

@@ -1,0 +1,271 @@
+//! The planner that the game ships with, in the running game: tells [`crate::nav::coop::march`] what all units are and want,
+//! and writes their next steps. Nobody moves here.
+//!
+//! A unit that rests is pushed aside when a unit of its side wants to pass, and goes back when it is no longer in the way, if
+//! the rules say so. Units that hold, and those of other sides, are walked around.
+
+use super::SimSystems;
+use super::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
+use super::detours::{DETOUR_TICKS, Detours};
+use super::matches::{GameRules, MatchClock};
+use super::orders::Roster;
+use super::outcome::Outcome;
+use super::planning::{PlannerStats, catch_up};
+use super::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use super::waypoints::{is_given_up, target};
+use crate::modes::rts::rules::{GivingWay, Rules};
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::march::{Agent, Crowd, Exchange, Scene, Verdict, View};
+use crate::nav::occupancy::{Obstacle, body};
+use crate::nav::step::{Tick, UnitId};
+use bevy::prelude::*;
+use std::collections::BTreeMap;
+
+/// Ticks of standing before somebody who does not make way, after which a unit takes a detour: two seconds.
+const PATIENCE: Tick = 40;
+/// Ticks after the last push after which a unit goes back to its place: one second.
+const RETURNS_AFTER: Tick = 20;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, choose_steps.in_set(SimSystems::Plan).after(catch_up));
+}
+
+/// The memory of the planner. On the board entity.
+#[derive(Component, Debug, Default)]
+pub struct Marching {
+    crowd: Crowd,
+    agents: Vec<Agent>,
+    entities: Vec<Entity>,
+}
+
+impl Marching {
+    /// What each unit was at the last tick, sorted by unit, and what became of it: for people who watch.
+    pub fn seen(&self) -> impl Iterator<Item = (&Agent, &Verdict)> {
+        self.agents.iter().zip(&self.crowd.verdicts)
+    }
+}
+
+type Marched<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Facing,
+        &'static Stepping,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+/// What the planner is told of a unit.
+fn agent(
+    rules: &Rules,
+    walks: &Walks,
+    now: Tick,
+    (id, kind, owner, at, facing, stepping): (&Id, &Kind, &Owner, &At, &Facing, &Stepping),
+    waypoints: &Waypoints,
+    intent: &Intent,
+    doing: &Doing,
+) -> Agent {
+    let unit_kind = rules.kind(kind.0);
+    let post = intent.post.map_or(at.0, |post| post.goal);
+    let mut agent = Agent {
+        unit: id.0,
+        side: owner.0,
+        view: u16::from(walks.index(kind.0)),
+        size: unit_kind.size,
+        ticks_per_cell: unit_kind.ticks_per_cell,
+        at: at.0,
+        facing: facing.0,
+        step: stepping.under_way(now),
+        goal: None,
+        target: post,
+        rank: (Tick::MAX, id.0.0),
+        holds: *doing == Doing::Holding,
+        group: intent.post.map(|post| post.group).filter(|group| *group != 0),
+        post,
+        still_since: intent.still_since,
+    };
+    if let Some(waypoint) = waypoints.0.front() {
+        agent.goal = Some(waypoint.goal);
+        agent.target = target(walks.map(kind.0), at.0, waypoint);
+        agent.rank = intent.rank;
+        if waypoint.pace != 0 {
+            agent.ticks_per_cell = agent.ticks_per_cell.max(waypoint.pace);
+        }
+        let is_last = waypoints.0.len() == 1 && waypoint.group != 0;
+        agent.group = is_last.then_some(waypoint.group);
+    } else if rules.planner.giving_way == GivingWay::Return
+        && at.0 != post
+        && now >= intent.pushed_at + RETURNS_AFTER
+        && *doing == Doing::MakingWay
+    {
+        agent.goal = Some(post);
+    }
+    agent
+}
+
+fn choose_steps(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<
+        (&Planner, &TerrainGrid, &Walks, &Roster, &mut Occupied, &mut Distances, &mut Detours, &mut Marching),
+        With<Board>,
+    >,
+    mut units: Marched,
+    mut stats: ResMut<PlannerStats>,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (planner, terrain, walks, roster, mut occupied, mut distances, mut detours, mut marching) = board.into_inner();
+    if planner.0 != PlannerKind::March {
+        return;
+    }
+    let now = clock.tick();
+    let Marching { crowd, agents, entities } = &mut *marching;
+    let mut gathered: Vec<(Agent, Entity, Tick)> = units
+        .iter()
+        .map(|(entity, id, kind, owner, at, facing, stepping, waypoints, intent, doing)| {
+            let agent = agent(&rules.0, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
+            (agent, entity, intent.detour_until)
+        })
+        .collect();
+    gathered.sort_unstable_by_key(|(agent, ..)| agent.unit);
+    agents.clear();
+    entities.clear();
+    agents.extend(gathered.iter().map(|(agent, ..)| *agent));
+    entities.extend(gathered.iter().map(|(_, entity, _)| *entity));
+
+    // Those on a detour see other ground.
+    let mut wanted: BTreeMap<(u8, u8), Vec<usize>> = BTreeMap::new();
+    for (index, (agent, _, until)) in gathered.iter().enumerate() {
+        if *until > now && agent.goal.is_some() {
+            wanted.entry((agent.side, agent.view as u8)).or_default().push(index);
+        }
+    }
+    for key in wanted.keys() {
+        let obstacles = agents.iter().filter(|agent| agent.holds || agent.side != key.0 && agent.goal.is_none());
+        let cells = obstacles.flat_map(|agent| body(agent.at, agent.size));
+        detours.prepare(*key, (terrain, walks), now, cells);
+    }
+    let mut views: Vec<View<'_>> = walks.maps.iter().map(|map| View { map, pool: None }).collect();
+    for (key, detour) in &mut detours.0 {
+        let Some(members) = wanted.get(key) else { continue };
+        for index in members {
+            // Where there is no way around, the straight one is as good as any.
+            let agent = &mut agents[*index];
+            let search = detour.pool.search(&detour.map, agent.target, agent.at);
+            if search.advance(&detour.map, agent.at, DETOUR_CELLS) && search.known(agent.at).is_some() {
+                agent.view = views.len() as u16;
+            }
+        }
+        views.push(View { map: &detour.map, pool: Some(&mut detour.pool) });
+    }
+
+    let budget = u64::from(rules.0.planner.distances_per_tick);
+    let scene = Scene { now, views: &mut views, occupancy: &mut occupied.0, distances: &mut distances.0, budget };
+    stats.distance_cells += crowd.tick(agents, scene);
+    stats.exchanges += crowd.exchanges.len() as u64;
+    for exchange in &crowd.exchanges {
+        swap_goals(exchange, roster, terrain.version(), &mut units);
+    }
+    for index in 0..agents.len() {
+        let (agent, verdict) = (&agents[index], crowd.verdicts[index]);
+        if agent.step.is_some() || verdict == Verdict::Nothing {
+            continue;
+        }
+        let Ok((.., mut waypoints, mut intent, mut doing)) = units.get_mut(entities[index]) else { continue };
+        let obstacle = match verdict {
+            Verdict::Starts(step) => {
+                intent.next = Some(step);
+                if waypoints.0.is_empty() {
+                    if gathered[index].0.goal.is_none() {
+                        intent.pushed_at = now;
+                    }
+                    if !matches!(*doing, Doing::MakingWay) {
+                        let here = Waypoint::here(agent.at);
+                        intent.post = Some(intent.post.unwrap_or(here));
+                        *doing = Doing::MakingWay;
+                    }
+                }
+                continue;
+            }
+            Verdict::Promised(obstacle) | Verdict::Stuck(obstacle) => Some(obstacle),
+            Verdict::Waits | Verdict::Nothing => None,
+        };
+        if waypoints.0.is_empty() {
+            continue;
+        }
+        stats.refused += u64::from(matches!(verdict, Verdict::Stuck(_)));
+        wait(&mut doing, now, obstacle);
+        let immovable = |unit: UnitId| {
+            agents.binary_search_by_key(&unit, |agent| agent.unit).is_ok_and(|other| {
+                let other = &agents[other];
+                other.holds || other.side != agent.side && other.goal.is_none()
+            })
+        };
+        let Some(Obstacle::Unit(other)) = obstacle.filter(|_| matches!(verdict, Verdict::Stuck(_))) else { continue };
+        if let Some(goal) = agent.goal
+            && goal != agent.at
+            && is_given_up(views_map(walks, agent), &occupied, agent.unit, agent.at, goal, immovable)
+        {
+            waypoints.0.pop_front();
+            if waypoints.0.is_empty() {
+                *doing = Doing::GoalTaken(goal);
+                intent.post = Some(Waypoint::here(agent.at));
+            } else {
+                outcomes.write(Outcome::passed_over(agent.unit, goal, "is taken"));
+            }
+            outcomes.write(Outcome::OrderEnded { unit: agent.unit });
+        } else if immovable(other) && now.saturating_sub(intent.still_since) >= PATIENCE && intent.detour_until <= now {
+            intent.detour_until = now + DETOUR_TICKS;
+        }
+    }
+}
+
+/// Cells that looking for a detour may close for one unit and tick.
+const DETOUR_CELLS: u64 = 20_000;
+
+fn views_map<'a>(walks: &'a Walks, agent: &Agent) -> &'a crate::nav::walk::WalkMap {
+    // On a detour the number is beyond the maps; all maps of one class agree on where the small stand.
+    walks.maps.get(usize::from(agent.view)).unwrap_or(&walks.maps[0])
+}
+
+/// Carries an exchange of goals into the waypoints.
+fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, units: &mut Marched) {
+    let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
+    let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
+    let Some(ours) = asker.7.0.front().copied() else { return };
+    let theirs = other.7.0.front().copied().or(other.8.post);
+    let Some(theirs) = theirs else { return };
+    asker.7.0[0] = theirs;
+    match other.7.0.front_mut() {
+        Some(front) => *front = ours,
+        None => {
+            other.7.0.push_back(ours);
+            other.8.rank = asker.8.rank;
+            *other.9 = Doing::Waiting { since: other.8.still_since, obstacle: None };
+        }
+    }
+    asker.8.post = Some(theirs);
+    other.8.post = Some(ours);
+    asker.8.terrain_version = terrain_version;
+    other.8.terrain_version = terrain_version;
+}
+
+/// Notes that a unit on its way stands, and what is in its way.
+pub(super) fn wait(doing: &mut Doing, now: Tick, obstacle: Option<Obstacle>) {
+    let (since, known) = match *doing {
+        Doing::Waiting { since, obstacle } => (since, obstacle),
+        _ => (now, None),
+    };
+    let after = Doing::Waiting { since, obstacle: obstacle.or(known) };
+    if *doing != after {
+        *doing = after;
+    }
+}
