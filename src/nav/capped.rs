@@ -19,11 +19,6 @@ pub const EXPANSIONS: u32 = 100;
 const STRAIGHT: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 const UNSEEN: u32 = u32::MAX;
 
-/// Steps between two cells without obstacles.
-pub(super) fn manhattan(a: Cell, b: Cell) -> u32 {
-    u32::from(a.x.abs_diff(b.x)) + u32::from(a.y.abs_diff(b.y))
-}
-
 /// How a capped search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -178,6 +173,7 @@ mod tests {
     use super::*;
     use crate::base::Grid;
     use crate::base::rng::{Rng, stream};
+    use crate::nav::heuristics::manhattan;
     use rand::RngExt;
 
     fn random_map(rng: &mut Rng) -> Grid<bool> {
@@ -220,14 +216,14 @@ mod tests {
             let steps = exhaustive(&map, goal);
             let mut search = CappedSearch::new(map.width(), map.height());
             for from in map.cells() {
-                let ending = search.run((from, goal), u32::MAX, |cell| map[cell], |cell| manhattan(cell, goal));
+                let ending = search.run((from, goal), u32::MAX, |cell| map[cell], |cell| manhattan(cell, goal, 1));
                 let expected = if steps[from].is_some() { Ending::Found } else { Ending::NoWay };
                 assert_eq!(ending, expected);
                 if let Some(length) = steps[from] {
                     let path = search.path_to(goal);
                     assert_eq!(path.len() as u32, length);
                     assert!(path.iter().all(|cell| map[*cell]));
-                    assert!(path.windows(2).all(|pair| manhattan(pair[0], pair[1]) == 1));
+                    assert!(path.windows(2).all(|pair| manhattan(pair[0], pair[1], 1) == 1));
                     found += 1;
                 }
             }
@@ -245,8 +241,9 @@ mod tests {
             let steps = exhaustive(&map, goal);
             let mut search = CappedSearch::new(map.width(), map.height());
             let mut learned = Chunked::new(map.width(), map.height(), 1, 0u32);
-            let estimate =
-                |learned: &Chunked<u32>, cell| learned.get(cell).map_or(0, |known| known[0]).max(manhattan(cell, goal));
+            let estimate = |learned: &Chunked<u32>, cell| {
+                learned.get(cell).map_or(0, |known| known[0]).max(manhattan(cell, goal, 1))
+            };
             for _ in 0..20 {
                 let Some(from) = random_free(&map, &mut rng) else { continue };
                 let cap = rng.random_range(1..20);

@@ -6,6 +6,7 @@ pub mod capped;
 pub mod clearance;
 pub mod coop;
 pub mod follower;
+pub mod heuristics;
 pub mod movingai;
 pub mod occupancy;
 pub mod rectangles;

@@ -1,21 +1,21 @@
 //! Free space cut into rectangles: a small graph for long ways of units that step straight.
 //!
-//! The cells on which a unit fits (the anchors of its size, [`super::clearance`]) are cut into closed rectangles,
-//! that is, rectangles with their rims, which do not overlap. Two that touch along a side, in one cell at least, are linked
-//! by a *door*: as all their cells are anchors, the unit can step through every pair of cells along it. A way is found by
-//! Dijkstra's algorithm on the rectangles, then cell by cell inside them, where nothing is in the way.
+//! The cells on which a unit fits (the anchors of its size, [`super::clearance`]) are cut into closed rectangles, that
+//! is, rectangles with their rims, which do not overlap. Two that touch along a side, in one cell at least, are linked
+//! by a *door*: as all their cells are anchors, the unit can step through every pair of cells along it. A way is found
+//! by Dijkstra's algorithm on the rectangles, then cell by cell inside them, where nothing is in the way.
 //!
-//! The cut is greedy, row by row: the topmost and leftmost cell that is not taken starts a rectangle; of the one that grows
-//! first right, then down, and the one that grows first down, then right, the larger is kept. So none can be made
+//! The cut is greedy, row by row: the topmost and leftmost cell that is not taken starts a rectangle; of the one that
+//! grows first right, then down, and the one that grows first down, then right, the larger is kept. So none can be made
 //! larger without taking a cell of an earlier one. (The fewest rectangles, by matchings of chords, W. Lipski et al.,
 //! "On Two Dimensional Data Organization II", Fundamenta Informaticae 2, 1979, were not worth the code here.)
 //!
 //! A door is crossed in its cell nearest to where the rectangle was entered. Straight steps make the way to any other
-//! cell of the door at least as much longer as it saves later, so of the ways through the same doors this is a shortest.
-//! But each rectangle keeps one entry only, the cheapest to reach, which need not be on a shortest way to the goal: ways
-//! are found wherever there is one, but may be longer than the shortest.
+//! cell of the door at least as much longer as it saves later, so of the ways through the same doors this is a
+//! shortest. But each rectangle keeps one entry only, the cheapest to reach, which need not be on a shortest way to the
+//! goal: ways are found wherever there is one, but may be longer than the shortest.
 
-use super::capped::manhattan;
+use super::heuristics::manhattan;
 use crate::base::{Cell, Dir, Grid};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -156,7 +156,7 @@ impl Rectangles {
             let here = *entry;
             for (index, door) in (0..).zip(self.doors(rectangle)) {
                 let crossing = door.sill.nearest(here.cell);
-                let steps = here.steps + manhattan(here.cell, crossing) + 1;
+                let steps = here.steps + manhattan(here.cell, crossing, 1) + 1;
                 let there = &mut entered[door.to as usize];
                 if steps < there.steps {
                     *there =
@@ -300,6 +300,14 @@ mod tests {
     }
 
     #[test]
+    fn the_larger_of_both_ways_to_grow_is_taken() {
+        for (rows, expected) in [(["...", "...", ".##"], 6), (["..#", ".##", ".##"], 3)] {
+            let cells = rows.iter().flat_map(|row| row.chars().map(|symbol| symbol == '.')).collect();
+            assert_eq!(cut(&Grid::from_rows(3, 3, cells)).all()[0].area(), expected);
+        }
+    }
+
+    #[test]
     fn rectangles_cover_every_free_cell_once_and_cannot_grow() {
         let mut rng = stream(1, "rectangles");
         for _ in 0..200 {
@@ -359,13 +367,13 @@ mod tests {
                 let mut random = || Cell::new(rng.random_range(-1..24), rng.random_range(-1..24));
                 let (from, to) = (random(), random());
                 let free = |cell| map.get(cell) == Some(&true);
-                let ending = search.run((from, to), u32::MAX, free, |cell| manhattan(cell, to));
+                let ending = search.run((from, to), u32::MAX, free, |cell| manhattan(cell, to, 1));
                 let route = cut.route(from, to);
                 assert_eq!(route.is_some(), ending == Ending::Found, "{from} to {to}");
                 let Some(route) = route else { continue };
                 assert_eq!((route.cells[0], route.cells[route.cells.len() - 1]), (from, to));
                 assert!(route.cells.iter().all(|cell| free(*cell)));
-                assert!(route.cells.windows(2).all(|pair| manhattan(pair[0], pair[1]) == 1));
+                assert!(route.cells.windows(2).all(|pair| manhattan(pair[0], pair[1], 1) == 1));
                 let mut visited: Vec<_> = route.cells.iter().filter_map(|cell| cut.at(*cell)).collect();
                 visited.dedup();
                 assert_eq!(visited, route.rectangles);

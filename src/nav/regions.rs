@@ -20,8 +20,9 @@ const STRAIGHT: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
 /// Region numbers of all cells; 0 where the unit cannot stand.
 ///
-/// After [`Regions::new`] the numbers are 1, 2, 3, … in row order of the topmost, leftmost cells. Updates leave gaps and fill
-/// them again, so that equal maps may then have different numbers: use [`Regions::numbers`] to go through them.
+/// After [`Regions::new`] the numbers are 1, 2, 3, … in row order of the topmost, leftmost cells. Updates leave gaps
+/// and fill them again, so that equal maps may then have different numbers: use [`Regions::numbers`] to go through
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regions {
     labels: Grid<u32>,
