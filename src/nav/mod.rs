@@ -2,10 +2,14 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
+pub mod capped;
 pub mod clearance;
 pub mod coop;
+pub mod follower;
+pub mod heuristics;
 pub mod movingai;
 pub mod occupancy;
+pub mod rectangles;
 pub mod regions;
 pub mod reservation;
 pub mod rra;

@@ -11,6 +11,7 @@ mod orders;
 mod planner;
 mod property;
 mod replay;
+mod tanks;
 
 #[cfg(feature = "client")]
 mod input;
