@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 /// Ticks of standing before somebody who does not make way, after which a unit takes a detour: two seconds.
 const PATIENCE: Tick = 40;
 /// Ticks after the last push after which a unit goes back to its place: one second.
-const RETURNS_AFTER: Tick = 20;
+pub(super) const RETURNS_AFTER: Tick = 20;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, choose_steps.in_set(SimSystems::Plan).after(catch_up));
@@ -212,7 +212,7 @@ fn choose_steps(
         let Some(Obstacle::Unit(other)) = obstacle.filter(|_| matches!(verdict, Verdict::Stuck(_))) else { continue };
         if let Some(goal) = agent.goal
             && goal != agent.at
-            && is_given_up(views_map(walks, agent), &occupied, agent.unit, agent.at, goal, immovable)
+            && is_given_up(&walks.maps[usize::from(gathered[index].0.view)], &occupied, agent.unit, agent.at, goal, immovable)
         {
             waypoints.0.pop_front();
             if waypoints.0.is_empty() {
@@ -230,11 +230,6 @@ fn choose_steps(
 
 /// Cells that looking for a detour may close for one unit and tick.
 const DETOUR_CELLS: u64 = 20_000;
-
-fn views_map<'a>(walks: &'a Walks, agent: &Agent) -> &'a crate::nav::walk::WalkMap {
-    // On a detour the number is beyond the maps; all maps of one class agree on where the small stand.
-    walks.maps.get(usize::from(agent.view)).unwrap_or(&walks.maps[0])
-}
 
 /// Carries an exchange of goals into the waypoints.
 fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, units: &mut Marched) {

@@ -6,13 +6,14 @@
 
 use super::SimSystems;
 use super::board::{At, Board, Occupied, Planner, Reservations, Walks};
-use super::marching::wait;
+use super::marching::{RETURNS_AFTER, wait};
 use super::matches::{GameRules, MatchClock};
 use super::orders::settle;
 use super::outcome::Outcome;
 use super::planning::PlannerStats;
 use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoint, Waypoints};
 use crate::base::Cell;
+use crate::modes::rts::rules::GivingWay;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::commit::{CommitScratch, Wish, commit};
 use crate::nav::occupancy::Obstacle;
@@ -177,6 +178,7 @@ fn hand_over_cells(
 
 /// Ends the current order of every unit that comes to stand on its goal with this tick.
 fn end_orders(
+    rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Planner, &mut Reservations), With<Board>>,
     mut units: Query<(Entity, &Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
@@ -185,10 +187,12 @@ fn end_orders(
 ) {
     let (planner, mut reservations) = board.into_inner();
     let next = clock.tick() + 1;
+    let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
     arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, intent, doing)| {
         let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0);
-        let is_back = *doing == Doing::MakingWay && intent.post.is_none_or(|post| post.goal == at.0);
+        let is_back = *doing == Doing::MakingWay
+            && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
         ((is_there || is_back) && stepping.under_way(next).is_none()).then_some((id.0, entity))
     }));
     // Reservations are written in the order of units.
@@ -196,8 +200,10 @@ fn end_orders(
     for (unit, entity) in arrived.iter() {
         let Ok((_, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else { continue };
         let Some(reached) = waypoints.0.pop_front() else {
-            // Back in its place after making way, and told of it once.
-            *doing = intent.post.map_or(Doing::Idle, |post| Waypoint::outcome(&post));
+            // Back in its place after making way, or at home where it was pushed to.
+            let post = intent.post.filter(|post| post.goal == at.0).unwrap_or(Waypoint::here(at.0));
+            intent.post = Some(post);
+            *doing = post.outcome();
             continue;
         };
         if waypoints.0.is_empty() {
