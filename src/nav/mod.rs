@@ -2,6 +2,7 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
+pub mod checker;
 pub mod coop;
 pub mod movingai;
 pub mod occupancy;
