@@ -3,8 +3,10 @@
 //! * [`whca`]: one unit's windowed search through space and time around the reservations of the others;
 //! * [`commit`]: which of the wished steps of one tick become real;
 //! * [`slots`]: where the members of a group are to stand;
-//! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
+//! * [`mapf`]: the form of one-shot problems, for benchmarks and tests;
+//! * [`classic`]: the four classical planners for such problems.
 
+pub mod classic;
 pub mod commit;
 pub mod mapf;
 pub mod slots;

@@ -1,0 +1,173 @@
+//! The loop that CA*, HCA* and WHCA* share: agents plan one after another around the reservations of the others and
+//! then reserve their own routes; all go by their routes; who is held up plans anew.
+//!
+//! What the papers leave open, and how it is here: nobody moves until every agent has tried to plan once, which may
+//! take several steps ([`super::NODES_PER_STEP`]); an agent without a route stands, reserves its cell for the time
+//! until it tries again, and is planned before the others then; whose step is dropped by [`super::safe`] has lost its
+//! place in the timetable, gives its reservations back and plans anew at the next step.
+
+use super::distance::Distances;
+use super::safe::SafeStep;
+use super::space_time::{Request, Route, Search, Table, Tick, Until};
+use super::{NODES_PER_STEP, Ways};
+use crate::base::Cell;
+use crate::nav::coop::mapf::Instance;
+
+/// How one planner of the family differs from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// Ticks of a route; without it routes lead to the goal.
+    pub window: Option<u32>,
+    /// Whether the search is guided by true distances or by straight ones.
+    pub true_distances: bool,
+    /// Nodes that one search may expand.
+    pub max_expanded: u32,
+    /// Longest time that an agent without a route waits before it tries again; the time doubles from 1 with every
+    /// failure.
+    pub longest_wait: u32,
+}
+
+/// The agents with their routes.
+#[derive(Debug, Clone)]
+pub struct Cooperative {
+    manner: Manner,
+    ways: Ways,
+    goals: Vec<Cell>,
+    /// Begun when first needed.
+    distances: Vec<Option<Distances>>,
+    routes: Vec<Option<Route>>,
+    /// Failures since the last route.
+    failures: Vec<u32>,
+    table: Table,
+    search: Search,
+    commit: SafeStep,
+    now: Tick,
+    /// How many agents have tried for the first time.
+    tried: usize,
+    distance_nodes: u64,
+}
+
+impl Cooperative {
+    /// All agents of an instance, without routes.
+    #[must_use]
+    pub fn new(instance: &Instance, manner: Manner) -> Self {
+        let ways = Ways::new(instance);
+        let (width, height) = ways.size();
+        let count = instance.goals.len();
+        Self {
+            manner,
+            ways,
+            goals: instance.goals.clone(),
+            distances: vec![None; count],
+            routes: vec![None; count],
+            failures: vec![0; count],
+            table: Table::new(width, height),
+            search: Search::default(),
+            commit: SafeStep::new(width, height),
+            now: 0,
+            tried: 0,
+            distance_nodes: 0,
+        }
+    }
+
+    /// Nodes of searches and of distances.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.search.expanded() + self.distance_nodes
+    }
+
+    /// The next cell of everybody.
+    pub fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+        let limit = self.expanded() + NODES_PER_STEP;
+        while self.tried < positions.len() {
+            if self.expanded() >= limit {
+                return positions.to_vec();
+            }
+            self.plan(self.tried, positions[self.tried]);
+            self.tried += 1;
+        }
+        let order = self.order(positions.len());
+        for agent in &order {
+            let agent = *agent as usize;
+            if self.is_due(agent) && self.expanded() < limit {
+                self.plan(agent, positions[agent]);
+            }
+        }
+        let mut wishes: Vec<Cell> = (0..positions.len())
+            .map(|agent| {
+                self.routes[agent].as_ref().and_then(|route| route.at(self.now + 1)).unwrap_or(positions[agent])
+            })
+            .collect();
+        let wished = wishes.clone();
+        self.commit.commit(positions, &mut wishes, &order);
+        for agent in (0..positions.len()).filter(|agent| wishes[*agent] != wished[*agent]) {
+            self.forget(agent);
+        }
+        self.now += 1;
+        wishes
+    }
+
+    /// The order of planning: those without a route for the coming step first, then by turns, so that everybody has
+    /// the first choice now and then. In windows, whose group plans together is those whose turn comes at the same
+    /// tick, and the first among them changes from turn to turn.
+    fn order(&self, count: usize) -> Vec<u32> {
+        let turn = self.manner.window.map_or(0, |window| self.now / self.turns(window));
+        let group = self.manner.window.map_or(1, |window| self.turns(window)) as usize;
+        let first = turn as usize * group % count.max(1);
+        let mut order: Vec<u32> = (first..count).chain(0..first).map(|agent| agent as u32).collect();
+        order.sort_by_key(|agent| self.has_step(*agent as usize));
+        order
+    }
+
+    /// Ticks until everybody's turn to plan has come: half a window.
+    fn turns(&self, window: u32) -> u32 {
+        (window / 2).max(1)
+    }
+
+    fn has_step(&self, agent: usize) -> bool {
+        self.routes[agent].as_ref().is_some_and(|route| route.at(self.now + 1).is_some())
+    }
+
+    fn is_due(&self, agent: usize) -> bool {
+        let turn = self.manner.window.map(|window| self.turns(window));
+        !self.has_step(agent) || turn.is_some_and(|turns| agent as u32 % turns == self.now % turns)
+    }
+
+    fn forget(&mut self, agent: usize) {
+        if let Some(route) = self.routes[agent].take() {
+            self.table.release(agent as u32, &route);
+        }
+    }
+
+    /// Gives an agent a route from where it stands, or keeps what is left of its old one, or lets it stand.
+    fn plan(&mut self, agent: usize, from: Cell) {
+        let old = self.routes[agent].take();
+        if let Some(route) = &old {
+            self.table.release(agent as u32, route);
+        }
+        let route = self.find(agent, from);
+        self.failures[agent] = if route.is_some() { 0 } else { self.failures[agent] + 1 };
+        let now = self.now;
+        let route = route.or_else(|| old.filter(|old| old.at(now + 1).is_some())).unwrap_or_else(|| {
+            let wait = (1 << (self.failures[agent] - 1).min(16)).min(self.manner.longest_wait);
+            Route { start: now, cells: vec![from; wait as usize + 1], rests: false }
+        });
+        self.table.reserve(agent as u32, &route);
+        self.routes[agent] = Some(route);
+    }
+
+    fn find(&mut self, agent: usize, from: Cell) -> Option<Route> {
+        let goal = self.goals[agent];
+        let until = self.manner.window.map_or(Until::Rest, Until::Window);
+        let request = Request { from, now: self.now, goal, until, max_expanded: self.manner.max_expanded };
+        let (ways, table) = (&self.ways, &self.table);
+        if !self.manner.true_distances {
+            return self.search.route(ways, table, &request, |cell| Some(ways.straight_distance(cell, goal)));
+        }
+        let distances = self.distances[agent].get_or_insert_with(|| Distances::new(ways, goal, from));
+        let before = distances.expanded();
+        let route = self.search.route(ways, table, &request, |cell| distances.of(ways, cell));
+        self.distance_nodes += distances.expanded() - before;
+        route
+    }
+}
