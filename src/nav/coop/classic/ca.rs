@@ -3,15 +3,16 @@
 //! D. Silver, "Cooperative Pathfinding" (AIIDE 2005), §3.1: "The task is decoupled into a series of single agent
 //! searches. The individual searches are performed in three dimensional space-time, and take account of the planned
 //! routes of other agents." The estimate is the straight distance, so that dead ends are searched at every tick anew.
-//! Agents plan in the order of their numbers. Where we differ: agents that find no path or fall behind their
+//! Where we differ: agents that find no path or fall behind their
 //! timetable try again ([`super::cooperative`]); in the paper that is the end.
 
+use super::NODES_OF_WHOLE_PLANS;
 use super::cooperative::{Cooperative, Manner};
 use crate::base::Cell;
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
-/// Nodes of one search: five full floods of a map of 200 × 200 cells. What needs more counts as "no path".
-const MAX_EXPANDED: u32 = 200_000;
+/// Nodes of one search, about half a second. What needs more counts as "no path".
+const MAX_EXPANDED: u32 = 100_000;
 
 /// Longest pause of an agent that finds no path, in ticks.
 const LONGEST_WAIT: u32 = 32;
@@ -24,8 +25,13 @@ impl Ca {
     /// A planner for an instance.
     #[must_use]
     pub fn new(instance: &Instance) -> Self {
-        let manner =
-            Manner { window: None, true_distances: false, max_expanded: MAX_EXPANDED, longest_wait: LONGEST_WAIT };
+        let manner = Manner {
+            window: None,
+            true_distances: false,
+            max_expanded: MAX_EXPANDED,
+            nodes_per_step: NODES_OF_WHOLE_PLANS,
+            longest_wait: LONGEST_WAIT,
+        };
         Self(Cooperative::new(instance, manner))
     }
 }
@@ -48,10 +54,10 @@ mod tests {
 
     #[test]
     fn the_later_agent_makes_way_in_a_niche() {
-        let instance = picture(&["aB.bA", "##.##"], Moves::Four);
+        let instance = picture(&["B.a..b..A", "###.#####"], Moves::Four);
         let report = run(&instance, &mut Ca::new(&instance), 40);
         assert!(report.is_solution(), "{:?}", report.findings.listed());
-        assert_eq!(report.sum_of_costs, 4 + 4, "the first goes straight, the second through the niche");
+        assert_eq!(report.sum_of_costs, 5 + 8, "the shorter way goes straight, the longer one through the niche");
     }
 
     #[test]

@@ -1,15 +1,18 @@
 //! The loop that CA*, HCA* and WHCA* share: agents plan one after another around the reservations of the others and
 //! then reserve their own routes; all go by their routes; who is held up plans anew.
 //!
-//! What the papers leave open, and how it is here: nobody moves until every agent has tried to plan once, which may
-//! take several steps ([`super::NODES_PER_STEP`]); an agent without a route stands, reserves its cell for the time
-//! until it tries again, and is planned before the others then; whose step is dropped by [`super::safe`] has lost its
-//! place in the timetable, gives its reservations back and plans anew at the next step.
+//! What the paper leaves open, and how it is here: at first those with the shortest ways plan; that gives the lowest
+//! costs on open maps, because nobody has to wait until the last one has come through his goal, and locks out agents in
+//! narrow ones (on den520d with 500 agents HCA* costs 1.02 times the lower bound, in the order of their numbers 1.08,
+//! with the longest first 1.15; of 100 on random-32-32-20 it gets 97, 98 and 100 home). Nobody moves until every agent
+//! has tried to plan once, which may take several steps. An agent without a route stands, reserves its cell for the
+//! time until it tries again, and is planned before the others then. Whose step is dropped by [`super::safe`] has lost
+//! its place in the timetable, gives its reservations back and plans anew at the next step.
 
+use super::Ways;
 use super::distance::Distances;
 use super::safe::SafeStep;
 use super::space_time::{Request, Route, Search, Table, Tick, Until};
-use super::{NODES_PER_STEP, Ways};
 use crate::base::Cell;
 use crate::nav::coop::mapf::Instance;
 
@@ -22,6 +25,8 @@ pub struct Manner {
     pub true_distances: bool,
     /// Nodes that one search may expand.
     pub max_expanded: u32,
+    /// Nodes of one step after which no new search begins.
+    pub nodes_per_step: u64,
     /// Longest time that an agent without a route waits before it tries again; the time doubles from 1 with every
     /// failure.
     pub longest_wait: u32,
@@ -42,8 +47,8 @@ pub struct Cooperative {
     search: Search,
     commit: SafeStep,
     now: Tick,
-    /// How many agents have tried for the first time.
-    tried: usize,
+    /// Those who have not tried to plan yet, the first last.
+    untried: Vec<u32>,
     distance_nodes: u64,
 }
 
@@ -54,6 +59,12 @@ impl Cooperative {
         let ways = Ways::new(instance);
         let (width, height) = ways.size();
         let count = instance.goals.len();
+        let length = |agent: u32| {
+            let agent = agent as usize;
+            ways.straight_distance(instance.starts[agent], instance.goals[agent])
+        };
+        let mut untried: Vec<u32> = (0..count as u32).rev().collect();
+        untried.sort_by_key(|agent| std::cmp::Reverse(length(*agent)));
         Self {
             manner,
             ways,
@@ -65,7 +76,7 @@ impl Cooperative {
             search: Search::default(),
             commit: SafeStep::new(width, height),
             now: 0,
-            tried: 0,
+            untried,
             distance_nodes: 0,
         }
     }
@@ -78,13 +89,13 @@ impl Cooperative {
 
     /// The next cell of everybody.
     pub fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
-        let limit = self.expanded() + NODES_PER_STEP;
-        while self.tried < positions.len() {
+        let limit = self.expanded() + self.manner.nodes_per_step;
+        while let Some(agent) = self.untried.last().map(|agent| *agent as usize) {
             if self.expanded() >= limit {
                 return positions.to_vec();
             }
-            self.plan(self.tried, positions[self.tried]);
-            self.tried += 1;
+            self.plan(agent, positions[agent]);
+            self.untried.pop();
         }
         let order = self.order(positions.len());
         for agent in &order {

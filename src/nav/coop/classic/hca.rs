@@ -5,13 +5,14 @@
 //! distances come from an RRA* of each agent ([`super::distance`]), which lives as long as the goal does. Everything
 //! else is as in [`super::ca`].
 
+use super::NODES_OF_WHOLE_PLANS;
 use super::cooperative::{Cooperative, Manner};
 use crate::base::Cell;
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
 /// Nodes of one search. With true distances a search that succeeds takes little more than the length of its route, so
 /// half of what Cooperative A* gets is plenty, and what fails fails sooner.
-const MAX_EXPANDED: u32 = 100_000;
+const MAX_EXPANDED: u32 = 50_000;
 
 /// Longest pause of an agent that finds no path, in ticks.
 const LONGEST_WAIT: u32 = 32;
@@ -24,8 +25,13 @@ impl Hca {
     /// A planner for an instance.
     #[must_use]
     pub fn new(instance: &Instance) -> Self {
-        let manner =
-            Manner { window: None, true_distances: true, max_expanded: MAX_EXPANDED, longest_wait: LONGEST_WAIT };
+        let manner = Manner {
+            window: None,
+            true_distances: true,
+            max_expanded: MAX_EXPANDED,
+            nodes_per_step: NODES_OF_WHOLE_PLANS,
+            longest_wait: LONGEST_WAIT,
+        };
         Self(Cooperative::new(instance, manner))
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! None of them is complete, and all run here in a world where nothing may collide: an agent that finds no path stays
 //! where it is, and [`safe`] drops the steps that would break the law, so that they jam instead of colliding. The work
-//! of one step is bounded by [`NODES_PER_STEP`]; agents that it does not suffice for wait.
+//! of one step is bounded by [`NODES_PER_STEP`] or [`NODES_OF_WHOLE_PLANS`]; agents that it does not suffice for wait.
 
 pub mod ca;
 pub mod cooperative;
@@ -27,6 +27,10 @@ use crate::base::{Cell, Dir, Grid};
 /// Search nodes of one step after which no new search begins: about a tenth of a second. A search that has begun goes
 /// on to its own limit.
 pub const NODES_PER_STEP: u64 = 400_000;
+
+/// The same for planners of whole routes, CA* and HCA*, which are made to plan everything before the first step: a few
+/// seconds. A thousand agents with far goals need about as much.
+pub const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
 
 /// The planner of this kind for an instance; `None` for those that are not of this family.
 #[must_use]

@@ -50,13 +50,15 @@ pub struct Table {
     entries: Grid<Vec<Entry>>,
     /// From when on somebody rests in the cell for good.
     rests: Grid<Tick>,
+    /// The first tick at which no entry has ever been: from then on nothing changes.
+    end: Tick,
 }
 
 impl Table {
     /// An empty one.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
-        Self { entries: Grid::filled(width, height, Vec::new()), rests: Grid::filled(width, height, Tick::MAX) }
+        Self { entries: Grid::filled(width, height, Vec::new()), rests: Grid::filled(width, height, Tick::MAX), end: 0 }
     }
 
     /// Adds the cells of a route. Two agents may hold one cell where one could not choose.
@@ -67,8 +69,10 @@ impl Table {
             let position = entries.partition_point(|entry| entry.tick <= tick);
             entries.insert(position, Entry { tick, agent, next });
         }
+        let end = route.start + route.cells.len() as Tick;
+        self.end = self.end.max(end);
         if let Some(last) = route.cells.last().filter(|_| route.rests) {
-            self.rests[*last] = route.start + route.cells.len() as Tick;
+            self.rests[*last] = end;
         }
     }
 
@@ -99,10 +103,10 @@ impl Table {
         self.rests[cell] > tick && self.at(cell, tick).next().is_none()
     }
 
-    /// Whether nobody comes into a cell from a tick on.
+    /// The first tick from which on nobody comes into a cell any more; `None` if somebody rests there for good.
     #[must_use]
-    pub fn is_free_for_good(&self, cell: Cell, from: Tick) -> bool {
-        self.rests[cell] == Tick::MAX && self.entries[cell].last().is_none_or(|entry| entry.tick < from)
+    pub fn free_for_good(&self, cell: Cell) -> Option<Tick> {
+        (self.rests[cell] == Tick::MAX).then(|| self.entries[cell].last().map_or(0, |entry| entry.tick + 1))
     }
 
     /// Whether a step from `from` at `tick` keeps the law towards all reservations.
@@ -169,8 +173,8 @@ const ROOT: u32 = u32::MAX;
 #[derive(Debug, Clone, Default)]
 pub struct Search {
     nodes: Vec<Node>,
-    /// Least estimate of the whole, then latest tick, then first found.
-    open: BinaryHeap<Reverse<(u32, Reverse<Tick>, u32)>>,
+    /// Least estimate of the whole, then latest tick, then nearest to the goal, then first found.
+    open: BinaryHeap<Reverse<(u32, Reverse<Tick>, u32, u32)>>,
     closed: Visited,
     expanded: u64,
 }
@@ -183,8 +187,10 @@ impl Search {
     }
 
     /// The best route between the reservations, whose first cell is `from` at `now`; `None` if there is none or the
-    /// nodes do not suffice. A tick costs 1, except for resting on the goal, which costs nothing. `estimate` is the
-    /// number of steps from a cell to the goal, never too many, or `None` where there is no way.
+    /// nodes do not suffice. A tick costs 1; in a window, resting on the goal costs nothing. `estimate` is the number of
+    /// steps from a cell to the goal, never too many, or `None` where there is no way. No route to a goal ends before
+    /// the last one who comes through it has gone: without that in the estimate, an agent that has to wait for somebody
+    /// at its goal would search all that can be done meanwhile.
     pub fn route(
         &mut self,
         ways: &Ways,
@@ -195,19 +201,34 @@ impl Search {
         self.nodes.clear();
         self.open.clear();
         self.closed.clear();
-        self.add(Node { cell: request.from, tick: request.now, cost: 0, parent: ROOT }, estimate(request.from)?);
+        // Where nothing changes any more all ticks are alike, so that a search that must fail comes to an end.
+        let (earliest, alike) = match request.until {
+            Until::Rest => {
+                let earliest = table.free_for_good(request.goal)?.saturating_sub(request.now);
+                (earliest, table.end.saturating_sub(request.now))
+            }
+            Until::Window(_) => (0, u32::MAX),
+        };
+        let mut reach = |search: &mut Self, node: Node| {
+            if let Some(rest) = estimate(node.cell) {
+                let whole = (node.cost + rest).max(earliest);
+                search.open.push(Reverse((whole, Reverse(node.tick), rest, search.nodes.len() as u32)));
+                search.nodes.push(node);
+            }
+        };
+        reach(self, Node { cell: request.from, tick: request.now, cost: 0, parent: ROOT });
         let limit = self.expanded + u64::from(request.max_expanded);
-        while let Some(Reverse((_, _, index))) = self.open.pop() {
+        while let Some(Reverse((.., index))) = self.open.pop() {
             let node = self.nodes[index as usize];
             let elapsed = node.tick - request.now;
-            let is_done = match request.until {
-                Until::Rest => node.cell == request.goal && table.is_free_for_good(node.cell, node.tick + 1),
-                Until::Window(window) => elapsed >= window,
+            let (is_done, rest_cost) = match request.until {
+                Until::Rest => (node.cell == request.goal && elapsed >= earliest, 1),
+                Until::Window(window) => (elapsed >= window, u32::from(node.cell != request.goal)),
             };
             if is_done {
                 return Some(self.trace(index, request.now, request.until == Until::Rest));
             }
-            if !self.closed.insert((ways.index(node.cell) as u64) << 32 | u64::from(elapsed)) {
+            if !self.closed.insert((ways.index(node.cell) as u64) << 32 | u64::from(elapsed.min(alike))) {
                 continue;
             }
             if self.expanded == limit {
@@ -216,28 +237,15 @@ impl Search {
             self.expanded += 1;
             let tick = node.tick + 1;
             if table.is_free(node.cell, tick) {
-                let cost = node.cost + u32::from(node.cell != request.goal);
-                self.reach(Node { cell: node.cell, tick, cost, parent: index }, &mut estimate);
+                reach(self, Node { cell: node.cell, tick, cost: node.cost + rest_cost, parent: index });
             }
             for dir in ways.from(node.cell) {
                 if table.may_step(node.cell, dir, node.tick) {
-                    let cell = node.cell.step(dir);
-                    self.reach(Node { cell, tick, cost: node.cost + 1, parent: index }, &mut estimate);
+                    reach(self, Node { cell: node.cell.step(dir), tick, cost: node.cost + 1, parent: index });
                 }
             }
         }
         None
-    }
-
-    fn reach(&mut self, node: Node, estimate: &mut impl FnMut(Cell) -> Option<u32>) {
-        if let Some(rest) = estimate(node.cell) {
-            self.add(node, rest);
-        }
-    }
-
-    fn add(&mut self, node: Node, rest: u32) {
-        self.open.push(Reverse((node.cost + rest, Reverse(node.tick), self.nodes.len() as u32)));
-        self.nodes.push(node);
     }
 
     fn trace(&self, end: u32, start: Tick, rests: bool) -> Route {
@@ -351,7 +359,7 @@ mod tests {
                     allowed += u32::from(is_legal);
                 }
                 table.release(1, &route);
-                assert!(cells.iter().all(|cell| table.is_free_for_good(*cell, 0)));
+                assert!(cells.iter().all(|cell| table.free_for_good(*cell) == Some(0)));
             }
         }
         assert!(allowed > 100);

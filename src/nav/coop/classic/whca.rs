@@ -6,6 +6,7 @@
 //! agents and rotate, so that everybody has the highest priority for a while. Where we differ: an agent that finds no
 //! way through its window keeps the rest of its old one, and then stands ([`super::cooperative`]).
 
+use super::NODES_PER_STEP;
 use super::cooperative::{Cooperative, Manner};
 use crate::base::Cell;
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
@@ -31,6 +32,7 @@ impl Whca {
             window: Some(window.max(1)),
             true_distances: true,
             max_expanded: MAX_EXPANDED,
+            nodes_per_step: NODES_PER_STEP,
             longest_wait: LONGEST_WAIT,
         };
         Self(Cooperative::new(instance, manner))
