@@ -1,5 +1,6 @@
 //! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
 
+mod checker;
 mod cli;
 mod common;
 mod determinism;
