@@ -45,7 +45,7 @@ pub struct PlanReport {
     pub arrived: u32,
     /// Steps until each agent rests at its goal for good, summed; one that is not there at the end counts all steps.
     pub sum_of_costs: u64,
-    /// Steps of all agents that neither began nor ended away from the goal do not count, all others do.
+    /// Steps of all agents, less those that began and ended at the goal.
     pub sum_of_loss: u64,
     /// Steps until the last agent rests at its goal for good.
     pub makespan: u32,

@@ -74,8 +74,8 @@ pub fn run_instance(instance: &Instance, planner: &mut dyn OnlinePlanner, limits
     Report { plan: checker.finish(), plan_ms, expanded: planner.expanded() }
 }
 
-/// Steps that each agent would need alone, by a breadth-first search from each goal; `None` for an agent whose goal
-/// cannot be reached.
+/// Steps that each agent would need alone, by breadth-first searches from its start and its goal that meet; `None` for
+/// an agent whose goal cannot be reached.
 ///
 /// Written without the distances of any planner, so that the bound is independent of what it judges.
 #[must_use]
@@ -88,44 +88,58 @@ pub fn shortest_steps(instance: &Instance) -> Vec<Option<u32>> {
     for (cell, passable) in instance.passable.iter() {
         free[place(cell)] = *passable;
     }
-    let offset = |dx: isize, dy: isize| dy * stride as isize + dx;
     let diagonals = instance.moves == Moves::Eight;
-    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); free.len()];
-    for from in (0..free.len()).filter(|from| free[*from]) {
-        let at = |dx, dy| from.wrapping_add_signed(offset(dx, dy));
-        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
-            let is_straight = (dx == 0) != (dy == 0);
-            let is_diagonal = dx != 0 && dy != 0 && diagonals && free[at(dx, 0)] && free[at(0, dy)];
-            if (is_straight || is_diagonal) && free[at(dx, dy)] {
-                neighbours[from].push(at(dx, dy));
-            }
-        }
-    }
-    // The number of the last search that has seen a cell.
+    let ways: Vec<(isize, isize)> =
+        (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|way| *way != (0, 0)).collect();
+    let to = |from: usize, (dx, dy): (isize, isize)| from.wrapping_add_signed(dy * stride as isize + dx);
+    // One bit for each way that is legal from a cell.
+    let legal = |from: usize| {
+        let may_go = |(dx, dy): (isize, isize)| {
+            let sides = dx == 0 || dy == 0 || diagonals && free[to(from, (dx, 0))] && free[to(from, (0, dy))];
+            sides && free[to(from, (dx, dy))]
+        };
+        let bits = ways.iter().enumerate().filter(|(_, way)| may_go(**way));
+        bits.fold(0u8, |bits, (bit, _)| bits | 1 << bit)
+    };
+    let legal: Vec<u8> = (0..free.len()).map(|from| if free[from] { legal(from) } else { 0 }).collect();
+    // Twice the number of the last agent whose search has seen a cell, plus 1 if it came from the goal.
     let mut seen = vec![u32::MAX; free.len()];
-    let mut search = |number: u32, start: usize, goal: usize| {
-        let (mut ring, mut next) = (vec![goal], Vec::new());
-        seen[goal] = number;
-        for steps in 0.. {
-            if ring.contains(&start) {
-                return Some(steps);
-            }
-            for to in ring.iter().flat_map(|from| &neighbours[*from]) {
-                if seen[*to] != number {
-                    seen[*to] = number;
-                    next.push(*to);
+    let mut search = |agent: u32, start: usize, goal: usize| {
+        if start == goal {
+            return Some(0);
+        }
+        let mut rings = [vec![start], vec![goal]];
+        let mut next = Vec::new();
+        (seen[start], seen[goal]) = (agent * 2, agent * 2 + 1);
+        for steps in 1.. {
+            // The smaller ring grows by one step as a whole; where it meets the other, the way is as long as all
+            // steps so far.
+            let side = usize::from(rings[1].len() < rings[0].len());
+            let (own, others) = (agent * 2 + side as u32, agent * 2 + 1 - side as u32);
+            for from in &rings[side] {
+                let mut bits = legal[*from];
+                while bits != 0 {
+                    let cell = to(*from, ways[bits.trailing_zeros() as usize]);
+                    bits &= bits - 1;
+                    if seen[cell] == others {
+                        return Some(steps);
+                    }
+                    if seen[cell] != own {
+                        seen[cell] = own;
+                        next.push(cell);
+                    }
                 }
             }
             if next.is_empty() {
                 return None;
             }
-            std::mem::swap(&mut ring, &mut next);
+            std::mem::swap(&mut rings[side], &mut next);
             next.clear();
         }
         None
     };
     let agents = (0..).zip(instance.starts.iter().zip(&instance.goals));
-    agents.map(|(number, (start, goal))| search(number, place(*start), place(*goal))).collect()
+    agents.map(|(agent, (start, goal))| search(agent, place(*start), place(*goal))).collect()
 }
 
 /// Makes an instance of the first `agents` lines of a scenario, whose starts and goals are given line by line.

@@ -4,8 +4,9 @@
 //! What the paper leaves open, and how it is here: at first those with the shortest ways plan; that gives the lowest
 //! costs on open maps, because nobody has to wait until the last one has come through his goal, and locks out agents in
 //! narrow ones (on den520d with 500 agents HCA* costs 1.02 times the lower bound, in the order of their numbers 1.08,
-//! with the longest first 1.15; of 100 on random-32-32-20 it gets 97, 98 and 100 home). Nobody moves until every agent
-//! has tried to plan once, which may take several steps. An agent without a route stands, reserves its cell for the
+//! with the longest first 1.15; of 100 on random-32-32-20 it gets 97, 98 and 100 home). Planners of whole routes move
+//! nobody until every agent has tried to plan once, which may take several steps; with windows everybody goes as soon as
+//! there is a route. An agent without a route stands, reserves its cell for the
 //! time until it tries again, and is planned before the others then. Whose step is dropped by [`super::safe`] has lost
 //! its place in the timetable, gives its reservations back and plans anew at the next step.
 
@@ -47,7 +48,7 @@ pub struct Cooperative {
     search: Search,
     commit: SafeStep,
     now: Tick,
-    /// Those who have not tried to plan yet, the first last.
+    /// Those who have not tried to plan yet, the first last; none in windows.
     untried: Vec<u32>,
     distance_nodes: u64,
 }
@@ -63,7 +64,8 @@ impl Cooperative {
             let agent = agent as usize;
             ways.straight_distance(instance.starts[agent], instance.goals[agent])
         };
-        let mut untried: Vec<u32> = (0..count as u32).rev().collect();
+        let planned_at_once = if manner.window.is_none() { count as u32 } else { 0 };
+        let mut untried: Vec<u32> = (0..planned_at_once).rev().collect();
         untried.sort_by_key(|agent| std::cmp::Reverse(length(*agent)));
         Self {
             manner,
@@ -118,15 +120,23 @@ impl Cooperative {
         wishes
     }
 
-    /// The order of planning: those without a route for the coming step first, then by turns, so that everybody has
-    /// the first choice now and then. In windows, whose group plans together is those whose turn comes at the same
-    /// tick, and the first among them changes from turn to turn.
+    /// The order of planning: those who have lost their routes, those who have one, those who have never planned, whose
+    /// distances are dear. In windows the whole order rotates from turn to turn, so that everybody has the first choice
+    /// for a while.
     fn order(&self, count: usize) -> Vec<u32> {
-        let turn = self.manner.window.map_or(0, |window| self.now / self.turns(window));
-        let group = self.manner.window.map_or(1, |window| self.turns(window)) as usize;
-        let first = turn as usize * group % count.max(1);
+        let first = self.manner.window.map_or(0, |window| {
+            let turns = self.turns(window);
+            (self.now / turns * turns) as usize % count.max(1)
+        });
         let mut order: Vec<u32> = (first..count).chain(0..first).map(|agent| agent as u32).collect();
-        order.sort_by_key(|agent| self.has_step(*agent as usize));
+        order.sort_by_key(|agent| {
+            let agent = *agent as usize;
+            match self.has_step(agent) {
+                true => 1,
+                false if self.manner.true_distances && self.distances[agent].is_none() => 2,
+                false => 0,
+            }
+        });
         order
     }
 

@@ -60,7 +60,7 @@ impl Distances {
                 continue;
             };
             let found = &mut self.found.touch(cell)[0];
-            if *found % 2 == 0 {
+            if found.is_multiple_of(2) {
                 *found += 1;
                 break (cell, *found / 2);
             }
@@ -70,7 +70,7 @@ impl Distances {
             let next = cell.step(dir);
             let found = &mut self.found.touch(next)[0];
             // A closed cell is never improved: the estimate is consistent.
-            if (steps + 1) * 2 < *found && (*found == UNSEEN || *found % 2 == 0) {
+            if (steps + 1) * 2 < *found && (*found == UNSEEN || found.is_multiple_of(2)) {
                 *found = (steps + 1) * 2;
                 let place = (steps + 1 + ways.straight_distance(next, self.towards) - self.base) as usize;
                 if place >= self.open.len() {

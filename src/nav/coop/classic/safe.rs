@@ -85,7 +85,7 @@ impl SafeStep {
         let is_free = blocks(from, to)
             .iter()
             .filter_map(|block| self.crossed.get(*block))
-            .all(|(straight, diagonal)| !diagonal && !(is_diagonal && *straight));
+            .all(|(straight, diagonal)| !(*diagonal || is_diagonal && *straight));
         if is_free {
             for block in blocks(from, to) {
                 if let Some((straight, diagonal)) = self.crossed.get_mut(block) {
