@@ -4,6 +4,7 @@
 
 pub mod capped;
 pub mod clearance;
+pub mod checker;
 pub mod coop;
 pub mod follower;
 pub mod heuristics;

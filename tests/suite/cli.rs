@@ -28,13 +28,14 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 8] = [
+    let levels: [&[&str]; 9] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
         &["map", "check", "--help"],
         &["bench", "--help"],
         &["bench", "tick", "--help"],
+        &["bench", "mapf", "--help"],
         &["bench", "signature", "--help"],
         &["replay", "--help"],
     ];
@@ -75,6 +76,52 @@ fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
         assert!(!first[key].is_null(), "{key}");
     }
     assert_eq!(first["fingerprint"], json(&arguments)["fingerprint"]);
+}
+
+/// A map of 6 × 3 cells with a wall, and a scenario with these starts and goals, in a folder.
+fn problem(folder: &std::path::Path, agents: &[[u16; 4]]) -> [String; 2] {
+    let (map, scen) = (folder.join("t.map"), folder.join("t.scen"));
+    std::fs::write(&map, "type octile\nheight 3\nwidth 6\nmap\n......\n..@@..\n......\n").expect("written");
+    let lines: String = agents.iter().map(|[x, y, u, v]| format!("0\tt.map\t6\t3\t{x}\t{y}\t{u}\t{v}\t1\n")).collect();
+    std::fs::write(&scen, format!("version 1\n{lines}")).expect("written");
+    [map, scen].map(|path| path.display().to_string())
+}
+
+#[test]
+fn bench_mapf_prints_the_fixed_keys_of_every_classical_planner() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [map, scen] = problem(folder.path(), &[[0, 0, 5, 0], [5, 2, 0, 2], [0, 1, 5, 1]]);
+    for (planner, moves) in [("lra", "4"), ("ca", "8"), ("hca", "4"), ("whca", "8")] {
+        let options = ["--agents", "3", "--planner", planner, "--moves", moves, "--json"];
+        let said = json(&[&["bench", "mapf", "--map", &map, "--scen", &scen], &options[..]].concat());
+        for key in ["plan_ms_total", "plan_ms_mean", "plan_ms_p99", "plan_ms_max", "first_solution_ms"] {
+            assert!(said[key].is_number(), "{key}: {said}");
+        }
+        for key in ["sum_of_loss", "cost_ratio", "steps", "expanded", "peak_rss_mib"] {
+            assert!(said[key].is_number(), "{key}: {said}");
+        }
+        assert_eq!((&said["planner"], &said["agents"], &said["arrived"]), (&planner.into(), &3.into(), &3.into()));
+        assert_eq!((&said["solved"], &said["collisions"]), (&true.into(), &0.into()));
+        let bound = if moves == "4" { 5 + 5 + 7 } else { 5 + 5 + 5 };
+        assert_eq!(said["lower_bound"], bound);
+        let (costs, makespan) = (said["sum_of_costs"].as_u64(), said["makespan"].as_u64());
+        assert!(costs >= Some(bound) && makespan >= Some(5), "{said}");
+    }
+}
+
+#[test]
+fn bench_mapf_names_what_is_wrong_with_a_scenario() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |agents: &[[u16; 4]], count: &str, code: i32| {
+        let [map, scen] = problem(folder.path(), agents);
+        error(&["bench", "mapf", "--map", &map, "--scen", &scen, "--agents", count, "--planner", "hca"], code)
+    };
+    assert!(said(&[[0, 0, 1, 0]], "2", 1).contains("t.scen: there are 1 agents, 2 are asked for"));
+    assert!(said(&[[2, 1, 1, 0]], "1", 1).contains("the start (2, 1) of agent 1 is not passable"));
+    assert!(said(&[[0, 0, 1, 0], [0, 0, 2, 0]], "2", 1).contains("of agent 2 is that of agent 1 as well"));
+    assert!(said(&[[0, 0, 1, 0]], "many", 2).contains("--agents"));
+    let missing = ["bench", "mapf", "--map", "no/such.map", "--scen", "no/such.scen", "--agents", "1"];
+    assert!(error(&missing, 1).contains("no/such.map"));
 }
 
 #[test]

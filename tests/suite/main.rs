@@ -1,12 +1,15 @@
 //! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
 
+mod checker;
 mod cli;
 mod common;
 mod determinism;
 mod layers;
 mod levels;
+mod mapf;
 mod matches;
 mod movement;
+mod oracle;
 mod orders;
 mod planner;
 mod property;

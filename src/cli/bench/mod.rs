@@ -1,5 +1,7 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
+pub mod mapf;
+mod memory;
 mod signature;
 mod tick;
 
@@ -9,6 +11,8 @@ use clap::Subcommand;
 /// The benchmarks.
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
+    /// Many agents from one MovingAI scenario, planned online and checked
+    Mapf(mapf::MapfArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
@@ -21,6 +25,7 @@ pub enum BenchCommand {
 /// If a file of the options is wrong.
 pub fn run(command: BenchCommand) -> Result<(), CliError> {
     match command {
+        BenchCommand::Mapf(args) => mapf::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }

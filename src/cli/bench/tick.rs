@@ -1,5 +1,6 @@
 //! `gridmarch bench tick`: milliseconds per tick of a whole simulation under orders.
 
+use super::memory::peak_rss_mib;
 use crate::base::Cell;
 use crate::base::rng::stream;
 use crate::cli::CliError;
@@ -88,13 +89,6 @@ fn crowd(level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<()
         level.units.push(UnitSpawn { kind: KindId(kind as u8), side: 0, at });
     }
     Ok(())
-}
-
-/// Peak resident memory of this process in MiB, where the system tells (Linux); 0 elsewhere.
-fn peak_rss_mib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kib| kib / 1024)
 }
 
 pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {

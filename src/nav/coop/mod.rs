@@ -4,8 +4,10 @@
 //! * [`commit`]: which of the wished steps of one tick become real;
 //! * [`march`]: the planner that the game ships with;
 //! * [`slots`]: where the members of a group are to stand;
-//! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
+//! * [`mapf`]: the form of one-shot problems, for benchmarks and tests;
+//! * [`classic`]: the four classical planners for such problems.
 
+pub mod classic;
 pub mod commit;
 pub mod mapf;
 pub mod march;

@@ -1,0 +1,182 @@
+//! `gridmarch bench mapf`: many agents from one MovingAI scenario, one cell each, planned online and checked.
+
+pub mod run;
+
+use super::memory::peak_rss_mib;
+use crate::cli::CliError;
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::classic;
+use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
+use crate::nav::movingai::{read_passability, read_scenario};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use run::{Limits, Report, run_instance, shortest_steps};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Options of `bench mapf`.
+#[derive(Debug, Args)]
+pub struct MapfArgs {
+    /// The map (MovingAI .map)
+    #[arg(long, value_name = "FILE")]
+    map: PathBuf,
+    /// The scenario (MovingAI .scen), whose first lines are the agents
+    #[arg(long, value_name = "FILE")]
+    scen: PathBuf,
+    /// Agents
+    #[arg(long, value_name = "N")]
+    agents: usize,
+    /// Directions that an agent can step in
+    #[arg(long, value_name = "4|8", default_value = "4", value_parser = moves_parser())]
+    moves: Moves,
+    /// Who plans
+    #[arg(long, value_name = "NAME", default_value = PlannerKind::March.name(), value_parser = planner_parser())]
+    planner: PlannerKind,
+    /// Give up after this many steps [default: 20 times the longest way of an agent alone, and 200]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u32>,
+    /// Give up after this much planning time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Seed of planners that choose at random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn moves_parser() -> impl TypedValueParser<Value = Moves> {
+    PossibleValuesParser::new(["4", "8"]).map(|moves| if moves == "4" { Moves::Four } else { Moves::Eight })
+}
+
+fn planner_parser() -> impl TypedValueParser<Value = PlannerKind> {
+    PossibleValuesParser::new(PlannerKind::ALL.map(PlannerKind::name))
+        .map(|name| PlannerKind::named(&name).expect("only names of planners are possible"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|_| "a time limit is 0 or more seconds".into())
+}
+
+fn read(path: &Path) -> Result<(String, String), CliError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|error| CliError::Other(format!("{name}: {error}")))?;
+    Ok((text, name))
+}
+
+fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
+    let (text, map) = read(&args.map)?;
+    let passable = read_passability(&text, &map).map_err(|error| CliError::Other(error.to_string()))?;
+    let (text, scen) = read(&args.scen)?;
+    let scenario = read_scenario(&text, &scen).map_err(|error| CliError::Other(error.to_string()))?;
+    let size = (passable.width(), passable.height());
+    let other = scenario.queries.iter().find(|query| (query.width, query.height) != size);
+    if let Some(query) = other {
+        return Err(CliError::Other(format!(
+            "{scen}: made for a map of {} x {} cells, but {map} has {} x {}",
+            query.width, query.height, size.0, size.1
+        )));
+    }
+    let lines: Vec<_> = scenario.queries.iter().map(|query| (query.start, query.goal)).collect();
+    run::instance(passable, args.moves, &lines, args.agents)
+        .map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
+}
+
+fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Result<Box<dyn OnlinePlanner>, CliError> {
+    match kind {
+        PlannerKind::March => Err(CliError::Other("the planner `march` cannot be run on one-shot problems yet".into())),
+        PlannerKind::Lra | PlannerKind::Ca | PlannerKind::Hca | PlannerKind::Whca => {
+            Ok(classic::planner(kind, instance, seed).expect("the classical planners are all of this family"))
+        }
+    }
+}
+
+pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
+    let instance = instance(args)?;
+    let steps = shortest_steps(&instance);
+    let mut alone = Vec::with_capacity(steps.len());
+    for (number, steps) in (1..).zip(steps) {
+        let unreachable = || {
+            let name = args.scen.display();
+            CliError::Other(format!("{name}: agent {number} cannot reach its goal"))
+        };
+        alone.push(steps.ok_or_else(unreachable)?);
+    }
+    let longest = alone.iter().copied().max().unwrap_or(0);
+    let lower_bound: u64 = alone.iter().copied().map(u64::from).sum();
+    let start = Instant::now();
+    let mut planner = planner(args.planner, &instance, args.seed)?;
+    let limits = Limits {
+        max_steps: args.max_steps.unwrap_or(longest.saturating_mul(20).saturating_add(200)),
+        time: args.time_limit,
+        preparation: start.elapsed(),
+    };
+    let report = run_instance(&instance, planner.as_mut(), &limits);
+    if args.json {
+        print_json(args, &report, lower_bound);
+    } else {
+        print_table(args, &report, lower_bound);
+    }
+    Ok(())
+}
+
+/// Sum of costs over the lower bound; 1 if nobody has to move.
+fn cost_ratio(report: &Report, lower_bound: u64) -> f64 {
+    if lower_bound == 0 { 1.0 } else { report.plan.sum_of_costs as f64 / lower_bound as f64 }
+}
+
+fn print_json(args: &MapfArgs, report: &Report, lower_bound: u64) {
+    let plan = &report.plan;
+    let moves = if args.moves == Moves::Four { 4 } else { 8 };
+    println!(
+        "{}",
+        json!({
+            "planner": args.planner.name(), "moves": moves, "agents": args.agents, "arrived": plan.arrived,
+            "solved": plan.is_solution(), "collisions": plan.findings.unlawful(),
+            "sum_of_costs": plan.sum_of_costs, "sum_of_loss": plan.sum_of_loss, "lower_bound": lower_bound,
+            "cost_ratio": cost_ratio(report, lower_bound), "makespan": plan.makespan, "steps": plan.steps,
+            "plan_ms_total": report.total_ms(), "plan_ms_mean": report.mean_ms(),
+            "plan_ms_p99": report.quantile_ms(0.99), "plan_ms_max": report.quantile_ms(1.0),
+            // An online planner knows that it has a solution when all are home.
+            "first_solution_ms": plan.is_solution().then(|| report.total_ms()),
+            "expanded": report.expanded, "peak_rss_mib": peak_rss_mib(),
+        })
+    );
+}
+
+fn print_table(args: &MapfArgs, report: &Report, lower_bound: u64) {
+    let plan = &report.plan;
+    println!(
+        "planner  agents  arrived  solved  collisions    costs  ratio  makespan  steps  mean ms   p99 ms   max ms"
+    );
+    println!(
+        "{:7}  {:6}  {:7}  {:6}  {:10}  {:7}  {:5.2}  {:8}  {:5}  {:7.3}  {:7.3}  {:7.3}",
+        args.planner.name(),
+        args.agents,
+        plan.arrived,
+        if plan.is_solution() { "yes" } else { "no" },
+        plan.findings.unlawful(),
+        plan.sum_of_costs,
+        cost_ratio(report, lower_bound),
+        plan.makespan,
+        plan.steps,
+        report.mean_ms(),
+        report.quantile_ms(0.99),
+        report.quantile_ms(1.0),
+    );
+    println!(
+        "{:.1} ms of planning, {} nodes expanded, sum of loss {}, lower bound {lower_bound}, {} MiB at most",
+        report.total_ms(),
+        report.expanded,
+        plan.sum_of_loss,
+        peak_rss_mib()
+    );
+    for violation in
+        plan.findings.listed().iter().filter(|found| found.kind != crate::nav::checker::Kind::NotAtGoal).take(10)
+    {
+        println!("{violation}");
+    }
+}

@@ -1,0 +1,243 @@
+//! Runs one planner on one instance: asks for every step, takes the time, has every step checked.
+//!
+//! Knows neither the command line nor files, so that tests and experiments can use it.
+
+use crate::base::{Cell, Grid};
+use crate::nav::checker::{PlanChecker, PlanReport};
+use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
+use std::time::{Duration, Instant};
+
+/// When to give up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps that may be made.
+    pub max_steps: u32,
+    /// Planning time in all after which no further step is asked for.
+    pub time: Option<Duration>,
+    /// What it took to make the planner, which counts as planning for the first step.
+    pub preparation: Duration,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The judgement of the checker, with the costs.
+    pub plan: PlanReport,
+    /// Planning time of each step in milliseconds, in the order of steps.
+    pub plan_ms: Vec<f64>,
+    /// Nodes that the planner has expanded.
+    pub expanded: u64,
+}
+
+impl Report {
+    /// Planning time in all, in milliseconds.
+    #[must_use]
+    pub fn total_ms(&self) -> f64 {
+        self.plan_ms.iter().sum()
+    }
+
+    /// Mean planning time of a step in milliseconds, 0 without steps.
+    #[must_use]
+    pub fn mean_ms(&self) -> f64 {
+        self.total_ms() / self.plan_ms.len().max(1) as f64
+    }
+
+    /// The least time in milliseconds that is not exceeded by this share of the steps (nearest rank), 0 without steps.
+    #[must_use]
+    pub fn quantile_ms(&self, share: f64) -> f64 {
+        let mut sorted = self.plan_ms.clone();
+        sorted.sort_by(f64::total_cmp);
+        let rank = (sorted.len() as f64 * share).ceil() as usize;
+        sorted.get(rank.max(1) - 1).copied().unwrap_or(0.0)
+    }
+}
+
+/// Lets the planner make steps until all agents are at their goals or a limit is reached.
+pub fn run_instance(instance: &Instance, planner: &mut dyn OnlinePlanner, limits: &Limits) -> Report {
+    let diagonals = instance.moves == Moves::Eight;
+    let mut checker = PlanChecker::new(&instance.passable, diagonals, &instance.starts, &instance.goals);
+    let mut positions = instance.starts.clone();
+    checker.step(&positions);
+    let (mut plan_ms, mut spent) = (Vec::new(), limits.preparation);
+    let mut preparation = limits.preparation;
+    while !checker.all_home()
+        && plan_ms.len() < limits.max_steps as usize
+        && limits.time.is_none_or(|limit| spent < limit)
+    {
+        let start = Instant::now();
+        positions = planner.next(&positions);
+        let elapsed = start.elapsed() + std::mem::take(&mut preparation);
+        spent += elapsed;
+        plan_ms.push(elapsed.as_secs_f64() * 1e3);
+        checker.step(&positions);
+    }
+    Report { plan: checker.finish(), plan_ms, expanded: planner.expanded() }
+}
+
+/// Steps that each agent would need alone, by breadth-first searches from its start and its goal that meet; `None` for
+/// an agent whose goal cannot be reached.
+///
+/// Written without the distances of any planner, so that the bound is independent of what it judges.
+#[must_use]
+pub fn shortest_steps(instance: &Instance) -> Vec<Option<u32>> {
+    let (width, height) = (usize::from(instance.passable.width()), usize::from(instance.passable.height()));
+    // A blocked rim saves all checks at the border.
+    let stride = width + 2;
+    let place = |cell: Cell| (cell.y as usize + 1) * stride + cell.x as usize + 1;
+    let mut free = vec![false; stride * (height + 2)];
+    for (cell, passable) in instance.passable.iter() {
+        free[place(cell)] = *passable;
+    }
+    let diagonals = instance.moves == Moves::Eight;
+    let ways: Vec<(isize, isize)> =
+        (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|way| *way != (0, 0)).collect();
+    let to = |from: usize, (dx, dy): (isize, isize)| from.wrapping_add_signed(dy * stride as isize + dx);
+    // One bit for each way that is legal from a cell.
+    let legal = |from: usize| {
+        let may_go = |(dx, dy): (isize, isize)| {
+            let sides = dx == 0 || dy == 0 || diagonals && free[to(from, (dx, 0))] && free[to(from, (0, dy))];
+            sides && free[to(from, (dx, dy))]
+        };
+        let bits = ways.iter().enumerate().filter(|(_, way)| may_go(**way));
+        bits.fold(0u8, |bits, (bit, _)| bits | 1 << bit)
+    };
+    let legal: Vec<u8> = (0..free.len()).map(|from| if free[from] { legal(from) } else { 0 }).collect();
+    // Twice the number of the last agent whose search has seen a cell, plus 1 if it came from the goal.
+    let mut seen = vec![u32::MAX; free.len()];
+    let mut search = |agent: u32, start: usize, goal: usize| {
+        if start == goal {
+            return Some(0);
+        }
+        let mut rings = [vec![start], vec![goal]];
+        let mut next = Vec::new();
+        (seen[start], seen[goal]) = (agent * 2, agent * 2 + 1);
+        for steps in 1.. {
+            // The smaller ring grows by one step as a whole; where it meets the other, the way is as long as all
+            // steps so far.
+            let side = usize::from(rings[1].len() < rings[0].len());
+            let (own, others) = (agent * 2 + side as u32, agent * 2 + 1 - side as u32);
+            for from in &rings[side] {
+                let mut bits = legal[*from];
+                while bits != 0 {
+                    let cell = to(*from, ways[bits.trailing_zeros() as usize]);
+                    bits &= bits - 1;
+                    if seen[cell] == others {
+                        return Some(steps);
+                    }
+                    if seen[cell] != own {
+                        seen[cell] = own;
+                        next.push(cell);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            std::mem::swap(&mut rings[side], &mut next);
+            next.clear();
+        }
+        None
+    };
+    let agents = (0..).zip(instance.starts.iter().zip(&instance.goals));
+    agents.map(|(agent, (start, goal))| search(agent, place(*start), place(*goal))).collect()
+}
+
+/// Makes an instance of the first `agents` lines of a scenario, whose starts and goals are given line by line.
+///
+/// # Errors
+/// One sentence without a full stop, which names the agent by its number, from 1.
+pub fn instance(passable: Grid<bool>, moves: Moves, lines: &[(Cell, Cell)], agents: usize) -> Result<Instance, String> {
+    if agents > lines.len() {
+        return Err(format!("there are {} agents, {agents} are asked for", lines.len()));
+    }
+    let (mut starting, mut ending) = (passable.map(|_| 0), passable.map(|_| 0));
+    for (number, (start, goal)) in (1..).zip(&lines[..agents]) {
+        for (name, cell, taken) in [("start", start, &mut starting), ("goal", goal, &mut ending)] {
+            if passable.get(*cell) != Some(&true) {
+                return Err(format!("the {name} {cell} of agent {number} is not passable"));
+            }
+            let first = std::mem::replace(&mut taken[*cell], number);
+            if first != 0 {
+                return Err(format!("the {name} {cell} of agent {number} is that of agent {first} as well"));
+            }
+        }
+    }
+    let (starts, goals) = lines[..agents].iter().copied().unzip();
+    Ok(Instance { passable, moves, starts, goals })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Goes through a list of configurations.
+    struct Recorded(Vec<Vec<Cell>>);
+
+    impl OnlinePlanner for Recorded {
+        fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+            if self.0.is_empty() { positions.to_vec() } else { self.0.remove(0) }
+        }
+
+        fn expanded(&self) -> u64 {
+            7
+        }
+    }
+
+    fn open(width: u16, height: u16) -> Grid<bool> {
+        Grid::filled(width, height, true)
+    }
+
+    const fn cell(x: i16, y: i16) -> Cell {
+        Cell::new(x, y)
+    }
+
+    #[test]
+    fn a_run_ends_when_all_are_home_and_reports_what_it_saw() {
+        let lines = [(cell(0, 0), cell(2, 0)), (cell(3, 1), cell(3, 1))];
+        let instance = instance(open(4, 2), Moves::Four, &lines, 2).expect("it is valid");
+        let limits = Limits { max_steps: 10, time: None, preparation: Duration::from_millis(500) };
+        let plan = vec![vec![cell(1, 0), cell(3, 1)], vec![cell(2, 0), cell(3, 1)]];
+        let report = run_instance(&instance, &mut Recorded(plan), &limits);
+        assert!(report.plan.is_solution());
+        assert_eq!((report.plan.sum_of_costs, report.plan_ms.len(), report.expanded), (2, 2, 7));
+        assert!(report.plan_ms[0] >= 500.0 && report.plan_ms[1] < 500.0, "preparation counts for the first step");
+        assert_eq!(report.quantile_ms(1.0), report.plan_ms[0]);
+        assert!(report.mean_ms() * 2.0 >= 500.0);
+
+        let report = run_instance(&instance, &mut Recorded(Vec::new()), &limits);
+        assert_eq!((report.plan.steps, report.plan.arrived, report.plan.is_solution()), (10, 1, false));
+        let late = Limits { time: Some(Duration::from_millis(400)), ..limits };
+        assert_eq!(run_instance(&instance, &mut Recorded(Vec::new()), &late).plan.steps, 0);
+    }
+
+    #[test]
+    fn the_bound_counts_steps_of_the_move_model_around_walls() {
+        // A wall across the middle with a gap at its end.
+        let mut ground = open(5, 3);
+        (0..4).for_each(|x| ground[cell(x, 1)] = false);
+        let lines = [(cell(0, 0), cell(0, 2)), (cell(1, 0), cell(3, 0))];
+        let mut problem = instance(ground, Moves::Four, &lines, 2).expect("it is valid");
+        assert_eq!(shortest_steps(&problem), [Some(10), Some(2)]);
+        // Without corner cutting diagonals save nothing here.
+        problem.moves = Moves::Eight;
+        assert_eq!(shortest_steps(&problem), [Some(10), Some(2)]);
+        problem.passable[cell(3, 1)] = true;
+        assert_eq!(shortest_steps(&problem), [Some(8), Some(2)], "one diagonal through the gap of two cells");
+        problem.passable[cell(3, 1)] = false;
+        problem.passable[cell(4, 1)] = false;
+        assert_eq!(shortest_steps(&problem), [None, Some(2)]);
+    }
+
+    #[test]
+    fn what_is_no_instance_is_named_in_a_sentence() {
+        let mut ground = open(3, 1);
+        ground[cell(2, 0)] = false;
+        let said = |lines: &[(Cell, Cell)], agents| {
+            instance(ground.clone(), Moves::Four, lines, agents).expect_err("it is wrong")
+        };
+        let (a, b, wall) = (cell(0, 0), cell(1, 0), cell(2, 0));
+        assert_eq!(said(&[(a, b)], 2), "there are 1 agents, 2 are asked for");
+        assert_eq!(said(&[(a, wall)], 1), "the goal (2, 0) of agent 1 is not passable");
+        assert_eq!(said(&[(a, b), (a, a)], 2), "the start (0, 0) of agent 2 is that of agent 1 as well");
+    }
+}

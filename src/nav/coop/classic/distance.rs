@@ -1,0 +1,125 @@
+//! True distances in steps, found on demand: Reverse Resumable A* (RRA*).
+//!
+//! D. Silver, "Cooperative Pathfinding" (AIIDE 2005), §3.3: an A* from the goal towards the first asker whose open and
+//! closed lists are kept, so that a later question about any cell resumes it until that cell is closed. Here every
+//! step, straight or diagonal, costs one tick, so the open list is a row of buckets by least total length.
+//! [`crate::nav::rra`] is the same over terrain costs.
+
+use super::Ways;
+use crate::base::{Cell, Chunked};
+
+const UNSEEN: u32 = u32::MAX;
+
+/// One backward search.
+#[derive(Debug, Clone)]
+pub struct Distances {
+    towards: Cell,
+    /// Twice the least number of steps found so far, plus 1 if the cell is closed.
+    found: Chunked<u32>,
+    /// Open cells by number of steps plus estimate, less the estimate of the goal.
+    open: Vec<Vec<Cell>>,
+    /// The first bucket that may hold a cell.
+    lowest: usize,
+    base: u32,
+    expanded: u64,
+}
+
+impl Distances {
+    /// A search from `goal`, which is passable, that will first be asked about cells around `towards`.
+    #[must_use]
+    pub fn new(ways: &Ways, goal: Cell, towards: Cell) -> Self {
+        let (width, height) = ways.size();
+        let mut found = Chunked::new(width, height, 1, UNSEEN);
+        found.touch(goal)[0] = 0;
+        let base = ways.straight_distance(goal, towards);
+        Self { towards, found, open: vec![vec![goal]], lowest: 0, base, expanded: 0 }
+    }
+
+    /// Steps from a cell to the goal, or `None` if there is no way.
+    pub fn of(&mut self, ways: &Ways, cell: Cell) -> Option<u32> {
+        loop {
+            match self.found.get(cell) {
+                Some(&[found]) if found != UNSEEN && found % 2 == 1 => return Some(found / 2),
+                _ => self.expand(ways)?,
+            }
+        }
+    }
+
+    /// Cells closed so far.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Closes one cell; `None` when there is nothing left to close.
+    fn expand(&mut self, ways: &Ways) -> Option<()> {
+        let (cell, steps) = loop {
+            let bucket = self.open.get_mut(self.lowest)?;
+            let Some(cell) = bucket.pop() else {
+                self.lowest += 1;
+                continue;
+            };
+            let found = &mut self.found.touch(cell)[0];
+            if found.is_multiple_of(2) {
+                *found += 1;
+                break (cell, *found / 2);
+            }
+        };
+        self.expanded += 1;
+        for dir in ways.from(cell) {
+            let next = cell.step(dir);
+            let found = &mut self.found.touch(next)[0];
+            // A closed cell is never improved: the estimate is consistent.
+            if (steps + 1) * 2 < *found && (*found == UNSEEN || found.is_multiple_of(2)) {
+                *found = (steps + 1) * 2;
+                let place = (steps + 1 + ways.straight_distance(next, self.towards) - self.base) as usize;
+                if place >= self.open.len() {
+                    self.open.resize_with(place + 1, Vec::new);
+                }
+                self.open[place].push(next);
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::picture;
+    use super::*;
+    use crate::nav::coop::mapf::Moves;
+
+    #[test]
+    fn distances_equal_those_of_a_plain_flood_in_any_order_of_questions() {
+        let rows = ["a....#...", ".###.#.#.", ".#...#.#.", ".#.###.#.", "...#...#A", "###.#####"];
+        for moves in [Moves::Four, Moves::Eight] {
+            let instance = picture(&rows, moves);
+            let ways = Ways::new(&instance);
+            let goal = instance.goals[0];
+            let mut flood = instance.passable.map(|_| None);
+            let mut ring = vec![goal];
+            for steps in 0.. {
+                ring.retain(|cell| flood[*cell].is_none());
+                if ring.is_empty() {
+                    break;
+                }
+                ring.iter().for_each(|cell| flood[*cell] = Some(steps));
+                ring = ring.iter().flat_map(|cell| ways.from(*cell).map(|dir| cell.step(dir))).collect();
+            }
+            let mut distances = Distances::new(&ways, goal, instance.starts[0]);
+            for cell in instance.passable.cells().filter(|cell| instance.passable[*cell]) {
+                assert_eq!(distances.of(&ways, cell), flood[cell], "{cell}");
+            }
+            assert_eq!(flood[Cell::new(3, 5)], None, "one cell is enclosed");
+        }
+    }
+
+    #[test]
+    fn only_cells_that_may_be_on_the_way_are_closed() {
+        let instance = picture(&["..........", "a........A", ".........."], Moves::Four);
+        let ways = Ways::new(&instance);
+        let mut distances = Distances::new(&ways, instance.goals[0], instance.starts[0]);
+        assert_eq!(distances.of(&ways, instance.starts[0]), Some(9));
+        assert_eq!(distances.expanded(), 10);
+    }
+}

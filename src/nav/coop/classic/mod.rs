@@ -1,0 +1,176 @@
+//! The classical cooperative planners for one-shot problems ([`super::mapf`]): what ours is measured against, and what
+//! a visitor can choose to see the difference.
+//!
+//! All four are from D. Silver, "Cooperative Pathfinding" (AIIDE 2005): [`lra`] Local Repair A*, [`ca`] Cooperative A*,
+//! [`hca`] Hierarchical Cooperative A*, [`whca`] Windowed Hierarchical Cooperative A*. The last three share
+//! [`cooperative`], the loop over agents, with one search and one reservation table ([`space_time`]) and one sort of
+//! true distances ([`distance`]). The window search of the live game, whose steps last several ticks, is
+//! [`super::whca`].
+//!
+//! None of them is complete, and all run here in a world where nothing may collide: an agent that finds no path stays
+//! where it is, and [`safe`] drops the steps that would break the law, so that they jam instead of colliding. The work
+//! of one step is bounded by [`NODES_PER_STEP`] or [`NODES_OF_WHOLE_PLANS`]; agents that it does not suffice for wait.
+
+pub mod ca;
+pub mod cooperative;
+pub mod distance;
+pub mod hca;
+pub mod lra;
+pub mod safe;
+pub mod space_time;
+pub mod whca;
+
+use super::PlannerKind;
+use super::mapf::{Instance, OnlinePlanner};
+use crate::base::{Cell, Dir, Grid};
+
+/// Search nodes of one step after which no new search begins: two tenths of a second, as most nodes of a first plan are
+/// those of true distances, five in a microsecond. A search that has begun goes on to its own limit.
+pub const NODES_PER_STEP: u64 = 1_000_000;
+
+/// The same for planners of whole routes, CA* and HCA*, which are made to plan everything before the first step: a few
+/// seconds. A thousand agents with far goals need about as much.
+pub const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
+
+/// The planner of this kind for an instance; `None` for those that are not of this family.
+#[must_use]
+pub fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Option<Box<dyn OnlinePlanner>> {
+    match kind {
+        PlannerKind::Lra => Some(Box::new(lra::Lra::new(instance, seed))),
+        PlannerKind::Ca => Some(Box::new(ca::Ca::new(instance))),
+        PlannerKind::Hca => Some(Box::new(hca::Hca::new(instance))),
+        PlannerKind::Whca => Some(Box::new(whca::Whca::new(instance, whca::WINDOW))),
+        PlannerKind::March => None,
+    }
+}
+
+/// The legal steps from every cell, one bit per direction.
+#[derive(Debug, Clone)]
+pub struct Ways {
+    bits: Grid<u8>,
+    diagonals: bool,
+}
+
+impl Ways {
+    /// Those of an instance.
+    #[must_use]
+    pub fn new(instance: &Instance) -> Self {
+        let mut bits = instance.passable.map(|_| 0);
+        for cell in instance.passable.cells().filter(|cell| instance.passable[*cell]) {
+            let legal = instance.moves.dirs().iter().filter(|dir| instance.is_legal(cell, **dir));
+            bits[cell] = legal.fold(0, |bits, dir| bits | 1 << dir.eighths());
+        }
+        Self { bits, diagonals: instance.moves == super::mapf::Moves::Eight }
+    }
+
+    /// The legal steps from a cell of the map, clockwise from north.
+    pub fn from(&self, cell: Cell) -> impl Iterator<Item = Dir> + use<> {
+        let bits = self.bits[cell];
+        Dir::ALL.into_iter().filter(move |dir| bits >> dir.eighths() & 1 == 1)
+    }
+
+    /// Columns and rows of the map.
+    #[must_use]
+    pub const fn size(&self) -> (u16, u16) {
+        (self.bits.width(), self.bits.height())
+    }
+
+    /// Row-major position of a cell of the map.
+    #[must_use]
+    pub fn index(&self, cell: Cell) -> usize {
+        self.bits.index(cell)
+    }
+
+    /// Steps between two cells of an empty map: Manhattan distance in four, Chebyshev distance in eight directions,
+    /// which is the octile distance when a diagonal step takes as long as a straight one.
+    #[must_use]
+    pub fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
+        if self.diagonals {
+            from.chebyshev(to)
+        } else {
+            u32::from(from.x.abs_diff(to.x)) + u32::from(from.y.abs_diff(to.y))
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::nav::checker::{PlanChecker, PlanReport};
+    use crate::nav::coop::mapf::Moves;
+
+    /// An instance from a picture: `#` is blocked, agents are small letters where they start and the same capitals
+    /// where they go; an agent whose capital is missing stays.
+    pub(crate) fn picture(rows: &[&str], moves: Moves) -> Instance {
+        let (width, height) = (rows[0].len() as u16, rows.len() as u16);
+        let symbols = Grid::from_rows(width, height, rows.iter().flat_map(|row| row.chars()).collect::<Vec<char>>());
+        let find = |symbol| symbols.iter().find(|(_, found)| **found == symbol).map(|(cell, _)| cell);
+        let (mut starts, mut goals) = (Vec::new(), Vec::new());
+        for name in 'a'..='z' {
+            let Some(start) = find(name) else { continue };
+            starts.push(start);
+            goals.push(find(name.to_ascii_uppercase()).unwrap_or(start));
+        }
+        Instance { passable: symbols.map(|symbol| *symbol != '#'), moves, starts, goals }
+    }
+
+    /// Lets a planner run until all are home or `steps` have passed, under the checker.
+    pub(crate) fn run(instance: &Instance, planner: &mut dyn OnlinePlanner, steps: u32) -> PlanReport {
+        let eight = instance.moves == Moves::Eight;
+        let mut checker = PlanChecker::new(&instance.passable, eight, &instance.starts, &instance.goals);
+        let mut positions = instance.starts.clone();
+        checker.step(&positions);
+        for _ in 0..steps {
+            if checker.all_home() {
+                break;
+            }
+            positions = planner.next(&positions);
+            checker.step(&positions);
+        }
+        let report = checker.finish();
+        assert_eq!(report.findings.unlawful(), 0, "{:?}", report.findings.listed());
+        report
+    }
+
+    #[test]
+    fn every_planner_brings_a_few_agents_home_on_open_ground() {
+        for moves in [Moves::Four, Moves::Eight] {
+            let instance = picture(&["a...b.C", ".......", "..##...", "A.##..c", "d...B.D"], moves);
+            for kind in PlannerKind::ALL {
+                let Some(mut planner) = planner(kind, &instance, 1) else { continue };
+                let report = run(&instance, planner.as_mut(), 60);
+                assert!(report.is_solution(), "{kind:?} {moves:?}: {:?}", report.findings.listed());
+                assert!(planner.expanded() > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn planners_jam_but_never_collide_in_a_corridor_without_room_to_pass() {
+        for moves in [Moves::Four, Moves::Eight] {
+            let instance = picture(&["aB.bA"], moves);
+            for kind in PlannerKind::ALL {
+                let Some(mut planner) = planner(kind, &instance, 1) else { continue };
+                let report = run(&instance, planner.as_mut(), 100);
+                assert!(!report.is_solution(), "{kind:?} cannot solve it");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_steps() {
+        let instance = picture(&["ab.BA", "cd.DC", "ef.FE"], Moves::Eight);
+        for kind in PlannerKind::ALL {
+            let Some((mut first, mut second)) = planner(kind, &instance, 7).zip(planner(kind, &instance, 7)) else {
+                continue;
+            };
+            let mut positions = instance.starts.clone();
+            for _ in 0..30 {
+                let next = first.next(&positions);
+                assert_eq!(next, second.next(&positions), "{kind:?}");
+                positions = next;
+            }
+            assert_eq!(first.expanded(), second.expanded());
+        }
+    }
+}
