@@ -2,9 +2,12 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
+pub mod astar;
 pub mod coop;
+pub mod jps;
 pub mod movingai;
 pub mod occupancy;
+pub mod octile;
 pub mod regions;
 pub mod reservation;
 pub mod rra;
