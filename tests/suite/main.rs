@@ -8,6 +8,7 @@ mod levels;
 mod matches;
 mod movement;
 mod orders;
+mod paths;
 mod planner;
 mod property;
 mod replay;

@@ -1,5 +1,6 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
+mod path;
 mod signature;
 mod tick;
 
@@ -9,6 +10,8 @@ use clap::Subcommand;
 /// The benchmarks.
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
+    /// Single-agent queries of a MovingAI scenario: right, optimal, how fast
+    Path(path::PathArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
@@ -21,6 +24,7 @@ pub enum BenchCommand {
 /// If a file of the options is wrong.
 pub fn run(command: BenchCommand) -> Result<(), CliError> {
     match command {
+        BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }

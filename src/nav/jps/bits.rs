@@ -210,8 +210,9 @@ mod tests {
         assert_eq!(bits.rows.previous_stop(2, 9), 6);
         assert_eq!(bits.rows.previous_stop(2, 6), 2);
         assert_eq!(bits.rows.previous_stop(2, 2), 0);
-        // Downwards in the second column: no corner, the rim.
-        assert_eq!(bits.columns.next_stop(2, 1), 4);
+        // Downwards: in the first column to the rim, in the second past the wall's left end.
+        assert_eq!(bits.columns.next_stop(1, 1), 4);
+        assert_eq!(bits.columns.next_stop(2, 1), 2);
     }
 
     #[test]
@@ -221,8 +222,7 @@ mod tests {
             let mut map = Grid::filled(width, height, true);
             let mut edited = Bits::new(&map);
             for _ in 0..400 {
-                let cell =
-                    Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16));
+                let cell = Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16));
                 map[cell] = rng.random_bool(0.6);
                 edited.set(cell, map[cell]);
             }

@@ -153,7 +153,9 @@ impl Jps {
         };
         let forward = matches!(dir, Dir::East | Dir::South);
         let stop = if forward { lines.next_stop(line, at) } else { lines.previous_stop(line, at) };
-        if line == goal_line && (if forward { at < goal_at && goal_at <= stop } else { stop <= goal_at && goal_at < at }) {
+        if line == goal_line
+            && (if forward { at < goal_at && goal_at <= stop } else { stop <= goal_at && goal_at < at })
+        {
             target.offer(from, length + Length::from(goal_at.abs_diff(at)) * STRAIGHT);
         } else if lines.is_passable(line, stop) {
             let place = if matches!(dir, Dir::East | Dir::West) { (stop, y) } else { (x, stop) };
@@ -281,3 +283,6 @@ impl Target {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
