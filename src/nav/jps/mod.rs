@@ -130,53 +130,70 @@ impl Jps {
             node.followed |= dirs;
             let node = *node;
             self.expanded += 1;
+            // Towards the goal first: what is found there ends most of the others before they begin.
+            let first = target.dir_from(node.x.into(), node.y.into());
+            dirs = dirs.rotate_right(first);
             while dirs != 0 {
-                let dir = Dir::ALL[dirs.trailing_zeros() as usize];
+                let dir = Dir::ALL[(dirs.trailing_zeros() + first) as usize & 7];
                 dirs &= dirs - 1;
-                if dir as u8 & 1 == 0 {
-                    self.go_straight(&mut target, from, (node.x.into(), node.y.into()), dir, node.length);
-                } else {
-                    self.go_diagonally(&mut target, from, node, dir);
-                }
+                self.follow(&mut target, from, node, dir);
             }
         }
         (target.best != Length::MAX).then(|| self.trace(&target))
     }
 
-    /// Scans from a cell to the first jump point or the goal.
-    #[inline]
-    fn go_straight(&mut self, target: &mut Target, from: u32, (x, y): (u32, u32), dir: Dir, length: Length) {
-        let (lines, line, at, goal_line, goal_at) = if matches!(dir, Dir::East | Dir::West) {
+    /// Follows one direction from a node.
+    fn follow(&mut self, target: &mut Target, from: u32, node: Node, dir: Dir) {
+        let (x, y, length) = (u32::from(node.x), u32::from(node.y), node.length);
+        match dir {
+            Dir::NorthEast => self.go_diagonally::<true, false>(target, from, node),
+            Dir::SouthEast => self.go_diagonally::<true, true>(target, from, node),
+            Dir::SouthWest => self.go_diagonally::<false, true>(target, from, node),
+            Dir::NorthWest => self.go_diagonally::<false, false>(target, from, node),
+            Dir::North => self.go_straight::<false, false>(target, from, x, y, length),
+            Dir::East => self.go_straight::<true, true>(target, from, x, y, length),
+            Dir::South => self.go_straight::<false, true>(target, from, x, y, length),
+            Dir::West => self.go_straight::<true, false>(target, from, x, y, length),
+        }
+    }
+
+    /// Scans from a cell along its row or column to the first jump point or the goal.
+    #[inline(always)]
+    fn go_straight<const ROW: bool, const FORWARD: bool>(
+        &mut self,
+        target: &mut Target,
+        from: u32,
+        x: u32,
+        y: u32,
+        length: Length,
+    ) {
+        let (lines, line, at, goal_line, goal_at) = if ROW {
             (&self.bits.rows, y, x, target.y, target.x)
         } else {
             (&self.bits.columns, x, y, target.x, target.y)
         };
-        let forward = matches!(dir, Dir::East | Dir::South);
-        let stop = if forward { lines.next_stop(line, at) } else { lines.previous_stop(line, at) };
-        if line == goal_line
-            && (if forward { at < goal_at && goal_at <= stop } else { stop <= goal_at && goal_at < at })
-        {
+        let stop = if FORWARD { lines.next_stop(line, at) } else { lines.previous_stop(line, at) };
+        let is_passed = || if FORWARD { at < goal_at && goal_at <= stop } else { stop <= goal_at && goal_at < at };
+        if line == goal_line && is_passed() {
             target.offer(from, length + Length::from(goal_at.abs_diff(at)) * STRAIGHT);
         } else if lines.is_passable(line, stop) {
-            let place = if matches!(dir, Dir::East | Dir::West) { (stop, y) } else { (x, stop) };
-            self.reach(target, from, place, dir, length + Length::from(stop.abs_diff(at)) * STRAIGHT);
+            let length = length + Length::from(stop.abs_diff(at)) * STRAIGHT;
+            let (place, dir) = match (ROW, FORWARD) {
+                (true, true) => ((stop, y), Dir::East),
+                (true, false) => ((stop, y), Dir::West),
+                (false, true) => ((x, stop), Dir::South),
+                (false, false) => ((x, stop), Dir::North),
+            };
+            self.reach(target, from, place, dir, length);
         }
     }
 
     /// Walks diagonally to the last cell, and from every cell on the way straight in both directions.
-    fn go_diagonally(&mut self, target: &mut Target, from: u32, node: Node, dir: Dir) {
-        // The two straight directions that a diagonal is made of, and the square to its first step.
-        let (vertical, horizontal) = match dir {
-            Dir::NorthEast => (Dir::North, Dir::East),
-            Dir::SouthEast => (Dir::South, Dir::East),
-            Dir::SouthWest => (Dir::South, Dir::West),
-            _ => (Dir::North, Dir::West),
-        };
-        let (right, down) = (horizontal == Dir::East, vertical == Dir::South);
+    fn go_diagonally<const RIGHT: bool, const DOWN: bool>(&mut self, target: &mut Target, from: u32, node: Node) {
         let (mut x, mut y, mut length) = (u32::from(node.x), u32::from(node.y), node.length);
-        while self.bits.is_square(x - u32::from(!right), y - u32::from(!down)) {
-            x = if right { x + 1 } else { x - 1 };
-            y = if down { y + 1 } else { y - 1 };
+        while self.bits.is_square(x - u32::from(!RIGHT), y - u32::from(!DOWN)) {
+            x = if RIGHT { x + 1 } else { x - 1 };
+            y = if DOWN { y + 1 } else { y - 1 };
             length += DIAGONAL;
             if length + distance(x.abs_diff(target.x), y.abs_diff(target.y)) >= target.best {
                 // What this line could still find is no better than what is known: the estimate only grows.
@@ -186,8 +203,8 @@ impl Jps {
                 target.offer(from, length);
                 return;
             }
-            self.go_straight(target, from, (x, y), vertical, length);
-            self.go_straight(target, from, (x, y), horizontal, length);
+            self.go_straight::<false, DOWN>(target, from, x, y, length);
+            self.go_straight::<true, RIGHT>(target, from, x, y, length);
         }
     }
 
@@ -276,6 +293,21 @@ impl Jps {
 }
 
 impl Target {
+    /// The direction from a cell towards the goal, as its position in [`Dir::ALL`]. Any for the goal itself.
+    fn dir_from(&self, x: u32, y: u32) -> u32 {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match (self.x.cmp(&x), self.y.cmp(&y)) {
+            (Equal, Equal | Less) => 0,
+            (Greater, Less) => 1,
+            (Greater, Equal) => 2,
+            (Greater, Greater) => 3,
+            (Equal, Greater) => 4,
+            (Less, Greater) => 5,
+            (Less, Equal) => 6,
+            (Less, Less) => 7,
+        }
+    }
+
     /// A way to the goal through a node.
     fn offer(&mut self, from: u32, length: Length) {
         if length < self.best {

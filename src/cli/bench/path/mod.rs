@@ -27,6 +27,9 @@ pub struct PathArgs {
     /// Most queries for the planner crate, evenly spread over the file
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     sample: u32,
+    /// Ask every query N times and count its fastest
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -117,7 +120,7 @@ pub(super) fn run(args: &PathArgs) -> Result<(), CliError> {
     let progress = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
     let mut results = Vec::new();
     for planner in planners {
-        results.push((planner, measure(planner, &map, &queries, numbers(planner), || progress.inc(1))));
+        results.push((planner, measure(planner, &map, &queries, numbers(planner), args.repeat, || progress.inc(1))));
     }
     progress.finish_and_clear();
     // Means over the same queries.
