@@ -74,6 +74,18 @@ impl Lines {
         }
     }
 
+    /// Whether every cell of a line from `at` to `end` is passable.
+    pub(super) fn is_free_between(&self, line: u32, at: u32, end: u32) -> bool {
+        let words = &self.passable[line as usize * self.stride..][..self.stride];
+        let (low, high) = (at.min(end), at.max(end));
+        let (first, last) = (low as usize >> 6, high as usize >> 6);
+        (first..=last).all(|index| {
+            let from = if index == first { u64::MAX << (low & 63) } else { u64::MAX };
+            let to = if index == last { u64::MAX >> (63 - (high & 63)) } else { u64::MAX };
+            !words[index] & from & to == 0
+        })
+    }
+
     /// The first stop behind `at` towards higher positions.
     #[inline]
     pub(super) fn next_stop(&self, line: u32, at: u32) -> u32 {
@@ -213,6 +225,23 @@ mod tests {
         // Downwards: in the first column to the rim, in the second past the wall's left end.
         assert_eq!(bits.columns.next_stop(1, 1), 4);
         assert_eq!(bits.columns.next_stop(2, 1), 2);
+    }
+
+    #[test]
+    fn a_line_is_free_if_all_its_cells_are() {
+        let mut map = Grid::filled(200, 1, true);
+        let blocked = [70i16, 127, 128];
+        for x in blocked {
+            map[Cell::new(x, 0)] = false;
+        }
+        let bits = Bits::new(&map);
+        for from in 0..200i16 {
+            for to in 0..200i16 {
+                let expected = !(from.min(to)..=from.max(to)).any(|x| blocked.contains(&x));
+                let (at, end) = (from as u32 + 1, to as u32 + 1);
+                assert_eq!(bits.rows.is_free_between(1, at, end), expected, "{from} {to}");
+            }
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //!   from two sides. Both are followed; a longer arrival is dropped.
 //! - Nodes are a sparse set (P. Briggs and L. Torczon, "An efficient representation for sparse sets", ACM Letters on
 //!   Programming Languages and Systems 2, 1993): a search begins with none without clearing anything.
+//! - A goal in plain sight (diagonally, then straight) is answered without a search.
 //! - Lengths are exact integers ([`super::octile`]), so what is found is the true optimum.
 
 mod bits;
@@ -115,6 +116,10 @@ impl Jps {
         let mut target = Target { x: goal_x, y: goal_y, best: Length::MAX, from: 0 };
         self.nodes.push(Node { x: x as u16, y: y as u16, parent: 0, length: 0, waiting: u8::MAX, followed: 0 });
         self.slots[(y * self.stride + x) as usize] = 0;
+        if self.is_in_sight(&target, x, y) {
+            target.offer(0, distance(x.abs_diff(goal_x), y.abs_diff(goal_y)));
+            return Some(self.trace(&target));
+        }
         self.open.push(Reverse((0, 0)));
         while let Some(Reverse((estimate, low))) = self.open.pop() {
             if estimate >= target.best {
@@ -140,6 +145,21 @@ impl Jps {
             }
         }
         (target.best != Length::MAX).then(|| self.trace(&target))
+    }
+
+    /// Whether the way that goes diagonally first and then straight is free: many queries of a game are that short.
+    fn is_in_sight(&self, target: &Target, mut x: u32, mut y: u32) -> bool {
+        while x != target.x && y != target.y {
+            let (right, down) = (target.x > x, target.y > y);
+            if !self.bits.is_square(x - u32::from(!right), y - u32::from(!down)) {
+                return false;
+            }
+            x = if right { x + 1 } else { x - 1 };
+            y = if down { y + 1 } else { y - 1 };
+        }
+        let (lines, line, at, goal) =
+            if y == target.y { (&self.bits.rows, y, x, target.x) } else { (&self.bits.columns, x, y, target.y) };
+        lines.is_free_between(line, at, goal)
     }
 
     /// Follows one direction from a node.
@@ -263,7 +283,8 @@ impl Jps {
 
     /// The cells of the best way: from node to node diagonally first, then straight.
     fn trace(&self, target: &Target) -> Vec<Cell> {
-        let mut path = Vec::new();
+        // No path has more steps than its length has cells.
+        let mut path = Vec::with_capacity((target.best / STRAIGHT) as usize + 1);
         // Backwards: from the later node straight until only the diagonal is left.
         let (mut x, mut y) = (target.x as i32, target.y as i32);
         let mut from = target.from;
