@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn edited_bit_sets_are_those_of_the_edited_map() {
+    fn edited_bit_sets_are_those_that_the_definitions_ask_for() {
         let mut rng = stream(7, "jps bits");
         for (width, height) in [(1, 1), (5, 70), (63, 3), (64, 64), (130, 65)] {
             let mut map = Grid::filled(width, height, true);
@@ -255,12 +255,30 @@ mod tests {
                 map[cell] = rng.random_bool(0.6);
                 edited.set(cell, map[cell]);
             }
-            let rebuilt = Bits::new(&map);
-            assert_eq!(edited.squares, rebuilt.squares);
-            for (edited, rebuilt) in [(&edited.rows, &rebuilt.rows), (&edited.columns, &rebuilt.columns)] {
-                assert_eq!(edited.passable, rebuilt.passable);
-                assert_eq!(edited.forward, rebuilt.forward);
-                assert_eq!(edited.backward, rebuilt.backward);
+            // Everything as the definitions have it, cell by cell.
+            let free =
+                |x: u32, y: u32| map.get(Cell::new(x as i16 - 1, y as i16 - 1)).is_some_and(|passable| *passable);
+            let is_stop = |(x, y): (u32, u32), (dx, dy): (i32, i32)| {
+                let behind = |x: u32, y: u32| free(x.wrapping_add_signed(-dx), y.wrapping_add_signed(-dy));
+                let sides = [
+                    (x.wrapping_add_signed(dy), y.wrapping_add_signed(dx)),
+                    (x.wrapping_add_signed(-dy), y.wrapping_add_signed(-dx)),
+                ];
+                !free(x, y) || sides.into_iter().any(|(x, y)| free(x, y) && !behind(x, y))
+            };
+            for (x, y) in (1..=u32::from(width)).flat_map(|x| (1..=u32::from(height)).map(move |y| (x, y))) {
+                let of = |lines: &Lines, set: &[u64], line: u32, at: u32| {
+                    set[line as usize * lines.stride + (at >> 6) as usize] >> (at & 63) & 1 == 1
+                };
+                let Bits { rows, columns, .. } = &edited;
+                assert_eq!(rows.is_passable(y, x), free(x, y));
+                assert_eq!(columns.is_passable(x, y), free(x, y));
+                assert_eq!(of(rows, &rows.forward, y, x), is_stop((x, y), (1, 0)), "east at {x} {y}");
+                assert_eq!(of(rows, &rows.backward, y, x), is_stop((x, y), (-1, 0)), "west at {x} {y}");
+                assert_eq!(of(columns, &columns.forward, x, y), is_stop((x, y), (0, 1)), "south at {x} {y}");
+                assert_eq!(of(columns, &columns.backward, x, y), is_stop((x, y), (0, -1)), "north at {x} {y}");
+                let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
+                assert_eq!(edited.is_square(x, y), corners.into_iter().all(|(x, y)| free(x, y)), "square {x} {y}");
             }
         }
     }

@@ -99,6 +99,26 @@ fn every_path_is_legal_and_shortest_on_random_maps_under_edits() {
 }
 
 #[test]
+fn both_searchers_find_equal_lengths_on_larger_random_maps() {
+    // Long ways, where routes differ by small fractions of a cell.
+    let mut rng = stream(2, "paths on larger maps");
+    for case in 0..40 {
+        let density = f64::from(case) * 0.01;
+        let mut map = Grid::filled(150, 150, true);
+        for cell in map.cells() {
+            map[cell] = !rng.random_bool(density);
+        }
+        let (mut jps, mut astar) = (Jps::new(&map), AStar::new(&map));
+        for _ in 0..100 {
+            let (start, goal) = (any_cell(&mut rng, &map), any_cell(&mut rng, &map));
+            let (first, second) = (jps.path(start, goal), astar.path(start, goal));
+            let optimum = second.as_ref().map_or(f64::INFINITY, |path| super::super::octile::cells(path));
+            check(&map, "jps", first.as_deref(), start, goal, optimum);
+        }
+    }
+}
+
+#[test]
 fn every_pair_of_a_map_with_open_ground_and_corners_is_joined_by_a_shortest_path() {
     let map = map(&[
         "..........#....",
