@@ -100,11 +100,12 @@ fn every_path_is_legal_and_shortest_on_random_maps_under_edits() {
 
 #[test]
 fn both_searchers_find_equal_lengths_on_larger_random_maps() {
-    // Long ways, where routes differ by small fractions of a cell.
+    // Long ways, where routes differ by small fractions of a cell: an A* that trusted the order inside its buckets would
+    // be a tenth of a cell too long a few times in these.
     let mut rng = stream(2, "paths on larger maps");
-    for case in 0..40 {
-        let density = f64::from(case) * 0.01;
-        let mut map = Grid::filled(150, 150, true);
+    for case in 0..120 {
+        let density = 0.15 + f64::from(case) * 0.001;
+        let mut map = Grid::filled(80, 80, true);
         for cell in map.cells() {
             map[cell] = !rng.random_bool(density);
         }
