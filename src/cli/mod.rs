@@ -30,7 +30,7 @@ enum Command {
     /// Generate, convert, check and show maps
     #[command(subcommand)]
     Map(map::MapCommand),
-    /// Measure: ticks and signatures
+    /// Measure: paths, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
     /// Play a recorded match without a window and check it

@@ -2,14 +2,17 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
+pub mod astar;
 pub mod capped;
-pub mod clearance;
 pub mod checker;
+pub mod clearance;
 pub mod coop;
 pub mod follower;
 pub mod heuristics;
+pub mod jps;
 pub mod movingai;
 pub mod occupancy;
+pub mod octile;
 pub mod rectangles;
 pub mod regions;
 pub mod reservation;

@@ -34,6 +34,7 @@ fn every_level_of_the_command_line_has_help() {
         &["map", "generate", "--help"],
         &["map", "check", "--help"],
         &["bench", "--help"],
+        &["bench", "path", "--help"],
         &["bench", "tick", "--help"],
         &["bench", "mapf", "--help"],
         &["bench", "signature", "--help"],
@@ -129,4 +130,34 @@ fn the_signature_repeats_itself() {
     let first = json(&["bench", "signature", "--json"]);
     assert_eq!(first, json(&["bench", "signature", "--json"]));
     assert!(first["whca"]["count"].as_u64().is_some_and(|count| count > 1000));
+}
+
+#[test]
+fn bench_path_prints_the_fixed_keys_and_judges_the_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (map, scen) = (path("small.map"), path("small.scen"));
+    std::fs::write(&map, "type octile\nheight 2\nwidth 4\nmap\n..@.\n...@\n").expect("written");
+    // The second line claims a length that is not the shortest, the third is unreachable.
+    let lines = ["0 0 2 1 2.41421356", "0 0 2 1 4.0", "0 0 3 0 0"];
+    let queries = lines.map(|line| format!("0 small.map 4 2 {line}\n")).concat();
+    std::fs::write(&scen, format!("version 1\n{queries}")).expect("written");
+    for planner in ["jps", "astar", "crate"] {
+        let said = json(&["bench", "path", "--map", &map, "--scen", &scen, "--planner", planner, "--json"]);
+        assert_eq!(said["planner"], planner);
+        assert_eq!((&said["queries"], &said["solved"], &said["optimal"]), (&3.into(), &3.into(), &2.into()), "{said}");
+        assert!(said["max_error"].as_f64().is_some_and(|error| (error - 1.5857864).abs() < 1e-6), "{said}");
+        for key in ["mean_us", "p99_us", "expanded"] {
+            assert!(said[key].is_number(), "{key}");
+        }
+    }
+    let both = json(&["bench", "path", "--map", &map, "--scen", &scen, "--json"]);
+    assert_eq!((&both["planner"], &both["crate"]["planner"]), (&"jps".into(), &"crate".into()));
+    assert!(both["ratio"].is_number() && both["sampled"] == 3, "{both}");
+
+    assert!(error(&["bench", "path", "--map", "no/such.map", "--scen", &scen], 1).contains("no/such.map"));
+    std::fs::write(&scen, "version 1\n0 small.map 5 2 0 0 2 1 1\n").expect("written");
+    let said = error(&["bench", "path", "--map", &map, "--scen", &scen], 1);
+    assert!(said.contains("small.scen") && said.contains("5x2") && said.contains("4x2"), "{said}");
+    error(&["bench", "path", "--map", &map, "--scen", &scen, "--planner", "magic"], 2);
 }

@@ -11,6 +11,7 @@ mod matches;
 mod movement;
 mod oracle;
 mod orders;
+mod paths;
 mod planner;
 mod property;
 mod replay;

@@ -2,6 +2,7 @@
 
 pub mod mapf;
 mod memory;
+mod path;
 mod signature;
 mod tick;
 
@@ -13,6 +14,8 @@ use clap::Subcommand;
 pub enum BenchCommand {
     /// Many agents from one MovingAI scenario, planned online and checked
     Mapf(mapf::MapfArgs),
+    /// Single-agent queries of a MovingAI scenario: right, optimal, how fast
+    Path(path::PathArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
@@ -26,6 +29,7 @@ pub enum BenchCommand {
 pub fn run(command: BenchCommand) -> Result<(), CliError> {
     match command {
         BenchCommand::Mapf(args) => mapf::run(&args),
+        BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }

@@ -1,10 +1,12 @@
 //! `gridmarch bench signature`: one number per part of the program that thinks. A change that is meant to change no
 //! behaviour keeps them all; a change of behaviour states the old and the new ones.
 
-use crate::base::{Fingerprint, rng::stream};
+use crate::base::{Fingerprint, Grid, rng::stream};
 use crate::cli::CliError;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::modes::rts::rules::Rules;
+use crate::nav::astar::AStar;
+use crate::nav::jps::Jps;
 use crate::nav::rra::Rra;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::{Ground, MovementClass};
@@ -58,6 +60,33 @@ fn distances(seed: u64, rules: &Rules) -> Result<Part, CliError> {
     Ok(("rra", expanded, print.add_u64(expanded).finish()))
 }
 
+/// Jump point search and A* on the same pairs of a map with little edits in between.
+fn single_paths(seed: u64, rules: &Rules) -> Result<[Part; 2], CliError> {
+    let mut rng = stream(seed, "signature paths");
+    let level = generate(&MapSpec { kind: MapKind::Caves, width: 160, height: 96, seed }, rules)?;
+    let ground = Ground::new(&level.terrain, &rules.costs, MovementClass::Foot);
+    let (width, height) = (level.terrain.width(), level.terrain.height());
+    let free = level.terrain.cells().map(|cell| ground.is_passable(cell)).collect();
+    let map = Grid::from_rows(width, height, free);
+    let (mut jps, mut astar) = (Jps::new(&map), AStar::new(&map));
+    let mut parts = [("jps", 0, Fingerprint::new()), ("astar", 0, Fingerprint::new())];
+    for _ in 0..200 {
+        let mut pick = || map.cell(rng.random_range(0..map.len()));
+        let (start, goal, edited) = (pick(), pick(), pick());
+        jps.set(edited, rng.random_bool(0.5));
+        astar.set(edited, jps.is_passable(edited));
+        let found = [jps.path(start, goal), astar.path(start, goal)];
+        for ((part, path), expanded) in parts.iter_mut().zip(found).zip([jps.expanded(), astar.expanded()]) {
+            part.1 += expanded;
+            part.2.add(path.as_ref().map_or(-1, |path| path.len() as i64));
+            for cell in path.unwrap_or_default() {
+                part.2.add(cell.x).add(cell.y);
+            }
+        }
+    }
+    Ok(parts.map(|(name, expanded, mut print)| (name, expanded, print.add_u64(expanded).finish())))
+}
+
 fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
     let level = generate(&MapSpec { kind: MapKind::Rivers, width: 64, height: 64, seed }, rules)?;
     let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
@@ -77,7 +106,9 @@ fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
 
 pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
     let rules = Rules::built_in();
-    let parts = [generators(args.seed, &rules)?, distances(args.seed, &rules)?, movement(args.seed, &rules)?];
+    let [jps, astar] = single_paths(args.seed, &rules)?;
+    let parts =
+        [generators(args.seed, &rules)?, distances(args.seed, &rules)?, jps, astar, movement(args.seed, &rules)?];
     if args.json {
         let object: Map<String, Value> = parts
             .iter()

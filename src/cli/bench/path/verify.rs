@@ -1,0 +1,70 @@
+//! Whether a path is one: checked step by step on the map itself, apart from every search.
+
+use crate::base::{Cell, Grid};
+use thiserror::Error;
+
+/// Why a list of cells is no path.
+#[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It begins or ends elsewhere, or is empty.
+    #[error("it does not lead from {0} to {1}")]
+    Ends(Cell, Cell),
+    /// A cell that nobody can stand on.
+    #[error("{0} is blocked or off the map")]
+    Blocked(Cell),
+    /// Two cells in a row that are not neighbours.
+    #[error("{0} and {1} are not neighbours")]
+    Jump(Cell, Cell),
+    /// A diagonal step past a blocked cell.
+    #[error("the step from {0} to {1} cuts a corner")]
+    Corner(Cell, Cell),
+}
+
+/// Length of a path in cells: 1 for a straight, √2 for a diagonal step.
+///
+/// # Errors
+/// The first [`Fault`] of the path.
+pub(super) fn length(map: &Grid<bool>, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
+    let is_free = |x, y| map.get(Cell::new(x, y)).is_some_and(|free| *free);
+    if path.first() != Some(&start) || path.last() != Some(&goal) {
+        return Err(Fault::Ends(start, goal));
+    }
+    if let Some(cell) = path.iter().find(|cell| !is_free(cell.x, cell.y)) {
+        return Err(Fault::Blocked(*cell));
+    }
+    let (mut straight, mut diagonal) = (0u32, 0u32);
+    for pair in path.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        match (from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {
+            (1, 0) | (0, 1) => straight += 1,
+            (1, 1) if is_free(from.x, to.y) && is_free(to.x, from.y) => diagonal += 1,
+            (1, 1) => return Err(Fault::Corner(from, to)),
+            _ => return Err(Fault::Jump(from, to)),
+        }
+    }
+    Ok(f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_paths_are_found_and_sound_ones_measured() {
+        let cell = Cell::new;
+        // ..#
+        // ...
+        let map = Grid::from_rows(3, 2, vec![true, true, false, true, true, true]);
+        let check = |path: &[Cell]| length(&map, path, cell(0, 0), cell(2, 1));
+        let whole = [cell(0, 0), cell(1, 1), cell(2, 1)];
+        assert_eq!(check(&whole), Ok(1.0 + std::f64::consts::SQRT_2));
+        assert_eq!(check(&[]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
+        assert_eq!(check(&whole[1..]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
+        assert_eq!(check(&whole[..2]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
+        assert_eq!(check(&[cell(0, 0), cell(2, 1)]), Err(Fault::Jump(cell(0, 0), cell(2, 1))));
+        assert_eq!(check(&[cell(0, 0), cell(0, 0), cell(2, 1)]), Err(Fault::Jump(cell(0, 0), cell(0, 0))));
+        assert_eq!(check(&[cell(0, 0), cell(1, 0), cell(2, 1)]), Err(Fault::Corner(cell(1, 0), cell(2, 1))));
+        assert_eq!(check(&[cell(0, 0), cell(1, 0), cell(2, 0), cell(2, 1)]), Err(Fault::Blocked(cell(2, 0))));
+        assert_eq!(check(&[cell(0, 0), cell(0, -1), cell(2, 1)]), Err(Fault::Blocked(cell(0, -1))));
+    }
+}
