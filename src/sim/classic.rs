@@ -63,7 +63,7 @@ type Planned<'w, 's> = Query<
     With<Unit>,
 >;
 
-fn plan_routes(
+pub(super) fn plan_routes(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Planner, &Walks, &Occupied, &mut Reservations, &mut Distances), With<Board>>,

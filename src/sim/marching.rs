@@ -6,6 +6,7 @@
 
 use super::SimSystems;
 use super::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
+use super::classic::plan_routes;
 use super::detours::{DETOUR_TICKS, Detours};
 use super::matches::{GameRules, MatchClock};
 use super::orders::Roster;
@@ -27,7 +28,7 @@ const PATIENCE: Tick = 40;
 pub(super) const RETURNS_AFTER: Tick = 20;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, choose_steps.in_set(SimSystems::Plan).after(catch_up));
+    app.add_systems(FixedUpdate, choose_steps.in_set(SimSystems::Plan).after(catch_up).after(plan_routes));
 }
 
 /// The memory of the planner. On the board entity.

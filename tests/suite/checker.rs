@@ -30,7 +30,7 @@ fn wander(ticks: Tick, lawless: u32) -> (TickChecker, u32) {
     let mut occupancy = Occupancy::new(SIDE as u16, SIDE as u16);
     let mut units = Vec::new();
     for cell in ground.cells().filter(|cell| free(*cell)).step_by(2) {
-        assert!(occupancy.place(UnitId(units.len() as u32), cell));
+        assert!(occupancy.place(UnitId(units.len() as u32), cell, 1));
         units.push(Unit { at: cell, pace: [1, 2, 3, 4, 7][units.len() % 5], step: None });
     }
     let (mut checker, mut started) = (TickChecker::new(), 0);
@@ -54,7 +54,7 @@ fn wander(ticks: Tick, lawless: u32) -> (TickChecker, u32) {
             let step = Step { from: unit.at, dir, start: now, ticks: unit.pace };
             let on_ground = free(step.to()) && step.corners().into_iter().all(free);
             let may_start = if lawless == 0 {
-                on_ground && occupancy.start(UnitId(number as u32), &step).is_ok()
+                on_ground && occupancy.start(UnitId(number as u32), &step, 1).is_ok()
             } else {
                 rng.random_range(0..1000) < lawless
             };

@@ -28,7 +28,7 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 9] = [
+    let levels: [&[&str]; 10] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
