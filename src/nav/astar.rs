@@ -21,8 +21,10 @@ const BUCKET: Length = STRAIGHT / 8;
 const RING: usize = 32;
 const _: () = assert!(2 * DIAGONAL / BUCKET + 2 < RING as u64);
 
-/// The oldest search that still has a number. Each new one counts down.
+/// The number of no search: searches count down from here.
 const OLDEST: u64 = (1 << (64 - LENGTH_BITS)) - 1;
+/// The word of a cell that no search has reached: larger than that of every search, and a step can be added to it.
+const UNREACHED: u64 = OLDEST << LENGTH_BITS;
 
 #[derive(Debug, Clone, Copy)]
 struct Entry {
@@ -52,7 +54,7 @@ impl AStar {
         let mut new = Self {
             passable: passable.clone(),
             steps: vec![0; passable.len()],
-            words: vec![u64::MAX; passable.len()],
+            words: vec![UNREACHED; passable.len()],
             search: OLDEST,
             ring: vec![Vec::new(); RING],
             expanded: 0,
@@ -108,7 +110,7 @@ impl AStar {
             return None;
         }
         if self.search == 0 {
-            self.words.fill(u64::MAX);
+            self.words.fill(UNREACHED);
             self.search = OLDEST;
         }
         self.search -= 1;
