@@ -3,6 +3,7 @@
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
 pub mod coop;
+pub mod exhaustive;
 pub mod movingai;
 pub mod occupancy;
 pub mod regions;

@@ -1,5 +1,6 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
+pub mod jams;
 mod signature;
 mod tick;
 
@@ -9,6 +10,8 @@ use clap::Subcommand;
 /// The benchmarks.
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
+    /// The movement suite: crowds that have to get through
+    Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
@@ -21,6 +24,7 @@ pub enum BenchCommand {
 /// If a file of the options is wrong.
 pub fn run(command: BenchCommand) -> Result<(), CliError> {
     match command {
+        BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
