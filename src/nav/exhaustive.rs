@@ -195,8 +195,6 @@ mod tests {
     #[test]
     fn what_is_too_large_is_said_to_be() {
         let starts: Vec<_> = (0..8).map(|x| (x, 0)).collect();
-        let rows = [".".repeat(16); 16];
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        assert_eq!(search(&instance(&rows, Moves::Eight, &starts, &starts), 0), Verdict::TooLarge);
+        assert_eq!(search(&instance(&["................"; 16], Moves::Eight, &starts, &starts), 0), Verdict::TooLarge);
     }
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod common;
 mod determinism;
+mod jams;
 mod layers;
 mod levels;
 mod matches;

@@ -100,7 +100,8 @@ pub enum What {
         /// Columns and rows.
         by: (i16, i16),
     },
-    /// Every unit gets a random cell of its own in a rectangle.
+    /// Every unit gets a random cell of its own in a rectangle: grass, and not beside where units stand in the picture,
+    /// because a cell that is taken when the order comes would be given as another one.
     Scatter {
         /// Seed of the choice.
         seed: u64,
@@ -127,7 +128,7 @@ pub enum What {
     },
 }
 
-/// What has to come of a scenario, beside no collision ever.
+/// What has to come of a scenario. Always: no collision, and units of a side that is given no order have not moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub enum Expect {
     /// All ordered units rest within [`NEAR`] cells of the spot that the game gave them, and that is near the place.
@@ -135,7 +136,7 @@ pub enum Expect {
     Arrive,
     /// The same, and every one knows that the place it was sent to cannot be reached.
     Unreachable,
-    /// Nobody gets through: the units that were given no order have not moved, and the others have come to stand.
+    /// Nobody gets through: the ordered units stand at the end, on their orders or at rest.
     Held,
 }
 
@@ -304,7 +305,8 @@ impl Jam {
                 .filter(|(_, (group, _))| order.groups.contains(group))
                 .map(|(unit, (group, member))| (unit, self.groups[*group].cells[*member]))
                 .collect();
-            order.what.give(tick, &ordered, &mut |tick, action| orders.push(StartOrder { tick, side, action }));
+            let mut order_one = |tick, action| orders.push(StartOrder { tick, side, action });
+            self.give(&order.what, tick, &ordered, &mut order_one);
         }
         orders.sort_by_key(|order| order.tick);
         let level = Level {
@@ -315,27 +317,27 @@ impl Jam {
         };
         Start { level, orders }
     }
-}
 
-impl What {
-    /// The orders to single units that this one stands for.
-    fn give(&self, tick: Tick, ordered: &[(UnitId, Cell)], order: &mut impl FnMut(Tick, Action)) {
-        let units = || ordered.iter().map(|(unit, _)| *unit).collect();
+    /// The orders to single units that an order to groups stands for.
+    fn give(&self, what: &What, tick: Tick, ordered: &[(UnitId, Cell)], order: &mut impl FnMut(Tick, Action)) {
         let one = |unit: UnitId, to: Cell, queue: bool| Action::Go { units: vec![unit], to, queue };
-        match *self {
-            Self::March { to } => order(tick, Action::Go { units: units(), to, queue: false }),
-            Self::Each { to, every } => {
+        match *what {
+            What::March { to } => {
+                let units = ordered.iter().map(|(unit, _)| *unit).collect();
+                order(tick, Action::Go { units, to, queue: false });
+            }
+            What::Each { to, every } => {
                 for ((unit, _), position) in ordered.iter().zip(0..) {
                     order(tick + every * position, one(*unit, to, false));
                 }
             }
-            Self::By { by: (columns, rows) } => {
+            What::By { by: (columns, rows) } => {
                 for (unit, at) in ordered {
                     order(tick, one(*unit, Cell::new(at.x + columns, at.y + rows), false));
                 }
             }
-            Self::Scatter { seed, from, size } => {
-                let mut cells: Vec<Cell> = rectangle(from, size).collect();
+            What::Scatter { seed, from, size } => {
+                let mut cells = free_cells(&self.terrain, &self.groups, from, size);
                 let mut rng = stream(seed, "jam scatter");
                 for (unit, _) in ordered {
                     // The file is checked: there are at least as many cells as units.
@@ -343,7 +345,7 @@ impl What {
                     order(tick, one(*unit, to, false));
                 }
             }
-            Self::Trips { to, times } => {
+            What::Trips { to, times } => {
                 for (unit, home) in ordered {
                     for trip in 0..times {
                         order(tick, one(*unit, to, trip > 0));
@@ -351,11 +353,24 @@ impl What {
                     }
                 }
             }
-            Self::Paint { from, size, terrain } => {
+            What::Paint { from, size, terrain } => {
                 order(tick, Action::Paint { cells: rectangle(from, size).collect(), terrain });
             }
         }
     }
+}
+
+/// The cells of a rectangle that are grass and not within one cell of a unit in the picture, row by row.
+fn free_cells(terrain: &Grid<Terrain>, groups: &[Group], from: Cell, size: (u16, u16)) -> Vec<Cell> {
+    let mut is_near = terrain.map(|_| false);
+    for at in groups.iter().flat_map(|group| &group.cells) {
+        for cell in rectangle(Cell::new(at.x - 1, at.y - 1), (3, 3)) {
+            if let Some(near) = is_near.get_mut(cell) {
+                *near = true;
+            }
+        }
+    }
+    rectangle(from, size).filter(|cell| terrain.get(*cell) == Some(&Terrain::Grass) && !is_near[*cell]).collect()
 }
 
 /// The cells of a rectangle, row by row.

@@ -30,7 +30,7 @@
 //! `shift` ((1, 1)), `expect` (`Arrive`), `solvable` (true) and `proof` may be left out. What can be told is listed at
 //! [`What`]. The groups of one order have one side. `proof` is `(rows, units, goals, reach)` with `.` for free cells.
 
-use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, rectangle};
+use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, free_cells};
 use crate::base::{Cell, Grid};
 use crate::level::check::unknown_kind;
 use crate::level::outline::Outline;
@@ -243,9 +243,9 @@ fn read_order(name: &str, spec: &OrderSpec, groups: &[Group], terrain: &Grid<Ter
         }
         WhatSpec::Scatter { seed, from, size } => {
             let from = rectangle_on_map(from, size)?;
-            let (room, units) = (rectangle(from, size).count(), cells().count());
+            let (room, units) = (free_cells(terrain, groups, from, size).len(), cells().count());
             if room < units {
-                return wrong("what.size", format!("{room} cells are too few for {units} units"));
+                return wrong("what.size", format!("{room} free cells are too few for {units} units"));
             }
             What::Scatter { seed, from, size }
         }

@@ -13,7 +13,7 @@ use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::headless::Match;
 use crate::sim::units::{Doing, Id, Kind, Stepping, Unit, Waypoints};
 use bevy::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks without any step of anybody after which a run is over: half a minute. No rule of the game waits so long.
 const STANDSTILL: Tick = 600;
@@ -35,7 +35,8 @@ pub struct Played {
     pub longest_stand: Tick,
     /// Times that a unit stood longer than 3 seconds although it had a free way.
     pub idle_with_free_route: u32,
-    /// Ticks from order to arrival over free travel, of every ordered unit; until the end if it did not come.
+    /// Ticks from order to arrival over free travel, of every ordered unit; until the end if it did not come. Like the
+    /// two below empty where units are to be held.
     pub arrival_ratios: Vec<f64>,
     /// Share of that time that the unit stood far from its spot.
     pub stall_shares: Vec<f64>,
@@ -118,13 +119,14 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
     let mut orders = start.orders.into_iter().peekable();
     let terrain = start.level.terrain.clone();
     let mut checker = TickChecker::new(terrain.width(), terrain.height());
+    let at_first: BTreeMap<UnitId, (Cell, u8)> =
+        (0..).map(UnitId).zip(start.level.units.iter().map(|unit| (unit.at, unit.side))).collect();
     let mut game = Match::new(start.level, rules.clone(), 1);
     game.use_one_thread();
     let world = game.app.world_mut();
     let (query, board) = (world.query_filtered(), world.query_filtered());
     let mut run = Run { game, rules, query, board, seen: Vec::new(), terrain, terrain_version: u32::MAX };
     run.look();
-    let at_first: BTreeMap<UnitId, Cell> = run.seen.iter().map(|seen| (seen.id, seen.at)).collect();
     let mut watches: BTreeMap<UnitId, Watch> = BTreeMap::new();
     let mut given = BTreeMap::new();
     let (mut overlaps, mut unsafe_ticks, mut last_move) = (0, 0, 0);
@@ -236,7 +238,7 @@ fn judge(
     jam: &Jam,
     run: &Run,
     watches: &BTreeMap<UnitId, Watch>,
-    at_first: &BTreeMap<UnitId, Cell>,
+    at_first: &BTreeMap<UnitId, (Cell, u8)>,
     mut played: Played,
 ) -> Played {
     let now = played.ticks;
@@ -262,23 +264,38 @@ fn judge(
         let glance = seen.glance(now);
         let came = watch.came_after(&glance);
         let took = came.unwrap_or(now - watch.ordered);
-        played.arrival_ratios.push(f64::from(took) / f64::from(free.max(LEAST_TRAVEL)));
-        played.stall_shares.push(f64::from(watch.stood_far) / f64::from(took.max(1)));
-        played.detours.push(f64::from(watch.walked) / f64::from(shortest.max(LEAST_WAY)));
+        // Whoever is to be held comes nowhere, and the time that it stands there says nothing.
+        if jam.expect != Expect::Held {
+            played.arrival_ratios.push(f64::from(took) / f64::from(free.max(LEAST_TRAVEL)));
+            played.stall_shares.push(f64::from(watch.stood_far) / f64::from(took.max(1)));
+            played.detours.push(f64::from(watch.walked) / f64::from(shortest.max(LEAST_WAY)));
+        }
         all_came &= match jam.expect {
             Expect::Arrive => {
                 let is_where_asked =
                     watch.spot.chebyshev(watch.asked) <= NEAR + crowd_radius(traveller, watch, watches);
                 came.is_some() && is_where_asked && watch.skipped == 0 && watch.lost == 0
             }
-            Expect::Unreachable => came.is_some() && matches!(seen.doing, Doing::Unreachable(_)) && watch.lost == 0,
+            Expect::Unreachable => came.is_some() && watch.knows_unreachable && watch.lost == 0,
             Expect::Held => !glance.is_moving() && watch.lost == 0,
         };
     }
-    let others_held =
-        run.seen.iter().all(|seen| watches.contains_key(&seen.id) || at_first.get(&seen.id) == Some(&seen.at));
-    played.resolved = all_came && (jam.expect != Expect::Held || others_held);
+    played.resolved = all_came && has_nobody_been_moved(run, watches, at_first);
     played
+}
+
+/// Whether the units of sides that were given no order are where they were: nobody makes way for another side.
+fn has_nobody_been_moved(
+    run: &Run,
+    watches: &BTreeMap<UnitId, Watch>,
+    at_first: &BTreeMap<UnitId, (Cell, u8)>,
+) -> bool {
+    let side = |unit: &UnitId| at_first.get(unit).map(|(_, side)| *side);
+    let ordered: BTreeSet<u8> = watches.keys().filter_map(side).collect();
+    run.seen.iter().all(|seen| {
+        let first = at_first.get(&seen.id);
+        first.is_none_or(|(at, side)| ordered.contains(side) || *at == seen.at)
+    })
 }
 
 /// Cells around the place of an order within which all units of it find room even if as many stand there already: a

@@ -79,6 +79,9 @@ pub struct Watch {
     pub skipped: u32,
     /// Orders that ended far from their goal without a reason.
     pub lost: u32,
+    /// Whether it has been told that the place cannot be reached. Kept, because a unit that makes way for another
+    /// afterwards has arrived there and says so.
+    pub knows_unreachable: bool,
 }
 
 impl Watch {
@@ -105,6 +108,7 @@ impl Watch {
             idle_with_free_way: 0,
             skipped: 0,
             lost: 0,
+            knows_unreachable: false,
         };
         watch.see(glance);
         watch
@@ -126,6 +130,7 @@ impl Watch {
             self.last_step = Some(step.start);
             self.walked += length(step.dir);
         }
+        self.knows_unreachable |= matches!(glance.doing, Doing::Unreachable(_));
         let is_far = glance.at.chebyshev(self.spot) > NEAR;
         if is_far {
             self.last_far = now;
