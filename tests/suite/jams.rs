@@ -154,7 +154,8 @@ fn one_unit_in_the_open_needs_exactly_its_free_travel() {
 #[test]
 fn a_unit_of_another_side_is_walked_around_and_what_does_not_happen_is_not_resolved() {
     let around = play(&read(OPEN), 4, &Rules::built_in());
-    assert!(around.resolved && around.detours[0] > 1.0, "{around:?}");
+    // Free travel is around the other as well: straight through it would be shorter by an eighth.
+    assert!(around.resolved && (1.0..1.1).contains(&around.detours[0]), "{around:?}");
     let unmet = OPEN.replace("limit: 400", "limit: 400, expect: Unreachable");
     assert!(!play(&read(&unmet), 4, &Rules::built_in()).resolved, "the place can be reached");
     let short = OPEN.replace("limit: 400", "limit: 30");

@@ -33,7 +33,7 @@ pub struct JamsArgs {
     /// How units plan instead of what the rules say: lra, ca, hca, whca, march
     #[arg(long, value_name = "NAME", value_parser = planner)]
     planner: Option<PlannerKind>,
-    /// Starts of each scenario, evenly spread over all of them
+    /// Starts of each scenario, spread over all of them
     #[arg(long, value_name = "N", default_value_t = STARTS as u16, value_parser = clap::value_parser!(u16).range(1..=STARTS as i64))]
     starts: u16,
     /// The folder of the scenario files
@@ -135,6 +135,10 @@ impl Score {
     }
 }
 
+/// Distance of one chosen start from the next, if not all are played: shares no factor with [`STARTS`], and every three
+/// that follow each other differ in columns, rows and sequence.
+const STRIDE: usize = 13;
+
 const HEAD: &str = "scenario                can  units  resolved  arrival  stall  detour  stand   idle  overlaps  lost  unsafe    ticks";
 
 /// Reads the scenarios of a folder, by name. The second list are those that need a unit kind which the rules do not
@@ -161,7 +165,8 @@ pub fn scenarios(folder: &Path, rules: &Rules) -> Result<(Vec<Jam>, Vec<JamError
 /// Plays scenarios from some of their starts, several at the same time; the result does not depend on how many.
 #[must_use]
 pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Score> {
-    let chosen: Vec<usize> = (0..starts).map(|index| index * STARTS / starts).collect();
+    let mut chosen: Vec<usize> = (0..starts).map(|index| index * STRIDE % STARTS).collect();
+    chosen.sort_unstable();
     let jobs: Vec<(usize, usize)> =
         (0..jams.len()).flat_map(|jam| chosen.iter().map(move |start| (jam, *start))).collect();
     let results: Vec<Mutex<Option<Played>>> = jobs.iter().map(|_| Mutex::new(None)).collect();

@@ -233,7 +233,8 @@ fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, Watch
     }
 }
 
-/// Compares what happened with free travel on the ground as it is at the end, and with what was expected.
+/// Compares what happened with free travel on the ground as it is at the end, around the units of others, and with what
+/// was expected.
 fn judge(
     jam: &Jam,
     run: &Run,
@@ -242,11 +243,17 @@ fn judge(
     mut played: Played,
 ) -> Played {
     let now = played.ticks;
+    let strangers = strangers(watches, at_first);
+    let mut walls = run.terrain.map(|_| false);
+    for cell in strangers.values() {
+        walls[*cell] = true;
+    }
     let mut fields = BTreeMap::new();
     let mut all_came = true;
     for (unit, watch) in watches {
         let Some(seen) = run.seen(*unit) else { continue };
-        let traveller = seen.traveller(&run.terrain, run.rules);
+        let mut traveller = seen.traveller(&run.terrain, run.rules);
+        traveller.ground = traveller.ground.without(&walls);
         // The whole way in legs; where no way leads, nothing.
         let mut along = |measure: Measure| -> u32 {
             let mut from = watch.from;
@@ -280,22 +287,18 @@ fn judge(
             Expect::Held => !glance.is_moving() && watch.lost == 0,
         };
     }
-    played.resolved = all_came && has_nobody_been_moved(run, watches, at_first);
+    // Nobody makes way for another side.
+    let all_hold = run.seen.iter().all(|seen| strangers.get(&seen.id).is_none_or(|at| *at == seen.at));
+    played.resolved = all_came && all_hold;
     played
 }
 
-/// Whether the units of sides that were given no order are where they were: nobody makes way for another side.
-fn has_nobody_been_moved(
-    run: &Run,
-    watches: &BTreeMap<UnitId, Watch>,
-    at_first: &BTreeMap<UnitId, (Cell, u8)>,
-) -> bool {
-    let side = |unit: &UnitId| at_first.get(unit).map(|(_, side)| *side);
-    let ordered: BTreeSet<u8> = watches.keys().filter_map(side).collect();
-    run.seen.iter().all(|seen| {
-        let first = at_first.get(&seen.id);
-        first.is_none_or(|(at, side)| ordered.contains(side) || *at == seen.at)
-    })
+/// The units of sides that were given no order, with the cells that they hold from the first tick to the last: for
+/// the others they are part of the ground.
+fn strangers(watches: &BTreeMap<UnitId, Watch>, at_first: &BTreeMap<UnitId, (Cell, u8)>) -> BTreeMap<UnitId, Cell> {
+    let ordered: BTreeSet<u8> = watches.keys().filter_map(|unit| at_first.get(unit).map(|(_, side)| *side)).collect();
+    let is_strange = |(unit, (at, side)): (&UnitId, &(Cell, u8))| (!ordered.contains(side)).then_some((*unit, *at));
+    at_first.iter().filter_map(is_strange).collect()
 }
 
 /// Cells around the place of an order within which all units of it find room even if as many stand there already: a
