@@ -65,6 +65,9 @@ pub struct Group {
     pub side: u8,
     /// How the shift of a start moves the group: factors -1, 0 or 1 for columns and rows.
     pub shift: (i16, i16),
+    /// Whether it moves by the rows of the shift in columns and by its columns in rows: for lanes, in which units can
+    /// be shifted along one line only.
+    pub turned: bool,
     /// Where its units stand in the picture, row by row.
     pub cells: Vec<Cell>,
 }
@@ -286,7 +289,8 @@ impl Jam {
         let units = members
             .iter()
             .map(|(group, member)| {
-                let Group { kinds, side, shift, cells, .. } = &self.groups[*group];
+                let Group { kinds, side, shift, turned, cells, .. } = &self.groups[*group];
+                let (columns, rows) = if *turned { (rows, columns) } else { (columns, rows) };
                 let at = cells[*member];
                 let at = Cell::new(at.x + columns * shift.0, at.y + rows * shift.1);
                 UnitSpawn { kind: kinds[member % kinds.len()], side: *side, at }

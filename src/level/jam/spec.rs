@@ -27,8 +27,9 @@
 //! ```
 //!
 //! A letter in the picture is a unit on grass; `kinds` are dealt out to the units of the group in turn. `side` (0),
-//! `shift` ((1, 1)), `expect` (`Arrive`), `solvable` (true) and `proof` may be left out. What can be told is listed at
-//! [`What`]. The groups of one order have one side. `proof` is `(rows, units, goals, reach)` with `.` for free cells.
+//! `shift` ((1, 1)), `turned` (false), `expect` (`Arrive`), `solvable` (true) and `proof` may be left out. What can be
+//! told is listed at [`What`]. The groups of one order have one side. `proof` is `(rows, units, goals, reach)` with `.`
+//! for free cells.
 
 use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, free_cells};
 use crate::base::{Cell, Grid};
@@ -81,6 +82,8 @@ struct GroupSpec {
     side: i64,
     #[serde(default = "as_it_is")]
     shift: (i16, i16),
+    #[serde(default)]
+    turned: bool,
 }
 
 const fn as_it_is() -> (i16, i16) {
@@ -193,7 +196,7 @@ fn read_groups(specs: &[GroupSpec], symbols: &[(Cell, char)], rules: &Rules) -> 
         if cells.is_empty() {
             return Err(field(name("letter"), format!("there is no {letter:?} on the map")));
         }
-        groups.push(Group { letter, kinds, side, shift: spec.shift, cells });
+        groups.push(Group { letter, kinds, side, shift: spec.shift, turned: spec.turned, cells });
     }
     Ok(groups)
 }
