@@ -30,7 +30,7 @@ enum Command {
     /// Generate, convert, check and show maps
     #[command(subcommand)]
     Map(map::MapCommand),
-    /// Measure: paths, ticks and signatures
+    /// Measure: paths, crowds, jams, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
     /// Play a recorded match without a window and check it
@@ -43,6 +43,9 @@ pub enum CliError {
     /// About a level file.
     #[error(transparent)]
     Level(#[from] crate::level::LevelError),
+    /// About a scenario of the movement suite.
+    #[error(transparent)]
+    Jam(#[from] crate::level::jam::JamError),
     /// About a map command.
     #[error(transparent)]
     Map(#[from] map::MapCommandError),

@@ -7,6 +7,7 @@
 
 mod check;
 pub mod generate;
+pub mod jam;
 mod outline;
 mod save;
 mod spec;

@@ -62,7 +62,7 @@ struct VersionSpec {
 }
 
 /// A problem and where in the text it is.
-type Located = (Option<Place>, LevelProblem);
+pub(super) type Located = (Option<Place>, LevelProblem);
 
 /// Reads a level from RON text.
 pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
@@ -93,7 +93,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     Ok(Level { name: spec.name, description: spec.description, terrain, units })
 }
 
-fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain>, Located> {
+pub(super) fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain>, Located> {
     let Some(first) = rows.first() else {
         return Err((outline.rows(), LevelProblem::NoRows));
     };

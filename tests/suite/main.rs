@@ -4,6 +4,7 @@ mod checker;
 mod cli;
 mod common;
 mod determinism;
+mod jams;
 mod layers;
 mod levels;
 mod mapf;

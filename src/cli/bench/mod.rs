@@ -3,6 +3,7 @@
 pub mod mapf;
 mod memory;
 mod path;
+pub mod jams;
 mod signature;
 mod tick;
 
@@ -16,6 +17,8 @@ pub enum BenchCommand {
     Mapf(mapf::MapfArgs),
     /// Single-agent queries of a MovingAI scenario: right, optimal, how fast
     Path(path::PathArgs),
+    /// The movement suite: crowds that have to get through
+    Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
@@ -30,6 +33,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
     match command {
         BenchCommand::Mapf(args) => mapf::run(&args),
         BenchCommand::Path(args) => path::run(&args),
+        BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
