@@ -42,12 +42,12 @@ pub(super) const fn table_window(rules: &Rules, planner: PlannerKind) -> u16 {
 
 /// Memory of [`plan_routes`], kept between ticks.
 #[derive(Default)]
-struct PlanScratch {
+pub(super) struct PlanScratch {
     search: WindowSearch,
     due: Vec<(Tick, UnitId, Entity)>,
 }
 
-type Planned<'w, 's> = Query<
+pub(super) type Planned<'w, 's> = Query<
     'w,
     's,
     (

@@ -199,9 +199,9 @@ pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done
 }
 
 pub(super) fn run(args: &JamsArgs) -> Result<(), CliError> {
-    let rules = crate::cli::rules(args.rules.as_deref())?;
-    if let Some(kind) = args.planner.filter(|kind| *kind != PlannerKind::Whca) {
-        return Err(CliError::Other(format!("the simulation plans with whca only, not with {}", kind.name())));
+    let mut rules = crate::cli::rules(args.rules.as_deref())?;
+    if let Some(kind) = args.planner {
+        rules.planner.kind = kind;
     }
     let folder = args.folder.clone().unwrap_or_else(|| root_folder().join("levels/jams"));
     let (mut jams, skipped) = scenarios(&folder, &rules)?;

@@ -46,9 +46,9 @@ pub struct Played {
     pub fingerprint: u64,
 }
 
-/// Side of the body of a kind in cells: one for every kind of today's rules.
-const fn footprint(_: &UnitKind) -> i16 {
-    1
+/// Side of the body of a kind in cells.
+fn footprint(kind: &UnitKind) -> i16 {
+    i16::from(kind.size)
 }
 
 /// What is read of one unit.
@@ -199,7 +199,7 @@ fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>)
     let order = match action {
         Action::Go { units, to, queue } => {
             given.extend(units.iter().map(|unit| (*unit, to)));
-            Order::MoveTo { units, to, queue }
+            Order::MoveTo { units, to, queue, formation: false }
         }
         Action::Paint { cells, terrain } => Order::Paint { cells, terrain },
     };

@@ -51,6 +51,8 @@ pub(super) struct Scratch {
     index: Vec<u32>,
     stage: Vec<Stage>,
     outlook: Vec<Option<Outlook>>,
+    /// Who has asked for an exchange of goals at this tick: once is enough.
+    has_asked: Vec<bool>,
     order: Vec<u32>,
     /// Who has claimed a cell at which tick.
     claims: Grid<(Tick, u32)>,
@@ -63,6 +65,7 @@ impl Default for Scratch {
             index: Vec::new(),
             stage: Vec::new(),
             outlook: Vec::new(),
+            has_asked: Vec::new(),
             order: Vec::new(),
             claims: Grid::filled(1, 1, (0, NOBODY)),
             chain: Vec::new(),
@@ -91,6 +94,8 @@ impl<'a, 'v> Desk<'a, 'v> {
         memory.stage.clear();
         memory.outlook.clear();
         memory.outlook.resize(agents.len(), None);
+        memory.has_asked.clear();
+        memory.has_asked.resize(agents.len(), false);
         for (position, agent) in agents.iter().enumerate() {
             let number = agent.unit.0 as usize;
             if memory.index.len() <= number {
@@ -391,7 +396,7 @@ impl<'a, 'v> Desk<'a, 'v> {
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
-        if mate.group != Some(group) || mate.view != asker.view || mate.size > 1 {
+        if self.memory.has_asked[index] || mate.group != Some(group) || mate.view != asker.view || mate.size > 1 {
             return false;
         }
         let place = mate.goal.unwrap_or(mate.post);
@@ -409,6 +414,7 @@ impl<'a, 'v> Desk<'a, 'v> {
                 }
             }
         }
+        self.memory.has_asked[index] = true;
         let (ours, theirs) = (&mut self.agents[index], place);
         (ours.goal, ours.target) = (Some(theirs), theirs);
         let rank = ours.rank;
