@@ -6,7 +6,11 @@
 //! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
 
 pub mod commit;
+pub mod distances;
+pub mod lacam;
+pub mod lattice;
 pub mod mapf;
+pub mod pibt;
 pub mod slots;
 pub mod whca;
 
