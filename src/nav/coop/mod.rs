@@ -11,6 +11,8 @@ pub mod lacam;
 pub mod lattice;
 pub mod mapf;
 pub mod pibt;
+pub mod timeline;
+pub mod sipp;
 pub mod slots;
 pub mod whca;
 
