@@ -5,15 +5,18 @@
 //! * [`slots`]: where the members of a group are to stand;
 //! * [`mapf`]: the form of one-shot problems, for benchmarks and tests.
 
+pub mod agenda;
 pub mod commit;
 pub mod distances;
 pub mod lacam;
 pub mod lattice;
+pub mod lns;
 pub mod mapf;
 pub mod pibt;
 pub mod timeline;
 pub mod sipp;
 pub mod slots;
+pub mod solver;
 pub mod whca;
 
 use serde::{Deserialize, Serialize};
