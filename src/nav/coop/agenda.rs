@@ -63,6 +63,22 @@ impl Agenda {
         Self::new(world, (0..world.goals.len()).map(entry).collect())
     }
 
+    /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
+    #[must_use]
+    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
+        Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
+    }
+
+    /// The agents whose plans a plan meets, each once.
+    #[must_use]
+    pub fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
+        let mut met: Vec<u32> =
+            self.timeline.in_the_way(world.lattice, entry.plan(agent)).into_iter().map(|unit| unit.0).collect();
+        met.sort_unstable();
+        met.dedup();
+        met
+    }
+
     /// Everybody's reservations.
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {

@@ -151,6 +151,42 @@ impl Timeline {
             && !exchanges
     }
 
+    /// The units whose reservations are in the way of a plan, some of them several times.
+    #[must_use]
+    pub fn in_the_way(&self, lattice: &Lattice, plan: Plan<'_>) -> Vec<UnitId> {
+        let mut met = Vec::new();
+        visits_of(lattice, plan, |spot, visit| {
+            let visits = self.visits(spot);
+            // Sorted by beginning and by end.
+            let first = visits.partition_point(|other| other.leave <= visit.enter && other.until <= visit.from);
+            for other in &visits[first..] {
+                if visit.leave <= other.enter && visit.until <= other.from {
+                    let there = if visit.next == NOWHERE { &[][..] } else { self.visits(visit.next) };
+                    let leaving = there.partition_point(|there| there.until < visit.until);
+                    let exchanges = other.from == visit.until
+                        && there.get(leaving).is_some_and(|there| there.unit == other.unit && there.next == spot);
+                    if exchanges {
+                        met.push(other.unit);
+                    }
+                    break;
+                }
+                met.push(other.unit);
+            }
+        });
+        if !self.blocks.is_empty() {
+            for step in plan.steps {
+                let blocks = lattice.blocks(lattice.spot(step.from), step.dir as usize);
+                for block in blocks.map(|block| &self.blocks[block as usize]) {
+                    let straight = if step.dir.is_diagonal() { &block.straight[..] } else { &[] };
+                    let crossing = block.diagonal.iter().chain(straight);
+                    let overlapping = crossing.filter(|other| other.start < step.end() && other.end > step.start);
+                    met.extend(overlapping.map(|other| other.unit));
+                }
+            }
+        }
+        met
+    }
+
     /// Writes a plan down, which must [fit](Self::fits).
     pub fn reserve(&mut self, lattice: &Lattice, plan: Plan<'_>) {
         debug_assert!(self.fits(lattice, plan), "{} plans through others", plan.unit);
@@ -344,6 +380,7 @@ mod tests {
             timeline.reserve(&lattice, first);
             let fits = timeline.fits(&lattice, second);
             assert_eq!(fits, can_be_played(&plans), "seed {seed}: {plans:?}");
+            assert_eq!(fits, timeline.in_the_way(&lattice, second).is_empty(), "seed {seed}: {plans:?}");
             if fits { fitting += 1 } else { failing += 1 }
         }
         assert!(fitting > 1000 && failing > 1000, "{fitting} and {failing} cases");
