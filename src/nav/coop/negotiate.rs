@@ -17,13 +17,22 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::VecDeque;
 
-/// What meeting an agent costs at first, and by how much it rises each time, in ticks. With less there are more and
-/// more meetings on large maps (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10), with more the
-/// ways of crowds get longer (random-32-32-20, 300 agents: 1.57 at 3, 1.66 at 10, 1.84 at 20).
-const FIRST_PRICE: Tick = 10;
+/// What meeting an agent costs at first on maps of fewer and of more than [`CROWDED`] cells, in ticks. With little there
+/// are more and more meetings on large maps (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10;
+/// 1,000 agents: no end at 10, 1.10 at 20), with much the ways in crowds get longer (random-32-32-20, 300 agents: 1.57
+/// at 3, 1.66 at 10, 1.84 at 20).
+const PRICES: [Tick; 2] = [10, 20];
+
+/// Passable cells from which on the higher price holds.
+const CROWDED: usize = 2_000;
+
+/// By how much the price of an agent rises each time that it is run over, in ticks.
 const RISE: Tick = 10;
 
-/// Most nodes of one search; beyond, the agent goes straight and lets others make room.
+/// By how many quarters the second try overrates distances, so that it is quick (ost003d, 1,000 agents).
+const GREED: Tick = 2;
+
+/// Most nodes of one search; beyond, it is tried greedily, and then the agent goes straight and others make room.
 const NODES_PER_SEARCH: u32 = 20_000;
 
 /// Work of writing down one plan, in nodes.
@@ -45,7 +54,7 @@ pub fn negotiate(
 ) -> Option<Agenda> {
     let mut agenda = Agenda::without_plans(world, starts.len());
     let mut search = SoftSipp::new(world.lattice);
-    let mut prices = vec![FIRST_PRICE; starts.len()];
+    let mut prices = vec![PRICES[usize::from(world.distances.cells() >= CROWDED)]; starts.len()];
     // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
     let mut order: Vec<u32> = (0..starts.len() as u32).collect();
     order.shuffle(rng);
@@ -60,24 +69,22 @@ pub fn negotiate(
         }
         plans += 1;
         let number = agent as usize;
-        let request = SoftRequest {
-            start: starts[number],
-            ready: now,
-            goal: world.goals[number],
-            prices: &prices,
-            expansions: NODES_PER_SEARCH,
-            variant: rng.random(),
-        };
         let before = search.expanded();
         let mut steps = Vec::new();
-        let price = search.search(
-            world.lattice,
-            agenda.timeline(),
-            &request,
-            |spot| world.distances.steps(number, spot).into(),
-            &mut steps,
-        );
-        if price.is_none() {
+        let found = [0, GREED].into_iter().any(|greed| {
+            let request = SoftRequest {
+                start: starts[number],
+                ready: now,
+                goal: world.goals[number],
+                prices: &prices,
+                expansions: NODES_PER_SEARCH,
+                greed,
+                variant: rng.random(),
+            };
+            let bound = |spot| world.distances.steps(number, spot).into();
+            search.search(world.lattice, agenda.timeline(), &request, bound, &mut steps).is_some()
+        });
+        if !found {
             shortest(world, number, starts[number], now, &mut steps);
         }
         *nodes += search.expanded() - before + NODES_PER_PLAN;

@@ -382,7 +382,7 @@ mod tests {
                 ready: 0,
                 goal,
                 horizon: FOREVER,
-                latest: 40,
+                latest: 24,
                 expansions: 10_000,
                 variant: seed as u32,
             };
@@ -395,7 +395,7 @@ mod tests {
                 |spot| distances.steps(0, spot).into(),
                 &mut steps,
             );
-            let expected = brute_force(&lattice, &timeline, start, goal, slow, 40);
+            let expected = brute_force(&lattice, &timeline, start, goal, slow, 24);
             assert_eq!(result.map(|found| found.arrival), expected, "seed {seed}");
             if expected.is_some() {
                 found += 1;

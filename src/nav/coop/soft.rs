@@ -58,6 +58,8 @@ pub struct SoftRequest<'a> {
     pub prices: &'a [Tick],
     /// Most nodes to expand.
     pub expansions: u32,
+    /// Quarters by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
+    pub greed: Tick,
     /// Which of equally good ways is found: any number, best a random one.
     pub variant: u32,
 }
@@ -69,6 +71,8 @@ pub struct SoftSipp {
     search: u32,
     nodes: Vec<Node>,
     buckets: Vec<u32>,
+    /// The bucket being emptied.
+    bucket: usize,
     /// Per visit to the goal, in order: its end, the price of it and all later ones, and the least cost of resting
     /// there after it or a later one.
     goal_visits: Vec<(Tick, Tick, Tick)>,
@@ -84,6 +88,7 @@ impl SoftSipp {
             search: 0,
             nodes: Vec::new(),
             buckets: Vec::new(),
+            bucket: 0,
             goal_visits: Vec::new(),
             expanded: 0,
         }
@@ -130,6 +135,10 @@ impl SoftSipp {
         self.nodes.clear();
         self.buckets.clear();
         self.note_goal(timeline, request);
+        let mut bound = |spot: Spot| {
+            let bound = bound(spot);
+            bound.saturating_add(bound / 4 * request.greed)
+        };
         let has_blocks = lattice.moves() == Moves::Eight;
         let price_of = |unit: UnitId| request.prices[unit.0 as usize];
         let visits = timeline.visits(request.start);
@@ -146,16 +155,16 @@ impl SoftSipp {
             same_bucket: NONE,
             state: State::Open,
         };
+        self.bucket = 0;
         self.open(first, best, best);
-        let mut bucket = 0;
         let mut left = request.expansions;
         loop {
-            while *self.buckets.get(bucket)? == NONE {
-                bucket += 1;
+            while *self.buckets.get(self.bucket)? == NONE {
+                self.bucket += 1;
             }
-            let number = self.buckets[bucket];
+            let number = self.buckets[self.bucket];
             let node = self.nodes[number as usize];
-            self.buckets[bucket] = node.same_bucket;
+            self.buckets[self.bucket] = node.same_bucket;
             match node.state {
                 State::Closed => continue,
                 State::Final => {
@@ -266,7 +275,7 @@ impl SoftSipp {
         if later > LAST_BUCKET {
             return false;
         }
-        let bucket = later as usize;
+        let bucket = self.bucket.max(later as usize);
         if bucket >= self.buckets.len() {
             self.buckets.resize(bucket + 1, NONE);
         }

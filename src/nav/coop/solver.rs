@@ -1,18 +1,23 @@
 //! The shipped planner for one-shot problems: complete plans from the first call on, better ones at every further call.
 //!
-//! The first call makes the distance fields and a plan for all agents by LaCAM ([`super::lacam`]), which solves what
-//! can be solved. From then on there is always a complete plan without conflicts; each call improves what lies ahead by
-//! large neighbourhood search ([`super::lns`]) and returns the next step of the plan. So every agent arrives, and the
-//! sum of costs only falls.
+//! The first call makes the distance fields and a plan for all agents: by negotiation ([`super::negotiate`]), which is
+//! nearly as good as plans get but need not end, or else by LaCAM ([`super::lacam`]), which solves what can be solved.
+//! From then on there is always a complete plan without conflicts; each call improves what lies ahead by large
+//! neighbourhood search ([`super::lns`]) and returns the next step of the plan. So every agent arrives, and the sum of
+//! costs only falls.
 //!
-//! Work per call is a number of nodes that depends on the number of agents and of steps only.
+//! Work is counted in nodes and depends on the instance only: at most half of what the shortest possible run allows
+//! goes into negotiation, in the first call; what is left is spread evenly over the steps to come.
+//!
+//! **Limits**: a field per goal, so memory is goals × passable cells × 2 bytes; agents that cannot reach their goals
+//! leave all agents where they are.
 
 use super::agenda::Agenda;
 use super::distances::Distances;
 use super::lacam::{Lacam, Progress};
 use super::lattice::{Lattice, Spot};
 use super::lns::Lns;
-use super::mapf::{Instance, OnlinePlanner};
+use super::mapf::{Instance, Moves, OnlinePlanner};
 use super::negotiate::negotiate;
 use super::pibt::World;
 use crate::base::{Cell, rng};
@@ -24,14 +29,16 @@ const CELLS_PER_NODE: u64 = 100;
 /// Joint steps of LaCAM in one call. What needs more (none of the benchmark does) waits where it is meanwhile.
 const JOINT_STEPS_PER_CALL: u64 = 5_000;
 
-/// The work that is left for the rest of the run is spent in such parts: early steps decide most.
-const SHARE_PER_CALL: u64 = 10;
-
 /// Nodes for each step of the run: about 4 ms of one core up to 500 agents, and 8 µs per agent beyond.
-const fn nodes_per_step(agents: usize) -> u64 {
-    let agents = if agents < 500 { 500 } else { agents as u64 };
-    agents * 20
+fn nodes_per_step(lattice: &Lattice, distances: &Distances, agents: usize) -> u64 {
+    let per_agent = if distances.cells() < SMALL { 40 } else { 20 };
+    // With diagonals a node has twice as many neighbours, each of which looks at the locks of blocks.
+    let share = if lattice.moves() == Moves::Eight { 4 } else { 1 };
+    agents.max(500) as u64 * per_agent / share
 }
+
+/// Passable cells of maps on which everything stays in the nearest caches and a node costs half as much.
+const SMALL: usize = 8_000;
 
 /// The planner of one instance.
 #[derive(Debug)]
@@ -80,7 +87,8 @@ impl OnlinePlanner for Solver {
         self.now += 1;
         if first {
             let soonest = spots.iter().enumerate().map(|(agent, spot)| self.distances.steps(agent, *spot)).max();
-            let budget = nodes_per_step(spots.len()) * u64::from(soonest.unwrap_or(0)) / 2;
+            let budget =
+                nodes_per_step(&self.lattice, &self.distances, spots.len()) * u64::from(soonest.unwrap_or(0)) / 2;
             let mut rng = rng::stream(self.seed, "negotiation");
             self.agenda = negotiate(world, &spots, now, &mut rng, budget, &mut self.nodes);
         }
@@ -97,8 +105,9 @@ impl OnlinePlanner for Solver {
         }
         let Some(agenda) = &mut self.agenda else { return positions.to_vec() };
         let lns = self.lns.get_or_insert_with(|| Lns::new(world, rng::stream(self.seed, "improvement")));
-        let whole = nodes_per_step(spots.len()) * u64::from(agenda.makespan());
-        let budget = whole.saturating_sub(self.nodes) / SHARE_PER_CALL;
+        let whole = nodes_per_step(&self.lattice, &self.distances, spots.len()) * u64::from(agenda.makespan());
+        let left = u64::from(agenda.makespan().saturating_sub(now));
+        let budget = whole.saturating_sub(self.nodes) / left.max(1);
         let before = lns.nodes();
         lns.improve(world, agenda, now, budget);
         self.nodes += lns.nodes() - before;
@@ -107,5 +116,60 @@ impl OnlinePlanner for Solver {
 
     fn expanded(&self) -> u64 {
         self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::nav::coop::pibt::fault;
+    use rand::RngExt;
+    use rand::seq::SliceRandom;
+
+    /// A crowded solvable instance: a room with pillars, a third of it filled.
+    fn instance(seed: u64, moves: Moves) -> Instance {
+        let mut rng = rng::stream(seed, "solver test");
+        let cell = |place: usize| place % 12 % 3 != 1 || place / 12 % 3 != 1 || rng.random_range(0..3) == 0;
+        let passable = Grid::from_rows(12, 10, (0..120).map(cell).collect());
+        let mut free: Vec<Cell> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| cell).collect();
+        free.shuffle(&mut rng);
+        let starts = free[..free.len() / 3].to_vec();
+        free.shuffle(&mut rng);
+        let goals = free[..starts.len()].to_vec();
+        Instance { passable, moves, starts, goals }
+    }
+
+    fn run(instance: &Instance, seed: u64) -> Vec<Vec<Cell>> {
+        let mut solver = Solver::new(instance, seed);
+        let mut way = vec![instance.starts.clone()];
+        while way[way.len() - 1] != instance.goals && way.len() < 300 {
+            let next = solver.next(&way[way.len() - 1]);
+            way.push(next);
+        }
+        assert!(solver.expanded() > 0);
+        way
+    }
+
+    #[test]
+    fn all_agents_come_home_without_conflicts() {
+        for seed in 0..12 {
+            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+            let instance = instance(seed, moves);
+            let lattice = Lattice::new(&instance.passable, moves);
+            let way = run(&instance, seed);
+            assert_eq!(way[way.len() - 1], instance.goals, "seed {seed}");
+            for pair in way.windows(2) {
+                let [from, to] = [&pair[0], &pair[1]]
+                    .map(|cells| cells.iter().map(|cell| lattice.spot(*cell)).collect::<Vec<Spot>>());
+                assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_run() {
+        let instance = instance(3, Moves::Four);
+        assert_eq!(run(&instance, 5), run(&instance, 5));
     }
 }
