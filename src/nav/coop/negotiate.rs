@@ -17,17 +17,14 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::VecDeque;
 
-/// What meeting an agent costs at first on maps of fewer and of more than [`CROWDED`] cells, in ticks. With little there
-/// are more and more meetings on large maps (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10;
-/// 1,000 agents: no end at 10, 1.10 at 20), with much the ways in crowds get longer (random-32-32-20, 300 agents: 1.57
-/// at 3, 1.66 at 10, 1.84 at 20).
-const PRICES: [Tick; 2] = [10, 20];
+/// What meeting an agent costs at first, and by how much that rises each time that it is run over, in ticks: on maps of
+/// fewer and of more than [`CROWDED`] cells. With little there are more and more meetings on large maps
+/// (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10; 1,000 agents: no end at 10, 1.10 at 20), with
+/// much the ways in crowds get longer (random-32-32-20, 300 agents: 1.57 at 3, 1.66 at 10, 1.84 at 20).
+const PRICES: [(Tick, Tick); 2] = [(3, 2), (20, 10)];
 
-/// Passable cells from which on the higher price holds.
+/// Passable cells from which on the higher prices hold.
 const CROWDED: usize = 2_000;
-
-/// By how much the price of an agent rises each time that it is run over, in ticks.
-const RISE: Tick = 10;
 
 /// By how many quarters the second try overrates distances, so that it is quick (ost003d, 1,000 agents).
 const GREED: Tick = 2;
@@ -39,8 +36,8 @@ const NODES_PER_SEARCH: u32 = 20_000;
 const NODES_PER_PLAN: u64 = 20;
 
 /// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (random-32-32-20, 400 agents: 32 left; room-64-64-16, 500: 37; what succeeds: up to 25).
-const HOPELESS_PERCENT: usize = 30;
+/// longer than there is time (random-32-32-20, 400 agents: 38 left; room-64-64-16, 1,000: 56; what succeeds: up to 33).
+const HOPELESS_PERCENT: usize = 35;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
@@ -54,7 +51,8 @@ pub fn negotiate(
 ) -> Option<Agenda> {
     let mut agenda = Agenda::without_plans(world, starts.len());
     let mut search = SoftSipp::new(world.lattice);
-    let mut prices = vec![PRICES[usize::from(world.distances.cells() >= CROWDED)]; starts.len()];
+    let (price, rise) = PRICES[usize::from(world.distances.cells() >= CROWDED)];
+    let mut prices = vec![price; starts.len()];
     // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
     let mut order: Vec<u32> = (0..starts.len() as u32).collect();
     order.shuffle(rng);
@@ -91,7 +89,7 @@ pub fn negotiate(
         let entry = Entry { at: starts[number], since: now, steps };
         for other in agenda.in_the_way(world, number, &entry) {
             agenda.take(world, other as usize);
-            prices[other as usize] += RISE;
+            prices[other as usize] += rise;
             queue.push_back(other);
         }
         agenda.put(world, number, entry);

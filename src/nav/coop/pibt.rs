@@ -82,11 +82,11 @@ impl Pibt {
         let mut round = Round { space: self, world, from };
         let complete = fixed.iter().all(|(agent, to)| round.claim(*agent, *to))
             && order.iter().all(|agent| round.space.next[*agent as usize] != NOWHERE || round.choose(*agent));
-        for agent in 0..from.len() {
-            self.now_at[from[agent] as usize] = NOBODY;
-            self.next_at[from[agent] as usize] = NOBODY;
-            if self.next[agent] != NOWHERE {
-                self.next_at[self.next[agent] as usize] = NOBODY;
+        for (own, next) in from.iter().zip(&self.next) {
+            self.now_at[*own as usize] = NOBODY;
+            self.next_at[*own as usize] = NOBODY;
+            if *next != NOWHERE {
+                self.next_at[*next as usize] = NOBODY;
             }
         }
         for block in self.touched.drain(..) {

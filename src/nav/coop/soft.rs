@@ -16,9 +16,6 @@ use crate::nav::step::{Step, Tick, UnitId};
 /// Gaps of a neighbouring cell that one expansion looks at.
 const GAPS: usize = 2;
 
-/// What a step across a block that others cross at the same tick costs.
-const CROSSING: Tick = 10;
-
 /// What is worse than the best by more ticks than this is dropped.
 const LAST_BUCKET: Tick = 1 << 14;
 
@@ -190,7 +187,7 @@ impl SoftSipp {
             if segment_end != FOREVER {
                 // Into the next visit, or the gap after this one, or the visit that follows at once.
                 let mut segment = node.segment + 1;
-                if segment % 2 == 0 && end_of(timeline, node.spot, segment) <= segment_end {
+                if segment.is_multiple_of(2) && end_of(timeline, node.spot, segment) <= segment_end {
                     segment += 1;
                 }
                 let price = if segment % 2 == 1 { price_of(visits[segment as usize / 2].unit) } else { 0 };
@@ -215,7 +212,11 @@ impl SoftSipp {
                     } else {
                         place.checked_sub(1).map_or(0, |place| visits[place].until)
                     };
-                    let time = begin.max(node.time + 1);
+                    let mut time = begin.max(node.time + 1);
+                    if has_blocks {
+                        // Crossings are not for sale: they are over at the next tick.
+                        time = timeline.blocks_free(lattice, node.spot, dir, time - 1, 1).saturating_add(1);
+                    }
                     if time > segment_end {
                         break;
                     }
@@ -231,9 +232,6 @@ impl SoftSipp {
                             && (visits[before].until, visits[before].next) == (time, node.spot)
                         {
                             price = price.saturating_add(price_of(visits[before].unit));
-                        }
-                        if has_blocks && timeline.blocks_free(lattice, node.spot, dir, time - 1, 1) != time - 1 {
-                            price = price.saturating_add(CROSSING);
                         }
                         let next = Node { spot: to, segment, time, price, parent: number, ..node };
                         self.open(next, self.resting(time.saturating_add(distance)).saturating_add(price), best);
@@ -301,5 +299,5 @@ impl SoftSipp {
 /// First tick after a segment.
 fn end_of(timeline: &Timeline, spot: Spot, segment: u32) -> Tick {
     let visit = timeline.visits(spot).get(segment as usize / 2);
-    visit.map_or(FOREVER, |visit| if segment % 2 == 0 { visit.from } else { visit.until })
+    visit.map_or(FOREVER, |visit| if segment.is_multiple_of(2) { visit.from } else { visit.until })
 }

@@ -29,16 +29,31 @@ const CELLS_PER_NODE: u64 = 100;
 /// Joint steps of LaCAM in one call. What needs more (none of the benchmark does) waits where it is meanwhile.
 const JOINT_STEPS_PER_CALL: u64 = 5_000;
 
-/// Nodes for each step of the run: about 4 ms of one core up to 500 agents, and 8 µs per agent beyond.
-fn nodes_per_step(lattice: &Lattice, distances: &Distances, agents: usize) -> u64 {
-    let per_agent = if distances.cells() < SMALL { 40 } else { 20 };
-    // With diagonals a node has twice as many neighbours, each of which looks at the locks of blocks.
-    let share = if lattice.moves() == Moves::Eight { 4 } else { 1 };
-    agents.max(500) as u64 * per_agent / share
+/// So few agents or less have the allowance of so many.
+const FEW: usize = 500;
+
+/// Work that is allowed for each step of the run, in nodes per agent.
+#[derive(Debug, Clone, Copy)]
+struct Allowance {
+    /// In negotiation.
+    negotiation: u64,
+    /// In all.
+    whole: u64,
 }
 
-/// Passable cells of maps on which everything stays in the nearest caches and a node costs half as much.
-const SMALL: usize = 8_000;
+/// The allowance per agent: about 4 ms for a step of 500 agents and 8 ms for one of 1,000. The smaller the map, the
+/// more of it is in the nearest caches and the less time a node takes; with diagonals it takes twice as much.
+fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
+    let (negotiation, whole) = match distances.cells() {
+        0..2_000 => (25, 50),
+        2_000..8_000 => (20, 26),
+        _ => (10, 20),
+    };
+    match lattice.moves() {
+        Moves::Four => Allowance { negotiation, whole },
+        Moves::Eight => Allowance { negotiation, whole: whole / 2 },
+    }
+}
 
 /// The planner of one instance.
 #[derive(Debug)]
@@ -83,12 +98,13 @@ impl OnlinePlanner for Solver {
             self.nodes += (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
         }
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
+        let allowance = allowance(&self.lattice, &self.distances);
+        let agents = spots.len().max(FEW) as u64;
         let now = self.now;
         self.now += 1;
         if first {
             let soonest = spots.iter().enumerate().map(|(agent, spot)| self.distances.steps(agent, *spot)).max();
-            let budget =
-                nodes_per_step(&self.lattice, &self.distances, spots.len()) * u64::from(soonest.unwrap_or(0)) / 2;
+            let budget = allowance.negotiation * agents * u64::from(soonest.unwrap_or(0));
             let mut rng = rng::stream(self.seed, "negotiation");
             self.agenda = negotiate(world, &spots, now, &mut rng, budget, &mut self.nodes);
         }
@@ -105,7 +121,7 @@ impl OnlinePlanner for Solver {
         }
         let Some(agenda) = &mut self.agenda else { return positions.to_vec() };
         let lns = self.lns.get_or_insert_with(|| Lns::new(world, rng::stream(self.seed, "improvement")));
-        let whole = nodes_per_step(&self.lattice, &self.distances, spots.len()) * u64::from(agenda.makespan());
+        let whole = allowance.whole * agents * u64::from(agenda.makespan());
         let left = u64::from(agenda.makespan().saturating_sub(now));
         let budget = whole.saturating_sub(self.nodes) / left.max(1);
         let before = lns.nodes();

@@ -70,11 +70,13 @@ pub struct Plan<'a> {
 }
 
 /// The reservations of all units on one map.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Timeline {
     cells: Vec<Vec<Visit>>,
     /// Empty without diagonals, when straight steps never meet in a block.
     blocks: Vec<Block>,
+    /// Ticks of the longest step ever reserved: how far back a crossing that still lasts can have begun.
+    longest: Tick,
 }
 
 impl Timeline {
@@ -82,7 +84,7 @@ impl Timeline {
     #[must_use]
     pub fn new(lattice: &Lattice) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
-        Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks] }
+        Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks], longest: 0 }
     }
 
     /// The visits to a cell, in order of time.
@@ -111,11 +113,11 @@ impl Timeline {
         loop {
             let before = at;
             if dir % 2 == 1 {
-                at = first_gap(&first.diagonal, at, length);
-                at = first_gap(&first.straight, at, length);
+                at = first_gap(&first.diagonal, at, length, self.longest);
+                at = first_gap(&first.straight, at, length, self.longest);
             } else {
-                at = first_gap(&first.diagonal, at, length);
-                at = first_gap(&second.diagonal, at, length);
+                at = first_gap(&first.diagonal, at, length, self.longest);
+                at = first_gap(&second.diagonal, at, length, self.longest);
             }
             if at == before {
                 return at;
@@ -195,6 +197,7 @@ impl Timeline {
             let place = visits.partition_point(|other| other.from < visit.from);
             visits.insert(place, visit);
         });
+        self.longest = plan.steps.iter().map(|step| step.ticks.into()).fold(self.longest, Tick::max);
         self.cross(lattice, plan, |crossings, crossing| {
             let place = crossings.partition_point(|other| (other.start, other.unit) < (crossing.start, crossing.unit));
             crossings.insert(place, crossing);
@@ -246,13 +249,16 @@ fn visits_of(lattice: &Lattice, plan: Plan<'_>, mut each: impl FnMut(Spot, Visit
 }
 
 /// The first tick, `start` or later, from which `length` ticks are free of all crossings, which are sorted by start.
-fn first_gap(crossings: &[Crossing], start: Tick, length: Tick) -> Tick {
-    // Steps of one plan in one block are short and of similar length, so few of those that start earlier still last.
-    const LONGEST: Tick = 256;
-    let first = crossings.partition_point(|crossing| crossing.start.saturating_add(LONGEST) <= start);
-    crossings[first..].iter().fold(start, |at, crossing| {
-        if crossing.start < at.saturating_add(length) && crossing.end > at { crossing.end } else { at }
-    })
+fn first_gap(crossings: &[Crossing], start: Tick, length: Tick, longest: Tick) -> Tick {
+    let first = crossings.partition_point(|crossing| crossing.start.saturating_add(longest) <= start);
+    let mut at = start;
+    for crossing in &crossings[first..] {
+        if crossing.start >= at.saturating_add(length) {
+            break;
+        }
+        at = at.max(crossing.end);
+    }
+    at
 }
 
 #[cfg(test)]
@@ -338,7 +344,8 @@ mod tests {
             for plan in reserved {
                 timeline.release(&lattice, plan);
             }
-            assert_eq!(timeline, Timeline::new(&lattice));
+            assert!(timeline.cells.iter().all(Vec::is_empty));
+            assert!(timeline.blocks.iter().all(|block| *block == Block::default()));
         }
     }
 
