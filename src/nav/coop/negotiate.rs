@@ -36,8 +36,8 @@ const NODES_PER_SEARCH: u32 = 20_000;
 const NODES_PER_PLAN: u64 = 20;
 
 /// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (random-32-32-20, 400 agents: 38 left; room-64-64-16, 1,000: 56; what succeeds: up to 33).
-const HOPELESS_PERCENT: usize = 35;
+/// longer than there is time (random-32-32-20, 400 agents: 52 left; room-64-64-16, 1,000: 56; what succeeds: up to 42).
+const HOPELESS_PERCENT: usize = 45;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.

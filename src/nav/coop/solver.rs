@@ -45,13 +45,13 @@ struct Allowance {
 /// more of it is in the nearest caches and the less time a node takes; with diagonals it takes twice as much.
 fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
     let (negotiation, whole) = match distances.cells() {
-        0..2_000 => (25, 50),
+        0..2_000 => (30, 50),
         2_000..8_000 => (20, 26),
         _ => (10, 20),
     };
     match lattice.moves() {
         Moves::Four => Allowance { negotiation, whole },
-        Moves::Eight => Allowance { negotiation, whole: whole / 2 },
+        Moves::Eight => Allowance { negotiation: negotiation / 2, whole: whole / 2 },
     }
 }
 
