@@ -32,6 +32,9 @@ const JOINT_STEPS_PER_CALL: u64 = 5_000;
 /// So few agents or less have the allowance of so many.
 const FEW: usize = 500;
 
+/// Each agent beyond so many counts twice.
+const MANY: usize = 1_000;
+
 /// Work that is allowed for each step of the run, in nodes per agent.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
@@ -99,7 +102,8 @@ impl OnlinePlanner for Solver {
         }
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
         let allowance = allowance(&self.lattice, &self.distances);
-        let agents = spots.len().max(FEW) as u64;
+        // Crowds meet more often the larger they are.
+        let agents = (spots.len().max(FEW) + spots.len().saturating_sub(MANY)) as u64;
         let now = self.now;
         self.now += 1;
         if first {
