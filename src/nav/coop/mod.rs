@@ -14,11 +14,11 @@ pub mod lns;
 pub mod mapf;
 pub mod negotiate;
 pub mod pibt;
-pub mod soft;
-pub mod timeline;
 pub mod sipp;
 pub mod slots;
+pub mod soft;
 pub mod solver;
+pub mod timeline;
 pub mod whca;
 
 use serde::{Deserialize, Serialize};

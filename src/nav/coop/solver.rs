@@ -50,6 +50,8 @@ fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
     let (negotiation, whole) = match distances.cells() {
         0..2_000 => (30, 50),
         2_000..8_000 => (20, 26),
+        // Fields of 1,000 agents fill more than the caches here (brc202d: half as much again for a node).
+        40_000..100_000 => (7, 14),
         _ => (10, 20),
     };
     match lattice.moves() {
