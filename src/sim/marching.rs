@@ -213,7 +213,14 @@ fn choose_steps(
         let Some(Obstacle::Unit(other)) = obstacle.filter(|_| matches!(verdict, Verdict::Stuck(_))) else { continue };
         if let Some(goal) = agent.goal
             && goal != agent.at
-            && is_given_up(&walks.maps[usize::from(gathered[index].0.view)], &occupied, agent.unit, agent.at, goal, immovable)
+            && is_given_up(
+                &walks.maps[usize::from(gathered[index].0.view)],
+                &occupied,
+                agent.unit,
+                agent.at,
+                goal,
+                immovable,
+            )
         {
             waypoints.0.pop_front();
             if waypoints.0.is_empty() {

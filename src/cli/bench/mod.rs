@@ -1,9 +1,9 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
+pub mod jams;
 pub mod mapf;
 mod memory;
 mod path;
-pub mod jams;
 mod signature;
 mod tick;
 

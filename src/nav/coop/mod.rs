@@ -5,13 +5,26 @@
 //! * [`march`]: the planner that the game ships with;
 //! * [`slots`]: where the members of a group are to stand;
 //! * [`mapf`]: the form of one-shot problems, for benchmarks and tests;
-//! * [`classic`]: the four classical planners for such problems.
+//! * [`classic`]: the four classical planners for such problems;
+//! * [`solver`]: ours for such problems, on [`pibt`], [`lacam`] (with [`lattice`] and [`distances`] below), [`sipp`] and
+//!   [`soft`] over a [`timeline`], [`negotiate`] for the first plan and [`lns`] for better ones.
 
+pub mod agenda;
 pub mod classic;
 pub mod commit;
+pub mod distances;
+pub mod lacam;
+pub mod lattice;
+pub mod lns;
 pub mod mapf;
 pub mod march;
+pub mod negotiate;
+pub mod pibt;
+pub mod sipp;
 pub mod slots;
+pub mod soft;
+pub mod solver;
+pub mod timeline;
 pub mod whca;
 
 use serde::{Deserialize, Serialize};

@@ -7,6 +7,7 @@ use crate::cli::CliError;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::classic;
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
+use crate::nav::coop::solver::Solver;
 use crate::nav::movingai::{read_passability, read_scenario};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -85,11 +86,11 @@ fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
         .map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
 }
 
-fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Result<Box<dyn OnlinePlanner>, CliError> {
+fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Box<dyn OnlinePlanner> {
     match kind {
-        PlannerKind::March => Err(CliError::Other("the planner `march` cannot be run on one-shot problems yet".into())),
+        PlannerKind::March => Box::new(Solver::new(instance, seed)),
         PlannerKind::Lra | PlannerKind::Ca | PlannerKind::Hca | PlannerKind::Whca => {
-            Ok(classic::planner(kind, instance, seed).expect("the classical planners are all of this family"))
+            classic::planner(kind, instance, seed).expect("the classical planners are all of this family")
         }
     }
 }
@@ -108,7 +109,7 @@ pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
     let longest = alone.iter().copied().max().unwrap_or(0);
     let lower_bound: u64 = alone.iter().copied().map(u64::from).sum();
     let start = Instant::now();
-    let mut planner = planner(args.planner, &instance, args.seed)?;
+    let mut planner = planner(args.planner, &instance, args.seed);
     let limits = Limits {
         max_steps: args.max_steps.unwrap_or(longest.saturating_mul(20).saturating_add(200)),
         time: args.time_limit,

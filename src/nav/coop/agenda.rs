@@ -1,0 +1,120 @@
+//! The plans of all agents of a one-shot problem, complete and free of conflicts at every moment.
+//!
+//! **Invariants**: every plan leads from where its agent is to its goal and stays there; the timeline holds exactly
+//! these plans, so no two of them meet.
+
+use super::lattice::Spot;
+use super::pibt::World;
+use super::timeline::{FOREVER, Plan, Timeline};
+use crate::nav::step::{Step, Tick, UnitId};
+
+/// One agent's plan.
+#[derive(Debug, Clone, Default)]
+pub struct Entry {
+    /// Where it starts.
+    pub at: Spot,
+    /// When the agent is there.
+    pub since: Tick,
+    /// The steps, each of one tick.
+    pub steps: Vec<Step>,
+}
+
+impl Entry {
+    /// When the agent rests at its goal.
+    #[must_use]
+    pub fn arrival(&self) -> Tick {
+        self.steps.last().map_or(self.since, Step::end)
+    }
+
+    fn plan(&self, agent: usize) -> Plan<'_> {
+        Plan { unit: UnitId(agent as u32), at: self.at, since: self.since, steps: &self.steps, hold: FOREVER }
+    }
+}
+
+/// The plans of all agents.
+#[derive(Debug, Clone)]
+pub struct Agenda {
+    entries: Vec<Entry>,
+    timeline: Timeline,
+}
+
+impl Agenda {
+    /// Plans that stand in no timeline yet.
+    #[must_use]
+    pub fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
+        let mut agenda = Self { entries, timeline: Timeline::new(world.lattice) };
+        for agent in 0..agenda.entries.len() {
+            agenda.timeline.reserve(world.lattice, agenda.entries[agent].plan(agent));
+        }
+        agenda
+    }
+
+    /// Plans from a sequence of configurations, the first of which holds at tick `since`.
+    #[must_use]
+    pub fn from_configurations(world: World<'_>, way: &[&[Spot]], since: Tick) -> Self {
+        let entry = |agent: usize| {
+            let moves = way.windows(2).zip(since..).filter(|(pair, _)| pair[0][agent] != pair[1][agent]);
+            let steps = moves.map(|(pair, tick)| {
+                let dir = world.lattice.direction(pair[0][agent], pair[1][agent]);
+                world.lattice.step(pair[0][agent], dir, tick, 1)
+            });
+            Entry { at: way[0][agent], since, steps: steps.collect() }
+        };
+        Self::new(world, (0..world.goals.len()).map(entry).collect())
+    }
+
+    /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
+    #[must_use]
+    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
+        Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
+    }
+
+    /// The agents whose plans a plan meets, each once.
+    #[must_use]
+    pub fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
+        let mut met: Vec<u32> =
+            self.timeline.in_the_way(world.lattice, entry.plan(agent)).into_iter().map(|unit| unit.0).collect();
+        met.sort_unstable();
+        met.dedup();
+        met
+    }
+
+    /// Everybody's reservations.
+    #[must_use]
+    pub const fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The plan of an agent.
+    #[must_use]
+    pub fn entry(&self, agent: usize) -> &Entry {
+        &self.entries[agent]
+    }
+
+    /// Where an agent is at `tick`.
+    #[must_use]
+    pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Spot {
+        let entry = &self.entries[agent];
+        let done = entry.steps.partition_point(|step| step.mid() <= tick);
+        done.checked_sub(1).map_or(entry.at, |last| world.lattice.spot(entry.steps[last].to()))
+    }
+
+    /// When the last agent rests at its goal.
+    #[must_use]
+    pub fn makespan(&self) -> Tick {
+        self.entries.iter().map(Entry::arrival).max().unwrap_or(0)
+    }
+
+    /// Takes an agent's plan off the timeline and out of the agenda, until [`put`](Self::put).
+    pub fn take(&mut self, world: World<'_>, agent: usize) -> Entry {
+        let entry = std::mem::take(&mut self.entries[agent]);
+        self.timeline.release(world.lattice, entry.plan(agent));
+        entry
+    }
+
+    /// Gives an agent a plan, which must fit in.
+    pub fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
+        self.timeline.reserve(world.lattice, entry.plan(agent));
+        self.entries[agent] = entry;
+    }
+}

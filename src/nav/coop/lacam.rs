@@ -1,0 +1,268 @@
+//! LaCAM: a complete search over joint positions that lets one-tick planning choose the way.
+//!
+//! K. Okumura, "LaCAM: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023, and "Improving LaCAM for
+//! Scalable Eventually Optimal Multi-Agent Pathfinding", IJCAI 2023. Depth-first over configurations (one cell per
+//! agent); the successor of a configuration is what [`super::pibt`] makes of it under constraints ("this agent goes
+//! there") that are added one by one, in breadth-first order, each time the search comes back. So every joint step is
+//! tried in the end and the search is complete, while usually the first try is good enough.
+//!
+//! Where we differ: the first solution ends the search, because improving a plan agent by agent ([`super::lns`]) gains
+//! more per node than rewiring configurations does; and the search can be put aside after a number of joint steps and
+//! resumed, as in "Real-Time LaCAM" (arXiv 2504.06091).
+
+use super::lattice::{Lattice, Spot};
+use super::pibt::{Pibt, World};
+use crate::base::rng::Rng;
+use rand::seq::SliceRandom;
+use std::collections::HashMap;
+
+/// How a search stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// The goal configuration has been reached: see [`Lacam::solution`].
+    Solved,
+    /// Every configuration that can be reached has been seen: there is no solution.
+    Unsolvable,
+    /// The budget is used up; call [`Lacam::search`] again.
+    Unfinished,
+}
+
+/// One joint position that the search has seen.
+#[derive(Debug, Clone)]
+struct Node {
+    spots: Box<[Spot]>,
+    parent: u32,
+    /// Ticks away from the goal, for the order; agents that wait longest choose first.
+    waits: Box<[u16]>,
+    order: Box<[u32]>,
+    /// The tree of constraints in breadth-first order: position of the parent, agent, where it goes.
+    constraints: Vec<(u32, u32, Spot)>,
+    /// How many of `constraints` have been tried.
+    tried: usize,
+}
+
+/// A search that can be put aside and resumed.
+#[derive(Debug, Clone)]
+pub struct Lacam {
+    goals: Vec<Spot>,
+    nodes: Vec<Node>,
+    /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
+    known: HashMap<u64, Vec<u32>>,
+    open: Vec<u32>,
+    solved: Option<u32>,
+    pibt: Pibt,
+    joint_steps: u64,
+}
+
+/// Stands for the empty constraint at the root of a tree.
+const ROOT: u32 = u32::MAX;
+
+impl Lacam {
+    /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
+    #[must_use]
+    pub fn new(world: World<'_>, starts: &[Spot], rng: Rng) -> Self {
+        let mut search = Self {
+            goals: world.goals.to_vec(),
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            open: Vec::new(),
+            solved: None,
+            pibt: Pibt::new(world.lattice, rng),
+            joint_steps: 0,
+        };
+        let mut order: Vec<u32> = (0..starts.len() as u32).collect();
+        order.shuffle(search.pibt.rng());
+        order.sort_by_key(|agent| std::cmp::Reverse(world.distances.steps(*agent as usize, starts[*agent as usize])));
+        let waits = vec![0; starts.len()].into();
+        search.push(starts.into(), ROOT, waits, order.into());
+        search
+    }
+
+    /// Joint steps made so far, the measure of work: each takes time in proportion to the number of agents.
+    #[must_use]
+    pub const fn joint_steps(&self) -> u64 {
+        self.joint_steps
+    }
+
+    fn push(&mut self, spots: Box<[Spot]>, parent: u32, waits: Box<[u16]>, order: Box<[u32]>) {
+        let number = self.nodes.len() as u32;
+        if *spots == *self.goals {
+            self.solved = Some(number);
+        }
+        self.known.entry(hash(&spots)).or_default().push(number);
+        self.open.push(number);
+        self.nodes.push(Node { spots, parent, waits, order, constraints: vec![(ROOT, 0, 0)], tried: 0 });
+    }
+
+    /// Goes on for at most `budget` joint steps.
+    pub fn search(&mut self, world: World<'_>, budget: u64) -> Progress {
+        let last = self.joint_steps + budget;
+        while self.solved.is_none() {
+            let Some(top) = self.open.last().copied() else { return Progress::Unsolvable };
+            if self.joint_steps >= last {
+                return Progress::Unfinished;
+            }
+            let node = &mut self.nodes[top as usize];
+            if node.tried == node.constraints.len() {
+                self.open.pop();
+                // Never looked at again, and configurations are many.
+                (node.constraints, node.order, node.waits) = (Vec::new(), Box::default(), Box::default());
+                node.tried = 0;
+                continue;
+            }
+            let fixed = constraints_of(node, world.lattice, self.pibt.rng());
+            self.joint_steps += 1;
+            let node = &self.nodes[top as usize];
+            let Some(next) = self.pibt.step(world, &node.spots, &node.order, &fixed) else { continue };
+            let same = self.known.get(&hash(next));
+            let same = same.and_then(|list| list.iter().find(|known| *self.nodes[**known as usize].spots == *next));
+            match same {
+                // Comes on top again: its own constraints go on from where they were.
+                Some(known) => {
+                    let known = *known;
+                    if known != top && !self.nodes[known as usize].constraints.is_empty() {
+                        self.open.push(known);
+                    }
+                }
+                None => {
+                    let next: Box<[Spot]> = next.into();
+                    let (waits, order) = ranks(&self.nodes[top as usize], &next, &self.goals, world);
+                    self.push(next, top, waits, order);
+                }
+            }
+        }
+        Progress::Solved
+    }
+
+    /// The configurations from the start to the goal, once there are any.
+    #[must_use]
+    pub fn solution(&self) -> Option<Vec<&[Spot]>> {
+        self.solved.map(|last| self.way_to(last))
+    }
+
+    fn way_to(&self, last: u32) -> Vec<&[Spot]> {
+        let nodes = std::iter::successors(Some(last), |number| {
+            let parent = self.nodes[*number as usize].parent;
+            (parent != ROOT).then_some(parent)
+        });
+        let mut way: Vec<&[Spot]> = nodes.map(|number| &*self.nodes[number as usize].spots).collect();
+        way.reverse();
+        way
+    }
+}
+
+/// Takes the next set of constraints of a node and appends those that follow from it.
+fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32, Spot)> {
+    let number = node.tried;
+    node.tried += 1;
+    let mut fixed = Vec::new();
+    let mut at = number as u32;
+    while at != ROOT {
+        let (parent, agent, to) = node.constraints[at as usize];
+        if parent != ROOT {
+            fixed.push((agent, to));
+        }
+        at = parent;
+    }
+    if let Some(agent) = node.order.get(fixed.len()) {
+        let own = node.spots[*agent as usize];
+        let first = node.constraints.len();
+        let ways = std::iter::once(own).chain(lattice.neighbours(own));
+        node.constraints.extend(ways.map(|to| (number as u32, *agent, to)));
+        node.constraints[first..].shuffle(rng);
+    }
+    fixed
+}
+
+/// The order of a new configuration: who has been away from its goal longest chooses first.
+fn ranks(parent: &Node, next: &[Spot], goals: &[Spot], world: World<'_>) -> (Box<[u16]>, Box<[u32]>) {
+    let waits: Box<[u16]> = parent
+        .waits
+        .iter()
+        .enumerate()
+        .map(|(agent, waits)| if next[agent] == goals[agent] { 0 } else { waits.saturating_add(1) })
+        .collect();
+    let mut order = parent.order.clone();
+    let _ = world;
+    // Stable: among equals the order of the parent, in the end that of the distances at the start.
+    order.sort_by_key(|agent| std::cmp::Reverse(waits[*agent as usize]));
+    (waits, order)
+}
+
+fn hash(spots: &[Spot]) -> u64 {
+    // Multiply and rotate per word; equal hashes are compared in full.
+    spots.iter().fold(0x9E37_79B9_7F4A_7C15, |sum: u64, spot| {
+        (sum.rotate_left(5) ^ u64::from(*spot)).wrapping_mul(0x517C_C1B7_2722_0A95)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Grid, rng};
+    use crate::nav::coop::distances::Distances;
+    use crate::nav::coop::mapf::Moves;
+    use crate::nav::coop::pibt::fault;
+    use rand::RngExt;
+    use std::collections::{BTreeSet, VecDeque};
+
+    /// Every configuration that can be reached, by trying all joint steps.
+    fn reachable(lattice: &Lattice, starts: &[Spot]) -> BTreeSet<Vec<Spot>> {
+        let mut seen = BTreeSet::from([starts.to_vec()]);
+        let mut queue = VecDeque::from([starts.to_vec()]);
+        while let Some(from) = queue.pop_front() {
+            let mut joint = vec![vec![]];
+            for own in &from {
+                let ways: Vec<Spot> = std::iter::once(*own).chain(lattice.neighbours(*own)).collect();
+                joint = joint
+                    .into_iter()
+                    .flat_map(|part: Vec<Spot>| ways.iter().map(move |way| [&part[..], &[*way]].concat()))
+                    .collect();
+            }
+            for to in joint {
+                if fault(lattice, &from, &to).is_none() && seen.insert(to.clone()) {
+                    queue.push_back(to);
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn it_solves_exactly_what_exhaustive_search_solves() {
+        let (mut solvable, mut unsolvable) = (0, 0);
+        for seed in 0..60 {
+            let mut rng = rng::stream(seed, "lacam test");
+            let passable = Grid::from_rows(3, 3, (0..9).map(|_| rng.random_range(0..4) != 0).collect());
+            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+            let lattice = Lattice::new(&passable, moves);
+            let mut free: Vec<Spot> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+            free.shuffle(&mut rng);
+            let agents = rng.random_range(1..=4.min(free.len()));
+            let starts = free[..agents].to_vec();
+            free.shuffle(&mut rng);
+            let goals = free[..agents].to_vec();
+            let distances = Distances::new(&lattice, &goals);
+            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+            let mut search = Lacam::new(world, &starts, rng::stream(seed, "search"));
+            // In small portions, which must not change the answer.
+            let mut progress = Progress::Unfinished;
+            while progress == Progress::Unfinished {
+                progress = search.search(world, 7);
+            }
+            let expected = reachable(&lattice, &starts).contains(&goals);
+            assert_eq!(progress == Progress::Solved, expected, "seed {seed}");
+            if let Some(way) = search.solution() {
+                solvable += 1;
+                assert_eq!((way[0], way[way.len() - 1]), (&starts[..], &goals[..]));
+                for pair in way.windows(2) {
+                    assert_eq!(fault(&lattice, pair[0], pair[1]), None);
+                }
+            } else {
+                unsolvable += 1;
+            }
+        }
+        assert!(solvable > 10 && unsolvable > 10, "{solvable} and {unsolvable} cases");
+    }
+}

@@ -1,0 +1,217 @@
+//! The numbering of cells that the cooperative searches share, and the legal steps on it.
+//!
+//! A [`Spot`] is the number of a cell on a map with a border of one cell: neighbours are reached by adding a constant,
+//! and a 2×2 block has the number of its top left cell even where that cell lies outside of the map. No search needs
+//! coordinates or bounds checks. **Invariant**: a step whose bit is set leads to a passable cell.
+
+use super::mapf::Moves;
+use crate::base::{Cell, Dir, Grid};
+use crate::nav::step::Step;
+
+/// Number of a cell, or of a 2×2 block by its top left cell, on a [`Lattice`].
+pub type Spot = u32;
+
+/// No cell.
+pub const NOWHERE: Spot = Spot::MAX;
+
+/// Which cells there are and which steps lead from one to another.
+#[derive(Debug, Clone)]
+pub struct Lattice {
+    width: u16,
+    height: u16,
+    /// Cells of a row with its border; the border on the right is that on the left of the next row.
+    stride: u32,
+    moves: Moves,
+    /// Bit `d` of a cell: the step in `Dir::ALL[d]` is legal.
+    steps: Vec<u8>,
+    passable: Vec<bool>,
+    offsets: [i32; 8],
+}
+
+impl Lattice {
+    /// The legal steps between the passable cells of a map: diagonal ones only where both side cells are passable.
+    #[must_use]
+    pub fn new(passable: &Grid<bool>, moves: Moves) -> Self {
+        let (width, height) = (passable.width(), passable.height());
+        let stride = u32::from(width) + 1;
+        let size = (usize::from(height) + 2) * stride as usize + 1;
+        let offsets = Dir::ALL.map(|dir| {
+            let (dx, dy) = dir.offset();
+            i32::from(dy) * stride as i32 + i32::from(dx)
+        });
+        let mut lattice =
+            Self { width, height, stride, moves, steps: vec![0; size], passable: vec![false; size], offsets };
+        for (cell, free) in passable.iter() {
+            let spot = lattice.spot(cell);
+            lattice.passable[spot as usize] = *free;
+        }
+        for cell in passable.cells() {
+            lattice.link(cell);
+        }
+        lattice
+    }
+
+    /// Makes a cell passable or impassable and corrects the steps around it.
+    pub fn set(&mut self, cell: Cell, passable: bool) {
+        let spot = self.spot(cell) as usize;
+        self.passable[spot] = passable;
+        for around in std::iter::once(cell).chain(Dir::ALL.map(|dir| cell.step(dir))) {
+            if around.x >= 0 && around.y >= 0 && around.x < self.width as i16 && around.y < self.height as i16 {
+                self.link(around);
+            }
+        }
+    }
+
+    fn link(&mut self, cell: Cell) {
+        let spot = self.spot(cell);
+        let free = |dir: usize| self.passable[self.to(spot, dir) as usize];
+        let mut steps = 0;
+        if self.passable[spot as usize] {
+            for dir in self.moves.dirs() {
+                let d = *dir as usize;
+                let corners = !dir.is_diagonal() || free((d + 7) % 8) && free((d + 1) % 8);
+                steps |= u8::from(free(d) && corners) << d;
+            }
+        }
+        self.steps[spot as usize] = steps;
+    }
+
+    /// Which steps there are.
+    #[must_use]
+    pub const fn moves(&self) -> Moves {
+        self.moves
+    }
+
+    /// The number after the highest one: how long an array by [`Spot`] has to be.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The number of a cell, which lies on the map or on its border.
+    #[must_use]
+    pub const fn spot(&self, cell: Cell) -> Spot {
+        ((cell.y as i32 + 1) * self.stride as i32 + cell.x as i32 + 1) as Spot
+    }
+
+    /// The cell with this number.
+    #[must_use]
+    pub const fn cell(&self, spot: Spot) -> Cell {
+        Cell::new((spot % self.stride) as i16 - 1, (spot / self.stride) as i16 - 1)
+    }
+
+    /// Whether units can stand there.
+    #[must_use]
+    pub fn is_passable(&self, spot: Spot) -> bool {
+        self.passable[spot as usize]
+    }
+
+    /// The legal steps: bit `d` for `Dir::ALL[d]`.
+    #[must_use]
+    pub fn steps(&self, spot: Spot) -> u8 {
+        self.steps[spot as usize]
+    }
+
+    /// How many steps lead away.
+    #[must_use]
+    pub fn degree(&self, spot: Spot) -> u32 {
+        self.steps[spot as usize].count_ones()
+    }
+
+    /// The neighbour in `Dir::ALL[dir]`, whether or not the step is legal.
+    #[must_use]
+    pub const fn to(&self, spot: Spot, dir: usize) -> Spot {
+        spot.wrapping_add_signed(self.offsets[dir])
+    }
+
+    /// The neighbours that a step leads to.
+    pub fn neighbours(&self, spot: Spot) -> impl Iterator<Item = Spot> + '_ {
+        directions(self.steps(spot)).map(move |dir| self.to(spot, dir))
+    }
+
+    /// The direction from a cell to a neighbour of it.
+    ///
+    /// # Panics
+    /// If the two are not neighbours.
+    #[must_use]
+    pub fn direction(&self, from: Spot, to: Spot) -> usize {
+        let offset = to.wrapping_sub(from) as i32;
+        self.offsets.iter().position(|own| *own == offset).expect("planners only step to neighbours")
+    }
+
+    /// The 2×2 blocks that a step in `Dir::ALL[dir]` crosses: twice the same for a diagonal one
+    /// ([`Step::blocks`]).
+    #[must_use]
+    pub const fn blocks(&self, from: Spot, dir: usize) -> [Spot; 2] {
+        let (north, west, both) = (from - self.stride, from - 1, from - self.stride - 1);
+        match dir {
+            0 => [both, north],
+            1 => [north, north],
+            2 => [north, from],
+            3 => [from, from],
+            4 => [west, from],
+            5 => [west, west],
+            6 => [both, west],
+            _ => [both, both],
+        }
+    }
+
+    /// A step of one tick, the form of plans.
+    #[must_use]
+    pub fn step(&self, from: Spot, dir: usize, start: u32, ticks: u16) -> Step {
+        Step { from: self.cell(from), dir: Dir::ALL[dir], start, ticks }
+    }
+}
+
+/// The directions whose bits are set, clockwise from north.
+pub fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let dir = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (dir < 8).then_some(dir)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nav::coop::mapf::Instance;
+    use rand::RngExt;
+
+    fn random_map(seed: u64) -> Grid<bool> {
+        let mut rng = crate::base::rng::stream(seed, "lattice test");
+        Grid::from_rows(7, 5, (0..35).map(|_| rng.random_range(0..4) != 0).collect())
+    }
+
+    #[test]
+    fn steps_are_those_of_the_instance_and_blocks_those_of_the_step() {
+        for seed in 0..20 {
+            for moves in [Moves::Four, Moves::Eight] {
+                let instance = Instance { passable: random_map(seed), moves, starts: vec![], goals: vec![] };
+                let lattice = Lattice::new(&instance.passable, moves);
+                for (cell, free) in instance.passable.iter() {
+                    let spot = lattice.spot(cell);
+                    assert_eq!(lattice.cell(spot), cell);
+                    for (d, dir) in Dir::ALL.into_iter().enumerate() {
+                        let legal = *free && instance.is_legal(cell, dir) && moves.dirs().contains(&dir);
+                        assert_eq!(lattice.steps(spot) >> d & 1 == 1, legal, "{cell} {dir:?}");
+                        assert_eq!(lattice.to(spot, d), lattice.spot(cell.step(dir)));
+                        let blocks = lattice.step(spot, d, 0, 1).blocks().map(|block| lattice.spot(block));
+                        assert_eq!(lattice.blocks(spot, d), blocks, "{cell} {dir:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_map_has_the_steps_of_one_built_anew() {
+        let mut map = random_map(1);
+        let mut lattice = Lattice::new(&map, Moves::Eight);
+        for cell in [Cell::new(0, 0), Cell::new(3, 2), Cell::new(6, 4), Cell::new(3, 2)] {
+            map[cell] = !map[cell];
+            lattice.set(cell, map[cell]);
+            assert_eq!(lattice.steps, Lattice::new(&map, Moves::Eight).steps);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Large neighbourhood search: a complete plan is made better by planning a few agents anew, again and again.
+//!
+//! J. Li, Z. Chen, D. Harabor, P. J. Stuckey, S. Koenig, "Anytime Multi-Agent Path Finding via Large Neighborhood
+//! Search", IJCAI 2021: the plans of a neighbourhood are taken out, its agents plan one after another in random order
+//! around all the rest, and the outcome is kept if the sum of costs has not grown. Three kinds of neighbourhood
+//! (agents in the way of a delayed one, agents that pass one place, any agents) are chosen by how much they have gained
+//! lately.
+//!
+//! Where we differ: agents plan with [`super::sipp`] on intervals; a search ends as soon as the neighbourhood cannot
+//! become better any more; and the search runs online: only what lies ahead of `now` is planned anew, in portions of a
+//! fixed number of nodes.
+
+use super::agenda::{Agenda, Entry};
+use super::lattice::{NOWHERE, Spot};
+use super::pibt::World;
+use super::sipp::{Request, Sipp};
+use super::timeline::FOREVER;
+use crate::base::rng::Rng;
+use crate::nav::step::{Step, Tick};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+/// Work of taking out and putting back one plan, in search nodes.
+const NODES_PER_AGENT: u64 = 20;
+
+/// Most nodes of one search.
+const NODES_PER_SEARCH: u32 = 4_000;
+
+/// Agents in a neighbourhood. Larger ones fail more often than they gain (room-64-64-16, 500 agents: 2.38 with 4 to 12,
+/// 2.47 with 8 to 24).
+const SIZES: std::ops::RangeInclusive<usize> = 4..=12;
+
+/// Kinds of neighbourhood.
+const KINDS: usize = 3;
+
+/// The search's memory between portions.
+#[derive(Debug, Clone)]
+pub struct Lns {
+    sipp: Sipp,
+    rng: Rng,
+    /// How much each kind has gained lately, in 1/1024 ticks per neighbourhood.
+    gains: [u64; KINDS],
+    /// Whether an agent is in the neighbourhood.
+    is_member: Vec<bool>,
+    members: Vec<u32>,
+    /// Marks of cells for the search around a place.
+    marks: Vec<u32>,
+    mark: u32,
+    queue: Vec<Spot>,
+    nodes: u64,
+    /// Agents with delay that have not been the seed of a neighbourhood in this round.
+    seeds: Vec<u32>,
+}
+
+impl Lns {
+    /// A search for `agents` agents.
+    #[must_use]
+    pub fn new(world: World<'_>, rng: Rng) -> Self {
+        Self {
+            sipp: Sipp::new(world.lattice),
+            rng,
+            gains: [1024; KINDS],
+            is_member: vec![false; world.goals.len()],
+            members: Vec::new(),
+            marks: vec![0; world.lattice.size()],
+            mark: 0,
+            queue: Vec::new(),
+            nodes: 0,
+            seeds: Vec::new(),
+        }
+    }
+
+    /// Work done so far, in nodes.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Improves what lies ahead of `now` for about `budget` nodes.
+    pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
+        let last = self.nodes + budget;
+        while self.nodes < last {
+            let kind = self.kind();
+            let size = self.rng.random_range(SIZES).min(world.goals.len());
+            if !self.gather(world, agenda, now, kind, size) {
+                return;
+            }
+            let gain = self.replan(world, agenda, now);
+            self.gains[kind] = (self.gains[kind] * 127 + u64::from(gain) * 1024) / 128;
+            for agent in self.members.drain(..) {
+                self.is_member[agent as usize] = false;
+            }
+        }
+    }
+
+    fn kind(&mut self) -> usize {
+        const LEAST: u64 = 32;
+        let sum: u64 = self.gains.iter().map(|gain| gain + LEAST).sum();
+        let mut dice = self.rng.random_range(0..sum);
+        for (kind, gain) in self.gains.iter().enumerate() {
+            if dice < gain + LEAST {
+                return kind;
+            }
+            dice -= gain + LEAST;
+        }
+        0
+    }
+
+    fn add(&mut self, agent: u32) {
+        if !self.is_member[agent as usize] {
+            self.is_member[agent as usize] = true;
+            self.members.push(agent);
+        }
+    }
+
+    /// Chooses a neighbourhood; `false` if no agent is delayed.
+    fn gather(&mut self, world: World<'_>, agenda: &Agenda, now: Tick, kind: usize, size: usize) -> bool {
+        let Some(seed) = self.seed(world, agenda, now) else { return false };
+        self.add(seed);
+        match kind {
+            0 => {
+                for _ in 0..8 {
+                    if self.members.len() >= size {
+                        break;
+                    }
+                    let walker = self.members[self.rng.random_range(0..self.members.len())];
+                    self.walk(world, agenda, now, walker, size);
+                }
+            }
+            1 => self.around(world, agenda, now, seed, size),
+            _ => {
+                while self.members.len() < size {
+                    let agent = self.rng.random_range(0..world.goals.len()) as u32;
+                    self.add(agent);
+                }
+            }
+        }
+        self.nodes += 50;
+        true
+    }
+
+    /// The next delayed agent: each in turn, in random order, those with long delays several times.
+    fn seed(&mut self, world: World<'_>, agenda: &Agenda, now: Tick) -> Option<u32> {
+        for _ in 0..2 {
+            while let Some(agent) = self.seeds.pop() {
+                if self.delay(world, agenda, now, agent) > 0 {
+                    return Some(agent);
+                }
+            }
+            for agent in 0..world.goals.len() as u32 {
+                let delay = self.delay(world, agenda, now, agent);
+                let times = Tick::BITS - delay.leading_zeros();
+                self.seeds.extend(std::iter::repeat_n(agent, times as usize));
+            }
+            self.seeds.shuffle(&mut self.rng);
+            self.nodes += world.goals.len() as u64 / 4;
+        }
+        None
+    }
+
+    /// Ticks that an agent arrives later than it could without the others.
+    fn delay(&self, world: World<'_>, agenda: &Agenda, now: Tick, agent: u32) -> Tick {
+        let arrival = agenda.entry(agent as usize).arrival();
+        if arrival <= now {
+            return 0;
+        }
+        let spot = agenda.position(world, agent as usize, now);
+        arrival - now - Tick::from(world.distances.steps(agent as usize, spot))
+    }
+
+    /// Follows an agent on ways that would be sooner than its plan, and adds whom it meets there.
+    fn walk(&mut self, world: World<'_>, agenda: &Agenda, now: Tick, agent: u32, size: usize) {
+        let arrival = agenda.entry(agent as usize).arrival();
+        if arrival <= now {
+            return;
+        }
+        let mut tick = self.rng.random_range(now..arrival);
+        let mut spot = agenda.position(world, agent as usize, tick);
+        while self.members.len() < size {
+            let steps = |to| Tick::from(world.distances.steps(agent as usize, to));
+            let mut chosen = NOWHERE;
+            let mut count = 0;
+            for to in std::iter::once(spot).chain(world.lattice.neighbours(spot)) {
+                if tick + 1 + steps(to) < arrival {
+                    count += 1;
+                    if self.rng.random_range(0..count) == 0 {
+                        chosen = to;
+                    }
+                }
+            }
+            if chosen == NOWHERE {
+                return;
+            }
+            if let Some(other) = agenda.timeline().holder(chosen, tick + 1) {
+                self.add(other.0);
+            }
+            if let Some(other) = agenda.timeline().holder(chosen, tick)
+                && agenda.timeline().holder(spot, tick + 1) == Some(other)
+            {
+                self.add(other.0);
+            }
+            (spot, tick) = (chosen, tick + 1);
+            self.nodes += 1;
+        }
+    }
+
+    /// Adds agents that pass near a random place of an agent's plan about when it does.
+    fn around(&mut self, world: World<'_>, agenda: &Agenda, now: Tick, agent: u32, size: usize) {
+        let arrival = agenda.entry(agent as usize).arrival();
+        let tick = self.rng.random_range(now..arrival.max(now + 1));
+        let centre = agenda.position(world, agent as usize, tick);
+        self.mark += 1;
+        self.marks[centre as usize] = self.mark;
+        self.queue.clear();
+        self.queue.push(centre);
+        let mut head = 0;
+        while head < self.queue.len() && self.members.len() < size {
+            let spot = self.queue[head];
+            head += 1;
+            let visits = agenda.timeline().visits(spot);
+            let first = visits.partition_point(|visit| visit.until <= now);
+            let near = visits.partition_point(|visit| visit.until <= tick).max(first);
+            // The two before and the two after.
+            for visit in &visits[near.saturating_sub(2).max(first)..(near + 3).min(visits.len())] {
+                if self.members.len() < size {
+                    self.add(visit.unit.0);
+                }
+            }
+            for to in world.lattice.neighbours(spot) {
+                if self.marks[to as usize] != self.mark {
+                    self.marks[to as usize] = self.mark;
+                    self.queue.push(to);
+                }
+            }
+            self.nodes += 1;
+        }
+    }
+
+    /// Plans the members anew; the ticks gained, 0 if the old plans stay.
+    fn replan(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick) -> Tick {
+        self.members.shuffle(&mut self.rng);
+        let mut old = Vec::with_capacity(self.members.len());
+        let mut before = 0;
+        let mut least = 0;
+        for agent in &self.members {
+            let agent = *agent as usize;
+            let spot = agenda.position(world, agent, now);
+            let bound = now + Tick::from(world.distances.steps(agent, spot));
+            let entry = agenda.take(world, agent);
+            self.nodes += entry.steps.len() as u64 / 4;
+            before += entry.arrival().max(now);
+            least += bound;
+            old.push((spot, bound, entry));
+        }
+        let mut after = 0;
+        let mut planned = 0;
+        if least < before {
+            for (agent, (spot, bound, _)) in self.members.iter().zip(&old) {
+                let agent = *agent as usize;
+                least -= bound;
+                let request = Request {
+                    start: *spot,
+                    ready: now,
+                    goal: world.goals[agent],
+                    horizon: FOREVER,
+                    latest: before - after - least,
+                    expansions: NODES_PER_SEARCH,
+                    variant: self.rng.random(),
+                };
+                let mut steps: Vec<Step> = Vec::new();
+                let expanded = self.sipp.expanded();
+                let found = self.sipp.search(
+                    world.lattice,
+                    agenda.timeline(),
+                    &request,
+                    |_, _| 1,
+                    |spot| world.distances.steps(agent, spot).into(),
+                    &mut steps,
+                );
+                self.nodes += self.sipp.expanded() - expanded + NODES_PER_AGENT + steps.len() as u64 / 4;
+                let Some(found) = found else { break };
+                after += found.arrival;
+                agenda.put(world, agent, Entry { at: *spot, since: now, steps });
+                planned += 1;
+            }
+        }
+        if planned == self.members.len() {
+            return before - after;
+        }
+        for agent in &self.members[..planned] {
+            agenda.take(world, *agent as usize);
+        }
+        for (agent, (_, _, entry)) in self.members.iter().zip(old) {
+            agenda.put(world, *agent as usize, entry);
+        }
+        self.nodes += NODES_PER_AGENT * self.members.len() as u64 / 2;
+        0
+    }
+}

@@ -1,0 +1,110 @@
+//! A first complete plan by negotiation: agents run each other over, and who is run over plans again.
+//!
+//! Agents plan one after another with [`super::soft`]; those that a new plan meets lose theirs and come to the end of
+//! the queue, and their price rises, so that the next one thinks twice. It is prioritised planning (D. Silver,
+//! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
+//! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
+//! Performance-Driven Router for FPGAs", FPGA 1995). Plans are close to the shortest, where joint steps alone
+//! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
+
+use super::agenda::{Agenda, Entry};
+use super::lattice::{Spot, directions};
+use super::pibt::World;
+use super::soft::{SoftRequest, SoftSipp};
+use crate::base::rng::Rng;
+use crate::nav::step::{Step, Tick};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use std::collections::VecDeque;
+
+/// What meeting an agent costs at first, and by how much that rises each time that it is run over, in ticks: on maps of
+/// fewer and of more than [`CROWDED`] cells. With little there are more and more meetings on large maps
+/// (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10; 1,000 agents: no end at 10, 1.10 at 20), with
+/// much the ways in crowds get longer (random-32-32-20, 300 agents: 1.57 at 3, 1.66 at 10, 1.84 at 20).
+const PRICES: [(Tick, Tick); 2] = [(3, 2), (20, 10)];
+
+/// Passable cells from which on the higher prices hold.
+const CROWDED: usize = 2_000;
+
+/// By how many quarters the second try overrates distances, so that it is quick (ost003d, 1,000 agents).
+const GREED: Tick = 2;
+
+/// Most nodes of one search; beyond, it is tried greedily, and then the agent goes straight and others make room.
+const NODES_PER_SEARCH: u32 = 20_000;
+
+/// Work of writing down one plan, in nodes.
+const NODES_PER_PLAN: u64 = 20;
+
+/// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
+/// longer than there is time (random-32-32-20, 400 agents: 52 left; room-64-64-16, 1,000: 56; what succeeds: up to 42).
+const HOPELESS_PERCENT: usize = 45;
+
+/// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
+/// `budget`.
+pub fn negotiate(
+    world: World<'_>,
+    starts: &[Spot],
+    now: Tick,
+    rng: &mut Rng,
+    budget: u64,
+    nodes: &mut u64,
+) -> Option<Agenda> {
+    let mut agenda = Agenda::without_plans(world, starts.len());
+    let mut search = SoftSipp::new(world.lattice);
+    let (price, rise) = PRICES[usize::from(world.distances.cells() >= CROWDED)];
+    let mut prices = vec![price; starts.len()];
+    // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
+    let mut order: Vec<u32> = (0..starts.len() as u32).collect();
+    order.shuffle(rng);
+    order.sort_by_key(|agent| world.distances.steps(*agent as usize, starts[*agent as usize]));
+    let mut queue: VecDeque<u32> = order.into();
+    let last = *nodes + budget;
+    let mut plans = 0;
+    while let Some(agent) = queue.pop_front() {
+        let is_hopeless = plans == starts.len() && queue.len() * 100 > starts.len() * HOPELESS_PERCENT;
+        if *nodes > last || is_hopeless {
+            return None;
+        }
+        plans += 1;
+        let number = agent as usize;
+        let before = search.expanded();
+        let mut steps = Vec::new();
+        let found = [0, GREED].into_iter().any(|greed| {
+            let request = SoftRequest {
+                start: starts[number],
+                ready: now,
+                goal: world.goals[number],
+                prices: &prices,
+                expansions: NODES_PER_SEARCH,
+                greed,
+                variant: rng.random(),
+            };
+            let bound = |spot| world.distances.steps(number, spot).into();
+            search.search(world.lattice, agenda.timeline(), &request, bound, &mut steps).is_some()
+        });
+        if !found {
+            shortest(world, number, starts[number], now, &mut steps);
+        }
+        *nodes += search.expanded() - before + NODES_PER_PLAN;
+        let entry = Entry { at: starts[number], since: now, steps };
+        for other in agenda.in_the_way(world, number, &entry) {
+            agenda.take(world, other as usize);
+            prices[other as usize] += rise;
+            queue.push_back(other);
+        }
+        agenda.put(world, number, entry);
+    }
+    Some(agenda)
+}
+
+/// A shortest way that heeds nobody.
+fn shortest(world: World<'_>, agent: usize, start: Spot, now: Tick, steps: &mut Vec<Step>) {
+    steps.clear();
+    let (mut spot, mut tick) = (start, now);
+    while let Some(dir) = directions(world.lattice.steps(spot))
+        .find(|dir| world.distances.steps(agent, world.lattice.to(spot, *dir)) < world.distances.steps(agent, spot))
+    {
+        steps.push(world.lattice.step(spot, dir, tick, 1));
+        (spot, tick) = (world.lattice.to(spot, dir), tick + 1);
+    }
+}

@@ -1,0 +1,387 @@
+//! One tick of priority inheritance with backtracking: a legal joint step for all agents, quickly.
+//!
+//! K. Okumura, M. Machida, X. Défago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path
+//! finding", Artificial Intelligence 310 (2022): agents choose in order of priority; who stands in the way of a choice
+//! chooses next, and if it finds nothing, the first one chooses again. With the swap rule of K. Okumura, "Improving
+//! LaCAM for Scalable Eventually Optimal Multi-Agent Pathfinding", IJCAI 2023, §4: of two agents that have to pass each
+//! other in a corridor one backs out to the next fork and draws the other after it. Ties between equally good cells are
+//! broken by how many neighbours the cell would be taken from ("Lightweight and Effective Preference Construction in
+//! PIBT for Large-Scale Multi-Agent Pathfinding", arXiv 2505.12623).
+//!
+//! Where we differ: diagonal steps, which claim their 2×2 block ([`super::mapf`]). A push that fails for a taken block
+//! falls back to the next wish, like one that fails for a taken cell.
+//!
+//! **Invariant**: what [`Pibt::step`] returns has no two agents in one cell, no exchange, and no foreign step in the
+//! block of a diagonal one.
+
+use super::distances::Distances;
+use super::lattice::{Lattice, NOWHERE, Spot, directions};
+use super::mapf::Moves;
+use crate::base::rng::Rng;
+use rand::RngExt;
+
+/// No agent.
+const NOBODY: u32 = u32::MAX;
+
+/// Longest walk of the swap test: beyond, corridors are taken to have a fork.
+const LONGEST_SWAP_WALK: usize = 512;
+
+/// What does not change during a search.
+#[derive(Debug, Clone, Copy)]
+pub struct World<'a> {
+    /// The map.
+    pub lattice: &'a Lattice,
+    /// Steps to the goal of each agent.
+    pub distances: &'a Distances,
+    /// The goal of each agent.
+    pub goals: &'a [Spot],
+}
+
+/// Work space for joint steps of any number of agents on one map.
+#[derive(Debug, Clone)]
+pub struct Pibt {
+    now_at: Vec<u32>,
+    next_at: Vec<u32>,
+    next: Vec<Spot>,
+    /// Straight steps inside each block, and whether a diagonal one crosses it. Empty without diagonals.
+    straight: Vec<u8>,
+    diagonal: Vec<bool>,
+    touched: Vec<Spot>,
+    rng: Rng,
+}
+
+impl Pibt {
+    /// Work space for a map.
+    #[must_use]
+    pub fn new(lattice: &Lattice, rng: Rng) -> Self {
+        let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
+        Self {
+            now_at: vec![NOBODY; lattice.size()],
+            next_at: vec![NOBODY; lattice.size()],
+            next: Vec::new(),
+            straight: vec![0; blocks],
+            diagonal: vec![false; blocks],
+            touched: Vec::new(),
+            rng,
+        }
+    }
+
+    /// The generator that breaks ties.
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    /// Where all agents go from `from`, if the agents in `fixed` go where it says; agents choose in the order of
+    /// `order`. `None` if the fixed steps are not legal together or somebody finds no place.
+    pub fn step(&mut self, world: World<'_>, from: &[Spot], order: &[u32], fixed: &[(u32, Spot)]) -> Option<&[Spot]> {
+        self.next.clear();
+        self.next.resize(from.len(), NOWHERE);
+        for (agent, spot) in from.iter().enumerate() {
+            self.now_at[*spot as usize] = agent as u32;
+        }
+        let mut round = Round { space: self, world, from };
+        let complete = fixed.iter().all(|(agent, to)| round.claim(*agent, *to))
+            && order.iter().all(|agent| round.space.next[*agent as usize] != NOWHERE || round.choose(*agent));
+        for (own, next) in from.iter().zip(&self.next) {
+            self.now_at[*own as usize] = NOBODY;
+            self.next_at[*own as usize] = NOBODY;
+            if *next != NOWHERE {
+                self.next_at[*next as usize] = NOBODY;
+            }
+        }
+        for block in self.touched.drain(..) {
+            self.straight[block as usize] = 0;
+            self.diagonal[block as usize] = false;
+        }
+        complete.then_some(&self.next)
+    }
+}
+
+/// One joint step in the making.
+struct Round<'a> {
+    space: &'a mut Pibt,
+    world: World<'a>,
+    from: &'a [Spot],
+}
+
+impl Round<'_> {
+    fn steps(&self, agent: u32, spot: Spot) -> u16 {
+        self.world.distances.steps(agent as usize, spot)
+    }
+
+    /// Gives `to` to the agent, if nobody has it, nobody comes the other way and the blocks are free.
+    fn claim(&mut self, agent: u32, to: Spot) -> bool {
+        let own = self.from[agent as usize];
+        if self.space.next_at[to as usize] != NOBODY {
+            return false;
+        }
+        if to != own {
+            let there = self.space.now_at[to as usize];
+            if there != NOBODY && self.space.next[there as usize] == own || !self.lock(own, to) {
+                return false;
+            }
+        }
+        self.space.next_at[to as usize] = agent;
+        self.space.next[agent as usize] = to;
+        true
+    }
+
+    fn lock(&mut self, own: Spot, to: Spot) -> bool {
+        if self.world.lattice.moves() == Moves::Four {
+            return true;
+        }
+        let dir = self.world.lattice.direction(own, to);
+        let blocks = self.world.lattice.blocks(own, dir);
+        let space = &mut *self.space;
+        let is_diagonal = dir % 2 == 1;
+        let taken =
+            |block: &Spot| space.diagonal[*block as usize] || is_diagonal && space.straight[*block as usize] > 0;
+        if blocks.iter().any(taken) {
+            return false;
+        }
+        for block in blocks {
+            space.touched.push(block);
+            if is_diagonal {
+                space.diagonal[block as usize] = true;
+            } else {
+                space.straight[block as usize] += 1;
+            }
+        }
+        true
+    }
+
+    /// Takes back the claim of a step whose target another agent has kept.
+    fn unlock(&mut self, agent: u32) {
+        let own = self.from[agent as usize];
+        let to = std::mem::replace(&mut self.space.next[agent as usize], NOWHERE);
+        if to != own && self.world.lattice.moves() == Moves::Eight {
+            let dir = self.world.lattice.direction(own, to);
+            for block in self.world.lattice.blocks(own, dir) {
+                if dir % 2 == 1 {
+                    self.space.diagonal[block as usize] = false;
+                } else {
+                    self.space.straight[block as usize] -= 1;
+                }
+            }
+        }
+    }
+
+    /// The heart of the method: `false` if the agent has to stay where another one wants to go.
+    fn choose(&mut self, agent: u32) -> bool {
+        let own = self.from[agent as usize];
+        let (mut wishes, count) = self.wishes(agent);
+        let partner = self.swap_partner(agent, wishes[0].1);
+        if partner.is_some() {
+            wishes[..count].reverse();
+        }
+        for (rank, (_, to)) in wishes[..count].iter().enumerate() {
+            if !self.claim(agent, *to) {
+                continue;
+            }
+            let there = self.space.now_at[*to as usize];
+            if there != NOBODY && self.space.next[there as usize] == NOWHERE && !self.choose(there) {
+                self.unlock(agent);
+                continue;
+            }
+            if let (0, Some(partner)) = (rank, partner)
+                && self.space.next[partner as usize] == NOWHERE
+                && *to != own
+            {
+                self.claim(partner, own);
+            }
+            return true;
+        }
+        self.space.next[agent as usize] = own;
+        self.space.next_at[own as usize] = agent;
+        false
+    }
+
+    /// The cells that the agent can go to, best first.
+    fn wishes(&mut self, agent: u32) -> ([(u64, Spot); 9], usize) {
+        let own = self.from[agent as usize];
+        let lattice = self.world.lattice;
+        let mut wishes = [(u64::MAX, NOWHERE); 9];
+        let mut count = 0;
+        for to in std::iter::once(own).chain(lattice.neighbours(own)) {
+            let distance = u64::from(self.steps(agent, to));
+            wishes[count] = (distance << 32, to);
+            count += 1;
+        }
+        let dice: u64 = self.space.rng.random();
+        for place in 0..count {
+            let (distance, to) = wishes[place];
+            let is_tie = wishes[..count].iter().filter(|(other, _)| other >> 32 == distance >> 32).count() > 1;
+            let hindered = if is_tie { self.hindered(agent, to) } else { 0 };
+            wishes[place].0 |= hindered << 16 | (dice >> (7 * place) & 127);
+        }
+        wishes[..count].sort_unstable();
+        (wishes, count)
+    }
+
+    /// How many neighbours of a cell, other than the agent, would come closer to their goals by going there.
+    fn hindered(&self, agent: u32, spot: Spot) -> u64 {
+        let wanting = self.world.lattice.neighbours(spot).filter(|beside| {
+            let other = self.space.now_at[*beside as usize];
+            other != NOBODY && other != agent && self.steps(other, spot) < self.steps(other, *beside)
+        });
+        wanting.count() as u64
+    }
+
+    /// The agent that has to change places with this one, whose best wish is `best`.
+    fn swap_partner(&self, agent: u32, best: Spot) -> Option<u32> {
+        let own = self.from[agent as usize];
+        if best == own {
+            return None;
+        }
+        let ahead = self.space.now_at[best as usize];
+        if ahead != NOBODY
+            && self.space.next[ahead as usize] == NOWHERE
+            && self.must_swap(agent, ahead, own, best)
+            && self.can_swap(best, own)
+        {
+            return Some(ahead);
+        }
+        // Another one that pushes from behind and would have to swap once this one is where it wants to be.
+        self.world.lattice.neighbours(own).find_map(|beside| {
+            let other = self.space.now_at[beside as usize];
+            (other != NOBODY && beside != best && self.must_swap(other, agent, own, best) && self.can_swap(best, own))
+                .then_some(other)
+        })
+    }
+
+    /// Whether the one at `behind`, pushing the one at `front` before it along a corridor, cannot let it by anywhere
+    /// and both want to go where the other one is.
+    fn must_swap(&self, pusher: u32, pulled: u32, mut behind: Spot, mut front: Spot) -> bool {
+        for _ in 0..LONGEST_SWAP_WALK {
+            if self.steps(pusher, front) >= self.steps(pusher, behind) {
+                break;
+            }
+            match self.corridor(front, behind) {
+                Corridor::Fork => return false,
+                Corridor::End => break,
+                Corridor::On(next) => (behind, front) = (front, next),
+            }
+        }
+        self.steps(pulled, behind) < self.steps(pulled, front)
+            && (self.steps(pusher, behind) == 0 || self.steps(pusher, front) < self.steps(pusher, behind))
+    }
+
+    /// Whether the one at `front`, followed by the one at `behind`, comes to a fork where they can change places.
+    fn can_swap(&self, mut behind: Spot, mut front: Spot) -> bool {
+        let first = behind;
+        for _ in 0..LONGEST_SWAP_WALK {
+            if front == first {
+                return false;
+            }
+            match self.corridor(front, behind) {
+                Corridor::Fork => return true,
+                Corridor::End => return false,
+                Corridor::On(next) => (behind, front) = (front, next),
+            }
+        }
+        true
+    }
+
+    /// How a way goes on at `front` for one that comes from `behind`; dead ends where an agent is home do not count.
+    fn corridor(&self, front: Spot, behind: Spot) -> Corridor {
+        let mut on = Corridor::End;
+        for next in self.world.lattice.neighbours(front) {
+            let there = self.space.now_at[next as usize];
+            let is_filled =
+                there != NOBODY && self.world.lattice.degree(next) == 1 && self.world.goals[there as usize] == next;
+            if next == behind || is_filled {
+                continue;
+            }
+            on = match on {
+                Corridor::End => Corridor::On(next),
+                _ => return Corridor::Fork,
+            };
+        }
+        on
+    }
+}
+
+/// How a way goes on.
+enum Corridor {
+    /// Nowhere.
+    End,
+    /// To one cell.
+    On(Spot),
+    /// To several.
+    Fork,
+}
+
+/// The first thing that is wrong with a joint step, for tests and assertions: `None` if it is legal.
+#[must_use]
+pub fn fault(lattice: &Lattice, from: &[Spot], to: &[Spot]) -> Option<String> {
+    let mut at: Vec<(Spot, usize)> = to.iter().copied().zip(0..).collect();
+    at.sort_unstable();
+    if let Some(pair) = at.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Some(format!("{} and {} both go to {}", pair[0].1, pair[1].1, lattice.cell(pair[0].0)));
+    }
+    let mut crossing = Vec::new();
+    for (agent, (own, next)) in from.iter().zip(to).enumerate().filter(|(_, (own, next))| own != next) {
+        let Some(dir) = directions(lattice.steps(*own)).find(|dir| lattice.to(*own, *dir) == *next) else {
+            return Some(format!("{agent} jumps from {} to {}", lattice.cell(*own), lattice.cell(*next)));
+        };
+        if let Ok(place) = at.binary_search_by_key(own, |(spot, _)| *spot)
+            && from[at[place].1] == *next
+        {
+            return Some(format!("{agent} and {} change places", at[place].1));
+        }
+        let blocks = lattice.blocks(*own, dir);
+        crossing.push((blocks[0], dir % 2 == 0, agent));
+        if dir % 2 == 0 {
+            crossing.push((blocks[1], true, agent));
+        }
+    }
+    crossing.sort_unstable();
+    let crossed = crossing.windows(2).find(|pair| pair[0].0 == pair[1].0 && !pair[0].1);
+    crossed.map(|pair| format!("{} and {} cross", pair[0].2, pair[1].2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Grid, rng};
+    use rand::seq::SliceRandom;
+
+    #[test]
+    fn joint_steps_are_legal_on_crowded_random_maps() {
+        for seed in 0..60 {
+            let mut rng = rng::stream(seed, "pibt test");
+            let passable = Grid::from_rows(9, 8, (0..72).map(|_| rng.random_range(0..5) != 0).collect());
+            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+            let lattice = Lattice::new(&passable, moves);
+            let mut free: Vec<Spot> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+            free.shuffle(&mut rng);
+            let mut from = free[..free.len() * 2 / 3].to_vec();
+            free.shuffle(&mut rng);
+            let goals = free[..from.len()].to_vec();
+            let distances = Distances::new(&lattice, &goals);
+            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+            let mut order: Vec<u32> = (0..from.len() as u32).collect();
+            let mut pibt = Pibt::new(&lattice, rng::stream(seed, "ties"));
+            for _ in 0..50 {
+                order.shuffle(&mut rng);
+                let to = pibt.step(world, &from, &order, &[]).expect("without constraints everybody may stay").to_vec();
+                assert_eq!(fault(&lattice, &from, &to), None);
+                from = to;
+            }
+        }
+    }
+
+    #[test]
+    fn one_agent_pushes_a_chain_before_it() {
+        let passable = Grid::filled(5, 1, true);
+        let lattice = Lattice::new(&passable, Moves::Four);
+        let at = |x| lattice.spot(Cell::new(x, 0));
+        let goals = [at(4), at(1), at(2)];
+        let distances = Distances::new(&lattice, &goals);
+        let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+        let mut pibt = Pibt::new(&lattice, rng::stream(1, "ties"));
+        let to = pibt.step(world, &[at(0), at(1), at(2)], &[0, 1, 2], &[]).expect("there is room at the end");
+        assert_eq!(to, [at(1), at(2), at(3)]);
+    }
+}

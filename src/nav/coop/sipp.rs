@@ -1,0 +1,455 @@
+//! Safe interval path planning: the soonest way of one unit around all that is reserved.
+//!
+//! M. Phillips and M. Likhachev, "SIPP: Safe Interval Path Planning for Dynamic Environments", ICRA 2011. A node is a
+//! cell and a gap between two visits to it in the [`Timeline`], not a cell and a tick: within a gap the earliest arrival
+//! is the best one, since the unit may wait there. So a search costs about as many nodes as one without time.
+//!
+//! Steps may take any number of ticks: `ticks(from, dir)` tells how many, 0 for "not possible", and `bound(spot)` tells
+//! at least how many ticks it is from a cell to the goal. With a [horizon](Request::horizon) the search ends with the
+//! first node that can stay where it is beyond it, which then counts `bound` for what remains (the window of WHCA\*,
+//! D. Silver, "Cooperative Pathfinding", AIIDE 2005).
+//!
+//! The open list is a ring of buckets by estimated arrival, last in first out; marks of cells are numbered per search
+//! instead of cleared. **Invariant**: with a consistent bound the plan found arrives soonest (or, at the horizon, has
+//! the least estimate) of all plans that [fit](Timeline::fits).
+
+use super::lattice::{Lattice, Spot, directions};
+use super::timeline::{FOREVER, Timeline, Visit};
+use crate::nav::step::{Step, Tick};
+
+/// What is searched for.
+#[derive(Debug, Clone, Copy)]
+pub struct Request {
+    /// Where the unit stands, or will stand when its step under way ends. It has to be out of the timeline itself, or
+    /// to be there with that step only.
+    pub start: Spot,
+    /// First tick at which it may start a step.
+    pub ready: Tick,
+    /// Where it goes, to stay there.
+    pub goal: Spot,
+    /// Where planning ends; [`FOREVER`] for a whole way.
+    pub horizon: Tick,
+    /// Latest arrival worth having, the estimate included.
+    pub latest: Tick,
+    /// Most nodes to expand.
+    pub expansions: u32,
+    /// Which of equally good ways is found: any number, best a random one.
+    pub variant: u32,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// Arrival at the goal, or the estimate of it at the horizon.
+    pub arrival: Tick,
+    /// Whether the plan ends at the goal.
+    pub at_goal: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    spot: Spot,
+    /// Number of visits to the cell before the gap.
+    gap: u32,
+    /// From when on the next step can start.
+    time: Tick,
+    parent: u32,
+    /// Start of the step that led here.
+    started: Tick,
+    /// The next node of the same cell.
+    same_cell: u32,
+    /// The next node of the same bucket.
+    same_bucket: u32,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    /// Expanded, or passed over for a sooner node of the same gap.
+    Closed,
+    /// Stays where it is until the horizon.
+    Final,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Work space for searches on one map.
+#[derive(Debug, Clone)]
+pub struct Sipp {
+    /// Per cell the number of the search that last reached it, and the last node there.
+    reached: Vec<(u32, u32)>,
+    search: u32,
+    nodes: Vec<Node>,
+    /// First node of each bucket, by estimated arrival after the first one.
+    buckets: Vec<u32>,
+    /// The bucket being emptied. Inconsistent bounds never lead behind it.
+    bucket: usize,
+    expanded: u64,
+}
+
+/// Widest spread of estimates: what is worse than the best by more is dropped.
+const LAST_BUCKET: Tick = 1 << 16;
+
+impl Sipp {
+    /// Work space for a map.
+    #[must_use]
+    pub fn new(lattice: &Lattice) -> Self {
+        Self {
+            reached: vec![(0, 0); lattice.size()],
+            search: 0,
+            nodes: Vec::new(),
+            buckets: Vec::new(),
+            bucket: 0,
+            expanded: 0,
+        }
+    }
+
+    /// Nodes expanded so far, in all searches.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Searches a way and writes its steps to `plan` (emptied first). `None`: there is none within the limits.
+    pub fn search(
+        &mut self,
+        lattice: &Lattice,
+        timeline: &Timeline,
+        request: &Request,
+        ticks: impl Fn(Spot, usize) -> u16,
+        mut bound: impl FnMut(Spot) -> Tick,
+        plan: &mut Vec<Step>,
+    ) -> Option<Found> {
+        plan.clear();
+        self.search += 1;
+        self.nodes.clear();
+        self.buckets.clear();
+        // Nobody rests at the goal before the last visitor has left: estimates below are too low.
+        let goal_free = timeline.visits(request.goal).last().map_or(0, |visit| visit.until);
+        if goal_free == FOREVER && request.horizon == FOREVER {
+            return None;
+        }
+        let soonest = if goal_free < request.horizon { goal_free } else { 0 };
+        let estimate = |time: Tick, bound: Tick| time.saturating_add(bound).max(soonest);
+        let best = estimate(request.ready, bound(request.start));
+        let gap = timeline.visits(request.start).partition_point(|visit| visit.from <= request.ready) as u32;
+        let first = Reach { spot: request.start, gap, time: request.ready, parent: NONE, started: request.ready };
+        self.bucket = 0;
+        self.reach(first, best, best, request.latest);
+        let mut left = request.expansions;
+        loop {
+            while *self.buckets.get(self.bucket)? == NONE {
+                self.bucket += 1;
+            }
+            let number = self.buckets[self.bucket];
+            let node = self.nodes[number as usize];
+            self.buckets[self.bucket] = node.same_bucket;
+            if node.state == State::Closed {
+                continue;
+            }
+            let visits = timeline.visits(node.spot);
+            let next = visits.get(node.gap as usize);
+            let stays = next.is_none_or(|next| next.enter >= request.horizon);
+            let at_goal = node.spot == request.goal && stays;
+            if at_goal || node.state == State::Final || node.time >= request.horizon {
+                self.trace(lattice, number, &ticks, plan);
+                return Some(Found { arrival: best + self.bucket as Tick, at_goal });
+            }
+            if left == 0 {
+                return None;
+            }
+            left -= 1;
+            self.expanded += 1;
+            self.nodes[number as usize].state = State::Closed;
+            if stays && request.horizon != FOREVER {
+                let arrival = request.horizon.saturating_add(bound(node.spot));
+                self.put(Node { state: State::Final, ..node }, arrival, best, request.latest);
+            }
+            self.expand(lattice, timeline, request, number, &ticks, |time, spot| estimate(time, bound(spot)), best);
+        }
+    }
+
+    /// Opens what can be reached from a node in one step.
+    fn expand(
+        &mut self,
+        lattice: &Lattice,
+        timeline: &Timeline,
+        request: &Request,
+        number: u32,
+        ticks: &impl Fn(Spot, usize) -> u16,
+        mut estimate: impl FnMut(Tick, Spot) -> Tick,
+        best: Tick,
+    ) {
+        let node = self.nodes[number as usize];
+        let own_next = timeline.visits(node.spot).get(node.gap as usize);
+        let turn = request.variant.wrapping_add(node.spot) % 8;
+        let legal = lattice.steps(node.spot).rotate_right(turn);
+        for dir in directions(legal).map(|dir| (dir + turn as usize) % 8) {
+            let length = ticks(node.spot, dir);
+            if length == 0 {
+                continue;
+            }
+            let half = Tick::from(length.div_ceil(2));
+            let last_start = own_next.map_or(FOREVER, |next| next.enter.min(next.from.saturating_sub(half)));
+            let to = lattice.to(node.spot, dir);
+            let visits = timeline.visits(to);
+            let soonest_end = node.time + Tick::from(length);
+            let mut gap = visits.partition_point(|visit| visit.enter < soonest_end);
+            loop {
+                let before = gap.checked_sub(1).map(|before| visits[before]);
+                let start =
+                    before.map_or(node.time, |visit| node.time.max(visit.leave).max(visit.until.saturating_sub(half)));
+                let start = timeline.blocks_free(lattice, node.spot, dir, start, length);
+                let end = start.saturating_add(Tick::from(length));
+                if start > last_start || start == FOREVER || start >= request.horizon {
+                    break;
+                }
+                let fits = visits.get(gap).is_none_or(|after| end <= after.enter);
+                if fits && !exchanges(before, own_next, start + half, node.spot) {
+                    let arrival = estimate(end, to);
+                    if arrival > request.latest {
+                        break;
+                    }
+                    let reach = Reach { spot: to, gap: gap as u32, time: end, parent: number, started: start };
+                    self.reach(reach, arrival, best, request.latest);
+                }
+                gap += 1;
+                if gap > visits.len() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Opens a node unless its gap is known to be reached as soon.
+    fn reach(&mut self, reach: Reach, arrival: Tick, best: Tick, latest: Tick) {
+        let (search, last) = self.reached[reach.spot as usize];
+        let last = if search == self.search { last } else { NONE };
+        let mut at = last;
+        while at != NONE {
+            let node = &mut self.nodes[at as usize];
+            if node.gap == reach.gap {
+                if node.time <= reach.time {
+                    return;
+                }
+                // The newest node of a gap is the soonest and comes first in the list: older ones are not looked at.
+                node.state = State::Closed;
+                break;
+            }
+            at = node.same_cell;
+        }
+        let Reach { spot, gap, time, parent, started } = reach;
+        let node = Node { spot, gap, time, parent, started, same_cell: last, same_bucket: NONE, state: State::Open };
+        if self.put(node, arrival, best, latest) {
+            self.reached[spot as usize] = (self.search, self.nodes.len() as u32 - 1);
+        }
+    }
+
+    fn put(&mut self, node: Node, arrival: Tick, best: Tick, latest: Tick) -> bool {
+        let later = arrival.saturating_sub(best);
+        if arrival > latest || later > LAST_BUCKET {
+            return false;
+        }
+        let bucket = self.bucket.max(later as usize);
+        if bucket >= self.buckets.len() {
+            self.buckets.resize(bucket + 1, NONE);
+        }
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node { same_bucket: self.buckets[bucket], ..node });
+        self.buckets[bucket] = number;
+        true
+    }
+
+    fn trace(&self, lattice: &Lattice, last: u32, ticks: &impl Fn(Spot, usize) -> u16, plan: &mut Vec<Step>) {
+        let mut node = &self.nodes[last as usize];
+        while node.parent != NONE {
+            let parent = &self.nodes[node.parent as usize];
+            let dir = lattice.direction(parent.spot, node.spot);
+            plan.push(lattice.step(parent.spot, dir, node.started, ticks(parent.spot, dir)));
+            node = parent;
+        }
+        plan.reverse();
+    }
+}
+
+/// A node to be.
+#[derive(Debug, Clone, Copy)]
+struct Reach {
+    spot: Spot,
+    gap: u32,
+    time: Tick,
+    parent: u32,
+    started: Tick,
+}
+
+/// Whether the one that leaves the target cell before us comes into ours at the same tick.
+fn exchanges(before: Option<Visit>, own_next: Option<&Visit>, mid: Tick, own: Spot) -> bool {
+    let (Some(before), Some(next)) = (before, own_next) else { return false };
+    before.next == own && before.unit == next.unit && before.until == mid && next.from == mid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Grid, rng, rng::Rng};
+    use crate::nav::coop::distances::Distances;
+    use crate::nav::coop::mapf::Moves;
+    use crate::nav::coop::timeline::Plan;
+    use crate::nav::step::UnitId;
+    use rand::RngExt;
+    use std::collections::{BTreeSet, VecDeque};
+
+    /// How many ticks steps take in the tests: some steps are slower, some impossible.
+    fn pace(slow: bool, spot: Spot, dir: usize) -> u16 {
+        if slow { 1 + (spot as usize * 7 + dir * 3) as u16 % 4 } else { 1 }
+    }
+
+    /// A map with units that wander about on it, as far as they do not meet.
+    fn scene(rng: &mut Rng, moves: Moves, slow: bool) -> (Lattice, Timeline, Vec<Spot>) {
+        let passable = Grid::from_rows(5, 4, (0..20).map(|_| rng.random_range(0..6) != 0).collect());
+        let lattice = Lattice::new(&passable, moves);
+        let free: Vec<Spot> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+        let mut timeline = Timeline::new(&lattice);
+        for unit in 0..12 {
+            let at = free[rng.random_range(0..free.len())];
+            let (mut spot, mut start, mut steps) = (at, 0, Vec::new());
+            for _ in 0..rng.random_range(0..5) {
+                start += rng.random_range(0..3);
+                let dir = rng.random_range(0..8);
+                if lattice.steps(spot) >> dir & 1 == 1 {
+                    steps.push(lattice.step(spot, dir, start, pace(slow, spot, dir)));
+                    (spot, start) = (lattice.to(spot, dir), steps[steps.len() - 1].end());
+                }
+            }
+            // Most leave the map in the end, so that there are ways at all.
+            let hold = if rng.random_range(0..6) == 0 { FOREVER } else { start + 2 };
+            let plan = Plan { unit: UnitId(unit), at, since: 0, steps: &steps, hold };
+            if timeline.fits(&lattice, plan) {
+                timeline.reserve(&lattice, plan);
+            }
+        }
+        (lattice, timeline, free)
+    }
+
+    /// Soonest arrival by trying every start of every step: cell and tick at which a step may start.
+    fn brute_force(
+        lattice: &Lattice,
+        timeline: &Timeline,
+        start: Spot,
+        goal: Spot,
+        slow: bool,
+        last: Tick,
+    ) -> Option<Tick> {
+        let mut queue = VecDeque::from([(start, Vec::<Step>::new(), 0)]);
+        let mut seen = BTreeSet::new();
+        let mut best: Option<Tick> = None;
+        while let Some((spot, steps, time)) = queue.pop_front() {
+            let fits = |steps: &[Step], hold| {
+                timeline.fits(lattice, Plan { unit: UnitId(99), at: start, since: 0, steps, hold })
+            };
+            if spot == goal && fits(&steps, FOREVER) {
+                best = Some(best.map_or(time, |best| best.min(time)));
+            }
+            for dir in directions(lattice.steps(spot)) {
+                for begin in time..last {
+                    let mut longer = steps.clone();
+                    longer.push(lattice.step(spot, dir, begin, pace(slow, spot, dir)));
+                    let (to, end) = (lattice.to(spot, dir), longer[longer.len() - 1].end());
+                    if end <= last && fits(&longer, end) && seen.insert((to, end)) {
+                        queue.push_back((to, longer, end));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    fn compare(moves: Moves, slow: bool) {
+        let (mut found, mut lost) = (0, 0);
+        for seed in 0..150 {
+            let mut rng = rng::stream(seed, "sipp test");
+            let (lattice, timeline, free) = scene(&mut rng, moves, slow);
+            let goal = free[rng.random_range(0..free.len())];
+            let Some(start) = free.iter().copied().find(|spot| {
+                timeline.fits(&lattice, Plan { unit: UnitId(99), at: *spot, since: 0, steps: &[], hold: 1 })
+            }) else {
+                continue;
+            };
+            let distances = Distances::new(&lattice, &[goal]);
+            let request = Request {
+                start,
+                ready: 0,
+                goal,
+                horizon: FOREVER,
+                latest: 24,
+                expansions: 10_000,
+                variant: seed as u32,
+            };
+            let mut steps = Vec::new();
+            let result = Sipp::new(&lattice).search(
+                &lattice,
+                &timeline,
+                &request,
+                |spot, dir| pace(slow, spot, dir),
+                |spot| distances.steps(0, spot).into(),
+                &mut steps,
+            );
+            let expected = brute_force(&lattice, &timeline, start, goal, slow, 24);
+            assert_eq!(result.map(|found| found.arrival), expected, "seed {seed}");
+            if expected.is_some() {
+                found += 1;
+                let plan = Plan { unit: UnitId(99), at: start, since: 0, steps: &steps, hold: FOREVER };
+                assert!(timeline.fits(&lattice, plan), "seed {seed}: {steps:?}");
+                assert_eq!(steps.last().map_or(start, |step| lattice.spot(step.to())), goal);
+            } else {
+                lost += 1;
+            }
+        }
+        assert!(found > 50 && lost > 10, "{found} found and {lost} lost");
+    }
+
+    #[test]
+    fn steps_of_one_tick_arrive_as_soon_as_exhaustive_search_in_four_directions() {
+        compare(Moves::Four, false);
+    }
+
+    #[test]
+    fn steps_of_one_tick_arrive_as_soon_as_exhaustive_search_in_eight_directions() {
+        compare(Moves::Eight, false);
+    }
+
+    #[test]
+    fn steps_of_several_ticks_arrive_as_soon_as_exhaustive_search() {
+        compare(Moves::Eight, true);
+    }
+
+    #[test]
+    fn a_search_with_a_horizon_stays_free_of_the_others_until_then() {
+        for seed in 0..300 {
+            let mut rng = rng::stream(seed, "sipp horizon test");
+            let (lattice, timeline, free) = scene(&mut rng, Moves::Eight, true);
+            let (start, goal) = (free[0], free[free.len() - 1]);
+            if !timeline.fits(&lattice, Plan { unit: UnitId(99), at: start, since: 0, steps: &[], hold: 1 }) {
+                continue;
+            }
+            let distances = Distances::new(&lattice, &[goal]);
+            let request =
+                Request { start, ready: 0, goal, horizon: 6, latest: FOREVER, expansions: 10_000, variant: 0 };
+            let mut steps = Vec::new();
+            let found = Sipp::new(&lattice).search(
+                &lattice,
+                &timeline,
+                &request,
+                |spot, dir| pace(true, spot, dir),
+                |spot| distances.steps(0, spot).into(),
+                &mut steps,
+            );
+            if found.is_some() {
+                let hold = steps.last().map_or(0, Step::end).max(6);
+                let plan = Plan { unit: UnitId(99), at: start, since: 0, steps: &steps, hold };
+                assert!(timeline.fits(&lattice, plan), "seed {seed}: {steps:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Safe interval search that may run others over, at a price: the way for an agent that others will have to make room for.
+//!
+//! After SIPPS (J. Li, Z. Chen, D. Harabor, P. J. Stuckey, S. Koenig, "MAPF-LNS2: Fast Repairing for Multi-Agent Path
+//! Finding via Large Neighborhood Search", AAAI 2022): besides the gaps between visits the visits themselves are nodes
+//! of the search. Where we differ: meeting an agent costs that agent's price in ticks instead of coming first in a
+//! lexicographic order, so that a short meeting is weighed against a long detour, and prices of agents that are run
+//! over again and again can rise ([`super::negotiate`]). Steps take one tick.
+//!
+//! Of arrivals in later gaps of a cell only the next few are looked at; so the way found is good, not always cheapest.
+
+use super::lattice::{Lattice, Spot, directions};
+use super::mapf::Moves;
+use super::timeline::{FOREVER, Timeline};
+use crate::nav::step::{Step, Tick, UnitId};
+
+/// Gaps of a neighbouring cell that one expansion looks at.
+const GAPS: usize = 2;
+
+/// What is worse than the best by more ticks than this is dropped.
+const LAST_BUCKET: Tick = 1 << 14;
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    spot: Spot,
+    /// Twice the number of visits before a gap, or one more for the visit after that gap.
+    segment: u32,
+    time: Tick,
+    price: Tick,
+    parent: u32,
+    same_cell: u32,
+    same_bucket: u32,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    Closed,
+    /// Rests at the goal for ever, what that costs included.
+    Final,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// What is searched for.
+#[derive(Debug, Clone, Copy)]
+pub struct SoftRequest<'a> {
+    /// Where the agent stands.
+    pub start: Spot,
+    /// Since when.
+    pub ready: Tick,
+    /// Where it goes, to stay.
+    pub goal: Spot,
+    /// What meeting each agent costs, in ticks.
+    pub prices: &'a [Tick],
+    /// Most nodes to expand.
+    pub expansions: u32,
+    /// Quarters by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
+    pub greed: Tick,
+    /// Which of equally good ways is found: any number, best a random one.
+    pub variant: u32,
+}
+
+/// Work space for searches on one map.
+#[derive(Debug, Clone)]
+pub struct SoftSipp {
+    reached: Vec<(u32, u32)>,
+    search: u32,
+    nodes: Vec<Node>,
+    buckets: Vec<u32>,
+    /// The bucket being emptied.
+    bucket: usize,
+    /// Per visit to the goal, in order: its end, the price of it and all later ones, and the least cost of resting
+    /// there after it or a later one.
+    goal_visits: Vec<(Tick, Tick, Tick)>,
+    expanded: u64,
+}
+
+impl SoftSipp {
+    /// Work space for a map.
+    #[must_use]
+    pub fn new(lattice: &Lattice) -> Self {
+        Self {
+            reached: vec![(0, 0); lattice.size()],
+            search: 0,
+            nodes: Vec::new(),
+            buckets: Vec::new(),
+            bucket: 0,
+            goal_visits: Vec::new(),
+            expanded: 0,
+        }
+    }
+
+    /// The least cost, in ticks, of resting at the goal for one that is there at `arrival` at the soonest: it meets
+    /// later visitors or waits until they are through.
+    fn resting(&self, arrival: Tick) -> Tick {
+        if self.goal_visits.last().is_none_or(|last| last.0 <= arrival) {
+            return arrival;
+        }
+        let later = self.goal_visits.partition_point(|visit| visit.0 <= arrival);
+        self.goal_visits.get(later).map_or(arrival, |visit| arrival.saturating_add(visit.1).min(visit.2))
+    }
+
+    fn note_goal(&mut self, timeline: &Timeline, request: &SoftRequest<'_>) {
+        self.goal_visits.clear();
+        let (mut price, mut best) = (0, FOREVER);
+        for visit in timeline.visits(request.goal).iter().rev() {
+            best = best.min(visit.until.saturating_add(price));
+            price += request.prices[visit.unit.0 as usize];
+            self.goal_visits.push((visit.until, price, best));
+        }
+        self.goal_visits.reverse();
+    }
+
+    /// Nodes expanded so far, in all searches.
+    #[must_use]
+    pub const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Searches a way and writes its steps to `plan`; the total price of those it meets, or `None` within the limits.
+    pub fn search(
+        &mut self,
+        lattice: &Lattice,
+        timeline: &Timeline,
+        request: &SoftRequest<'_>,
+        mut bound: impl FnMut(Spot) -> Tick,
+        plan: &mut Vec<Step>,
+    ) -> Option<Tick> {
+        plan.clear();
+        self.search += 1;
+        self.nodes.clear();
+        self.buckets.clear();
+        self.note_goal(timeline, request);
+        let mut bound = |spot: Spot| {
+            let bound = bound(spot);
+            bound.saturating_add(bound / 4 * request.greed)
+        };
+        let has_blocks = lattice.moves() == Moves::Eight;
+        let price_of = |unit: UnitId| request.prices[unit.0 as usize];
+        let visits = timeline.visits(request.start);
+        let before = visits.partition_point(|visit| visit.until <= request.ready);
+        let meeting = visits.get(before).filter(|visit| visit.from <= request.ready);
+        let best = self.resting(request.ready.saturating_add(bound(request.start)));
+        let first = Node {
+            spot: request.start,
+            segment: 2 * before as u32 + u32::from(meeting.is_some()),
+            time: request.ready,
+            price: meeting.map_or(0, |visit| price_of(visit.unit)),
+            parent: NONE,
+            same_cell: NONE,
+            same_bucket: NONE,
+            state: State::Open,
+        };
+        self.bucket = 0;
+        self.open(first, best, best);
+        let mut left = request.expansions;
+        loop {
+            while *self.buckets.get(self.bucket)? == NONE {
+                self.bucket += 1;
+            }
+            let number = self.buckets[self.bucket];
+            let node = self.nodes[number as usize];
+            self.buckets[self.bucket] = node.same_bucket;
+            match node.state {
+                State::Closed => continue,
+                State::Final => {
+                    self.trace(lattice, number, plan);
+                    return Some(node.price);
+                }
+                State::Open => {}
+            }
+            if left == 0 {
+                return None;
+            }
+            left -= 1;
+            self.expanded += 1;
+            self.nodes[number as usize].state = State::Closed;
+            let visits = timeline.visits(node.spot);
+            if node.spot == request.goal {
+                let later = &visits[(node.segment as usize).div_ceil(2).min(visits.len())..];
+                let price = later.iter().fold(node.price, |sum, visit| sum.saturating_add(price_of(visit.unit)));
+                let last = Node { price, state: State::Final, ..node };
+                self.put(last, node.time.saturating_add(price), best);
+            }
+            let segment_end = end_of(timeline, node.spot, node.segment);
+            if segment_end != FOREVER {
+                // Into the next visit, or the gap after this one, or the visit that follows at once.
+                let mut segment = node.segment + 1;
+                if segment.is_multiple_of(2) && end_of(timeline, node.spot, segment) <= segment_end {
+                    segment += 1;
+                }
+                let price = if segment % 2 == 1 { price_of(visits[segment as usize / 2].unit) } else { 0 };
+                let price = node.price.saturating_add(price);
+                let arrival = self.resting(segment_end.saturating_add(bound(node.spot))).saturating_add(price);
+                let waits = Node { segment, time: segment_end, price, parent: number, ..node };
+                self.open(waits, arrival, best);
+            }
+            let turn = request.variant.wrapping_add(node.spot) % 8;
+            for dir in directions(lattice.steps(node.spot).rotate_right(turn)).map(|dir| (dir + turn as usize) % 8) {
+                let to = lattice.to(node.spot, dir);
+                let visits = timeline.visits(to);
+                let distance = bound(to);
+                let before = visits.partition_point(|visit| visit.until <= node.time + 1);
+                let mut segment = 2 * before as u32;
+                let mut gaps = 0;
+                while gaps < GAPS {
+                    let place = segment as usize / 2;
+                    let is_visit = segment % 2 == 1;
+                    let begin = if is_visit {
+                        visits[place].from
+                    } else {
+                        place.checked_sub(1).map_or(0, |place| visits[place].until)
+                    };
+                    let mut time = begin.max(node.time + 1);
+                    if has_blocks {
+                        // Crossings are not for sale: they are over at the next tick.
+                        time = timeline.blocks_free(lattice, node.spot, dir, time - 1, 1).saturating_add(1);
+                    }
+                    if time > segment_end {
+                        break;
+                    }
+                    let end =
+                        visits.get(place).map_or(FOREVER, |visit| if is_visit { visit.until } else { visit.from });
+                    // Who could be in the gap before is met by waiting there.
+                    if time < end && (!is_visit || gaps == 0) {
+                        let mut price = node.price;
+                        if is_visit {
+                            price = price.saturating_add(price_of(visits[place].unit));
+                        }
+                        if let Some(before) = place.checked_sub(1)
+                            && (visits[before].until, visits[before].next) == (time, node.spot)
+                        {
+                            price = price.saturating_add(price_of(visits[before].unit));
+                        }
+                        let next = Node { spot: to, segment, time, price, parent: number, ..node };
+                        self.open(next, self.resting(time.saturating_add(distance)).saturating_add(price), best);
+                        gaps += usize::from(!is_visit);
+                    }
+                    if end == FOREVER {
+                        break;
+                    }
+                    segment += 1;
+                }
+            }
+        }
+    }
+
+    /// Opens a node unless its segment is known to be reached as soon and as cheaply.
+    fn open(&mut self, node: Node, cost: Tick, best: Tick) {
+        let (search, last) = self.reached[node.spot as usize];
+        let last = if search == self.search { last } else { NONE };
+        let mut at = last;
+        while at != NONE {
+            let other = &mut self.nodes[at as usize];
+            if other.segment == node.segment {
+                if other.time <= node.time && other.price <= node.price {
+                    return;
+                }
+                if node.time <= other.time && node.price <= other.price {
+                    other.state = State::Closed;
+                }
+            }
+            at = other.same_cell;
+        }
+        if self.put(Node { same_cell: last, state: State::Open, ..node }, cost, best) {
+            self.reached[node.spot as usize] = (self.search, self.nodes.len() as u32 - 1);
+        }
+    }
+
+    fn put(&mut self, node: Node, cost: Tick, best: Tick) -> bool {
+        let later = cost.saturating_sub(best);
+        if later > LAST_BUCKET {
+            return false;
+        }
+        let bucket = self.bucket.max(later as usize);
+        if bucket >= self.buckets.len() {
+            self.buckets.resize(bucket + 1, NONE);
+        }
+        self.nodes.push(Node { same_bucket: self.buckets[bucket], ..node });
+        self.buckets[bucket] = self.nodes.len() as u32 - 1;
+        true
+    }
+
+    fn trace(&self, lattice: &Lattice, last: u32, plan: &mut Vec<Step>) {
+        let mut node = &self.nodes[last as usize];
+        while node.parent != NONE {
+            let parent = &self.nodes[node.parent as usize];
+            if parent.spot != node.spot {
+                let dir = lattice.direction(parent.spot, node.spot);
+                plan.push(lattice.step(parent.spot, dir, node.time - 1, 1));
+            }
+            node = parent;
+        }
+        plan.reverse();
+    }
+}
+
+/// First tick after a segment.
+fn end_of(timeline: &Timeline, spot: Spot, segment: u32) -> Tick {
+    let visit = timeline.visits(spot).get(segment as usize / 2);
+    visit.map_or(FOREVER, |visit| if segment.is_multiple_of(2) { visit.from } else { visit.until })
+}

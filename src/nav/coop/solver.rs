@@ -1,0 +1,197 @@
+//! The shipped planner for one-shot problems: complete plans from the first call on, better ones at every further call.
+//!
+//! The first call makes the distance fields and a plan for all agents: by negotiation ([`super::negotiate`]), which is
+//! nearly as good as plans get but need not end, or else by LaCAM ([`super::lacam`]), which solves what can be solved.
+//! From then on there is always a complete plan without conflicts; each call improves what lies ahead by large
+//! neighbourhood search ([`super::lns`]) and returns the next step of the plan. So every agent arrives, and the sum of
+//! costs only falls.
+//!
+//! Work is counted in nodes and depends on the instance only: at most half of what the shortest possible run allows
+//! goes into negotiation, in the first call; what is left is spread evenly over the steps to come.
+//!
+//! **Limits**: a field per goal, so memory is goals × passable cells × 2 bytes; agents that cannot reach their goals
+//! leave all agents where they are.
+
+use super::agenda::Agenda;
+use super::distances::Distances;
+use super::lacam::{Lacam, Progress};
+use super::lattice::{Lattice, Spot};
+use super::lns::Lns;
+use super::mapf::{Instance, Moves, OnlinePlanner};
+use super::negotiate::negotiate;
+use super::pibt::World;
+use crate::base::{Cell, rng};
+use crate::nav::step::Tick;
+
+/// Cells of a distance field that cost as much as one node of a search (0.4 microseconds).
+const CELLS_PER_NODE: u64 = 100;
+
+/// Joint steps of LaCAM in one call. What needs more (none of the benchmark does) waits where it is meanwhile.
+const JOINT_STEPS_PER_CALL: u64 = 5_000;
+
+/// So few agents or less have the allowance of so many.
+const FEW: usize = 500;
+
+/// Each agent beyond so many counts twice.
+const MANY: usize = 1_000;
+
+/// Work that is allowed for each step of the run, in nodes per agent.
+#[derive(Debug, Clone, Copy)]
+struct Allowance {
+    /// In negotiation.
+    negotiation: u64,
+    /// In all.
+    whole: u64,
+}
+
+/// The allowance per agent: about 4 ms for a step of 500 agents and 8 ms for one of 1,000. The smaller the map, the
+/// more of it is in the nearest caches and the less time a node takes; with diagonals it takes twice as much.
+fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
+    let (negotiation, whole) = match distances.cells() {
+        0..2_000 => (30, 50),
+        2_000..8_000 => (20, 26),
+        // Fields of 1,000 agents fill more than the caches here (brc202d: half as much again for a node).
+        40_000..100_000 => (7, 14),
+        _ => (10, 20),
+    };
+    match lattice.moves() {
+        Moves::Four => Allowance { negotiation, whole },
+        Moves::Eight => Allowance { negotiation: negotiation / 2, whole: whole / 2 },
+    }
+}
+
+/// The planner of one instance.
+#[derive(Debug)]
+pub struct Solver {
+    lattice: Lattice,
+    goals: Vec<Spot>,
+    seed: u64,
+    now: Tick,
+    distances: Distances,
+    search: Option<Lacam>,
+    agenda: Option<Agenda>,
+    lns: Option<Lns>,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A planner for an instance; all work is done in the calls of [`OnlinePlanner::next`].
+    #[must_use]
+    pub fn new(instance: &Instance, seed: u64) -> Self {
+        let lattice = Lattice::new(&instance.passable, instance.moves);
+        let goals = instance.goals.iter().map(|goal| lattice.spot(*goal)).collect();
+        Self {
+            lattice,
+            goals,
+            seed,
+            now: 0,
+            distances: Distances::default(),
+            search: None,
+            agenda: None,
+            lns: None,
+            nodes: 0,
+        }
+    }
+}
+
+impl OnlinePlanner for Solver {
+    fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+        let spots: Vec<Spot> = positions.iter().map(|cell| self.lattice.spot(*cell)).collect();
+        let first = self.now == 0;
+        if first {
+            self.distances = Distances::new(&self.lattice, &self.goals);
+            self.nodes += (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
+        }
+        let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
+        let allowance = allowance(&self.lattice, &self.distances);
+        // Crowds meet more often the larger they are.
+        let agents = (spots.len().max(FEW) + spots.len().saturating_sub(MANY)) as u64;
+        let now = self.now;
+        self.now += 1;
+        if first {
+            let soonest = spots.iter().enumerate().map(|(agent, spot)| self.distances.steps(agent, *spot)).max();
+            let budget = allowance.negotiation * agents * u64::from(soonest.unwrap_or(0));
+            let mut rng = rng::stream(self.seed, "negotiation");
+            self.agenda = negotiate(world, &spots, now, &mut rng, budget, &mut self.nodes);
+        }
+        if self.agenda.is_none() {
+            let search = self.search.get_or_insert_with(|| Lacam::new(world, &spots, rng::stream(self.seed, "lacam")));
+            let before = search.joint_steps();
+            let progress = search.search(world, JOINT_STEPS_PER_CALL);
+            self.nodes += (search.joint_steps() - before) * spots.len() as u64 / 2;
+            if progress == Progress::Solved {
+                let way = search.solution().expect("a solved search has a solution");
+                self.agenda = Some(Agenda::from_configurations(world, &way, now));
+                self.search = None;
+            }
+        }
+        let Some(agenda) = &mut self.agenda else { return positions.to_vec() };
+        let lns = self.lns.get_or_insert_with(|| Lns::new(world, rng::stream(self.seed, "improvement")));
+        let whole = allowance.whole * agents * u64::from(agenda.makespan());
+        let left = u64::from(agenda.makespan().saturating_sub(now));
+        let budget = whole.saturating_sub(self.nodes) / left.max(1);
+        let before = lns.nodes();
+        lns.improve(world, agenda, now, budget);
+        self.nodes += lns.nodes() - before;
+        (0..positions.len()).map(|agent| self.lattice.cell(agenda.position(world, agent, now + 1))).collect()
+    }
+
+    fn expanded(&self) -> u64 {
+        self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::nav::coop::pibt::fault;
+    use rand::RngExt;
+    use rand::seq::SliceRandom;
+
+    /// A crowded solvable instance: a room with pillars, a third of it filled.
+    fn instance(seed: u64, moves: Moves) -> Instance {
+        let mut rng = rng::stream(seed, "solver test");
+        let cell = |place: usize| place % 12 % 3 != 1 || place / 12 % 3 != 1 || rng.random_range(0..3) == 0;
+        let passable = Grid::from_rows(12, 10, (0..120).map(cell).collect());
+        let mut free: Vec<Cell> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| cell).collect();
+        free.shuffle(&mut rng);
+        let starts = free[..free.len() / 3].to_vec();
+        free.shuffle(&mut rng);
+        let goals = free[..starts.len()].to_vec();
+        Instance { passable, moves, starts, goals }
+    }
+
+    fn run(instance: &Instance, seed: u64) -> Vec<Vec<Cell>> {
+        let mut solver = Solver::new(instance, seed);
+        let mut way = vec![instance.starts.clone()];
+        while way[way.len() - 1] != instance.goals && way.len() < 300 {
+            let next = solver.next(&way[way.len() - 1]);
+            way.push(next);
+        }
+        assert!(solver.expanded() > 0);
+        way
+    }
+
+    #[test]
+    fn all_agents_come_home_without_conflicts() {
+        for seed in 0..12 {
+            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+            let instance = instance(seed, moves);
+            let lattice = Lattice::new(&instance.passable, moves);
+            let way = run(&instance, seed);
+            assert_eq!(way[way.len() - 1], instance.goals, "seed {seed}");
+            for pair in way.windows(2) {
+                let [from, to] = [&pair[0], &pair[1]]
+                    .map(|cells| cells.iter().map(|cell| lattice.spot(*cell)).collect::<Vec<Spot>>());
+                assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_run() {
+        let instance = instance(3, Moves::Four);
+        assert_eq!(run(&instance, 5), run(&instance, 5));
+    }
+}
