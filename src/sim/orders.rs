@@ -8,7 +8,7 @@ use super::outcome::Outcome;
 use super::replay::Recording;
 use super::tiles::Ground;
 use super::units::Unit;
-use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
+use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -299,7 +299,8 @@ fn move_to(
             if !queue || idle {
                 intent.plan_due = clock.tick();
                 intent.terrain_version = terrain.version();
-                intent.detour_until = 0;
+                intent.detour = Detour::None;
+                intent.nearest = (u32::MAX, clock.tick());
                 intent.rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
                 if doing.is_at_rest() {
                     *doing = Doing::Waiting { since: clock.tick(), obstacle: None };

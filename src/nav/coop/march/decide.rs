@@ -1,5 +1,6 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
+use super::traffic::{Traffic, is_against};
 use super::wishes::{self, Wishes};
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
@@ -12,6 +13,9 @@ use crate::nav::walk::{Walk, WalkMap};
 /// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
+
+/// Cells along its way that a unit watches for others who come towards it.
+const SIGHT: u32 = 5;
 
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
@@ -56,6 +60,7 @@ pub(super) struct Scratch {
     order: Vec<u32>,
     /// Who has claimed a cell at which tick.
     claims: Grid<(Tick, u32)>,
+    traffic: Traffic,
     chain: Vec<(u32, Step)>,
 }
 
@@ -68,8 +73,16 @@ impl Default for Scratch {
             has_asked: Vec::new(),
             order: Vec::new(),
             claims: Grid::filled(1, 1, (0, NOBODY)),
+            traffic: Traffic::new(1, 1),
             chain: Vec::new(),
         }
+    }
+}
+
+impl Scratch {
+    /// What is left of the way of everybody whose distances were looked up.
+    pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.outlook.iter().enumerate().filter_map(|(index, outlook)| Some((index, (*outlook)?.here)))
     }
 }
 
@@ -107,6 +120,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         let (width, height) = scene.views.first().map_or((1, 1), |view| view.map.extent());
         if (memory.claims.width(), memory.claims.height()) != (width, height) {
             memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
+            memory.traffic = Traffic::new(width, height);
         }
         Self { agents, scene, memory, verdicts, exchanges }
     }
@@ -214,10 +228,14 @@ impl<'a, 'v> Desk<'a, 'v> {
                 worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
             }
             worth += self.price_of_body(index, to);
+            if !rests {
+                worth += self.memory.traffic.price(to, dir, self.scene.now) + self.price_of_oncoming(index, dir);
+            }
             wishes.add(worth, Some(dir));
         }
         if pusher.is_none() {
             let stood = self.scene.now.saturating_sub(agent.still_since);
+            let stood = if agent.is_patient { 0 } else { stood };
             wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood)), None);
         }
         wishes.sort();
@@ -243,6 +261,21 @@ impl<'a, 'v> Desk<'a, 'v> {
             price = price.max(step);
         }
         price
+    }
+
+    /// What it costs that somebody comes the other way along the line ahead.
+    fn price_of_oncoming(&self, index: usize, dir: Dir) -> u32 {
+        let agent = &self.agents[index];
+        let mut cell = agent.at;
+        for distance in 1..=SIGHT {
+            cell = cell.step(dir);
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
+            return if comes { wishes::ONCOMING / distance } else { 0 };
+        }
+        0
     }
 
     /// Lets a unit choose its step. `pusher` wants its place, and then it does not stay if it can help it.
@@ -357,6 +390,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             match self.scene.occupancy.start(agent.unit, &step, agent.size) {
                 Ok(()) => {
                     self.verdicts[index] = Verdict::Starts(step);
+                    self.memory.traffic.note(&step);
                     return Ok(Answer::Started);
                 }
                 Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {

@@ -15,6 +15,7 @@
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
 mod decide;
+mod traffic;
 mod wishes;
 
 use crate::base::{Cell, Dir};
@@ -57,6 +58,8 @@ pub struct Agent {
     pub post: Cell,
     /// First tick of standing, if it stands.
     pub still_since: Tick,
+    /// Whether it stands rather than steps aside, however long it has to wait.
+    pub is_patient: bool,
 }
 
 /// What became of a unit at one tick.
@@ -116,6 +119,11 @@ pub struct Scene<'a, 'v> {
 }
 
 impl Crowd {
+    /// What was left of the way of those who chose a step at the last tick for themselves, by their position among the agents.
+    pub fn left<'a>(&'a self, agents: &'a [Agent]) -> impl Iterator<Item = (usize, u32)> + 'a {
+        self.scratch.left().filter(|(index, _)| agents[*index].goal.is_some())
+    }
+
     /// Lets every unit that stands choose its next step and starts the chosen ones. `agents` are sorted by unit.
     /// [`Self::verdicts`] and [`Self::exchanges`] then tell what happened. Returns the cells that distances have closed.
     pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_, '_>) -> u64 {
