@@ -26,6 +26,8 @@ use std::collections::BTreeMap;
 /// Ticks without coming nearer after which a unit looks whether somebody who does not make way stands between it and its
 /// goal: three seconds.
 const PATIENCE: Tick = 60;
+/// The same for a unit that stands before such a one, or whose group has found a way around: half a second.
+const SHORT_PATIENCE: Tick = 10;
 /// Ticks after which a unit that found no way around looks again: ten seconds.
 const LOOKS_AGAIN: Tick = 200;
 /// Ticks after the last push after which a unit goes back to its place: one second.
@@ -41,6 +43,8 @@ pub struct Marching {
     crowd: Crowd,
     agents: Vec<Agent>,
     entities: Vec<Entity>,
+    /// Groups of which a member has found a way around, with the tick: the others look as well.
+    around: BTreeMap<u32, Tick>,
 }
 
 impl Marching {
@@ -134,12 +138,16 @@ fn choose_steps(
         return;
     }
     let now = clock.tick();
-    let Marching { crowd, agents, entities } = &mut *marching;
+    let Marching { crowd, agents, entities, around } = &mut *marching;
+    around.retain(|_, found| now - *found < PATIENCE);
     let mut gathered: Vec<(Agent, Entity, bool)> = units
         .iter()
         .map(|(entity, id, kind, owner, at, facing, stepping, waypoints, intent, doing)| {
             let agent = agent(&rules.0, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
-            let is_late = now.saturating_sub(intent.nearest.1) >= PATIENCE && agent.step.is_none();
+            let since = now.saturating_sub(intent.nearest.1);
+            let knows = waypoints.0.front().is_some_and(|waypoint| around.contains_key(&waypoint.group));
+            let limit = if knows || intent.meets_wall { SHORT_PATIENCE } else { PATIENCE };
+            let is_late = since >= limit && agent.step.is_none();
             let looks = match intent.detour {
                 Detour::None => is_late,
                 Detour::Around => true,
@@ -173,12 +181,12 @@ fn choose_steps(
             let agent = &mut agents[*index];
             let search = detour.pool.search(&detour.map, agent.target, agent.at);
             let is_answered = search.advance(&detour.map, agent.at, DETOUR_CELLS);
-            let around = search.known(agent.at).filter(|_| is_answered);
+            let left = search.known(agent.at).filter(|_| is_answered);
             let straight = distances.0.peek(walks.maps[usize::from(agent.view)].layer(), agent.target);
             let straight = straight.and_then(|search| search.known(agent.at));
-            let found = match around {
+            let found = match left {
                 // Nobody stands between: the crowd itself is what it waits for.
-                Some(around) if straight.is_some_and(|straight| around <= straight) => Detour::None,
+                Some(left) if straight.is_some_and(|straight| left <= straight) => Detour::None,
                 Some(_) => Detour::Around,
                 None => Detour::NoWay(now + LOOKS_AGAIN),
             };
@@ -186,8 +194,12 @@ fn choose_steps(
                 agent.view = views.len() as u16;
             }
             agent.is_patient = matches!(found, Detour::NoWay(_));
-            if let Ok((.., mut intent, _)) = units.get_mut(entities[*index]) {
+            if let Ok((.., waypoints, mut intent, _)) = units.get_mut(entities[*index]) {
+                if found == Detour::Around && intent.detour != found {
+                    around.extend(waypoints.0.front().filter(|front| front.group != 0).map(|front| (front.group, now)));
+                }
                 intent.detour = found;
+                intent.meets_wall = false;
                 intent.nearest.1 = if found == Detour::None { now } else { intent.nearest.1 };
             }
         }
@@ -237,6 +249,7 @@ fn choose_steps(
             })
         };
         let is_stuck = matches!(verdict, Verdict::Stuck(_));
+        intent.meets_wall = matches!(obstacle, Some(Obstacle::Unit(other)) if is_stuck && immovable(other));
         if is_stuck
             && let Some(goal) = agent.goal
             && goal != agent.at

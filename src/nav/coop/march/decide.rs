@@ -1,5 +1,6 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
+use super::corridors::{self, Comer, Rule};
 use super::traffic::{Traffic, is_against};
 use super::wishes::{self, Wishes};
 use super::{Agent, Exchange, Scene, Verdict};
@@ -16,6 +17,13 @@ const LONGEST_CHAIN: usize = 250;
 
 /// Cells along its way that a unit watches for others who come towards it.
 const SIGHT: u32 = 5;
+/// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
+const LONGEST_WAIT: Tick = 600;
+
+/// Whether a step leads in a straight direction, straight or slanting.
+fn is_towards(along: Dir, dir: Dir) -> bool {
+    matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
+}
 
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
@@ -214,6 +222,18 @@ impl<'a, 'v> Desk<'a, 'v> {
         // The way of who pushes: nobody steps aside along it if there is another place.
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
+        let passage = if rests || pusher.is_some() { None } else { self.passage(index, &outlook) };
+        // Traffic decides between steps that lead nearer; it is no reason to stand still.
+        let mut surcharges = [0; 8];
+        if !rests {
+            for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < FAR) {
+                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now);
+                surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
+            }
+            let nearer = |dir: &Dir| outlook.steps[*dir as usize] < outlook.here + wishes::WAITING;
+            let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
+            surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
+        }
         for dir in Dir::ALL {
             if map.step_cost(agent.at, dir).is_none() {
                 continue;
@@ -228,8 +248,11 @@ impl<'a, 'v> Desk<'a, 'v> {
                 worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
             }
             worth += self.price_of_body(index, to);
-            if !rests {
-                worth += self.memory.traffic.price(to, dir, self.scene.now) + self.price_of_oncoming(index, dir);
+            worth += surcharges[dir as usize];
+            match passage {
+                Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
+                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
+                _ => {}
             }
             wishes.add(worth, Some(dir));
         }
@@ -261,6 +284,39 @@ impl<'a, 'v> Desk<'a, 'v> {
             price = price.max(step);
         }
         price
+    }
+
+    /// The passage that a unit is about to walk along, and what it has to respect there.
+    fn passage(&self, index: usize, outlook: &Outlook) -> Option<(Dir, Rule)> {
+        let agent = &self.agents[index];
+        if agent.size > 1 {
+            return None;
+        }
+        let (_, best) =
+            Dir::ALL.into_iter().map(|dir| (outlook.steps[dir as usize], dir)).min_by_key(|(left, _)| *left)?;
+        let comes = |along: Dir| {
+            move |cell: Cell| {
+                let occupancy = &*self.scene.occupancy;
+                let other = &self.agents[self.agent_of(occupancy.holder(cell)?)?];
+                let comes = other.goal.is_some() && other.unit != agent.unit && is_against(along, other.facing);
+                let is_higher = (other.rank, other.unit) < (agent.rank, agent.unit);
+                comes.then_some(if is_higher { Comer::Higher } else { Comer::Lower })
+            }
+        };
+        // A diagonal step may lead into a passage along either of its two straight parts.
+        let eighth = best as usize;
+        let parts = if best.is_diagonal() { [(eighth + 7) % 8, (eighth + 1) % 8] } else { [eighth; 2] };
+        let stood = self.scene.now.saturating_sub(agent.still_since);
+        for along in parts.map(|part| Dir::ALL[part]) {
+            let at = if best.is_diagonal() { agent.at.step(best).step(along.reverse()) } else { agent.at };
+            match corridors::rule(self.map(index), at, along, comes(along)) {
+                Rule::Free => {}
+                // Nobody waits for ever.
+                Rule::Closed if stood > LONGEST_WAIT => {}
+                rule => return Some((along, rule)),
+            }
+        }
+        None
     }
 
     /// What it costs that somebody comes the other way along the line ahead.

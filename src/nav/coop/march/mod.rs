@@ -14,6 +14,7 @@
 //! start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
+mod corridors;
 mod decide;
 mod traffic;
 mod wishes;
