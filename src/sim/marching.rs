@@ -100,6 +100,7 @@ fn agent(
         group: intent.post.map(|post| post.group).filter(|group| *group != 0),
         post,
         still_since: intent.still_since,
+        late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(intent.nearest.1) },
         is_patient: matches!(intent.detour, Detour::NoWay(_)),
     };
     if let Some(waypoint) = waypoints.0.front() {
@@ -144,7 +145,7 @@ fn choose_steps(
         .iter()
         .map(|(entity, id, kind, owner, at, facing, stepping, waypoints, intent, doing)| {
             let agent = agent(&rules.0, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
-            let since = now.saturating_sub(intent.nearest.1);
+            let since = agent.late.min(now.saturating_sub(intent.looked_at));
             let knows = waypoints.0.front().is_some_and(|waypoint| around.contains_key(&waypoint.group));
             let limit = if knows || intent.meets_wall { SHORT_PATIENCE } else { PATIENCE };
             let is_late = since >= limit && agent.step.is_none();
@@ -200,7 +201,7 @@ fn choose_steps(
                 }
                 intent.detour = found;
                 intent.meets_wall = false;
-                intent.nearest.1 = if found == Detour::None { now } else { intent.nearest.1 };
+                intent.looked_at = now;
             }
         }
         views.push(View { map: &detour.map, pool: Some(&mut detour.pool) });

@@ -122,6 +122,8 @@ pub struct Intent {
     pub(super) exchanged_at: Tick,
     /// The least distance that was left since the order, or since the goal changed, and the tick of that.
     pub(super) nearest: (u32, Tick),
+    /// The tick at which it last looked for a detour.
+    pub(super) looked_at: Tick,
     /// Whether it stands before somebody who does not make way.
     pub(super) meets_wall: bool,
     /// How it deals with those who do not make way ([`super::detours`]).

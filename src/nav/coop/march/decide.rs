@@ -1,6 +1,7 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
 use super::corridors::{self, Comer, Rule};
+use super::escape::{Escape, Forced};
 use super::traffic::{Traffic, is_against};
 use super::wishes::{self, Wishes};
 use super::{Agent, Exchange, Scene, Verdict};
@@ -70,6 +71,9 @@ pub(super) struct Scratch {
     claims: Grid<(Tick, u32)>,
     traffic: Traffic,
     chain: Vec<(u32, Step)>,
+    escape: Escape,
+    /// What the members of a joint plan have to do.
+    forced: Vec<Option<Forced>>,
 }
 
 impl Default for Scratch {
@@ -83,6 +87,8 @@ impl Default for Scratch {
             claims: Grid::filled(1, 1, (0, NOBODY)),
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
+            escape: Escape::default(),
+            forced: Vec::new(),
         }
     }
 }
@@ -138,13 +144,21 @@ impl<'a, 'v> Desk<'a, 'v> {
     }
 
     pub(super) fn run(&mut self) {
+        let forced = &mut self.memory.forced;
+        forced.clear();
+        forced.resize(self.agents.len(), None);
+        self.memory.escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
         let mut order = std::mem::take(&mut self.memory.order);
         order.clear();
-        let wants = |agent: &Agent| agent.step.is_none() && agent.goal.is_some_and(|goal| goal != agent.at);
-        order.extend((0..self.agents.len() as u32).filter(|index| wants(&self.agents[*index as usize])));
+        let wants = |index: usize| {
+            let agent = &self.agents[index];
+            let is_sent = self.memory.forced[index].is_some_and(|step| step.is_some());
+            agent.step.is_none() && (is_sent || agent.goal.is_some_and(|goal| goal != agent.at))
+        };
+        order.extend((0..self.agents.len() as u32).filter(|index| wants(*index as usize)));
         order.sort_unstable_by_key(|index| {
             let agent = &self.agents[*index as usize];
-            (agent.rank, agent.unit)
+            (self.memory.forced[*index as usize].is_none(), agent.rank, agent.unit)
         });
         for index in &order {
             if self.memory.stage[*index as usize] == Stage::Open {
@@ -219,6 +233,10 @@ impl<'a, 'v> Desk<'a, 'v> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let mut wishes = Wishes::new();
+        if let Some(step) = self.memory.forced[index] {
+            wishes.add(0, step);
+            return wishes;
+        }
         // The way of who pushes: nobody steps aside along it if there is another place.
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
@@ -251,7 +269,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             worth += surcharges[dir as usize];
             match passage {
                 Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
-                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
+                Some((along, Rule::KeepRight(comer))) => worth += corridors::price(map, to, along, comer),
                 _ => {}
             }
             wishes.add(worth, Some(dir));
@@ -486,7 +504,13 @@ impl<'a, 'v> Desk<'a, 'v> {
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
-        if self.memory.has_asked[index] || mate.group != Some(group) || mate.view != asker.view || mate.size > 1 {
+        let is_led = self.memory.forced[index].is_some() || self.memory.forced[other].is_some();
+        if is_led
+            || self.memory.has_asked[index]
+            || mate.group != Some(group)
+            || mate.view != asker.view
+            || mate.size > 1
+        {
             return false;
         }
         let place = mate.goal.unwrap_or(mate.post);

@@ -16,6 +16,7 @@
 
 mod corridors;
 mod decide;
+mod escape;
 mod traffic;
 mod wishes;
 
@@ -59,6 +60,8 @@ pub struct Agent {
     pub post: Cell,
     /// First tick of standing, if it stands.
     pub still_since: Tick,
+    /// Ticks since it last came nearer to its goal.
+    pub late: Tick,
     /// Whether it stands rather than steps aside, however long it has to wait.
     pub is_patient: bool,
 }
