@@ -6,6 +6,7 @@ use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
 use super::{ControlSystems, Player};
 use crate::base::Cell;
+use crate::nav::coop::PlannerKind;
 use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
@@ -32,6 +33,10 @@ pub struct SendTo {
     pub queue: bool,
 }
 
+/// A wish for another planner, from the menu.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ChoosePlanner(pub PlannerKind);
+
 /// Whether groups keep the layout in which they stand when they are sent somewhere.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Formation(pub bool);
@@ -40,10 +45,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Formation>()
         .add_message::<OrderGiven>()
         .add_message::<SendTo>()
+        .add_message::<ChoosePlanner>()
         .add_systems(OnEnter(Screen::Match), |mut formation: ResMut<Formation>| formation.0 = false)
         .add_systems(
             Update,
-            (order_by_mouse, order_by_key, send).chain().in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+            (order_by_mouse, order_by_key, send, choose_planner)
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Screen::Match)),
         );
 }
 
@@ -111,5 +120,11 @@ fn order_by_key(
         if !units.is_empty() {
             orders.issue(player.side, order(units));
         }
+    }
+}
+
+fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, player: Res<Player>, mut orders: ResMut<OrderQueue>) {
+    for ChoosePlanner(planner) in wishes.read() {
+        orders.issue(player.side, Order::UsePlanner { planner: *planner });
     }
 }

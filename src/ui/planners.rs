@@ -2,10 +2,10 @@
 
 use super::theme::{self, Weight};
 use super::widgets::{Ink, Look, button, set_checked, set_text};
-use crate::control::Player;
+use crate::control::command::ChoosePlanner;
 use crate::nav::coop::PlannerKind;
+use crate::sim::Screen;
 use crate::sim::board::{Board, Planner};
-use crate::sim::{Order, OrderQueue, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
@@ -79,9 +79,9 @@ pub(super) fn spawn(column: &mut ChildSpawnerCommands, art: &Art, width: f32) {
 }
 
 /// Takes the planner of a key that was pressed. Public for tests without a screen.
-pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, player: Res<Player>, mut orders: ResMut<OrderQueue>) {
+pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, mut wishes: MessageWriter<ChoosePlanner>) {
     if let Ok(PlannerKey(planner)) = keys.get(activate.entity) {
-        orders.issue(player.side, Order::UsePlanner { planner: *planner });
+        wishes.write(ChoosePlanner(*planner));
     }
 }
 

@@ -21,8 +21,13 @@ use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+/// Ways and rings.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct WatchGizmos;
+
+/// Arrows: heavier, to be seen over ways.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct WaitGizmos;
 
 /// Ways that are drawn at most.
 const MAX_WAYS: usize = 120;
@@ -40,8 +45,10 @@ const GREY: Color = Color::srgb(0.85, 0.88, 0.92);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_gizmo_group::<WatchGizmos>()
+        .init_gizmo_group::<WaitGizmos>()
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
             config.config_mut::<WatchGizmos>().0.line.width = 2.5;
+            config.config_mut::<WaitGizmos>().0.line.width = 4.0;
         })
         .add_systems(
             Update,
@@ -142,7 +149,7 @@ fn draw_waits(
     rules: Res<GameRules>,
     board: Single<(&Planner, &Roster, &Marching), With<Board>>,
     units: Query<Placed, With<Unit>>,
-    mut gizmos: Gizmos<WatchGizmos>,
+    mut gizmos: Gizmos<WaitGizmos>,
 ) {
     let (planner, roster, marching) = *board;
     let view = view_of(&view);

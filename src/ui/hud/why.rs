@@ -101,10 +101,14 @@ impl Knowledge<'_, '_, '_> {
     fn lines(&self, unit: UnitId) -> Option<Vec<String>> {
         let (_, _, at, doing, waypoints, intent) = self.units.get(self.roster.entity(unit)?).ok()?;
         let seen = self.seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| self.seen[index]);
-        let mut lines = vec![format!("At {}. {}", at.0, order(waypoints))];
+        let has_order = waypoints.current().is_some();
+        let what = if has_order { order(waypoints) } else { activity(doing, None) };
+        let mut lines = vec![format!("At {}. {what}", at.0)];
+        let wants = has_order || seen.is_some_and(|(agent, _)| agent.goal.is_some());
         match reason(seen.map(|(_, verdict)| *verdict), doing, |other| self.other(other)) {
-            Some(reason) if waypoints.current().is_some() => lines.push(reason),
-            _ => lines.push(activity(doing, waypoints.current())),
+            Some(reason) if wants => lines.push(reason),
+            _ if has_order => lines.push(activity(doing, waypoints.current())),
+            _ => {}
         }
         if let Some((agent, _)) = seen.filter(|(agent, _)| agent.goal.is_some()) {
             let stood = self.now.saturating_sub(agent.still_since);
