@@ -41,6 +41,10 @@ pub enum Action {
     Slower,
     /// The selected units stop.
     Stop,
+    /// The selected units stand and make way for nobody.
+    Hold,
+    /// Groups keep their layout when they are sent somewhere, or no longer.
+    Formation,
     /// Select all own units.
     SelectAll,
     /// Make the next unit of the selection, or the next own one, the only selected.
@@ -81,6 +85,12 @@ pub enum Action {
     ShowDistances,
     /// Show who holds which cell.
     ShowOccupancy,
+    /// Show who waits for whom.
+    ShowWaits,
+    /// Show who goes first.
+    ShowRanks,
+    /// Show the connected regions.
+    ShowRegions,
     /// Earlier layer of the reservations.
     LayerEarlier,
     /// Later layer of the reservations.
@@ -106,7 +116,7 @@ const DIGITS: [KeyCode; 10] = [
 ];
 
 /// Actions of one key, in the order of the help.
-const KEYS: [(Action, KeyCode); 31] = [
+const KEYS: [(Action, KeyCode); 36] = [
     (Action::Centre, KeyCode::Home),
     (Action::Pause, KeyCode::Space),
     (Action::Faster, KeyCode::Equal),
@@ -114,6 +124,8 @@ const KEYS: [(Action, KeyCode); 31] = [
     (Action::Slower, KeyCode::Minus),
     (Action::Slower, KeyCode::NumpadSubtract),
     (Action::Stop, KeyCode::KeyS),
+    (Action::Hold, KeyCode::KeyH),
+    (Action::Formation, KeyCode::KeyF),
     (Action::SelectAll, KeyCode::KeyA),
     (Action::Cycle, KeyCode::Tab),
     (Action::Menu, KeyCode::Escape),
@@ -129,6 +141,9 @@ const KEYS: [(Action, KeyCode); 31] = [
     (Action::ShowReservations, KeyCode::F2),
     (Action::ShowDistances, KeyCode::F3),
     (Action::ShowOccupancy, KeyCode::F4),
+    (Action::ShowWaits, KeyCode::F8),
+    (Action::ShowRanks, KeyCode::F9),
+    (Action::ShowRegions, KeyCode::F12),
     (Action::LayerEarlier, KeyCode::PageDown),
     (Action::LayerLater, KeyCode::PageUp),
     (Action::BrushSmaller, KeyCode::NumpadDivide),

@@ -6,6 +6,7 @@ use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
 use super::{ControlSystems, Player};
 use crate::base::Cell;
+use crate::nav::coop::PlannerKind;
 use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
@@ -32,11 +33,27 @@ pub struct SendTo {
     pub queue: bool,
 }
 
+/// A wish for another planner, from the menu.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ChoosePlanner(pub PlannerKind);
+
+/// Whether groups keep the layout in which they stand when they are sent somewhere.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Formation(pub bool);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<OrderGiven>().add_message::<SendTo>().add_systems(
-        Update,
-        (order_by_mouse, send, order_by_key).chain().in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
-    );
+    app.init_resource::<Formation>()
+        .add_message::<OrderGiven>()
+        .add_message::<SendTo>()
+        .add_message::<ChoosePlanner>()
+        .add_systems(OnEnter(Screen::Match), |mut formation: ResMut<Formation>| formation.0 = false)
+        .add_systems(
+            Update,
+            (order_by_mouse, order_by_key, send, choose_planner)
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Screen::Match)),
+        );
 }
 
 fn order_by_mouse(
@@ -67,13 +84,14 @@ fn send(
     roster: Single<&Roster, With<Board>>,
     owners: Query<&Owner>,
     player: Res<Player>,
+    formation: Res<Formation>,
     mut orders: ResMut<OrderQueue>,
     mut given: MessageWriter<OrderGiven>,
 ) {
     for SendTo { to, queue } in wishes.read() {
         let units = own(&selection, &roster, &owners, *player);
         if !units.is_empty() {
-            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: false });
+            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: formation.0 });
             given.write(OrderGiven { to: *to, queue: *queue });
         }
     }
@@ -85,12 +103,28 @@ fn order_by_key(
     roster: Single<&Roster, With<Board>>,
     owners: Query<&Owner>,
     player: Res<Player>,
+    mut formation: ResMut<Formation>,
     mut orders: ResMut<OrderQueue>,
 ) {
-    if presses.read().any(|press| press.0 == Action::Stop) {
+    for Press(action) in presses.read() {
+        let order: fn(Vec<UnitId>) -> Order = match action {
+            Action::Stop => |units| Order::Stop { units },
+            Action::Hold => |units| Order::Hold { units },
+            Action::Formation => {
+                formation.0 = !formation.0;
+                continue;
+            }
+            _ => continue,
+        };
         let units = own(&selection, &roster, &owners, *player);
         if !units.is_empty() {
-            orders.issue(player.side, Order::Stop { units });
+            orders.issue(player.side, order(units));
         }
+    }
+}
+
+fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, player: Res<Player>, mut orders: ResMut<OrderQueue>) {
+    for ChoosePlanner(planner) in wishes.read() {
+        orders.issue(player.side, Order::UsePlanner { planner: *planner });
     }
 }

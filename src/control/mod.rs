@@ -9,6 +9,7 @@ pub mod camera;
 pub mod command;
 pub mod groups;
 pub mod history;
+pub mod hover;
 pub mod pointer;
 pub mod save;
 pub mod selection;
@@ -50,6 +51,7 @@ pub fn plugin(app: &mut App) {
             camera::plugin,
             pointer::plugin,
             selection::plugin,
+            hover::plugin,
             groups::plugin,
             command::plugin,
             tools::plugin,

@@ -1,14 +1,15 @@
 //! Which units are selected: click, box, double click, keys.
 
 use super::bindings::{Action, Press};
+use super::hover::unit_at;
 use super::pointer::Pointer;
 use super::tools::{Tool, Toolbox};
 use super::{ControlSystems, Player};
 use crate::nav::step::UnitId;
-use crate::sim::Screen;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Stepping, Unit};
+use crate::sim::{GameRules, Screen};
 use crate::ui::pause::MenuOpen;
 use crate::view::units::{ShownTime, shown_at};
 use crate::view::{CELL, to_world};
@@ -83,8 +84,6 @@ struct Cycled(Option<UnitId>);
 const DEAD_ZONE: f32 = 5.0;
 /// Seconds between the two clicks of a double click.
 pub(super) const DOUBLE: f32 = 0.35;
-/// Distance in world units within which a click meets a unit.
-const PICK_RADIUS: f32 = 0.6 * CELL;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
@@ -125,6 +124,7 @@ fn select_by_mouse(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<super::camera::MapCamera>>,
     units: Selectable,
+    rules: Res<GameRules>,
     shown: Res<ShownTime>,
     time: Res<Time<Real>>,
     mut selection: ResMut<Selection>,
@@ -148,15 +148,19 @@ fn select_by_mouse(
         drag.begun = Some((screen, world, *change));
     }
     let Some((screen_begun, begun, change)) = drag.begun else { return };
-    let shown_of = |at: &At, stepping: &Stepping| shown_at(at.0, stepping.last(), shown.0);
+    let size_of = |kind: &Kind| rules.0.kind(kind.0).size;
+    let shown_of = |kind: &Kind, at: &At, stepping: &Stepping| shown_at(at.0, stepping.last(), size_of(kind), shown.0);
 
     if drag.rect.is_some() || screen.distance(screen_begun) > DEAD_ZONE {
         let rect = Rect::from_corners(begun, world);
         // A unit is in the box when its body touches it.
-        let reach = rect.inflate(CELL * 0.3);
+        let is_touched = |kind: &Kind, at: &At, stepping: &Stepping| {
+            let reach = rect.inflate(CELL * (f32::from(size_of(kind)) / 2.0 - 0.2));
+            reach.contains(shown_of(kind, at, stepping))
+        };
         let inside = units
             .iter()
-            .filter(|(_, owner, _, at, stepping)| owner.0 == player.side && reach.contains(shown_of(at, stepping)))
+            .filter(|(_, owner, kind, at, stepping)| owner.0 == player.side && is_touched(kind, at, stepping))
             .map(|(id, ..)| id.0)
             .collect();
         drag.rect = Some(rect);
@@ -169,31 +173,30 @@ fn select_by_mouse(
     if drag.rect.is_some() {
         selection.units = std::mem::take(&mut drag.preview);
     } else {
-        let met = units
-            .iter()
-            .map(|(id, owner, kind, at, stepping)| (shown_of(at, stepping).distance(begun), id.0, owner.0, kind.0))
-            .filter(|(distance, ..)| *distance <= PICK_RADIUS)
-            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let places = units.iter().map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
+        let met = unit_at(begun, &rules.0, *shown, places)
+            .and_then(|unit| units.iter().find(|(id, ..)| id.0 == unit))
+            .map(|(id, owner, kind, ..)| (id.0, owner.0, kind.0));
         let now = time.elapsed_secs();
         let is_double = match (*last_click, met) {
-            (Some((then, unit)), Some((_, met, ..))) => now - then <= DOUBLE && unit == met,
+            (Some((then, unit)), Some((met, ..))) => now - then <= DOUBLE && unit == met,
             _ => false,
         };
-        *last_click = met.map(|(_, unit, ..)| (now, unit));
+        *last_click = met.map(|(unit, ..)| (now, unit));
         match met {
-            Some((_, _, side, kind)) if is_double => {
+            Some((_, side, kind)) if is_double => {
                 let (transform, projection) = *camera;
                 let view = visible_rect(transform, projection, &window);
                 let same = units
                     .iter()
                     .filter(|(_, owner, other, at, stepping)| {
-                        owner.0 == side && other.0 == kind && view.contains(shown_of(at, stepping))
+                        owner.0 == side && other.0 == kind && view.contains(shown_of(other, at, stepping))
                     })
                     .map(|(id, ..)| id.0)
                     .collect();
                 selection.units = changed(&selection.units, same, change);
             }
-            Some((_, unit, side, _)) => {
+            Some((unit, side, _)) => {
                 if side == player.side {
                     // SHIFT on a selected unit takes it out again, as in most games.
                     let toggled = change == Change::Add && selection.contains(unit);

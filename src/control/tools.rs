@@ -6,8 +6,9 @@ use super::pointer::Pointer;
 use super::{ControlSystems, Player};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::KindId;
+use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
-use crate::sim::board::{Board, TerrainGrid};
+use crate::sim::board::{Board, Occupied, TerrainGrid};
 use crate::sim::{GameRules, Order, OrderQueue, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -151,7 +152,8 @@ fn place_and_remove(
     pointer: Res<Pointer>,
     actions: Single<&ActionState<Action>>,
     player: Res<Player>,
-    occupied: Single<&crate::sim::board::Occupied, With<Board>>,
+    rules: Res<GameRules>,
+    occupied: Single<&Occupied, With<Board>>,
     mut orders: ResMut<OrderQueue>,
     mut last: Local<Option<Cell>>,
 ) {
@@ -166,7 +168,8 @@ fn place_and_remove(
         return;
     }
     *last = Some(cell);
-    let is_free = occupied.table().is_free(cell);
+    let size = if is_left { rules.0.kind(toolbox.kind).size } else { 1 };
+    let is_free = body(cell, size).all(|cell| occupied.table().is_free(cell));
     match (is_left, is_free) {
         // While dragging, cells that do not fit are passed over; a click is always answered by the simulation.
         (true, free) if free || is_new => {

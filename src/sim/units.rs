@@ -133,6 +133,12 @@ pub struct Intent {
 }
 
 impl Intent {
+    /// Whether the unit walks around units that do not make way.
+    #[must_use]
+    pub const fn is_on_detour(&self, now: Tick) -> bool {
+        self.detour_until > now
+    }
+
     /// The planned steps.
     #[must_use]
     pub fn steps(&self) -> &[Step] {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`theme`] | colours, sizes, text |
 //! | [`widgets`] | buttons, lists, fields, tooltips |
-//! | [`title`], [`setup`], [`pause`] | the screens and the menu of a match |
+//! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
@@ -15,6 +15,7 @@
 pub mod hud;
 pub mod notices;
 pub mod pause;
+pub mod planners;
 pub mod setup;
 pub mod theme;
 pub mod title;
@@ -24,8 +25,16 @@ use bevy::prelude::*;
 
 /// All of it.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((widgets::plugin, notices::plugin, title::plugin, setup::plugin, hud::plugin, pause::plugin))
-        .add_systems(PreUpdate, scale_to_window);
+    app.add_plugins((
+        widgets::plugin,
+        notices::plugin,
+        title::plugin,
+        setup::plugin,
+        hud::plugin,
+        pause::plugin,
+        planners::plugin,
+    ))
+    .add_systems(PreUpdate, scale_to_window);
 }
 
 /// On large windows the interface grows, but by half as much as the window, so that the map gains as well. In steps of

@@ -1,5 +1,6 @@
 //! The menu of a match, and the pause when the player looks elsewhere.
 
+use super::planners;
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
 use crate::control::{Action, ControlSystems, Press};
@@ -46,11 +47,12 @@ impl MenuChoice {
 }
 
 /// Keys and what they do, for the list beside the menu.
-const CONTROLS: [(&str, &str); 16] = [
+const CONTROLS: [(&str, &str); 18] = [
     ("Left click, drag", "select; Shift adds, Ctrl removes"),
     ("Double click", "all of the kind in view"),
     ("Right click", "go there; Shift adds a waypoint"),
-    ("S   A   Tab", "stop · select all · next unit"),
+    ("S   H   A   Tab", "stop · hold · select all · next unit"),
+    ("F", "formation: groups keep their layout"),
     ("0–9", "group; Ctrl sets, Shift adds"),
     ("Middle drag, arrows", "move the view"),
     ("Wheel   Home", "zoom · centre on the selection"),
@@ -61,7 +63,8 @@ const CONTROLS: [(&str, &str); 16] = [
     ("Ctrl+Z   Ctrl+Y", "undo · redo"),
     ("Ctrl+S", "save the level"),
     ("N", "command the next side"),
-    ("F1–F4", "routes, reservations, distances, cells"),
+    ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
+    ("F8 F9 F12", "waiting, ranks, regions"),
     ("F11   Esc", "full screen · menu"),
 ];
 
@@ -80,6 +83,9 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Component)]
 struct Menu;
+
+/// Width of the entries in logical pixels.
+const WIDTH: f32 = 320.0;
 
 fn toggle(
     mut presses: MessageReader<Press>,
@@ -199,7 +205,7 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art) {
     for (choice, label) in MenuChoice::ALL {
         let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
         let mut entry = entries.spawn((
-            labelled_button(art, look, label, Node { width: px(232), height: px(46), ..default() }),
+            labelled_button(art, look, label, Node { width: px(WIDTH), height: px(44), ..default() }),
             choice,
             TabIndex(0),
         ));
@@ -207,6 +213,7 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art) {
             entry.insert(AutoFocus);
         }
     }
+    planners::spawn(entries, art, WIDTH);
 }
 
 fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art) {

@@ -123,6 +123,16 @@ pub enum Icon {
     Bin,
     /// Four corners.
     FullScreen,
+    /// Shield.
+    Hold,
+    /// Dots in rows below an arrow.
+    Formation,
+    /// Hourglass.
+    Waits,
+    /// Three columns, the middle one the highest.
+    Ranks,
+    /// Two pieces of a torn square.
+    Regions,
 }
 
 /// The brush symbol of a position in [`crate::control::tools::BRUSHES`].

@@ -23,7 +23,7 @@ pub struct Art {
     pub marks: Handle<Image>,
     /// Layout of `marks`.
     pub mark_layout: Handle<TextureAtlasLayout>,
-    /// Icons, 8 × 3 of 48 pixels.
+    /// Icons, 8 × 4 of 48 pixels.
     pub icons: Handle<Image>,
     /// Layout of `icons`.
     pub icon_layout: Handle<TextureAtlasLayout>,
@@ -103,7 +103,7 @@ pub(super) fn plugin(app: &mut App) {
         marks: assets.load("images/marks.png"),
         mark_layout: grid(64, 8, 2),
         icons: assets.load("images/icons.png"),
-        icon_layout: grid(48, 8, 3),
+        icon_layout: grid(48, 8, 4),
         panel: assets.load("images/panel.png"),
         button: assets.load("images/button.png"),
         title: assets.load("images/title.png"),

@@ -1,7 +1,7 @@
 //! Signs on the ground: the selection box, order markers, waypoints, routes of the selected units, the brush.
 
 use super::art::{Art, mark, unit_frame};
-use super::units::{ShownTime, shown_at};
+use super::units::{ShownTime, middle_of_body, shown_at};
 use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
 use crate::control::ControlSystems;
@@ -10,10 +10,11 @@ use crate::control::pointer::Pointer;
 use crate::control::selection::{DragBox, Selection};
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::modes::rts::rules::Rules;
+use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
-use crate::sim::units::{Id, Kind, Stepping, Unit, Waypoints};
+use crate::sim::units::{Id, Kind, Stepping, Unit, Waypoint, Waypoints};
 use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 
@@ -136,14 +137,15 @@ fn age_markers(
     }
 }
 
-/// Longest way that is drawn, in cells.
+/// Longest way of a selected unit that is drawn, in cells.
 const MAX_WAY: usize = 600;
 
-/// The cells from `from` downhill over the distances that the planner has found so far; empty if it has found none.
-fn way_down(ground: impl Walk, search: &Rra, from: Cell) -> Vec<Cell> {
+/// The cells from `from`, at most `longest`, downhill over the distances that the planner has found so far; only `from`
+/// if it has found none.
+fn way_down(ground: impl Walk, search: &Rra, from: Cell, longest: usize) -> Vec<Cell> {
     let mut way = vec![from];
     let mut left = search.known(from);
-    while let (Some(here), true) = (left, way.len() < MAX_WAY) {
+    while let (Some(here), true) = (left, way.len() < longest) {
         let at = way[way.len() - 1];
         let next = Dir::ALL
             .into_iter()
@@ -155,6 +157,21 @@ fn way_down(ground: impl Walk, search: &Rra, from: Cell) -> Vec<Cell> {
         left = next.map(|(distance, _)| distance);
     }
     way
+}
+
+/// The cells, at most `longest`, by which a unit that is next on `next` comes to a waypoint, as far as the planner knows
+/// them; empty if it has no distances to it.
+pub(super) fn way_to(
+    (rules, walks, distances): (&Rules, &Walks, &Distances),
+    kind: Kind,
+    next: Cell,
+    waypoint: &Waypoint,
+    longest: usize,
+) -> Vec<Cell> {
+    let (layer, pool) = (rules.kind(kind.0).layer(), distances.pool());
+    pool.peek(layer, waypoint.goal)
+        .or_else(|| pool.peek(layer, waypoint.anchor))
+        .map_or_else(Vec::new, |search| way_down(walks.map(kind.0), search, next, longest))
 }
 
 /// The ways of the selected units: along the planner's distances to the place where they are going, then straight from
@@ -170,25 +187,22 @@ fn draw_ways(
     let (walks, distances) = *board;
     let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
     for (_, kind, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
-        let mut from = shown_at(at.0, stepping.last(), shown.0);
-        let (layer, ground) = (rules.0.kind(kind.0).layer(), walks.map(kind.0));
+        let size = rules.0.kind(kind.0).size;
+        let mut from = shown_at(at.0, stepping.last(), size, shown.0);
         for (position, waypoint) in waypoints.iter().enumerate() {
-            let to = middle(waypoint.goal);
+            let to = middle_of_body(waypoint.goal, size);
             let colour = match (waypoint.unreachable, position) {
                 (true, _) => Color::srgba(1.0, 0.55, 0.4, 0.55),
                 (_, 0) => Color::srgba(0.75, 1.0, 0.65, 0.5),
                 _ => Color::srgba(1.0, 0.9, 0.5, 0.5),
             };
-            let pool = distances.pool();
-            let search = pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor));
-            let way = match search {
-                Some(search) if position == 0 => {
-                    let next = stepping.last().map_or(at.0, |step| step.to());
-                    way_down(ground, search, next)
-                }
-                _ => Vec::new(),
+            let way = if position == 0 {
+                let next = stepping.last().map_or(at.0, |step| step.to());
+                way_to((&rules.0, walks, distances), *kind, next, waypoint, MAX_WAY)
+            } else {
+                Vec::new()
             };
-            let inner = way.iter().map(|cell| middle(*cell));
+            let inner = way.iter().map(|cell| middle_of_body(*cell, size));
             gizmos.linestrip_2d(std::iter::once(from).chain(inner).chain([to]), colour);
             gizmos.circle_2d(to, CELL * 0.16, colour.with_alpha(0.9));
             from = to;
@@ -212,7 +226,9 @@ fn show_brush(
         return;
     };
     visibility.set_if_neq(Visibility::Inherited);
-    transform.translation = middle(cell).extend(BRUSH_Z);
+    let size = if toolbox.tool == Tool::Units { rules.0.kind(toolbox.kind).size } else { 1 };
+    let centre = middle_of_body(cell, size);
+    transform.translation = centre.extend(BRUSH_Z);
     match toolbox.tool {
         Tool::Edit => {
             let side = f32::from(BRUSHES[toolbox.brush]) * CELL;
@@ -224,7 +240,7 @@ fn show_brush(
             let fits = can_place(&rules.0, &toolbox, terrain, occupied, cell);
             let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
             *sprite = Sprite {
-                custom_size: Some(Vec2::splat(CELL * 1.1)),
+                custom_size: Some(Vec2::splat(CELL * 1.1 * f32::from(size))),
                 color: tint,
                 ..Sprite::from_atlas_image(
                     art.units.clone(),
@@ -235,13 +251,16 @@ fn show_brush(
                 )
             };
             let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
-            gizmos.rect_2d(Isometry2d::from_translation(middle(cell)), Vec2::splat(CELL), frame);
+            gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(CELL * f32::from(size)), frame);
         }
     }
 }
 
 fn can_place(rules: &Rules, toolbox: &Toolbox, terrain: &TerrainGrid, occupied: &Occupied, cell: Cell) -> bool {
-    let class = rules.kind(toolbox.kind).class;
-    let ground = terrain.cells().get(cell);
-    ground.is_some_and(|ground| rules.costs.quarters(class, *ground).is_some()) && occupied.table().is_free(cell)
+    let kind = rules.kind(toolbox.kind);
+    body(cell, kind.size).all(|cell| {
+        let ground = terrain.cells().get(cell);
+        ground.is_some_and(|ground| rules.costs.quarters(kind.class, *ground).is_some())
+            && occupied.table().is_free(cell)
+    })
 }

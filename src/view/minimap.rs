@@ -8,10 +8,11 @@ use crate::control::command::SendTo;
 use crate::control::pointer::cell_at;
 use crate::control::selection::{Selection, visible_rect};
 use crate::level::Level;
+use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
-use crate::sim::units::{Id, Owner, Unit};
-use crate::sim::{MatchSetup, Screen};
+use crate::sim::units::{Id, Kind, Owner, Unit};
+use crate::sim::{GameRules, MatchSetup, Screen};
 use crate::ui::pause::MenuOpen;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -112,7 +113,8 @@ fn repaint(
     minimap: Res<Minimap>,
     selection: Res<Selection>,
     board: Single<&TerrainGrid, With<Board>>,
-    units: Query<(&Id, &At, &Owner), With<Unit>>,
+    rules: Res<GameRules>,
+    units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
     mut images: ResMut<Assets<Image>>,
     mut next: Local<f32>,
 ) {
@@ -125,7 +127,11 @@ fn repaint(
     let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
     paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
     let dot = |id: &Id, side: u8| if selection.contains(id.0) { [255, 255, 240] } else { side_colour(side) };
-    paint(data, units.iter().map(|(id, at, owner)| (map.index(at.0), dot(id, owner.0))));
+    let dots = units.iter().flat_map(|(id, kind, at, owner)| {
+        let colour = dot(id, owner.0);
+        body(at.0, rules.0.kind(kind.0).size).map(move |cell| (map.index(cell), colour))
+    });
+    paint(data, dots);
 }
 
 fn click(

@@ -6,6 +6,7 @@ pub mod minimap;
 pub mod overlays;
 pub mod terrain;
 pub mod units;
+mod watch;
 
 use bevy::prelude::*;
 
@@ -21,5 +22,13 @@ pub fn to_world(x: f32, y: f32) -> Vec2 {
 
 /// All of it.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((art::plugin, terrain::plugin, units::plugin, marks::plugin, overlays::plugin, minimap::plugin));
+    app.add_plugins((
+        art::plugin,
+        terrain::plugin,
+        units::plugin,
+        marks::plugin,
+        overlays::plugin,
+        watch::plugin,
+        minimap::plugin,
+    ));
 }

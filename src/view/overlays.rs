@@ -1,19 +1,24 @@
-//! What the planner thinks, drawn over the map: routes, reservations by time layer, distances, occupancy.
+//! What the planner thinks, drawn over the map: which overlays are on, and those that colour cells (reservations by time
+//! layer, distances, occupancy, regions). Those that draw lines are in [`super::watch`].
 //!
 //! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
 //! call whatever the size, repainted once a tick and only while it is shown.
 
 use super::CELL;
 use super::to_world;
-use super::units::{ShownTime, shown_at};
 use crate::base::{Cell, Grid};
 use crate::control::ControlSystems;
 use crate::control::bindings::{Action, Press};
 use crate::control::selection::Selection;
+use crate::modes::rts::rules::KindId;
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::march::Verdict;
+use crate::nav::occupancy::{Obstacle, body, swept};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
-use crate::sim::board::{At, Board, Distances, Occupied, Reservations, TerrainGrid};
-use crate::sim::units::{Id, Intent, Kind, Stepping, Unit, Waypoints};
+use crate::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
+use crate::sim::marching::Marching;
+use crate::sim::units::{Id, Kind, Unit, Waypoints};
 use crate::sim::{GameRules, MatchClock, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -31,12 +36,15 @@ pub struct Overlays {
     pub distances: bool,
     /// Who holds and who enters which cell now.
     pub occupancy: bool,
+    /// The connected regions of the kind of the selected unit.
+    pub regions: bool,
+    /// Who waits for whom.
+    pub waits: bool,
+    /// Who goes first.
+    pub ranks: bool,
     /// Ticks ahead of now whose reservations are shown.
     pub layer: u16,
 }
-
-#[derive(Default, Reflect, GizmoConfigGroup)]
-struct RouteGizmos;
 
 /// The picture over the map.
 #[derive(Component, Debug)]
@@ -46,41 +54,48 @@ const SHEET_Z: f32 = 5.0;
 /// Ticks by which the layer of the reservations moves.
 const LAYER_STEP: u16 = 2;
 
+/// Switches the overlays and paints those that colour cells.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct OverlaySystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlays>()
-        .init_gizmo_group::<RouteGizmos>()
-        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<RouteGizmos>().0.line.width = 2.5;
-        })
         .add_systems(OnEnter(Screen::Match), |mut overlays: ResMut<Overlays>| *overlays = Overlays::default())
         .add_systems(
             Update,
-            (switch, spawn_sheet, paint_sheet, draw_routes)
+            (switch, spawn_sheet, paint_sheet)
                 .chain()
+                .in_set(OverlaySystems)
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::Match)),
         );
+}
+
+impl Overlays {
+    /// Whether an overlay that colours cells is on.
+    const fn colours_cells(self) -> bool {
+        self.reservations || self.distances || self.occupancy || self.regions
+    }
+
+    /// Switches one of the overlays that colour cells. They exclude each other: two colours on a cell could not be told
+    /// apart.
+    fn switch_cells(&mut self, action: Action) {
+        let on = |wanted: Action, now: bool| wanted == action && !now;
+        self.reservations = on(Action::ShowReservations, self.reservations);
+        self.distances = on(Action::ShowDistances, self.distances);
+        self.occupancy = on(Action::ShowOccupancy, self.occupancy);
+        self.regions = on(Action::ShowRegions, self.regions);
+    }
 }
 
 fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
     for Press(action) in presses.read() {
         match action {
             Action::ShowRoutes => overlays.routes = !overlays.routes,
-            // The three that colour cells exclude each other: two colours on a cell could not be told apart.
-            Action::ShowReservations => {
-                overlays.reservations = !overlays.reservations;
-                overlays.distances = false;
-                overlays.occupancy = false;
-            }
-            Action::ShowDistances => {
-                overlays.distances = !overlays.distances;
-                overlays.reservations = false;
-                overlays.occupancy = false;
-            }
-            Action::ShowOccupancy => {
-                overlays.occupancy = !overlays.occupancy;
-                overlays.reservations = false;
-                overlays.distances = false;
+            Action::ShowWaits => overlays.waits = !overlays.waits,
+            Action::ShowRanks => overlays.ranks = !overlays.ranks,
+            Action::ShowReservations | Action::ShowDistances | Action::ShowOccupancy | Action::ShowRegions => {
+                overlays.switch_cells(*action)
             }
             Action::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
             Action::LayerLater => {
@@ -91,9 +106,14 @@ fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rul
     }
 }
 
-/// A colour that tells a unit from its neighbours: hues a golden angle apart.
-fn unit_colour(unit: UnitId) -> Color {
-    Color::hsl((unit.0 as f32 * 137.508) % 360.0, 0.75, 0.58)
+/// A colour that tells a number from its neighbours: hues a golden angle apart.
+fn colour_of_number(number: u32) -> Color {
+    Color::hsl((number as f32 * 137.508) % 360.0, 0.75, 0.58)
+}
+
+/// A colour that tells a unit from its neighbours.
+pub(super) fn unit_colour(unit: UnitId) -> Color {
+    colour_of_number(unit.0)
 }
 
 fn spawn_sheet(
@@ -125,7 +145,39 @@ fn spawn_sheet(
     ));
 }
 
-type Seen = (Ref<'static, TerrainGrid>, Ref<'static, Occupied>, Ref<'static, Reservations>, &'static Distances);
+type Seen = (
+    Ref<'static, TerrainGrid>,
+    Ref<'static, Occupied>,
+    Ref<'static, Reservations>,
+    Ref<'static, Planner>,
+    &'static Distances,
+    &'static Walks,
+    &'static Marching,
+);
+
+/// The cells that the planner of the game has given away, which makes no plans ahead: those that units under way leave
+/// and enter, and those that somebody waits for because they are being left, in the colour of who gets them.
+fn claims(marching: &Marching) -> Vec<(Cell, Color)> {
+    let seen: Vec<_> = marching.seen().collect();
+    let mut claims = Vec::new();
+    for (agent, verdict) in &seen {
+        let colour = unit_colour(agent.unit);
+        let step = match verdict {
+            Verdict::Starts(step) => Some(*step),
+            _ => agent.step,
+        };
+        if let Some(step) = step {
+            claims.extend(swept(&step, agent.size).map(|cell| (cell, colour.with_alpha(0.3))));
+            claims.extend(body(step.to(), agent.size).map(|cell| (cell, colour.with_alpha(0.7))));
+        } else if let Verdict::Promised(Obstacle::Unit(other)) = verdict
+            && let Ok(other) = seen.binary_search_by_key(other, |(agent, _)| agent.unit)
+        {
+            let other = seen[other].0;
+            claims.extend(body(other.at, other.size).map(|cell| (cell, colour.with_alpha(0.5))));
+        }
+    }
+    claims
+}
 
 fn paint_sheet(
     overlays: Res<Overlays>,
@@ -140,18 +192,19 @@ fn paint_sheet(
 ) {
     let Some(sheet) = sheet else { return };
     let (sprite, mut visibility) = sheet.into_inner();
-    let is_shown = overlays.reservations || overlays.distances || overlays.occupancy;
+    let is_shown = overlays.colours_cells();
     visibility.set_if_neq(if is_shown { Visibility::Inherited } else { Visibility::Hidden });
     if !is_shown {
         *painted = None;
         return;
     }
-    let (terrain, occupied, reservations, distances) = board.into_inner();
+    let (terrain, occupied, reservations, planner, distances, walks, marching) = board.into_inner();
     let is_stale = *painted != Some(sprite.image.id())
         || overlays.is_changed()
         || selection.is_changed()
         || occupied.is_changed()
         || reservations.is_changed()
+        || planner.is_changed()
         || terrain.is_changed();
     if !is_stale {
         return;
@@ -166,7 +219,20 @@ fn paint_sheet(
         }
     };
     let map = terrain.cells();
-    if overlays.reservations {
+    // The selected unit that counts: the first one on its way, else the first one.
+    let watched = units
+        .iter()
+        .filter(|(id, ..)| selection.contains(id.0))
+        .min_by_key(|(id, _, waypoints)| (waypoints.current().is_none(), **id));
+    if overlays.reservations && planner.kind() == PlannerKind::March {
+        data.fill(0);
+        for (cell, colour) in claims(marching) {
+            if map.contains(cell) {
+                let at = map.index(cell) * 4;
+                data[at..at + 4].copy_from_slice(&colour.to_srgba().to_u8_array());
+            }
+        }
+    } else if overlays.reservations {
         let tick = clock.tick() + u32::from(overlays.layer);
         paint(map, &|cell| reservations.table().claimed_by(cell, tick).map(|unit| unit_colour(unit).with_alpha(0.6)));
     } else if overlays.occupancy {
@@ -177,18 +243,20 @@ fn paint_sheet(
             }
             table.holder(cell).map(|unit| unit_colour(unit).with_alpha(0.7))
         });
+    } else if overlays.regions {
+        let kind = watched.map_or(KindId(0), |(_, kind, _)| kind.0);
+        let (regions, reach) = (walks.regions(kind), i16::from(rules.0.kind(kind).size) - 1);
+        paint(map, &|cell| {
+            // A large unit has its place where its top left cell is; all its cells are coloured.
+            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), rules.0.kind(kind).size);
+            let region = anchors.find_map(|anchor| regions.region(anchor))?;
+            Some(colour_of_number(region).with_alpha(0.45))
+        });
     } else {
-        // The search of the first selected unit that is on its way.
-        let search = units
-            .iter()
-            .filter(|(id, ..)| selection.contains(id.0))
-            .filter_map(|(id, kind, waypoints)| Some((id, kind, waypoints.current()?)))
-            .min_by_key(|(id, ..)| **id)
-            .and_then(|(_, kind, waypoint)| {
-                let layer = rules.0.kind(kind.0).layer();
-                let pool = distances.pool();
-                pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
-            });
+        let search = watched.and_then(|(_, kind, waypoints)| {
+            let (layer, pool, waypoint) = (rules.0.kind(kind.0).layer(), distances.pool(), waypoints.current()?);
+            pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
+        });
         let Some(search) = search else {
             paint(map, &|_| None);
             return;
@@ -200,30 +268,5 @@ fn paint_sheet(
             let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
             Some(Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55))
         });
-    }
-}
-
-fn draw_routes(
-    overlays: Res<Overlays>,
-    shown: Res<ShownTime>,
-    units: Query<(&Id, &At, &Stepping, &Intent), With<Unit>>,
-    mut gizmos: Gizmos<RouteGizmos>,
-) {
-    if !overlays.routes {
-        return;
-    }
-    for (id, at, stepping, intent) in &units {
-        let here = shown_at(at.0, stepping.last(), shown.0);
-        let ahead = intent
-            .steps()
-            .iter()
-            .filter(|step| step.end() as f32 > shown.0)
-            .map(|step| to_world(f32::from(step.to().x) + 0.5, f32::from(step.to().y) + 0.5));
-        let points: Vec<Vec2> = std::iter::once(here).chain(ahead).collect();
-        if points.len() > 1 {
-            let colour = unit_colour(id.0);
-            gizmos.circle_2d(points[points.len() - 1], CELL * 0.12, colour);
-            gizmos.linestrip_2d(points, colour);
-        }
     }
 }

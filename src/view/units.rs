@@ -3,7 +3,7 @@
 use super::art::{Art, mark, unit_frame};
 use super::{CELL, to_world};
 use crate::base::Cell;
-use crate::control::pointer::Pointer;
+use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
 use crate::nav::step::Step;
 use crate::sim::board::At;
@@ -17,15 +17,28 @@ use std::f32::consts::{FRAC_PI_4, PI, TAU};
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct ShownTime(pub f32);
 
-/// Where a unit is shown, in world units.
+/// The middle of a body of `size` × `size` cells whose top left cell is `anchor`, in world units.
 #[must_use]
-pub fn shown_at(at: Cell, last: Option<Step>, time: f32) -> Vec2 {
+pub fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
+    let half = f32::from(size) / 2.0;
+    to_world(f32::from(anchor.x) + half, f32::from(anchor.y) + half)
+}
+
+/// Where the middle of a unit of `size` × `size` cells is shown, in world units.
+#[must_use]
+pub fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
     let (from, to, share) = match last {
         Some(step) => (step.from, step.to(), ((time - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0)),
         None => (at, at, 0.0),
     };
-    let point = |cell: Cell| to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
-    point(from).lerp(point(to), share)
+    middle_of_body(from, size).lerp(middle_of_body(to, size), share)
+}
+
+/// World units from a point to the nearest middle of a cell of a body, or to the lines between them.
+#[must_use]
+pub fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
+    let inner = f32::from(size - 1) / 2.0 * CELL;
+    ((point - middle).abs() - inner).max(Vec2::ZERO).length()
 }
 
 /// The sprite of a unit, on an entity of the view.
@@ -88,6 +101,7 @@ fn appear(
 ) {
     for (unit, kind, owner, facing) in &units {
         let frame = unit_frame(rules.0.kind(kind.0).sprite, owner.0, 0);
+        let side = UNIT_SIZE * f32::from(rules.0.kind(kind.0).size);
         let atlas = |layout: &Handle<TextureAtlasLayout>, index| TextureAtlas { layout: layout.clone(), index };
         commands.spawn((
             Body { unit, ring: None },
@@ -97,7 +111,7 @@ fn appear(
             children![
                 (
                     Sprite {
-                        custom_size: Some(Vec2::splat(UNIT_SIZE * 0.95)),
+                        custom_size: Some(Vec2::splat(side * 0.95)),
                         color: Color::srgba(1.0, 1.0, 1.0, 0.8),
                         ..Sprite::from_atlas_image(art.marks.clone(), atlas(&art.mark_layout, mark::SHADOW))
                     },
@@ -107,7 +121,7 @@ fn appear(
                 (
                     Figure,
                     Sprite {
-                        custom_size: Some(Vec2::splat(UNIT_SIZE)),
+                        custom_size: Some(Vec2::splat(side)),
                         ..Sprite::from_atlas_image(art.units.clone(), atlas(&art.unit_layout, frame))
                     },
                     Transform::from_rotation(Quat::from_rotation_z(angle(*facing))),
@@ -141,7 +155,7 @@ fn place_bodies(
     let turn = TURN_SPEED * time.delta_secs().min(0.1);
     for (body, mut transform, parts) in &mut bodies {
         let Ok((kind, owner, at, stepping, facing)) = units.get(body.unit) else { continue };
-        let place = shown_at(at.0, stepping.last(), shown.0);
+        let place = shown_at(at.0, stepping.last(), rules.0.kind(kind.0).size, shown.0);
         if transform.translation.truncate() != place {
             transform.translation = place.extend(BODY_Z);
         }
@@ -176,21 +190,18 @@ fn ring_bodies(
     art: Res<Art>,
     selection: Res<Selection>,
     drag: Res<DragBox>,
-    pointer: Res<Pointer>,
-    shown: Res<ShownTime>,
-    units: Query<(&Id, &Owner, &At, &Stepping), With<Unit>>,
+    under: Res<UnderMouse>,
+    rules: Res<GameRules>,
+    units: Query<(&Id, &Kind, &Owner), With<Unit>>,
     rings: Query<&Ring>,
     mut bodies: Query<(Entity, &mut Body)>,
 ) {
-    let hovered = pointer.world.filter(|_| !pointer.over_hud && drag.rect.is_none());
     for (entity, mut body) in &mut bodies {
-        let Ok((id, owner, at, stepping)) = units.get(body.unit) else { continue };
+        let Ok((id, kind, owner)) = units.get(body.unit) else { continue };
         let selected = if drag.rect.is_some() { drag.preview.contains(&id.0) } else { selection.contains(id.0) };
-        let is_hovered =
-            || hovered.is_some_and(|point| shown_at(at.0, stepping.last(), shown.0).distance(point) < CELL * 0.5);
         let wanted = if selected && drag.rect.is_none() {
             Some(Ring::Selected)
-        } else if selected || is_hovered() {
+        } else if selected || under.0 == Some(id.0) {
             Some(Ring::Preview)
         } else {
             None
@@ -209,7 +220,7 @@ fn ring_bodies(
                 Ring::Preview => super::art::SIDE_COLOURS[usize::from(owner.0) % 8].lighter(0.25),
             };
             let sprite = Sprite {
-                custom_size: Some(Vec2::splat(CELL * 1.25)),
+                custom_size: Some(Vec2::splat(CELL * 1.25 * f32::from(rules.0.kind(kind.0).size))),
                 color: colour,
                 ..Sprite::from_atlas_image(art.marks.clone(), TextureAtlas { layout: art.mark_layout.clone(), index })
             };

@@ -18,7 +18,7 @@ pub struct Sheet {
 /// All images that are one drawing.
 pub const PLAIN: [Sheet; 6] = [
     Sheet { name: "marks", size: (512, 128), cell: 64 },
-    Sheet { name: "icons", size: (384, 144), cell: 48 },
+    Sheet { name: "icons", size: (384, 192), cell: 48 },
     Sheet { name: "panel", size: (48, 48), cell: 48 },
     Sheet { name: "button", size: (48, 48), cell: 48 },
     Sheet { name: "title", size: (1280, 720), cell: 0 },

@@ -1,5 +1,7 @@
 //! Mouse and keys through the real input plugin, without a window on a screen.
 
+mod planner;
+
 use crate::common::level;
 use bevy::input::InputPlugin;
 use bevy::prelude::*;
@@ -399,6 +401,11 @@ fn everything_that_the_hud_offers_has_a_key() {
         Action::ShowReservations,
         Action::ShowDistances,
         Action::ShowOccupancy,
+        Action::ShowWaits,
+        Action::ShowRanks,
+        Action::ShowRegions,
+        Action::Hold,
+        Action::Formation,
         Action::LayerEarlier,
         Action::LayerLater,
     ];

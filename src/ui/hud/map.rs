@@ -1,9 +1,11 @@
 //! The small map and the switches of the overlays beside it.
 
-use super::{KEY, Presses};
+use super::Presses;
 use crate::control::{Action, ControlSystems};
 use crate::level::Level;
+use crate::nav::coop::PlannerKind;
 use crate::sim::Screen;
+use crate::sim::board::{Board, Planner};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::fit::Fit;
 use crate::ui::widgets::{Tip, icon_button, set_checked, set_shown, set_text};
@@ -15,6 +17,8 @@ use bevy::ui::Checked;
 
 /// Room for the small map in logical pixels.
 const SIDE: f32 = 190.0;
+/// Side of a switch.
+const SWITCH: f32 = 32.0;
 
 /// The switch of an overlay.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,16 +27,37 @@ enum Switch {
     Reservations,
     Distances,
     Occupancy,
+    Waits,
+    Ranks,
+    Regions,
 }
 
 impl Switch {
-    const ALL: [(Self, Icon, Action, &'static str, &'static str); 4] = [
-        (Self::Routes, Icon::Routes, Action::ShowRoutes, "Routes of the units", "F1"),
-        (Self::Reservations, Icon::Reservations, Action::ShowReservations, "Reservations ahead", "F2"),
+    const ALL: [(Self, Icon, Action, &'static str, &'static str); 7] = [
+        (Self::Routes, Icon::Routes, Action::ShowRoutes, ROUTES, "F1"),
+        (Self::Reservations, Icon::Reservations, Action::ShowReservations, RESERVATIONS, "F2"),
         (Self::Distances, Icon::Distances, Action::ShowDistances, "Distances to the goal of the selected unit", "F3"),
-        (Self::Occupancy, Icon::Occupancy, Action::ShowOccupancy, "Cells that are held", "F4"),
+        (
+            Self::Occupancy,
+            Icon::Occupancy,
+            Action::ShowOccupancy,
+            "Cells that units hold (strong) or enter (pale), each in its colour",
+            "F4",
+        ),
+        (Self::Waits, Icon::Waits, Action::ShowWaits, WAITS, "F8"),
+        (Self::Ranks, Icon::Ranks, Action::ShowRanks, RANKS, "F9"),
+        (Self::Regions, Icon::Regions, Action::ShowRegions, REGIONS, "F12"),
     ];
 }
+
+const ROUTES: &str =
+    "Routes: planned steps; with the planner March, which plans no steps ahead, the ways that units follow";
+const RESERVATIONS: &str = "Reservations ahead; with the planner March, which makes none, the cells that units leave \
+                            (pale) and enter (strong), and those that somebody waits for";
+const WAITS: &str = "Who waits for whom: amber for a place that is being left, red where there is no way now; a ring for \
+                     other reasons";
+const RANKS: &str = "Who goes first: gold before green before blue. With the planner March only";
+const REGIONS: &str = "Regions: no way leads from one colour to another, for the kind of the selected unit";
 
 /// The panel that chooses the layer of the reservations.
 #[derive(Component)]
@@ -47,7 +72,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             show_picture.run_if(resource_changed::<Minimap>.or_else(state_changed::<Screen>)),
-            show_switches.run_if(resource_changed::<Overlays>.or_else(state_changed::<Screen>)),
+            show_switches.run_if(
+                resource_changed::<Overlays>
+                    .or_else(state_changed::<Screen>)
+                    .or_else(any_match_filter::<Changed<Planner>>),
+            ),
         )
             .after(ControlSystems::Act)
             .run_if(in_state(Screen::Match)),
@@ -89,11 +118,17 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level)
                         )],
                     ));
                     panel
-                        .spawn(Node { flex_direction: FlexDirection::Column, row_gap: px(5), ..default() })
+                        .spawn(Node {
+                            display: Display::Grid,
+                            grid_template_columns: vec![RepeatedGridTrack::auto(2)],
+                            column_gap: px(4),
+                            row_gap: px(4),
+                            ..default()
+                        })
                         .with_children(|switches| {
                             for (switch, icon, action, name, key) in Switch::ALL {
                                 switches.spawn((
-                                    icon_button(art, icon as usize, KEY),
+                                    icon_button(art, icon as usize, SWITCH),
                                     switch,
                                     Presses(action),
                                     Tip::with_key(name, key),
@@ -143,6 +178,7 @@ fn show_picture(minimap: Res<Minimap>, mut nodes: Query<&mut ImageNode, With<Min
 
 fn show_switches(
     overlays: Res<Overlays>,
+    planner: Option<Single<&Planner, With<Board>>>,
     switches: Query<(Entity, &Switch, Has<Checked>)>,
     mut panels: Query<&mut Node, With<LayerPanel>>,
     mut texts: Query<&mut Text, With<LayerText>>,
@@ -154,11 +190,15 @@ fn show_switches(
             Switch::Reservations => overlays.reservations,
             Switch::Distances => overlays.distances,
             Switch::Occupancy => overlays.occupancy,
+            Switch::Waits => overlays.waits,
+            Switch::Ranks => overlays.ranks,
+            Switch::Regions => overlays.regions,
         };
         set_checked(&mut commands, entity, is_checked, on);
     }
+    let plans_ahead = planner.is_some_and(|planner| planner.kind() != PlannerKind::March);
     for mut node in &mut panels {
-        set_shown(&mut node, overlays.reservations);
+        set_shown(&mut node, overlays.reservations && plans_ahead);
     }
     for mut text in &mut texts {
         let content = match overlays.layer {

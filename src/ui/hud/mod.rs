@@ -8,6 +8,7 @@ mod map;
 mod selection;
 mod tools;
 mod top;
+mod why;
 
 use super::pause::MenuOpen;
 use super::theme::{self, Weight};
@@ -24,8 +25,6 @@ pub struct Presses(pub Action);
 
 /// Logical pixels between a panel and the edge of the window.
 const MARGIN: f32 = 8.0;
-/// Side of a square button.
-const KEY: f32 = 36.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn)
@@ -37,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(state_changed::<Paused>.or_else(resource_changed::<MenuOpen>)),
         )
         .add_observer(press)
-        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin));
+        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin, why::plugin));
 }
 
 fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
@@ -68,6 +67,7 @@ fn spawn(
         .with_children(|root| {
             top::spawn(root, &art, &setup.level.name);
             spawn_banner(root, &art);
+            why::spawn(root, &art);
             root.spawn((
                 Node {
                     position_type: PositionType::Absolute,

@@ -1,6 +1,7 @@
 //! The three tools and, below them, what the tool in hand needs.
 
 use super::Presses;
+use crate::control::command::Formation;
 use crate::control::history::EditHistory;
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::control::{Action, ControlSystems, Press};
@@ -47,6 +48,10 @@ struct Palette(Tool);
 #[derive(Component)]
 struct Choice;
 
+/// The key that says whether groups keep their layout.
+#[derive(Component)]
+struct FormationKey;
+
 /// The sprite of a kind, in the colour of the side that is placed.
 #[derive(Component)]
 struct KindPicture(u16);
@@ -55,7 +60,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         show.after(ControlSystems::Act).run_if(in_state(Screen::Match)).run_if(
-            resource_changed::<Toolbox>.or_else(resource_changed::<EditHistory>).or_else(state_changed::<Screen>),
+            resource_changed::<Toolbox>
+                .or_else(resource_changed::<Formation>)
+                .or_else(resource_changed::<EditHistory>)
+                .or_else(state_changed::<Screen>),
         ),
     )
     .add_observer(act);
@@ -121,20 +129,37 @@ fn key_button(art: &Art, height: f32, key: &str) -> impl Bundle + use<> {
 fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
     palette.spawn(grid(2)).with_children(|row| {
         let words = |label: &str| (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM));
-        row.spawn((key_button(art, 38.0, ""), Presses(Action::Stop), Tip::with_key("Stop the selected units", "S")))
-            .insert(Node {
-                height: px(38),
-                column_gap: px(5),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            })
-            .with_children(|stop| {
-                stop.spawn((theme::icon(art, Icon::Stop as usize, 22.0), Ink(theme::CREAM)));
-                stop.spawn(words("Stop"));
-            });
-        row.spawn((key_button(art, 38.0, ""), Presses(Action::SelectAll), Tip::with_key("Select the whole army", "A")))
+        let node = || Node {
+            height: px(36),
+            column_gap: px(5),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        for (action, icon, label, tip, key) in [
+            (Action::Stop, Icon::Stop, "Stop", "Stop: the selected units stand, and make way for others", "S"),
+            (Action::Hold, Icon::Hold, "Hold", "Hold: the selected units stand and make way for nobody", "H"),
+        ] {
+            row.spawn((key_button(art, 36.0, ""), Presses(action), Tip::with_key(tip, key)))
+                .insert(node())
+                .with_children(|inside| {
+                    inside.spawn((theme::icon(art, icon as usize, 22.0), Ink(theme::CREAM)));
+                    inside.spawn(words(label));
+                });
+        }
+        row.spawn((key_button(art, 36.0, ""), Presses(Action::SelectAll), Tip::with_key("Select the whole army", "A")))
             .with_child(words("Select all"));
+        row.spawn((
+            key_button(art, 36.0, ""),
+            Presses(Action::Formation),
+            FormationKey,
+            Tip::with_key("Formation: groups keep their layout, at the pace of the slowest", "F"),
+        ))
+        .insert(node())
+        .with_children(|inside| {
+            inside.spawn((theme::icon(art, Icon::Formation as usize, 20.0), Ink(theme::CREAM)));
+            inside.spawn((theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, "Form."), Ink(theme::CREAM)));
+        });
     });
 }
 
@@ -182,13 +207,22 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
         for (kind, data) in rules.kinds() {
             // Only nine kinds have a key.
             let key = if kind.0 < 9 { (kind.0 + 1).to_string() } else { String::new() };
-            kinds
-                .spawn((
-                    key_button(art, 48.0, &key),
-                    ToolButton::Kind(kind),
-                    Tip::with_key(format!("{}, {}", capitalised(&data.name), data.class.name()), key),
-                ))
-                .with_child((theme::unit_picture(art, data.sprite, side, 36.0), Picture, KindPicture(data.sprite)));
+            let mut name = format!("{}, {}", capitalised(&data.name), data.class.name());
+            let footprint = format!("{0} × {0}", data.size);
+            if data.size > 1 {
+                name = format!("{name}, {footprint} cells");
+            }
+            let mut button =
+                kinds.spawn((key_button(art, 48.0, &key), ToolButton::Kind(kind), Tip::with_key(name, key)));
+            button.with_child((theme::unit_picture(art, data.sprite, side, 36.0), Picture, KindPicture(data.sprite)));
+            if data.size > 1 {
+                button.with_child((
+                    theme::text(art, Weight::Black, 11.0, theme::CREAM, &footprint),
+                    Node { position_type: PositionType::Absolute, right: px(4), bottom: px(1), ..default() },
+                    ZIndex(1),
+                    Ink(theme::CREAM),
+                ));
+            }
         }
     });
     palette.spawn(grid(4)).with_children(|sides| {
@@ -245,6 +279,8 @@ fn act(
 
 fn show(
     toolbox: Res<Toolbox>,
+    formation: Res<Formation>,
+    formation_keys: Query<(Entity, Has<Checked>), With<FormationKey>>,
     history: Res<EditHistory>,
     rules: Res<GameRules>,
     buttons: Query<(Entity, &ToolButton, Has<Checked>, Has<InteractionDisabled>)>,
@@ -271,6 +307,9 @@ fn show(
         };
         set_checked(&mut commands, entity, is_checked, checked);
     }
+    for (key, is_checked) in &formation_keys {
+        set_checked(&mut commands, key, is_checked, formation.0);
+    }
     for (palette, mut node) in &mut palettes {
         set_shown(&mut node, palette.0 == toolbox.tool);
     }
@@ -281,6 +320,7 @@ fn show(
     }
     for mut text in &mut choices {
         let content = match toolbox.tool {
+            Tool::Command if formation.0 => "Left selects, right sends in formation.".into(),
             Tool::Command => "Left selects, right sends.".into(),
             Tool::Edit => format!("Left paints {}, right grass.", toolbox.terrain.name()),
             Tool::Units => {
