@@ -135,8 +135,8 @@ pub struct Intent {
 impl Intent {
     /// Whether the unit walks around units that do not make way.
     #[must_use]
-    pub const fn is_on_detour(&self, now: Tick) -> bool {
-        self.detour_until > now
+    pub fn is_on_detour(&self) -> bool {
+        self.detour == Detour::Around
     }
 
     /// The planned steps.
