@@ -276,8 +276,9 @@ fn choose_steps(
     // Who comes nearer to its goal needs no detour.
     for (index, left) in crowd.left(agents) {
         let Ok((.., mut intent, _)) = units.get_mut(entities[index]) else { continue };
-        if left < intent.nearest.0 {
+        if left < intent.nearest.0 || intent.nearest_to != agents[index].target {
             intent.nearest = (left, now);
+            intent.nearest_to = agents[index].target;
         }
     }
 }

@@ -122,6 +122,8 @@ pub struct Intent {
     pub(super) exchanged_at: Tick,
     /// The least distance that was left since the order, or since the goal changed, and the tick of that.
     pub(super) nearest: (u32, Tick),
+    /// The place that this distance is to.
+    pub(super) nearest_to: Cell,
     /// The tick at which it last looked for a detour.
     pub(super) looked_at: Tick,
     /// Whether it stands before somebody who does not make way.

@@ -2,27 +2,23 @@
 //!
 //! Priority inheritance alone lets the stronger column push the weaker one back through a whole lane, cell by cell, and let
 //! it in again behind every gap. So a unit looks ahead along the lane before it enters: a lane one cell wide is entered only
-//! while nobody of higher rank comes the other way in it; in wider ones, as long as somebody comes, in the lane or towards
-//! its far end, everybody keeps to the right half; the middle of three belongs to the higher rank. In passages of more than
-//! four cells that is only a leaning.
+//! while nobody of higher rank comes the other way in it; in lanes of two to four cells, as long as somebody comes, in the
+//! lane or towards its far end, everybody keeps to the right half.
 
 use crate::base::{Cell, Dir};
 use crate::nav::walk::{Walk, WalkMap};
 
 /// Widest passage in which units keep to one side.
-const WIDEST: i16 = 16;
-/// Widest passage in which they do so strictly.
-const NARROW: i16 = 4;
-/// Cells that a unit looks ahead along a narrow passage, and along a wider one.
+const WIDEST: i16 = 4;
+/// Cells that a unit looks ahead along a passage.
 const SIGHT: i16 = 48;
-const WIDE_SIGHT: i16 = 20;
 /// Cells beyond the far end of a passage that are looked at as well, and how far to both sides.
 const BEYOND: i16 = 14;
 const BESIDE: i16 = 3;
 /// Price of a step in the left half of a passage in which somebody comes: more than waiting ever costs.
 pub(super) const WRONG_SIDE: u32 = 320;
-/// The same in a wide passage: a little more than changing the lane costs.
-const LEANING: u32 = 100;
+/// Price of a step in the middle of a passage of three cells.
+pub(super) const MIDDLE: u32 = 120;
 
 /// A cross-section of a passage as somebody sees it who walks along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +42,8 @@ pub(super) enum Rule {
     Free,
     /// It must not enter.
     Closed,
-    /// It keeps to the right of who comes.
-    KeepRight(Comer),
+    /// It keeps to the right.
+    KeepRight,
 }
 
 const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
@@ -86,9 +82,8 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
     let Some(entry) = section(map, next, along) else { return Rule::Free };
     let is_inside = section(map, at, along).is_some_and(|here| here.width() == 1);
     let is_lane = entry.width() == 1;
-    let sight = if entry.width() <= NARROW { SIGHT } else { WIDE_SIGHT };
-    let mut end = sight;
-    for by in 0..sight {
+    let mut end = SIGHT;
+    for by in 0..SIGHT {
         if by > end + BEYOND {
             break;
         }
@@ -97,7 +92,7 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
             break;
         }
         let (left, right) = match section(map, cell, along) {
-            Some(section) if end == sight => (section.left, section.right),
+            Some(section) if end == SIGHT => (section.left, section.right),
             _ if is_lane => break,
             _ => {
                 end = end.min(by);
@@ -107,22 +102,20 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
         let mut across = (-left..=right).filter_map(|offset| comes(shifted(cell, turned(along, 2), offset)));
         match across.next() {
             Some(Comer::Higher) if is_lane && !is_inside => return Rule::Closed,
-            Some(comer) if !is_lane => return Rule::KeepRight(comer),
+            Some(_) if !is_lane => return Rule::KeepRight,
             _ => {}
         }
     }
     Rule::Free
 }
 
-/// What a step to a cell costs who keeps to the right of somebody and walks in a straight direction.
-pub(super) fn price(map: &WalkMap, to: Cell, along: Dir, comer: Comer) -> u32 {
-    let Some(section) = section(map, to, along) else { return 0 };
-    let is_left = section.right > section.left;
-    let is_middle = section.right == section.left;
-    match section.width() {
-        3 if is_middle && comer == Comer::Higher => WRONG_SIDE,
-        width if is_left && width <= NARROW => WRONG_SIDE,
-        _ if is_left => LEANING,
+/// What a step to a cell costs who keeps to the right and walks in a straight direction.
+pub(super) fn price(map: &WalkMap, to: Cell, along: Dir) -> u32 {
+    match section(map, to, along) {
+        Some(section) if section.width() == 3 && section.right == 1 => MIDDLE,
+        Some(section) if section.right >= section.width() - section.width() / 2 || section.right > section.left => {
+            WRONG_SIDE
+        }
         _ => 0,
     }
 }
@@ -159,16 +152,16 @@ mod tests {
         let map = map(&["################", "................", "................", "################"]);
         assert_eq!(
             rule(&map, Cell::new(2, 1), Dir::East, |cell| (cell == Cell::new(12, 2)).then_some(Comer::Lower)),
-            Rule::KeepRight(Comer::Lower)
+            Rule::KeepRight
         );
-        let east = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::East, Comer::Lower));
-        let west = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::West, Comer::Lower));
+        let east = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::East));
+        let west = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::West));
         assert_eq!((east, west), ([WRONG_SIDE, 0], [0, WRONG_SIDE]));
     }
 
     #[test]
     fn open_ground_has_no_rule() {
-        let map = map(&["...................."; 20]);
+        let map = map(&["........"; 8]);
         assert_eq!(rule(&map, Cell::new(2, 4), Dir::East, |_| Some(Comer::Higher)), Rule::Free);
     }
 }

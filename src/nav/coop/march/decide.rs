@@ -269,7 +269,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             worth += surcharges[dir as usize];
             match passage {
                 Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
-                Some((along, Rule::KeepRight(comer))) => worth += corridors::price(map, to, along, comer),
+                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
                 _ => {}
             }
             wishes.add(worth, Some(dir));

@@ -20,10 +20,10 @@ use crate::nav::step::{Tick, UnitId};
 use crate::nav::walk::Walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Ticks without coming nearer after which a unit counts as caught: five seconds.
-const CAUGHT_AFTER: Tick = 100;
-/// Most members of a jam.
-const MEMBERS: usize = 24;
+/// Ticks without coming nearer after which a unit counts as caught: ten seconds.
+const CAUGHT_AFTER: Tick = 200;
+/// Most members of a jam: larger crowds flow by themselves, and a plan that many have to keep to holds them up.
+const MEMBERS: usize = 8;
 /// Farthest neighbour that belongs to the same jam, in cells.
 const NEIGHBOUR: u32 = 2;
 /// Cells around the members that the plan may use.
@@ -137,12 +137,12 @@ fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
         .collect();
     let mut found: Vec<usize> = movable.iter().copied().filter(|index| agents[*index].unit == worst.unit).collect();
     let mut next = 0;
-    while next < found.len() && found.len() < MEMBERS {
+    while next < found.len() && found.len() <= MEMBERS {
         let centre = place(&agents[found[next]]);
         next += 1;
         for index in &movable {
             let is_near = place(&agents[*index]).chebyshev(centre) <= NEIGHBOUR;
-            if is_near && !found.contains(index) && found.len() < MEMBERS {
+            if is_near && !found.contains(index) {
                 found.push(*index);
             }
         }
@@ -154,6 +154,9 @@ fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
 /// The joint plan for the jam around a unit, if there is one.
 fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
     let members = members(worst, agents);
+    if members.len() > MEMBERS {
+        return None;
+    }
     let cells: Vec<Cell> = members.iter().map(|index| place(&agents[*index])).collect();
     let map = |agent: &Agent| scene.views[usize::from(agent.view)].map;
     let (width, height) = map(worst).extent();
