@@ -1,9 +1,9 @@
 //! Ways around those who do not make way.
 //!
 //! True distances know the terrain but not the units, so a line of another side that stands across the way would stop
-//! everybody before it. A unit that has stood still for long before somebody it cannot push takes a *detour*: for some time
-//! it follows distances on a map in which those who rest, and are not its own side's or hold, are obstacles. That map is made
-//! when it is needed and is good for a few seconds.
+//! everybody before it. A unit that has come no nearer for some time looks for a *detour*: distances on a map in which
+//! those who rest, and are not its own side's or hold, are obstacles. If there is a way, the unit follows it until its order
+//! ends; if there is none it stands and looks again later. That map is made when it is needed and is good for a few seconds.
 
 use super::board::{TerrainGrid, Walks};
 use crate::base::{Cell, Grid};
@@ -13,12 +13,10 @@ use crate::nav::walk::WalkMap;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
-/// Ticks for which a unit stays on its detour: 20 seconds at normal speed.
-pub(super) const DETOUR_TICKS: Tick = 400;
 /// Ticks after which the resting units are looked up anew.
 const GOOD_FOR: Tick = 100;
 /// Searches kept for each side and sort of unit.
-const POOL: usize = 32;
+const POOL: usize = 128;
 
 /// The ground with resting units on it, and the distances there.
 #[derive(Debug)]

@@ -7,23 +7,29 @@
 use super::SimSystems;
 use super::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
 use super::classic::plan_routes;
-use super::detours::{DETOUR_TICKS, Detours};
+use super::detours::Detours;
 use super::matches::{GameRules, MatchClock};
 use super::orders::Roster;
 use super::outcome::Outcome;
 use super::planning::{PlannerStats, catch_up};
-use super::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use super::units::{Detour, Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
 use super::waypoints::{is_given_up, target};
 use crate::modes::rts::rules::{GivingWay, Rules};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Exchange, Scene, Verdict, View};
 use crate::nav::occupancy::{Obstacle, body};
 use crate::nav::step::{Tick, UnitId};
+use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
-/// Ticks of standing before somebody who does not make way, after which a unit takes a detour: two seconds.
-const PATIENCE: Tick = 40;
+/// Ticks without coming nearer after which a unit looks whether somebody who does not make way stands between it and its
+/// goal: three seconds.
+const PATIENCE: Tick = 60;
+/// The same for a unit that stands before such a one, or whose group has found a way around: half a second.
+const SHORT_PATIENCE: Tick = 10;
+/// Ticks after which a unit that found no way around looks again: ten seconds.
+const LOOKS_AGAIN: Tick = 200;
 /// Ticks after the last push after which a unit goes back to its place: one second.
 pub(super) const RETURNS_AFTER: Tick = 20;
 
@@ -37,6 +43,8 @@ pub struct Marching {
     crowd: Crowd,
     agents: Vec<Agent>,
     entities: Vec<Entity>,
+    /// Groups of which a member has found a way around, with the tick: the others look as well.
+    around: BTreeMap<u32, Tick>,
 }
 
 impl Marching {
@@ -92,6 +100,8 @@ fn agent(
         group: intent.post.map(|post| post.group).filter(|group| *group != 0),
         post,
         still_since: intent.still_since,
+        late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(intent.nearest.1) },
+        is_patient: matches!(intent.detour, Detour::NoWay(_)),
     };
     if let Some(waypoint) = waypoints.0.front() {
         agent.goal = Some(waypoint.goal);
@@ -108,6 +118,7 @@ fn agent(
         && *doing == Doing::MakingWay
     {
         agent.goal = Some(post);
+        agent.group = None;
     }
     agent
 }
@@ -128,12 +139,22 @@ fn choose_steps(
         return;
     }
     let now = clock.tick();
-    let Marching { crowd, agents, entities } = &mut *marching;
-    let mut gathered: Vec<(Agent, Entity, Tick)> = units
+    let Marching { crowd, agents, entities, around } = &mut *marching;
+    around.retain(|_, found| now - *found < PATIENCE);
+    let mut gathered: Vec<(Agent, Entity, bool)> = units
         .iter()
         .map(|(entity, id, kind, owner, at, facing, stepping, waypoints, intent, doing)| {
             let agent = agent(&rules.0, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
-            (agent, entity, intent.detour_until)
+            let since = agent.late.min(now.saturating_sub(intent.looked_at));
+            let knows = waypoints.0.front().is_some_and(|waypoint| around.contains_key(&waypoint.group));
+            let limit = if knows || intent.meets_wall { SHORT_PATIENCE } else { PATIENCE };
+            let is_late = since >= limit && agent.step.is_none();
+            let looks = match intent.detour {
+                Detour::None => is_late,
+                Detour::Around => true,
+                Detour::NoWay(again) => again <= now,
+            };
+            (agent, entity, looks && !waypoints.0.is_empty())
         })
         .collect();
     gathered.sort_unstable_by_key(|(agent, ..)| agent.unit);
@@ -144,8 +165,8 @@ fn choose_steps(
 
     // Those on a detour see other ground.
     let mut wanted: BTreeMap<(u8, u8), Vec<usize>> = BTreeMap::new();
-    for (index, (agent, _, until)) in gathered.iter().enumerate() {
-        if *until > now && agent.goal.is_some() {
+    for (index, (agent, _, looks)) in gathered.iter().enumerate() {
+        if *looks {
             wanted.entry((agent.side, agent.view as u8)).or_default().push(index);
         }
     }
@@ -158,11 +179,29 @@ fn choose_steps(
     for (key, detour) in &mut detours.0 {
         let Some(members) = wanted.get(key) else { continue };
         for index in members {
-            // Where there is no way around, the straight one is as good as any.
             let agent = &mut agents[*index];
             let search = detour.pool.search(&detour.map, agent.target, agent.at);
-            if search.advance(&detour.map, agent.at, DETOUR_CELLS) && search.known(agent.at).is_some() {
+            let is_answered = search.advance(&detour.map, agent.at, DETOUR_CELLS);
+            let left = search.known(agent.at).filter(|_| is_answered);
+            let straight = distances.0.peek(walks.maps[usize::from(agent.view)].layer(), agent.target);
+            let straight = straight.and_then(|search| search.known(agent.at));
+            let found = match left {
+                // Nobody stands between: the crowd itself is what it waits for.
+                Some(left) if straight.is_some_and(|straight| left <= straight) => Detour::None,
+                Some(_) => Detour::Around,
+                None => Detour::NoWay(now + LOOKS_AGAIN),
+            };
+            if found == Detour::Around {
                 agent.view = views.len() as u16;
+            }
+            agent.is_patient = matches!(found, Detour::NoWay(_));
+            if let Ok((.., waypoints, mut intent, _)) = units.get_mut(entities[*index]) {
+                if found == Detour::Around && intent.detour != found {
+                    around.extend(waypoints.0.front().filter(|front| front.group != 0).map(|front| (front.group, now)));
+                }
+                intent.detour = found;
+                intent.meets_wall = false;
+                intent.looked_at = now;
             }
         }
         views.push(View { map: &detour.map, pool: Some(&mut detour.pool) });
@@ -173,7 +212,7 @@ fn choose_steps(
     stats.distance_cells += crowd.tick(agents, scene);
     stats.exchanges += crowd.exchanges.len() as u64;
     for exchange in &crowd.exchanges {
-        swap_goals(exchange, roster, terrain.version(), &mut units);
+        swap_goals(exchange, roster, terrain.version(), now, &mut units);
     }
     for index in 0..agents.len() {
         let (agent, verdict) = (&agents[index], crowd.verdicts[index]);
@@ -210,8 +249,10 @@ fn choose_steps(
                 other.holds || other.side != agent.side && other.goal.is_none()
             })
         };
-        let Some(Obstacle::Unit(other)) = obstacle.filter(|_| matches!(verdict, Verdict::Stuck(_))) else { continue };
-        if let Some(goal) = agent.goal
+        let is_stuck = matches!(verdict, Verdict::Stuck(_));
+        intent.meets_wall = matches!(obstacle, Some(Obstacle::Unit(other)) if is_stuck && immovable(other));
+        if is_stuck
+            && let Some(goal) = agent.goal
             && goal != agent.at
             && is_given_up(
                 &walks.maps[usize::from(gathered[index].0.view)],
@@ -230,8 +271,13 @@ fn choose_steps(
                 outcomes.write(Outcome::passed_over(agent.unit, goal, "is taken"));
             }
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
-        } else if immovable(other) && now.saturating_sub(intent.still_since) >= PATIENCE && intent.detour_until <= now {
-            intent.detour_until = now + DETOUR_TICKS;
+        }
+    }
+    // Who comes nearer to its goal needs no detour.
+    for (index, left) in crowd.left(agents) {
+        let Ok((.., mut intent, _)) = units.get_mut(entities[index]) else { continue };
+        if left < intent.nearest.0 {
+            intent.nearest = (left, now);
         }
     }
 }
@@ -240,7 +286,7 @@ fn choose_steps(
 const DETOUR_CELLS: u64 = 20_000;
 
 /// Carries an exchange of goals into the waypoints.
-fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, units: &mut Marched) {
+fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, now: Tick, units: &mut Marched) {
     let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
     let Some(ours) = asker.7.0.front().copied() else { return };
@@ -254,6 +300,11 @@ fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, units:
             other.8.rank = asker.8.rank;
             *other.9 = Doing::Waiting { since: other.8.still_since, obstacle: None };
         }
+    }
+    for intent in [&mut asker.8, &mut other.8] {
+        intent.nearest = (u32::MAX, now);
+        intent.exchanged_at = now;
+        intent.detour = Detour::None;
     }
     asker.8.post = Some(theirs);
     other.8.post = Some(ours);

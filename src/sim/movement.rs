@@ -190,7 +190,7 @@ fn end_orders(
     let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
     arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, intent, doing)| {
-        let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0);
+        let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
         let is_back = *doing == Doing::MakingWay
             && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
         ((is_there || is_back) && stepping.under_way(next).is_none()).then_some((id.0, entity))

@@ -8,7 +8,7 @@ use super::outcome::Outcome;
 use super::replay::Recording;
 use super::tiles::Ground;
 use super::units::Unit;
-use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
+use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints, bundle};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -213,6 +213,7 @@ struct Member {
     unit: UnitId,
     /// Where it starts: its cell, or its last waypoint.
     from: Cell,
+    ticks_per_cell: u16,
 }
 
 fn move_to(
@@ -249,7 +250,12 @@ fn move_to(
         let Some(region) = walks.regions(kind.0).region(at.0) else { continue };
         let from = if queue { waypoints.0.back().map_or(at.0, |last| last.goal) } else { at.0 };
         let sort = (Reverse(rules.0.kind(kind.0).size), walks.index(kind.0), region);
-        parties.entry(sort).or_default().push(Member { entity, unit: *unit, from });
+        parties.entry(sort).or_default().push(Member {
+            entity,
+            unit: *unit,
+            from,
+            ticks_per_cell: rules.0.kind(kind.0).ticks_per_cell,
+        });
         taken_on.push(*unit);
         pace = pace.max(rules.0.kind(kind.0).ticks_per_cell);
     }
@@ -281,9 +287,12 @@ fn move_to(
             let slot_of = slots::assign(&cells, &places);
             (places, slot_of)
         };
-        // The foremost go first: they make room for those behind them.
+        // Those who will be there first go first: the foremost and the quick make room for the others.
         let mut order: Vec<usize> = (0..party.len()).collect();
-        order.sort_by_key(|member| (map.octile(cells[*member], places[slot_of[*member]]), party[*member].unit));
+        let time = |member: usize| {
+            map.octile(cells[member], places[slot_of[member]]) * u32::from(party[member].ticks_per_cell)
+        };
+        order.sort_by_key(|member| (time(*member), party[*member].unit));
         let mut rank_of = vec![0; party.len()];
         order.iter().enumerate().for_each(|(rank, member)| rank_of[*member] = rank as u32);
         for (number, member) in party.iter().enumerate() {
@@ -299,7 +308,8 @@ fn move_to(
             if !queue || idle {
                 intent.plan_due = clock.tick();
                 intent.terrain_version = terrain.version();
-                intent.detour_until = 0;
+                intent.detour = Detour::None;
+                intent.nearest = (u32::MAX, clock.tick());
                 intent.rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
                 if doing.is_at_rest() {
                     *doing = Doing::Waiting { since: clock.tick(), obstacle: None };

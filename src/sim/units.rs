@@ -118,8 +118,16 @@ pub struct Intent {
     pub(super) still_since: Tick,
     /// The last tick at which it was pushed while it rested.
     pub(super) pushed_at: Tick,
-    /// First tick at which the unit no longer walks around the resting units of others ([`super::detours`]).
-    pub(super) detour_until: Tick,
+    /// The tick at which it exchanged goals with another.
+    pub(super) exchanged_at: Tick,
+    /// The least distance that was left since the order, or since the goal changed, and the tick of that.
+    pub(super) nearest: (u32, Tick),
+    /// The tick at which it last looked for a detour.
+    pub(super) looked_at: Tick,
+    /// Whether it stands before somebody who does not make way.
+    pub(super) meets_wall: bool,
+    /// How it deals with those who do not make way ([`super::detours`]).
+    pub(super) detour: Detour,
     /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
     pub(super) post: Option<Waypoint>,
 }
@@ -127,8 +135,8 @@ pub struct Intent {
 impl Intent {
     /// Whether the unit walks around units that do not make way.
     #[must_use]
-    pub const fn is_on_detour(&self, now: Tick) -> bool {
-        self.detour_until > now
+    pub fn is_on_detour(&self) -> bool {
+        self.detour == Detour::Around
     }
 
     /// The planned steps.
@@ -136,6 +144,18 @@ impl Intent {
     pub fn steps(&self) -> &[Step] {
         &self.route.steps
     }
+}
+
+/// How a unit deals with those who stand in its way and do not make way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Detour {
+    /// It has not met any.
+    #[default]
+    None,
+    /// It goes around them.
+    Around,
+    /// There is no way around: it waits, and looks again at this tick.
+    NoWay(Tick),
 }
 
 /// What a unit does and, if it stands, why.

@@ -16,6 +16,7 @@ mod paths;
 mod planner;
 mod property;
 mod replay;
+mod shipped;
 mod tanks;
 
 #[cfg(feature = "client")]

@@ -5,6 +5,7 @@ use gridmarch::base::{Cell, rng::stream};
 use gridmarch::level::UnitSpawn;
 use gridmarch::level::generate::{MapKind, MapSpec, generate};
 use gridmarch::modes::rts::rules::{KindId, Rules};
+use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::{MovementClass, Terrain};
 use gridmarch::sim::Order;
@@ -29,6 +30,13 @@ fn crowded(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
     Match::new(level, rules, seed)
 }
 
+/// The same with a match that begins with another planner.
+fn crowded_under(planner: PlannerKind, kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
+    let mut game = crowded(kind, side, crowd, seed);
+    game.order(0, Order::UsePlanner { planner });
+    game
+}
+
 fn random_cell(rng: &mut gridmarch::base::rng::Rng, side: u16) -> Cell {
     Cell::new(rng.random_range(0..side as i16), rng.random_range(0..side as i16))
 }
@@ -39,21 +47,23 @@ fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, last: u32) -> Or
     let units = (0..count).map(|_| UnitId(rng.random_range(0..=last))).collect();
     let to = random_cell(rng, side);
     match rng.random_range(0..20) {
-        0 => Order::Stop { units },
+        0 if rng.random_range(0..2) == 0 => Order::Stop { units },
+        0 => Order::Hold { units },
         1 | 2 => {
             let terrain = Terrain::ALL[rng.random_range(0..Terrain::ALL.len())];
             let cells = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Cell::new(to.x + dx, to.y + dy))).collect();
             Order::Paint { cells, terrain }
         }
-        3 => Order::Place { kind: KindId(rng.random_range(0..4)), side: 0, at: to },
+        3 => Order::Place { kind: KindId(rng.random_range(0..5)), side: 0, at: to },
         4 => Order::Remove { at: to },
         5..=7 => Order::MoveTo { units, to, queue: true, formation: false },
+        8 | 9 => Order::MoveTo { units, to, queue: false, formation: true },
         _ => Order::MoveTo { units, to, queue: false, formation: false },
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_overlaps_swaps_or_crosses_whatever_is_ordered(
@@ -70,6 +80,24 @@ proptest! {
             if rng.random_range(0..4) == 0 {
                 let by = rng.random_range(0..2);
                 game.order(by, random_order(&mut rng, side, last));
+            }
+            game.tick();
+            check(&mut game);
+        }
+    }
+
+    #[test]
+    fn the_planners_of_the_literature_collide_as_little(seed in 0u64..1_000_000, kind in 0..MapKind::ALL.len()) {
+        let planner = PlannerKind::ALL[(seed % 5) as usize];
+        let mut game = crowded_under(planner, MapKind::ALL[kind], 24, 40, seed);
+        let mut rng = stream(seed, "planners");
+        for tick in 0..200 {
+            let last = units(&mut game).keys().last().copied().unwrap_or(0);
+            if tick % 8 == 0 {
+                game.order((tick / 8 % 2) as u8, random_order(&mut rng, 24, last));
+            }
+            if tick == 100 {
+                game.order(0, Order::UsePlanner { planner: PlannerKind::ALL[(seed / 5 % 5) as usize] });
             }
             game.tick();
             check(&mut game);

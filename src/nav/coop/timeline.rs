@@ -352,7 +352,7 @@ mod tests {
     /// Plays plans on the board where steps become real, and says whether all of them did.
     fn can_be_played(plans: &[Vec<Step>]) -> bool {
         let mut board = Occupancy::new(8, 8);
-        let placed = plans.iter().zip(0..).all(|(steps, unit)| board.place(UnitId(unit), steps[0].from));
+        let placed = plans.iter().zip(0..).all(|(steps, unit)| board.place(UnitId(unit), steps[0].from, 1));
         let last = plans.iter().flatten().map(Step::end).max().unwrap_or(0);
         placed
             && (0..=last).all(|tick| {
@@ -363,7 +363,7 @@ mod tests {
                 all().filter(|(_, step)| step.mid() == tick).for_each(|(unit, step)| board.arrive(unit, step));
                 let mut starting: Vec<_> = all().filter(|(_, step)| step.start == tick).collect();
                 // Chains start from the front; what cannot start before any other never can (rings apart).
-                while let Some(place) = starting.iter().position(|(unit, step)| board.start(*unit, step).is_ok()) {
+                while let Some(place) = starting.iter().position(|(unit, step)| board.start(*unit, step, 1).is_ok()) {
                     starting.remove(place);
                 }
                 starting.is_empty()

@@ -125,7 +125,7 @@ impl Knowledge<'_, '_, '_> {
             let seconds = self.now.saturating_sub(*since) as f32 / f32::from(self.rules.0.tick_hz);
             lines.push(format!("Has stood for {seconds:.1} s"));
         }
-        if intent.is_on_detour(self.now) {
+        if intent.is_on_detour() {
             lines.push("On a detour around units that do not make way".into());
         }
         Some(lines)

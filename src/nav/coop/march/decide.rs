@@ -1,5 +1,8 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
+use super::corridors::{self, Comer, Rule};
+use super::escape::{Escape, Forced};
+use super::traffic::{Traffic, is_against};
 use super::wishes::{self, Wishes};
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
@@ -12,6 +15,16 @@ use crate::nav::walk::{Walk, WalkMap};
 /// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
+
+/// Cells along its way that a unit watches for others who come towards it.
+const SIGHT: u32 = 5;
+/// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
+const LONGEST_WAIT: Tick = 600;
+
+/// Whether a step leads in a straight direction, straight or slanting.
+fn is_towards(along: Dir, dir: Dir) -> bool {
+    matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
+}
 
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
@@ -56,7 +69,11 @@ pub(super) struct Scratch {
     order: Vec<u32>,
     /// Who has claimed a cell at which tick.
     claims: Grid<(Tick, u32)>,
+    traffic: Traffic,
     chain: Vec<(u32, Step)>,
+    escape: Escape,
+    /// What the members of a joint plan have to do.
+    forced: Vec<Option<Forced>>,
 }
 
 impl Default for Scratch {
@@ -68,8 +85,18 @@ impl Default for Scratch {
             has_asked: Vec::new(),
             order: Vec::new(),
             claims: Grid::filled(1, 1, (0, NOBODY)),
+            traffic: Traffic::new(1, 1),
             chain: Vec::new(),
+            escape: Escape::default(),
+            forced: Vec::new(),
         }
+    }
+}
+
+impl Scratch {
+    /// What is left of the way of everybody whose distances were looked up.
+    pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.outlook.iter().enumerate().filter_map(|(index, outlook)| Some((index, (*outlook)?.here)))
     }
 }
 
@@ -107,6 +134,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         let (width, height) = scene.views.first().map_or((1, 1), |view| view.map.extent());
         if (memory.claims.width(), memory.claims.height()) != (width, height) {
             memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
+            memory.traffic = Traffic::new(width, height);
         }
         Self { agents, scene, memory, verdicts, exchanges }
     }
@@ -116,13 +144,21 @@ impl<'a, 'v> Desk<'a, 'v> {
     }
 
     pub(super) fn run(&mut self) {
+        let forced = &mut self.memory.forced;
+        forced.clear();
+        forced.resize(self.agents.len(), None);
+        self.memory.escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
         let mut order = std::mem::take(&mut self.memory.order);
         order.clear();
-        let wants = |agent: &Agent| agent.step.is_none() && agent.goal.is_some_and(|goal| goal != agent.at);
-        order.extend((0..self.agents.len() as u32).filter(|index| wants(&self.agents[*index as usize])));
+        let wants = |index: usize| {
+            let agent = &self.agents[index];
+            let is_sent = self.memory.forced[index].is_some_and(|step| step.is_some());
+            agent.step.is_none() && (is_sent || agent.goal.is_some_and(|goal| goal != agent.at))
+        };
+        order.extend((0..self.agents.len() as u32).filter(|index| wants(*index as usize)));
         order.sort_unstable_by_key(|index| {
             let agent = &self.agents[*index as usize];
-            (agent.rank, agent.unit)
+            (self.memory.forced[*index as usize].is_none(), agent.rank, agent.unit)
         });
         for index in &order {
             if self.memory.stage[*index as usize] == Stage::Open {
@@ -197,9 +233,25 @@ impl<'a, 'v> Desk<'a, 'v> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let mut wishes = Wishes::new();
+        if let Some(step) = self.memory.forced[index] {
+            wishes.add(0, step);
+            return wishes;
+        }
         // The way of who pushes: nobody steps aside along it if there is another place.
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
+        let passage = if rests || pusher.is_some() { None } else { self.passage(index, &outlook) };
+        // Traffic decides between steps that lead nearer; it is no reason to stand still.
+        let mut surcharges = [0; 8];
+        if !rests {
+            for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < FAR) {
+                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now);
+                surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
+            }
+            let nearer = |dir: &Dir| outlook.steps[*dir as usize] < outlook.here + wishes::WAITING;
+            let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
+            surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
+        }
         for dir in Dir::ALL {
             if map.step_cost(agent.at, dir).is_none() {
                 continue;
@@ -214,10 +266,17 @@ impl<'a, 'v> Desk<'a, 'v> {
                 worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
             }
             worth += self.price_of_body(index, to);
+            worth += surcharges[dir as usize];
+            match passage {
+                Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
+                Some((along, Rule::KeepRight(comer))) => worth += corridors::price(map, to, along, comer),
+                _ => {}
+            }
             wishes.add(worth, Some(dir));
         }
         if pusher.is_none() {
             let stood = self.scene.now.saturating_sub(agent.still_since);
+            let stood = if agent.is_patient { 0 } else { stood };
             wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood)), None);
         }
         wishes.sort();
@@ -243,6 +302,54 @@ impl<'a, 'v> Desk<'a, 'v> {
             price = price.max(step);
         }
         price
+    }
+
+    /// The passage that a unit is about to walk along, and what it has to respect there.
+    fn passage(&self, index: usize, outlook: &Outlook) -> Option<(Dir, Rule)> {
+        let agent = &self.agents[index];
+        if agent.size > 1 {
+            return None;
+        }
+        let (_, best) =
+            Dir::ALL.into_iter().map(|dir| (outlook.steps[dir as usize], dir)).min_by_key(|(left, _)| *left)?;
+        let comes = |along: Dir| {
+            move |cell: Cell| {
+                let occupancy = &*self.scene.occupancy;
+                let other = &self.agents[self.agent_of(occupancy.holder(cell)?)?];
+                let comes = other.goal.is_some() && other.unit != agent.unit && is_against(along, other.facing);
+                let is_higher = (other.rank, other.unit) < (agent.rank, agent.unit);
+                comes.then_some(if is_higher { Comer::Higher } else { Comer::Lower })
+            }
+        };
+        // A diagonal step may lead into a passage along either of its two straight parts.
+        let eighth = best as usize;
+        let parts = if best.is_diagonal() { [(eighth + 7) % 8, (eighth + 1) % 8] } else { [eighth; 2] };
+        let stood = self.scene.now.saturating_sub(agent.still_since);
+        for along in parts.map(|part| Dir::ALL[part]) {
+            let at = if best.is_diagonal() { agent.at.step(best).step(along.reverse()) } else { agent.at };
+            match corridors::rule(self.map(index), at, along, comes(along)) {
+                Rule::Free => {}
+                // Nobody waits for ever.
+                Rule::Closed if stood > LONGEST_WAIT => {}
+                rule => return Some((along, rule)),
+            }
+        }
+        None
+    }
+
+    /// What it costs that somebody comes the other way along the line ahead.
+    fn price_of_oncoming(&self, index: usize, dir: Dir) -> u32 {
+        let agent = &self.agents[index];
+        let mut cell = agent.at;
+        for distance in 1..=SIGHT {
+            cell = cell.step(dir);
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
+            return if comes { wishes::ONCOMING / distance } else { 0 };
+        }
+        0
     }
 
     /// Lets a unit choose its step. `pusher` wants its place, and then it does not stay if it can help it.
@@ -357,6 +464,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             match self.scene.occupancy.start(agent.unit, &step, agent.size) {
                 Ok(()) => {
                     self.verdicts[index] = Verdict::Starts(step);
+                    self.memory.traffic.note(&step);
                     return Ok(Answer::Started);
                 }
                 Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
@@ -396,7 +504,13 @@ impl<'a, 'v> Desk<'a, 'v> {
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
-        if self.memory.has_asked[index] || mate.group != Some(group) || mate.view != asker.view || mate.size > 1 {
+        let is_led = self.memory.forced[index].is_some() || self.memory.forced[other].is_some();
+        if is_led
+            || self.memory.has_asked[index]
+            || mate.group != Some(group)
+            || mate.view != asker.view
+            || mate.size > 1
+        {
             return false;
         }
         let place = mate.goal.unwrap_or(mate.post);

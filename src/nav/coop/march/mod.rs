@@ -14,7 +14,10 @@
 //! start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
+mod corridors;
 mod decide;
+mod escape;
+mod traffic;
 mod wishes;
 
 use crate::base::{Cell, Dir};
@@ -57,6 +60,10 @@ pub struct Agent {
     pub post: Cell,
     /// First tick of standing, if it stands.
     pub still_since: Tick,
+    /// Ticks since it last came nearer to its goal.
+    pub late: Tick,
+    /// Whether it stands rather than steps aside, however long it has to wait.
+    pub is_patient: bool,
 }
 
 /// What became of a unit at one tick.
@@ -116,6 +123,11 @@ pub struct Scene<'a, 'v> {
 }
 
 impl Crowd {
+    /// What was left of the way of those who chose a step at the last tick for themselves, by their position among the agents.
+    pub fn left<'a>(&'a self, agents: &'a [Agent]) -> impl Iterator<Item = (usize, u32)> + 'a {
+        self.scratch.left().filter(|(index, _)| agents[*index].goal.is_some())
+    }
+
     /// Lets every unit that stands choose its next step and starts the chosen ones. `agents` are sorted by unit.
     /// [`Self::verdicts`] and [`Self::exchanges`] then tell what happened. Returns the cells that distances have closed.
     pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_, '_>) -> u64 {

@@ -48,6 +48,8 @@ pub(super) const RESTING: u32 = GRASS_STEP;
 pub(super) const STANDING: u32 = 40;
 /// Price of a step whose end somebody else is coming into: it cannot start now.
 pub(super) const TAKEN: u32 = 60;
+/// Price of a step towards somebody who comes the other way, by the distance.
+pub(super) const ONCOMING: u32 = 150;
 /// Price of going back to where the last step came from.
 pub(super) const BACK: u32 = 90;
 /// Price of standing still: half a step, so that a step that leads nearer is always better and one that does not is not.

@@ -1,0 +1,174 @@
+//! Narrow passages: one direction at a time where only one fits through, and keeping to the right where two do.
+//!
+//! Priority inheritance alone lets the stronger column push the weaker one back through a whole lane, cell by cell, and let
+//! it in again behind every gap. So a unit looks ahead along the lane before it enters: a lane one cell wide is entered only
+//! while nobody of higher rank comes the other way in it; in wider ones, as long as somebody comes, in the lane or towards
+//! its far end, everybody keeps to the right half; the middle of three belongs to the higher rank. In passages of more than
+//! four cells that is only a leaning.
+
+use crate::base::{Cell, Dir};
+use crate::nav::walk::{Walk, WalkMap};
+
+/// Widest passage in which units keep to one side.
+const WIDEST: i16 = 16;
+/// Widest passage in which they do so strictly.
+const NARROW: i16 = 4;
+/// Cells that a unit looks ahead along a narrow passage, and along a wider one.
+const SIGHT: i16 = 48;
+const WIDE_SIGHT: i16 = 20;
+/// Cells beyond the far end of a passage that are looked at as well, and how far to both sides.
+const BEYOND: i16 = 14;
+const BESIDE: i16 = 3;
+/// Price of a step in the left half of a passage in which somebody comes: more than waiting ever costs.
+pub(super) const WRONG_SIDE: u32 = 320;
+/// The same in a wide passage: a little more than changing the lane costs.
+const LEANING: u32 = 100;
+
+/// A cross-section of a passage as somebody sees it who walks along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Section {
+    /// Free cells to the left.
+    left: i16,
+    /// Free cells to the right.
+    right: i16,
+}
+
+impl Section {
+    const fn width(self) -> i16 {
+        self.left + self.right + 1
+    }
+}
+
+/// What a unit that looks along a passage has to respect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// No passage, or nobody comes.
+    Free,
+    /// It must not enter.
+    Closed,
+    /// It keeps to the right of who comes.
+    KeepRight(Comer),
+}
+
+const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
+    let (dx, dy) = dir.offset();
+    Cell::new(cell.x + dx * by, cell.y + dy * by)
+}
+
+/// The direction an even number of eighths to the right.
+const fn turned(dir: Dir, eighths: usize) -> Dir {
+    Dir::ALL[(dir as usize + eighths) % 8]
+}
+
+/// The cross-section at a cell for who walks in a straight direction; `None` where it is blocked or wider than
+/// [`WIDEST`].
+fn section(map: &WalkMap, cell: Cell, along: Dir) -> Option<Section> {
+    if !map.is_passable(cell) {
+        return None;
+    }
+    let free = |side: Dir| (1..=WIDEST).take_while(|by| map.is_passable(shifted(cell, side, *by))).count() as i16;
+    let section = Section { left: free(turned(along, 6)), right: free(turned(along, 2)) };
+    (section.width() <= WIDEST).then_some(section)
+}
+
+/// Who comes the other way on a cell, seen from a unit that looks along a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comer {
+    /// Somebody who goes after it in rank.
+    Lower,
+    /// Somebody who goes before it.
+    Higher,
+}
+
+/// What a unit at `at` has to respect that is about to walk in a straight direction.
+pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> Option<Comer>) -> Rule {
+    let next = at.step(along);
+    let Some(entry) = section(map, next, along) else { return Rule::Free };
+    let is_inside = section(map, at, along).is_some_and(|here| here.width() == 1);
+    let is_lane = entry.width() == 1;
+    let sight = if entry.width() <= NARROW { SIGHT } else { WIDE_SIGHT };
+    let mut end = sight;
+    for by in 0..sight {
+        if by > end + BEYOND {
+            break;
+        }
+        let cell = shifted(next, along, by);
+        if !map.is_passable(cell) {
+            break;
+        }
+        let (left, right) = match section(map, cell, along) {
+            Some(section) if end == sight => (section.left, section.right),
+            _ if is_lane => break,
+            _ => {
+                end = end.min(by);
+                (BESIDE, BESIDE)
+            }
+        };
+        let mut across = (-left..=right).filter_map(|offset| comes(shifted(cell, turned(along, 2), offset)));
+        match across.next() {
+            Some(Comer::Higher) if is_lane && !is_inside => return Rule::Closed,
+            Some(comer) if !is_lane => return Rule::KeepRight(comer),
+            _ => {}
+        }
+    }
+    Rule::Free
+}
+
+/// What a step to a cell costs who keeps to the right of somebody and walks in a straight direction.
+pub(super) fn price(map: &WalkMap, to: Cell, along: Dir, comer: Comer) -> u32 {
+    let Some(section) = section(map, to, along) else { return 0 };
+    let is_left = section.right > section.left;
+    let is_middle = section.right == section.left;
+    match section.width() {
+        3 if is_middle && comer == Comer::Higher => WRONG_SIDE,
+        width if is_left && width <= NARROW => WRONG_SIDE,
+        _ if is_left => LEANING,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
+    use crate::nav::walk::Layer;
+
+    fn map(rows: &[&str]) -> WalkMap {
+        let cells =
+            rows.iter().flat_map(|row| row.chars()).map(|symbol| Terrain::from_symbol(symbol).expect("terrain"));
+        let terrain = Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells.collect());
+        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
+        WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size: 1 })
+    }
+
+    #[test]
+    fn a_lane_is_closed_while_somebody_comes_and_open_again_behind() {
+        let map = map(&[".....######.....", "................", ".....######....."]);
+        let comes = |cell: Cell| (cell == Cell::new(9, 1)).then_some(Comer::Higher);
+        let weaker = |cell: Cell| comes(cell).map(|_| Comer::Lower);
+        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, weaker), Rule::Free, "it will be pushed back");
+        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, comes), Rule::Closed);
+        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, |_| None), Rule::Free);
+        assert_eq!(rule(&map, Cell::new(6, 1), Dir::East, comes), Rule::Free, "who is inside goes on");
+        assert_eq!(rule(&map, Cell::new(11, 1), Dir::East, comes), Rule::Free, "it is behind");
+    }
+
+    #[test]
+    fn two_directions_share_a_lane_of_two_cells_by_halves() {
+        let map = map(&["################", "................", "................", "################"]);
+        assert_eq!(
+            rule(&map, Cell::new(2, 1), Dir::East, |cell| (cell == Cell::new(12, 2)).then_some(Comer::Lower)),
+            Rule::KeepRight(Comer::Lower)
+        );
+        let east = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::East, Comer::Lower));
+        let west = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::West, Comer::Lower));
+        assert_eq!((east, west), ([WRONG_SIDE, 0], [0, WRONG_SIDE]));
+    }
+
+    #[test]
+    fn open_ground_has_no_rule() {
+        let map = map(&["...................."; 20]);
+        assert_eq!(rule(&map, Cell::new(2, 4), Dir::East, |_| Some(Comer::Higher)), Rule::Free);
+    }
+}

@@ -1,0 +1,254 @@
+//! The way out of a jam that stepping aside alone does not open: a joint plan for the few units that are caught in it.
+//!
+//! When a unit has come no nearer for long, it and those around it become a small one-shot problem ([`crate::nav::coop::mapf`])
+//! on the ground around them, which LaCAM ([`crate::nav::coop::lacam`]) solves or proves unsolvable within a number of joint
+//! steps. Its plan is not a timetable, because units have different paces and others may come between: it fixes only the
+//! order in which the members visit each cell (as in "action dependency graphs": W. Hönig et al., "Persistent and Robust
+//! Execution of MAPF Schedules in Warehouses", RA-L 2019). Until the plan is done its members follow it and nothing else,
+//! before everybody else. One jam is dissolved at a time.
+
+use super::{Agent, Scene};
+use crate::base::rng::stream;
+use crate::base::{Cell, Dir, Grid};
+use crate::nav::coop::distances::Distances;
+use crate::nav::coop::lacam::{Lacam, Progress};
+use crate::nav::coop::lattice::Lattice;
+use crate::nav::coop::mapf::Moves;
+use crate::nav::coop::pibt::World;
+use crate::nav::regions::Regions;
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::walk::Walk;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Ticks without coming nearer after which a unit counts as caught: five seconds.
+const CAUGHT_AFTER: Tick = 100;
+/// Most members of a jam.
+const MEMBERS: usize = 24;
+/// Farthest neighbour that belongs to the same jam, in cells.
+const NEIGHBOUR: u32 = 2;
+/// Cells around the members that the plan may use.
+const ROOM: i16 = 10;
+/// Joint steps of one search, times the number of members: about two milliseconds.
+const WORK: u64 = 12_000;
+/// Ticks between two searches.
+const PAUSE: Tick = 40;
+
+/// A joint plan that is being followed.
+#[derive(Debug, Clone)]
+struct Plan {
+    members: Vec<Member>,
+    /// Who visits each cell, in order; who has left again is gone.
+    visits: BTreeMap<Cell, VecDeque<UnitId>>,
+    until: Tick,
+}
+
+#[derive(Debug, Clone)]
+struct Member {
+    unit: UnitId,
+    goal: Option<Cell>,
+    /// The cells to visit; the first is where it is.
+    path: VecDeque<Cell>,
+}
+
+/// The jam that is being dissolved, if any.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Escape {
+    plan: Option<Plan>,
+    searched: Tick,
+}
+
+/// What a member of a plan does at this tick: the step, or standing.
+pub(super) type Forced = Option<Dir>;
+
+impl Escape {
+    /// Follows or makes a plan; calls `force` with the position of each member among the agents.
+    pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Forced)) {
+        let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
+        if let Some(plan) = &mut self.plan
+            && (scene.now > plan.until || !plan.follow(agents, find))
+        {
+            self.plan = None;
+        }
+        if self.plan.is_none() && scene.now >= self.searched + PAUSE {
+            let caught = agents.iter().filter(|agent| is_movable(agent) && agent.goal.is_some());
+            let caught = caught.filter(|agent| agent.late >= CAUGHT_AFTER && !agent.is_patient);
+            if let Some(worst) = caught.min_by_key(|agent| (agent.rank, agent.unit)) {
+                self.searched = scene.now;
+                self.plan = plan(worst, agents, scene);
+            }
+        }
+        let Some(plan) = &self.plan else { return };
+        for member in &plan.members {
+            let Some(index) = find(member.unit) else { continue };
+            force(index, plan.next(member, &agents[index]));
+        }
+    }
+}
+
+/// Whether a plan may move a unit.
+fn is_movable(agent: &Agent) -> bool {
+    agent.size == 1 && !agent.holds
+}
+
+/// Where a unit is when its step is done.
+fn place(agent: &Agent) -> Cell {
+    agent.step.map_or(agent.at, |step| step.to())
+}
+
+impl Plan {
+    /// Notes who has come further. `false` if the plan is done or cannot be followed any more.
+    fn follow(&mut self, agents: &[Agent], find: impl Fn(UnitId) -> Option<usize>) -> bool {
+        let mut is_done = true;
+        for member in &mut self.members {
+            let Some(index) = find(member.unit) else { return false };
+            let agent = &agents[index];
+            if agent.goal != member.goal {
+                return false;
+            }
+            if member.path.len() > 1 && agent.at == member.path[1] && agent.step.is_none() {
+                if let Some(left) = member.path.pop_front().and_then(|cell| self.visits.get_mut(&cell)) {
+                    left.pop_front();
+                }
+            }
+            if agent.step.is_none() && agent.at != member.path[0] {
+                return false;
+            }
+            is_done &= member.path.len() == 1;
+        }
+        !is_done
+    }
+
+    /// The step of a member, if it is its turn.
+    fn next(&self, member: &Member, agent: &Agent) -> Forced {
+        let to = *member.path.get(1)?;
+        let queue = self.visits.get(&to)?;
+        let is_next = queue.front() == Some(&member.unit)
+            // Right behind somebody who has to go on: it will be asked to.
+            || queue.get(1) == Some(&member.unit);
+        is_next.then(|| agent.at.dir_to(to)).flatten()
+    }
+}
+
+/// The members of a jam around a caught unit.
+fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
+    let movable: Vec<usize> = (0..agents.len())
+        .filter(|index| is_movable(&agents[*index]) && agents[*index].side == worst.side)
+        .filter(|index| place(&agents[*index]).chebyshev(worst.at) <= 2 * u32::from(ROOM.unsigned_abs()))
+        .collect();
+    let mut found: Vec<usize> = movable.iter().copied().filter(|index| agents[*index].unit == worst.unit).collect();
+    let mut next = 0;
+    while next < found.len() && found.len() < MEMBERS {
+        let centre = place(&agents[found[next]]);
+        next += 1;
+        for index in &movable {
+            let is_near = place(&agents[*index]).chebyshev(centre) <= NEIGHBOUR;
+            if is_near && !found.contains(index) && found.len() < MEMBERS {
+                found.push(*index);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The joint plan for the jam around a unit, if there is one.
+fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
+    let members = members(worst, agents);
+    let cells: Vec<Cell> = members.iter().map(|index| place(&agents[*index])).collect();
+    let map = |agent: &Agent| scene.views[usize::from(agent.view)].map;
+    let (width, height) = map(worst).extent();
+    let bound = |least: bool, of: fn(&Cell) -> i16, last: i16| {
+        let all = cells.iter().map(of);
+        if least { (all.min().unwrap_or(0) - ROOM).max(0) } else { (all.max().unwrap_or(0) + ROOM).min(last) }
+    };
+    let (left, right) = (bound(true, |cell| cell.x, 0), bound(false, |cell| cell.x, width as i16 - 1));
+    let (top, bottom) = (bound(true, |cell| cell.y, 0), bound(false, |cell| cell.y, height as i16 - 1));
+    let is_member = |unit: UnitId| members.iter().any(|index| agents[*index].unit == unit);
+    let mut passable = Grid::filled((right - left + 1) as u16, (bottom - top + 1) as u16, false);
+    let all: Vec<Cell> = passable.cells().collect();
+    for cell in all {
+        let there = Cell::new(cell.x + left, cell.y + top);
+        let holder = scene.occupancy.holder(there).or(scene.occupancy.entering(there));
+        passable[cell] =
+            members.iter().all(|index| map(&agents[*index]).is_passable(there)) && holder.is_none_or(is_member);
+    }
+    let inside = |cell: Cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
+    let local = |cell: Cell| Cell::new(cell.x - left, cell.y - top);
+    let lattice = Lattice::new(&passable, Moves::Four);
+    let areas = Regions::of_passable(passable.width(), passable.height(), |cell| passable[cell]);
+    let mut taken = BTreeSet::new();
+    let mut goals = Vec::new();
+    for (index, start) in members.iter().zip(&cells) {
+        // Who stands where not all members can stand has no part in a plan for all.
+        let area = areas.region(local(*start))?;
+        let wanted = local(exit(&agents[*index], *start, scene, inside));
+        let first = if areas.region(wanted) == Some(area) { wanted } else { local(*start) };
+        let goal = nearest_free(&passable, first, &mut taken)?;
+        goals.push(lattice.spot(goal));
+    }
+    let starts: Vec<u32> = cells.iter().map(|cell| lattice.spot(local(*cell))).collect();
+    let distances = Distances::new(&lattice, &goals);
+    let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+    let mut search = Lacam::new(world, &starts, stream(u64::from(scene.now), "escape"));
+    if search.search(world, WORK / members.len() as u64) != Progress::Solved {
+        return None;
+    }
+    let solution = search.solution()?;
+    let mut visits: BTreeMap<Cell, VecDeque<UnitId>> = BTreeMap::new();
+    let mut plan: Vec<Member> = members
+        .iter()
+        .map(|index| Member { unit: agents[*index].unit, goal: agents[*index].goal, path: VecDeque::new() })
+        .collect();
+    for joint in &solution {
+        for (member, spot) in plan.iter_mut().zip(joint.iter()) {
+            let cell = lattice.cell(*spot);
+            let cell = Cell::new(cell.x + left, cell.y + top);
+            if member.path.back() != Some(&cell) {
+                member.path.push_back(cell);
+                visits.entry(cell).or_default().push_back(member.unit);
+            }
+        }
+    }
+    let slowest = members.iter().map(|index| agents[*index].ticks_per_cell).max().unwrap_or(1);
+    let until = scene.now + 4 * Tick::from(slowest) * (solution.len() as Tick + 4);
+    Some(Plan { members: plan, visits, until })
+}
+
+/// Where a unit wants to be when the jam is over: its goal if that is inside, else the last cell inside on its way.
+fn exit(agent: &Agent, start: Cell, scene: &Scene<'_, '_>, inside: impl Fn(Cell) -> bool) -> Cell {
+    let Some(goal) = agent.goal else { return start };
+    if inside(goal) {
+        return goal;
+    }
+    let map = scene.views[usize::from(agent.view)].map;
+    let own = scene.views[usize::from(agent.view)].pool.as_deref();
+    let Some(search) = own.unwrap_or(scene.distances).peek(map.layer(), agent.target) else { return start };
+    let mut at = start;
+    while let Some(here) = search.estimate(at) {
+        let nearer = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some()).map(|dir| at.step(dir));
+        let next = nearer.filter_map(|cell| Some((search.estimate(cell)?, cell))).min();
+        match next {
+            Some((left, cell)) if left < here && inside(cell) => at = cell,
+            _ => break,
+        }
+    }
+    at
+}
+
+/// The cell nearest to a passable one, by steps over the ground, that is nobody's goal yet.
+fn nearest_free(passable: &Grid<bool>, first: Cell, taken: &mut BTreeSet<Cell>) -> Option<Cell> {
+    let mut seen = BTreeSet::from([first]);
+    let mut open = VecDeque::from([first]);
+    while let Some(cell) = open.pop_front() {
+        if taken.insert(cell) {
+            return Some(cell);
+        }
+        for dir in Moves::Four.dirs() {
+            let next = cell.step(*dir);
+            if passable.get(next) == Some(&true) && seen.insert(next) {
+                open.push_back(next);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,61 @@
+//! Where units have walked lately, and which way: so that streams in opposite directions part.
+//!
+//! A step against the traffic of the last seconds costs more, so who comes the other way keeps to other cells, and lanes
+//! form by themselves, in corridors and in the open. The idea is that of guide paths that avoid contraflow (Z. Chen,
+//! D. Harabor, J. Li and P. Stuckey, "Traffic Flow Optimisation for Lifelong Multi-Agent Path Finding", AAAI 2024), applied
+//! to single steps.
+
+use crate::base::{Cell, Dir, Grid};
+use crate::nav::step::{Step, Tick};
+
+/// Ticks for which a step is remembered: four seconds at normal speed.
+const MEMORY: Tick = 80;
+/// Price of a step against traffic of just now: a little more than changing the lane by a diagonal instead of a straight
+/// step costs (80).
+const AGAINST: u32 = 120;
+
+/// The last step into each cell by direction.
+#[derive(Debug, Clone)]
+pub(super) struct Traffic(Grid<[Tick; 8]>);
+
+/// Whether one direction leads against another: straight or at most an eighth of a turn off.
+pub(super) fn is_against(one: Dir, other: Dir) -> bool {
+    matches!((one as u8 + 8 - other as u8) % 8, 3..=5)
+}
+
+impl Traffic {
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        Self(Grid::filled(width, height, [0; 8]))
+    }
+
+    /// Remembers a step that starts.
+    pub(super) fn note(&mut self, step: &Step) {
+        for cell in [step.from, step.to()] {
+            // Tick 0 stands for "never".
+            self.0[cell][step.dir as usize] = step.start + 1;
+        }
+    }
+
+    /// What a step to a cell costs because others have come the other way.
+    pub(super) fn price(&self, to: Cell, dir: Dir, now: Tick) -> u32 {
+        let last = |turn: usize| self.0[to][(dir as usize + turn) % 8];
+        let latest = last(3).max(last(4)).max(last(5));
+        let age = (now + 1).saturating_sub(latest);
+        if latest == 0 || age >= MEMORY { 0 } else { AGAINST * (MEMORY - age) / MEMORY }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_against_the_stream_costs_more_the_fresher_the_stream_is() {
+        let mut traffic = Traffic::new(9, 3);
+        traffic.note(&Step { from: Cell::new(3, 1), dir: Dir::East, start: 10, ticks: 6 });
+        let price = |dir, now| traffic.price(Cell::new(4, 1), dir, now);
+        assert!(price(Dir::West, 12) > price(Dir::West, 60) && price(Dir::West, 60) > 0);
+        assert_eq!((price(Dir::East, 12), price(Dir::North, 12), price(Dir::West, 200)), (0, 0, 0));
+        assert!(price(Dir::SouthWest, 12) > 0, "nearly against it");
+    }
+}
