@@ -21,13 +21,13 @@ use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-/// Ways and rings.
+/// Ways.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct WatchGizmos;
 
-/// Arrows: heavier, to be seen over ways.
+/// Arrows, to be seen over ways, and the rings of ranks.
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct WaitGizmos;
+struct HeavyGizmos;
 
 /// Ways that are drawn at most.
 const MAX_WAYS: usize = 120;
@@ -45,10 +45,10 @@ const GREY: Color = Color::srgb(0.85, 0.88, 0.92);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_gizmo_group::<WatchGizmos>()
-        .init_gizmo_group::<WaitGizmos>()
+        .init_gizmo_group::<HeavyGizmos>()
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
             config.config_mut::<WatchGizmos>().0.line.width = 2.5;
-            config.config_mut::<WaitGizmos>().0.line.width = 4.0;
+            config.config_mut::<HeavyGizmos>().0.line.width = 4.0;
         })
         .add_systems(
             Update,
@@ -149,7 +149,7 @@ fn draw_waits(
     rules: Res<GameRules>,
     board: Single<(&Planner, &Roster, &Marching), With<Board>>,
     units: Query<Placed, With<Unit>>,
-    mut gizmos: Gizmos<WaitGizmos>,
+    mut gizmos: Gizmos<HeavyGizmos>,
 ) {
     let (planner, roster, marching) = *board;
     let view = view_of(&view);
@@ -181,7 +181,7 @@ fn draw_ranks(
     rules: Res<GameRules>,
     board: Single<(&Planner, &Roster, &Marching), With<Board>>,
     units: Query<Placed, With<Unit>>,
-    mut gizmos: Gizmos<WatchGizmos>,
+    mut gizmos: Gizmos<HeavyGizmos>,
 ) {
     let (planner, roster, marching) = *board;
     if planner.kind() != PlannerKind::March {
@@ -200,8 +200,6 @@ fn draw_ranks(
     });
     for (place, size, share) in rings.take(MAX_RANKS) {
         let colour = Color::hsl(50.0 + share * 190.0, 0.95, 0.68 - share * 0.32);
-        for radius in [0.42, 0.36] {
-            gizmos.circle_2d(place, CELL * radius * size, colour).resolution(20);
-        }
+        gizmos.circle_2d(place, CELL * 0.4 * size, colour).resolution(16);
     }
 }

@@ -208,7 +208,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             // Only nine kinds have a key.
             let key = if kind.0 < 9 { (kind.0 + 1).to_string() } else { String::new() };
             let mut name = format!("{}, {}", capitalised(&data.name), data.class.name());
-            let footprint = format!("{0} × {0}", data.size);
+            let footprint = format!("{0}×{0}", data.size);
             if data.size > 1 {
                 name = format!("{name}, {footprint} cells");
             }
@@ -218,7 +218,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             if data.size > 1 {
                 button.with_child((
                     theme::text(art, Weight::Black, 11.0, theme::CREAM, &footprint),
-                    Node { position_type: PositionType::Absolute, right: px(4), bottom: px(1), ..default() },
+                    Node { position_type: PositionType::Absolute, right: px(4), top: px(1), ..default() },
                     ZIndex(1),
                     Ink(theme::CREAM),
                 ));
