@@ -12,6 +12,7 @@
 
 use super::lattice::{Lattice, Spot, directions};
 use super::mapf::Moves;
+use crate::base::Cell;
 
 /// No way leads to the goal (or one of more than 65,534 steps).
 pub const FAR: u16 = u16::MAX;
@@ -112,7 +113,11 @@ fn number(lattice: &Lattice) -> (Vec<Place>, Vec<Spot>) {
     let mut places = vec![Place { cell: u32::MAX, cluster: u32::MAX }; lattice.size()];
     let mut cells: Vec<Spot> = Vec::new();
     let mut cluster = 0;
-    for first in (0..lattice.size() as Spot).filter(|spot| lattice.is_passable(*spot)) {
+    // In the open, clusters are squares around evenly spaced cells; what these leave is divided as it comes.
+    let passable = || (0..lattice.size() as Spot).filter(|spot| lattice.is_passable(*spot));
+    let side = 2 * RADIUS as i16 + 1;
+    let is_centre = |cell: Cell| cell.x % side == RADIUS as i16 && cell.y % side == RADIUS as i16;
+    for first in passable().filter(|spot| is_centre(lattice.cell(*spot))).chain(passable()) {
         if places[first as usize].cell != u32::MAX {
             continue;
         }
@@ -216,7 +221,7 @@ fn onward(lattice: &Lattice, spot: Spot, ways_in: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cell, Grid, rng};
+    use crate::base::{Grid, rng};
     use rand::RngExt;
 
     fn field(moves: Moves) -> Vec<u16> {

@@ -9,11 +9,13 @@
 //! Work is counted in nodes and depends on the instance only: at most half of what the shortest possible run allows
 //! goes into negotiation, in the first call; what is left is spread evenly over the steps to come.
 //!
-//! **Limits**: a field per goal, so memory is goals × passable cells / 2 bytes (Cauldron, 10,000 agents: 3.4 GB); agents that cannot reach their goals
-//! leave all agents where they are.
+//! Agents that cannot reach their goals are given others: their own cell, or the nearest one that nobody else goes to.
+//! So the rest gets home.
+//!
+//! **Limits**: a field per goal, so memory is goals × passable cells / 2 bytes (Cauldron, 10,000 agents: 3.3 GB).
 
 use super::agenda::Agenda;
-use super::distances::Distances;
+use super::distances::{Distances, FAR};
 use super::lacam::{Lacam, Progress};
 use super::lattice::{Lattice, Spot};
 use super::lns::Lns;
@@ -52,8 +54,8 @@ fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
         2_000..8_000 => (20, 26),
         // Fields of 1,000 agents fill more than the caches here (brc202d: half as much again for a node).
         40_000..100_000 => (7, 14),
-        // Plans of 10,000 agents are long; what the first one leaves to gain is not worth minutes (Cauldron: 1.00).
-        400_000.. => (10, 11),
+        // The fields of 10,000 agents are most of the work; what the first plan leaves to gain is not worth minutes.
+        400_000.. => (4, 4),
         _ => (10, 20),
     };
     match lattice.moves() {
@@ -94,6 +96,34 @@ impl Solver {
             nodes: 0,
         }
     }
+
+    /// Gives agents that cannot reach their goals the nearest cells that are nobody's; whether there were any.
+    fn give_reachable_goals(&mut self, spots: &[Spot]) -> bool {
+        let stuck: Vec<usize> =
+            (0..spots.len()).filter(|agent| self.distances.steps(*agent, spots[*agent]) == FAR).collect();
+        let mut is_goal = vec![false; self.lattice.size()];
+        for (agent, goal) in self.goals.iter().enumerate() {
+            is_goal[*goal as usize] |= stuck.binary_search(&agent).is_err();
+        }
+        for agent in &stuck {
+            let mut queue = vec![spots[*agent]];
+            let mut seen = vec![false; self.lattice.size()];
+            let mut head = 0;
+            while let Some(spot) = queue.get(head).copied().filter(|spot| is_goal[*spot as usize]) {
+                head += 1;
+                for to in self.lattice.neighbours(spot) {
+                    if !std::mem::replace(&mut seen[to as usize], true) {
+                        queue.push(to);
+                    }
+                }
+            }
+            // In an enclosed place there are at least as many cells as agents, so one of them is nobody's goal.
+            let goal = queue.get(head).copied().unwrap_or(spots[*agent]);
+            self.goals[*agent] = goal;
+            is_goal[goal as usize] = true;
+        }
+        !stuck.is_empty()
+    }
 }
 
 impl OnlinePlanner for Solver {
@@ -103,6 +133,9 @@ impl OnlinePlanner for Solver {
         if first {
             self.distances = Distances::new(&self.lattice, &self.goals);
             self.nodes += (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
+            if self.give_reachable_goals(&spots) {
+                self.distances = Distances::new(&self.lattice, &self.goals);
+            }
         }
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
         let allowance = allowance(&self.lattice, &self.distances);
@@ -195,5 +228,17 @@ mod tests {
     fn the_same_seed_gives_the_same_run() {
         let instance = instance(3, Moves::Four);
         assert_eq!(run(&instance, 5), run(&instance, 5));
+    }
+
+    #[test]
+    fn who_cannot_get_home_makes_room_and_the_others_get_home() {
+        let passable = Grid::from_rows(5, 2, (0..10).map(|place| place % 5 != 2).collect());
+        let [a, b, c, d] = [(0, 0), (1, 0), (0, 1), (4, 1)].map(|(x, y)| Cell::new(x, y));
+        // The third one's goal is behind the wall, and it stands on the goal of the first one.
+        let instance = Instance { passable, moves: Moves::Four, starts: vec![a, b, c], goals: vec![c, a, d] };
+        let way = run(&instance, 1);
+        let last = &way[way.len() - 1];
+        assert_eq!((last[0], last[1]), (c, a));
+        assert!(last[2] == b || last[2] == Cell::new(1, 1), "{}", last[2]);
     }
 }
