@@ -54,7 +54,7 @@ fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
         2_000..8_000 => (20, 26),
         // Fields of 1,000 agents fill more than the caches here (brc202d: half as much again for a node).
         40_000..100_000 => (7, 14),
-        // The fields of 10,000 agents are most of the work; what the first plan leaves to gain is not worth minutes.
+        // The fields of 10,000 agents and their first plan are minutes of work: nothing is left for improvement.
         400_000.. => (4, 4),
         _ => (10, 20),
     };
