@@ -3,8 +3,9 @@
 use super::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Tiles, Walks};
 use super::classic::table_window;
 use super::detours::Detours;
+use super::edits::place_unit;
 use super::marching::Marching;
-use super::orders::{OrderQueue, Roster, place_unit};
+use super::orders::{OrderQueue, Roster};
 use super::states::Screen;
 use super::tiles::Ground;
 use super::{board::At, fingerprint::Prints};

@@ -12,6 +12,7 @@
 pub mod board;
 pub mod classic;
 pub mod detours;
+mod edits;
 pub mod fingerprint;
 pub mod headless;
 pub mod marching;

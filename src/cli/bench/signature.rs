@@ -6,6 +6,7 @@ use crate::cli::CliError;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::modes::rts::rules::Rules;
 use crate::nav::astar::AStar;
+use crate::nav::coop::PlannerKind;
 use crate::nav::jps::Jps;
 use crate::nav::rra::Rra;
 use crate::nav::step::UnitId;
@@ -87,11 +88,14 @@ fn single_paths(seed: u64, rules: &Rules) -> Result<[Part; 2], CliError> {
     Ok(parts.map(|(name, expanded, mut print)| (name, expanded, print.add_u64(expanded).finish())))
 }
 
-fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
+/// A match under one of the planners.
+fn movement(seed: u64, rules: &Rules, planner: PlannerKind) -> Result<Part, CliError> {
     let level = generate(&MapSpec { kind: MapKind::Rivers, width: 64, height: 64, seed }, rules)?;
     let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
     let count = level.units.len() as u32;
-    let mut game = Match::new(level, rules.clone(), seed);
+    let mut rules = rules.clone();
+    rules.planner.kind = planner;
+    let mut game = Match::new(level, rules, seed);
     let mut rng = stream(seed, "signature movement");
     let mut print = Fingerprint::new();
     for _ in 0..10 {
@@ -100,15 +104,18 @@ fn movement(seed: u64, rules: &Rules) -> Result<Part, CliError> {
         game.run(100);
         print.add_u64(game.print().whole());
     }
-    let expanded = game.app.world().resource::<crate::sim::planning::PlannerStats>().expanded;
-    Ok(("whca", expanded, print.add_u64(expanded).finish()))
+    let stats = game.app.world().resource::<crate::sim::planning::PlannerStats>();
+    let expanded = stats.expanded + stats.distance_cells;
+    Ok((planner.name(), expanded, print.add_u64(expanded).finish()))
 }
 
 pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
     let rules = Rules::built_in();
     let [jps, astar] = single_paths(args.seed, &rules)?;
-    let parts =
-        [generators(args.seed, &rules)?, distances(args.seed, &rules)?, jps, astar, movement(args.seed, &rules)?];
+    let mut parts = vec![generators(args.seed, &rules)?, distances(args.seed, &rules)?, jps, astar];
+    for planner in PlannerKind::ALL {
+        parts.push(movement(args.seed, &rules, planner)?);
+    }
     if args.json {
         let object: Map<String, Value> = parts
             .iter()

@@ -14,7 +14,7 @@ use super::lattice::{Lattice, Spot};
 use super::pibt::{Pibt, World};
 use crate::base::rng::Rng;
 use rand::seq::SliceRandom;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// How a search stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Lacam {
     goals: Vec<Spot>,
     nodes: Vec<Node>,
     /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
-    known: HashMap<u64, Vec<u32>>,
+    known: BTreeMap<u64, Vec<u32>>,
     open: Vec<u32>,
     solved: Option<u32>,
     pibt: Pibt,
@@ -64,7 +64,7 @@ impl Lacam {
         let mut search = Self {
             goals: world.goals.to_vec(),
             nodes: Vec::new(),
-            known: HashMap::new(),
+            known: BTreeMap::new(),
             open: Vec::new(),
             solved: None,
             pibt: Pibt::new(world.lattice, rng),

@@ -38,7 +38,8 @@ impl Glance<'_> {
     /// Whether it neither has an order nor moves.
     #[must_use]
     pub fn is_resting(&self) -> bool {
-        self.goals.is_empty() && self.doing.is_at_rest() && !self.is_moving()
+        let is_under_way = self.step.is_some_and(|step| step.end() > self.now);
+        self.goals.is_empty() && self.doing.is_at_rest() && !is_under_way
     }
 
     /// Whether a step is under way, or was until now.

@@ -1,13 +1,11 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
-use super::corridors::{self, Comer, Rule};
 use super::escape::{Escape, Forced};
-use super::traffic::{Traffic, is_against};
-use super::wishes::{self, Wishes};
+use super::outlook::Outlook;
+use super::traffic::Traffic;
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
-use crate::nav::occupancy::{Obstacle, body, covers, swept};
-use crate::nav::rra::Rra;
+use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
@@ -15,16 +13,6 @@ use crate::nav::walk::{Walk, WalkMap};
 /// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
-
-/// Cells along its way that a unit watches for others who come towards it.
-const SIGHT: u32 = 5;
-/// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
-const LONGEST_WAIT: Tick = 600;
-
-/// Whether a step leads in a straight direction, straight or slanting.
-fn is_towards(along: Dir, dir: Dir) -> bool {
-    matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
-}
 
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
@@ -48,32 +36,23 @@ enum Answer {
     Stuck,
 }
 
-/// What is left from a unit and behind each of its steps.
-#[derive(Debug, Clone, Copy)]
-struct Outlook {
-    here: u32,
-    steps: [u32; 8],
-}
-
-const FAR: u32 = u32::MAX / 2;
-
 /// Memory of one tick.
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
     index: Vec<u32>,
     stage: Vec<Stage>,
-    outlook: Vec<Option<Outlook>>,
+    pub(super) outlook: Vec<Option<Outlook>>,
     /// Who has asked for an exchange of goals at this tick: once is enough.
     has_asked: Vec<bool>,
     order: Vec<u32>,
     /// Who has claimed a cell at which tick.
     claims: Grid<(Tick, u32)>,
-    traffic: Traffic,
-    chain: Vec<(u32, Step)>,
+    pub(super) traffic: Traffic,
+    pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
     /// What the members of a joint plan have to do.
-    forced: Vec<Option<Forced>>,
+    pub(super) forced: Vec<Option<Forced>>,
 }
 
 impl Default for Scratch {
@@ -102,9 +81,9 @@ impl Scratch {
 
 /// Everything that one tick needs.
 pub(super) struct Desk<'a, 'v> {
-    agents: &'a mut [Agent],
-    scene: Scene<'a, 'v>,
-    memory: &'a mut Scratch,
+    pub(super) agents: &'a mut [Agent],
+    pub(super) scene: Scene<'a, 'v>,
+    pub(super) memory: &'a mut Scratch,
     verdicts: &'a mut [Verdict],
     exchanges: &'a mut Vec<Exchange>,
 }
@@ -168,11 +147,11 @@ impl<'a, 'v> Desk<'a, 'v> {
         self.memory.order = order;
     }
 
-    fn agent_of(&self, unit: UnitId) -> Option<usize> {
+    pub(super) fn agent_of(&self, unit: UnitId) -> Option<usize> {
         self.memory.index.get(unit.0 as usize).filter(|index| **index != NOBODY).map(|index| *index as usize)
     }
 
-    fn map(&self, index: usize) -> &'v WalkMap {
+    pub(super) fn map(&self, index: usize) -> &'v WalkMap {
         self.scene.views[usize::from(self.agents[index].view)].map
     }
 
@@ -189,167 +168,6 @@ impl<'a, 'v> Desk<'a, 'v> {
         if self.claimant(cell) == Some(by) {
             self.memory.claims[cell].1 = NOBODY;
         }
-    }
-
-    /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
-    fn outlook(&mut self, index: usize) -> Outlook {
-        if let Some(known) = self.memory.outlook[index] {
-            return known;
-        }
-        let agent = self.agents[index];
-        let map = self.map(index);
-        let rests = agent.goal.is_none();
-        let target = if rests { agent.post } else { agent.target };
-        let mut outlook = Outlook { here: FAR, steps: [FAR; 8] };
-        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
-        let search: Option<&Rra> = if rests {
-            None
-        } else {
-            let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
-            let search = own.unwrap_or(&mut *self.scene.distances).search(map, target, agent.at);
-            let before = search.expanded();
-            let is_answered = search.advance(map, agent.at, self.scene.budget);
-            self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
-            is_answered.then_some(&*search)
-        };
-        let left = |cell: Cell| match search {
-            Some(search) => search.estimate(cell).unwrap_or(FAR),
-            None => map.octile(cell, target),
-        };
-        outlook.here = left(agent.at);
-        for dir in Dir::ALL {
-            if let Some(cost) = map.step_cost(agent.at, dir) {
-                outlook.steps[dir as usize] = cost.saturating_add(left(agent.at.step(dir))).min(FAR);
-            }
-        }
-        self.memory.outlook[index] = Some(outlook);
-        outlook
-    }
-
-    /// What a unit would like to do, the best first.
-    fn wishes(&mut self, index: usize, pusher: Option<usize>) -> Wishes {
-        let outlook = self.outlook(index);
-        let agent = self.agents[index];
-        let map = self.map(index);
-        let rests = agent.goal.is_none();
-        let mut wishes = Wishes::new();
-        if let Some(step) = self.memory.forced[index] {
-            wishes.add(0, step);
-            return wishes;
-        }
-        // The way of who pushes: nobody steps aside along it if there is another place.
-        let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
-        let ahead = ahead.map(|(_, step)| step.dir);
-        let passage = if rests || pusher.is_some() { None } else { self.passage(index, &outlook) };
-        // Traffic decides between steps that lead nearer; it is no reason to stand still.
-        let mut surcharges = [0; 8];
-        if !rests {
-            for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < FAR) {
-                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now);
-                surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
-            }
-            let nearer = |dir: &Dir| outlook.steps[*dir as usize] < outlook.here + wishes::WAITING;
-            let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
-            surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
-        }
-        for dir in Dir::ALL {
-            if map.step_cost(agent.at, dir).is_none() {
-                continue;
-            }
-            let to = agent.at.step(dir);
-            let mut worth = outlook.steps[dir as usize].saturating_add(wishes::turning(agent.facing, dir));
-            if agent.facing.reverse() == dir && !rests {
-                worth += wishes::BACK;
-            }
-            if rests && let Some(ahead) = ahead {
-                let turn = (dir as u8 + 8 - ahead as u8) % 8;
-                worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
-            }
-            worth += self.price_of_body(index, to);
-            worth += surcharges[dir as usize];
-            match passage {
-                Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
-                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
-                _ => {}
-            }
-            wishes.add(worth, Some(dir));
-        }
-        if pusher.is_none() {
-            let stood = self.scene.now.saturating_sub(agent.still_since);
-            let stood = if agent.is_patient { 0 } else { stood };
-            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood)), None);
-        }
-        wishes.sort();
-        wishes
-    }
-
-    /// What it costs that somebody is where a unit would like to go.
-    fn price_of_body(&self, index: usize, to: Cell) -> u32 {
-        let agent = &self.agents[index];
-        let mut price = 0;
-        for cell in body(to, agent.size).filter(|cell| !covers(agent.at, agent.size, *cell)) {
-            let Some(holder) = self.scene.occupancy.holder(cell) else {
-                price = price.max(if self.scene.occupancy.entering(cell).is_some() { wishes::TAKEN } else { 0 });
-                continue;
-            };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            let step = match (other.step.is_some(), other.goal.is_some()) {
-                (true, _) => 0,
-                (false, true) => wishes::STANDING,
-                (false, false) => wishes::RESTING,
-            };
-            price = price.max(step);
-        }
-        price
-    }
-
-    /// The passage that a unit is about to walk along, and what it has to respect there.
-    fn passage(&self, index: usize, outlook: &Outlook) -> Option<(Dir, Rule)> {
-        let agent = &self.agents[index];
-        if agent.size > 1 {
-            return None;
-        }
-        let (_, best) =
-            Dir::ALL.into_iter().map(|dir| (outlook.steps[dir as usize], dir)).min_by_key(|(left, _)| *left)?;
-        let comes = |along: Dir| {
-            move |cell: Cell| {
-                let occupancy = &*self.scene.occupancy;
-                let other = &self.agents[self.agent_of(occupancy.holder(cell)?)?];
-                let comes = other.goal.is_some() && other.unit != agent.unit && is_against(along, other.facing);
-                let is_higher = (other.rank, other.unit) < (agent.rank, agent.unit);
-                comes.then_some(if is_higher { Comer::Higher } else { Comer::Lower })
-            }
-        };
-        // A diagonal step may lead into a passage along either of its two straight parts.
-        let eighth = best as usize;
-        let parts = if best.is_diagonal() { [(eighth + 7) % 8, (eighth + 1) % 8] } else { [eighth; 2] };
-        let stood = self.scene.now.saturating_sub(agent.still_since);
-        for along in parts.map(|part| Dir::ALL[part]) {
-            let at = if best.is_diagonal() { agent.at.step(best).step(along.reverse()) } else { agent.at };
-            match corridors::rule(self.map(index), at, along, comes(along)) {
-                Rule::Free => {}
-                // Nobody waits for ever.
-                Rule::Closed if stood > LONGEST_WAIT => {}
-                rule => return Some((along, rule)),
-            }
-        }
-        None
-    }
-
-    /// What it costs that somebody comes the other way along the line ahead.
-    fn price_of_oncoming(&self, index: usize, dir: Dir) -> u32 {
-        let agent = &self.agents[index];
-        let mut cell = agent.at;
-        for distance in 1..=SIGHT {
-            cell = cell.step(dir);
-            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
-            return if comes { wishes::ONCOMING / distance } else { 0 };
-        }
-        0
     }
 
     /// Lets a unit choose its step. `pusher` wants its place, and then it does not stay if it can help it.

@@ -17,6 +17,7 @@
 mod corridors;
 mod decide;
 mod escape;
+mod outlook;
 mod traffic;
 mod wishes;
 
