@@ -3,6 +3,7 @@
 use super::escape::{Escape, Forced};
 use super::outlook::Outlook;
 use super::traffic::Traffic;
+use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::occupancy::{Obstacle, covers, swept};
@@ -335,11 +336,15 @@ impl<'a, 'v> Desk<'a, 'v> {
         match mate.goal {
             None if mate.at != mate.post => return false,
             None => {}
-            Some(place) => {
+            Some(_) => {
                 // Head-on: what each has before it is behind the other.
                 let now = self.outlook(index).here.saturating_add(self.outlook(other).here);
-                let then =
-                    self.map(index).octile(asker.at, place).saturating_add(self.map(other).octile(mate.at, goal));
+                // True distances: the crow's flight would make them change places for ever around a corner.
+                let left = |of: &Agent, from: Cell| {
+                    let search = self.scene.distances.peek(self.map(index).layer(), of.target);
+                    search.and_then(|search| search.estimate(from)).unwrap_or(wishes::FAR)
+                };
+                let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
                 let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
                 if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
                     return false;

@@ -25,9 +25,9 @@ const CAUGHT_AFTER: Tick = 200;
 /// Most members of a jam: larger crowds flow by themselves, and a plan that many have to keep to holds them up.
 const MEMBERS: usize = 8;
 /// Farthest neighbour that belongs to the same jam, in cells.
-const NEIGHBOUR: u32 = 2;
+const NEIGHBOUR: u32 = 8;
 /// Cells around the members that the plan may use.
-const ROOM: i16 = 10;
+const ROOM: i16 = 14;
 /// Joint steps of one search, times the number of members: about two milliseconds.
 const WORK: u64 = 12_000;
 /// Ticks between two searches.

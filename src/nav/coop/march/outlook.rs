@@ -28,8 +28,6 @@ pub(super) struct Outlook {
     pub(super) steps: [u32; 8],
 }
 
-const FAR: u32 = u32::MAX / 2;
-
 impl Desk<'_, '_> {
     /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
     pub(super) fn outlook(&mut self, index: usize) -> Outlook {
@@ -40,7 +38,7 @@ impl Desk<'_, '_> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let target = if rests { agent.post } else { agent.target };
-        let mut outlook = Outlook { here: FAR, steps: [FAR; 8] };
+        let mut outlook = Outlook { here: wishes::FAR, steps: [wishes::FAR; 8] };
         // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
         let search: Option<&Rra> = if rests {
             None
@@ -53,13 +51,13 @@ impl Desk<'_, '_> {
             is_answered.then_some(&*search)
         };
         let left = |cell: Cell| match search {
-            Some(search) => search.estimate(cell).unwrap_or(FAR),
+            Some(search) => search.estimate(cell).unwrap_or(wishes::FAR),
             None => map.octile(cell, target),
         };
         outlook.here = left(agent.at);
         for dir in Dir::ALL {
             if let Some(cost) = map.step_cost(agent.at, dir) {
-                outlook.steps[dir as usize] = cost.saturating_add(left(agent.at.step(dir))).min(FAR);
+                outlook.steps[dir as usize] = cost.saturating_add(left(agent.at.step(dir))).min(wishes::FAR);
             }
         }
         self.memory.outlook[index] = Some(outlook);
@@ -84,7 +82,7 @@ impl Desk<'_, '_> {
         // Traffic decides between steps that lead nearer; it is no reason to stand still.
         let mut surcharges = [0; 8];
         if !rests {
-            for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < FAR) {
+            for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < wishes::FAR) {
                 let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now);
                 surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
             }

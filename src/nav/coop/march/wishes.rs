@@ -7,6 +7,9 @@ use super::Agent;
 use crate::base::Dir;
 use crate::nav::terrain::GRASS_STEP;
 
+/// "No way known": farther than anything on a map, and sums of it do not overflow.
+pub(super) const FAR: u32 = u32::MAX / 2;
+
 /// The eight steps and standing still.
 pub(super) const CHOICES: usize = 9;
 
