@@ -105,10 +105,12 @@ impl Plan {
             if agent.goal != member.goal {
                 return false;
             }
-            if member.path.len() > 1 && agent.at == member.path[1] && agent.step.is_none() {
-                if let Some(left) = member.path.pop_front().and_then(|cell| self.visits.get_mut(&cell)) {
-                    left.pop_front();
-                }
+            if member.path.len() > 1
+                && agent.at == member.path[1]
+                && agent.step.is_none()
+                && let Some(left) = member.path.pop_front().and_then(|cell| self.visits.get_mut(&cell))
+            {
+                left.pop_front();
             }
             if agent.step.is_none() && agent.at != member.path[0] {
                 return false;
