@@ -165,24 +165,46 @@ fn choose_steps(
 
     // Those on a detour see other ground.
     let mut wanted: BTreeMap<(u8, u8), Vec<usize>> = BTreeMap::new();
-    for (index, (agent, _, looks)) in gathered.iter().enumerate() {
-        if *looks {
+    let in_the_way = |side: u8| move |agent: &&Agent| agent.holds || agent.side != side && agent.goal.is_none();
+    let mut blocked_sides: BTreeMap<u8, bool> = BTreeMap::new();
+    let mut looks_left = LOOKS_PER_TICK;
+    for (index, (agent, entity, looks)) in gathered.iter().enumerate() {
+        if !looks {
+            continue;
+        }
+        let Ok((.., mut intent, _)) = units.get_mut(*entity) else { continue };
+        let is_around = intent.detour == Detour::Around;
+        let is_blocked = *blocked_sides
+            .entry(agent.side)
+            .or_insert_with(|| agents.iter().any(|other| in_the_way(agent.side)(&other)));
+        if !is_blocked {
+            // Everybody who rests makes way for this side: the crowd itself is what the unit waits for.
+            (intent.detour, intent.looked_at) = (Detour::None, now);
+        } else if is_around || looks_left > 0 {
+            looks_left -= usize::from(!is_around);
             wanted.entry((agent.side, agent.view as u8)).or_default().push(index);
         }
     }
     for key in wanted.keys() {
-        let obstacles = agents.iter().filter(|agent| agent.holds || agent.side != key.0 && agent.goal.is_none());
+        let obstacles = agents.iter().filter(in_the_way(key.0));
         let cells = obstacles.flat_map(|agent| body(agent.at, agent.size));
         detours.prepare(*key, (terrain, walks), now, cells);
     }
     let mut views: Vec<View<'_>> = walks.maps.iter().map(|map| View { map, pool: None }).collect();
+    let mut cells_left = DETOUR_CELLS;
     for (key, detour) in &mut detours.0 {
         let Some(members) = wanted.get(key) else { continue };
         for index in members {
             let agent = &mut agents[*index];
             let search = detour.pool.search(&detour.map, agent.target, agent.at);
-            let is_answered = search.advance(&detour.map, agent.at, DETOUR_CELLS);
-            let left = search.known(agent.at).filter(|_| is_answered);
+            let before = search.expanded();
+            let is_answered = search.advance(&detour.map, agent.at, cells_left);
+            cells_left -= (search.expanded() - before).min(cells_left);
+            if !is_answered {
+                // Goes on at the next tick.
+                continue;
+            }
+            let left = search.known(agent.at);
             let straight = distances.0.peek(walks.maps[usize::from(agent.view)].layer(), agent.target);
             let straight = straight.and_then(|search| search.known(agent.at));
             let found = match left {
@@ -283,7 +305,9 @@ fn choose_steps(
     }
 }
 
-/// Cells that looking for a detour may close for one unit and tick.
+/// Units that may look for a detour in one tick, apart from those that are on one.
+const LOOKS_PER_TICK: usize = 8;
+/// Cells that looking for detours may close in one tick.
 const DETOUR_CELLS: u64 = 20_000;
 
 /// Carries an exchange of goals into the waypoints.
