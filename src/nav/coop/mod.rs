@@ -41,7 +41,8 @@ pub enum PlannerKind {
     Hca,
     /// Windowed Hierarchical Cooperative A*.
     Whca,
-    /// The one that the game ships with: priority inheritance as law, windows as advice, local LaCAM as escape.
+    /// The one that the game ships with: priority inheritance as law, joint plans by LaCAM for a few that are caught; on
+    /// one-shot problems negotiated plans, LaCAM behind them, and large neighbourhood search.
     March,
 }
 

@@ -15,10 +15,10 @@ const SIGHT: i16 = 48;
 /// Cells beyond the far end of a passage that are looked at as well, and how far to both sides.
 const BEYOND: i16 = 14;
 const BESIDE: i16 = 3;
-/// Price of a step in the left half of a passage in which somebody comes: more than waiting ever costs.
-pub(super) const WRONG_SIDE: u32 = 320;
+/// Price of a step in the left half of a passage in which somebody comes: about what the longest waiting costs.
+const WRONG_SIDE: u32 = 320;
 /// Price of a step in the middle of a passage of three cells.
-pub(super) const MIDDLE: u32 = 120;
+const MIDDLE: u32 = 120;
 
 /// A cross-section of a passage as somebody sees it who walks along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,9 +113,7 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
 pub(super) fn price(map: &WalkMap, to: Cell, along: Dir) -> u32 {
     match section(map, to, along) {
         Some(section) if section.width() == 3 && section.right == 1 => MIDDLE,
-        Some(section) if section.right >= section.width() - section.width() / 2 || section.right > section.left => {
-            WRONG_SIDE
-        }
+        Some(section) if section.right > section.left => WRONG_SIDE,
         _ => 0,
     }
 }

@@ -28,7 +28,7 @@ const MEMBERS: usize = 8;
 const NEIGHBOUR: u32 = 8;
 /// Cells around the members that the plan may use.
 const ROOM: i16 = 14;
-/// Joint steps of one search, times the number of members: about two milliseconds.
+/// Joint steps of one search, times the number of members.
 const WORK: u64 = 12_000;
 /// Ticks between two searches.
 const PAUSE: Tick = 40;

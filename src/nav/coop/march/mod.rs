@@ -11,7 +11,7 @@
 //! 2022); units of other sides and units that hold are never pushed.
 //!
 //! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
-//! start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
+//! of units under this planner start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
 mod corridors;
