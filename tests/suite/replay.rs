@@ -76,7 +76,7 @@ fn a_cut_file_is_good_up_to_its_last_line_and_a_wrong_one_is_named() {
     let broken = text.replacen("\"tick\":3,", "\"tick\":\"three\",", 1);
     let error = Replay::parse(&broken, "bad.replay").expect_err("a wrong line").to_string();
     assert!(error.starts_with("bad.replay: line ") && !error.contains('\n'), "{error}");
-    let other = text.replacen("\"version\":1", "\"version\":99", 1);
+    let other = text.replacen(&format!("\"version\":{}", gridmarch::sim::replay::VERSION), "\"version\":99", 1);
     assert!(Replay::parse(&other, "x").expect_err("another version").to_string().contains("99"));
     let header = text.lines().next().expect("a header");
     let print = text.lines().find(|line| line.contains("\"print\"")).expect("a fingerprint");
