@@ -22,6 +22,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Ticks without coming nearer after which a unit counts as caught: ten seconds.
 const CAUGHT_AFTER: Tick = 200;
+/// The same for a jam of few, which steals nobody's time: three seconds.
+const FEW_CAUGHT_AFTER: Tick = 40;
+/// What few are.
+const FEW: usize = 4;
 /// Most members of a jam: larger crowds flow by themselves, and a plan that many have to keep to holds them up.
 const MEMBERS: usize = 8;
 /// Farthest neighbour that belongs to the same jam, in cells.
@@ -30,6 +34,8 @@ const NEIGHBOUR: u32 = 8;
 const ROOM: i16 = 14;
 /// Joint steps of one search, times the number of members.
 const WORK: u64 = 12_000;
+/// Plans that the best is chosen of.
+const ATTEMPTS: u64 = 16;
 /// Ticks between two searches.
 const PAUSE: Tick = 40;
 
@@ -45,7 +51,8 @@ struct Plan {
 #[derive(Debug, Clone)]
 struct Member {
     unit: UnitId,
-    goal: Option<Cell>,
+    /// Where it wants to be, or rests.
+    wants: Cell,
     /// The cells to visit; the first is where it is.
     path: VecDeque<Cell>,
 }
@@ -71,7 +78,7 @@ impl Escape {
         }
         if self.plan.is_none() && scene.now >= self.searched + PAUSE {
             let caught = agents.iter().filter(|agent| is_movable(agent) && agent.goal.is_some());
-            let caught = caught.filter(|agent| agent.late >= CAUGHT_AFTER && !agent.is_patient);
+            let caught = caught.filter(|agent| agent.late >= FEW_CAUGHT_AFTER && !agent.is_patient);
             if let Some(worst) = caught.min_by_key(|agent| (agent.rank, agent.unit)) {
                 self.searched = scene.now;
                 self.plan = plan(worst, agents, scene);
@@ -90,6 +97,11 @@ fn is_movable(agent: &Agent) -> bool {
     agent.size == 1 && !agent.holds
 }
 
+/// Where a unit wants to be; if it wants nothing, where it would rest if it were not in the way.
+fn wants(agent: &Agent) -> Cell {
+    agent.goal.unwrap_or(agent.post)
+}
+
 /// Where a unit is when its step is done.
 fn place(agent: &Agent) -> Cell {
     agent.step.map_or(agent.at, |step| step.to())
@@ -102,7 +114,7 @@ impl Plan {
         for member in &mut self.members {
             let Some(index) = find(member.unit) else { return false };
             let agent = &agents[index];
-            if agent.goal != member.goal {
+            if wants(agent) != member.wants {
                 return false;
             }
             if member.path.len() > 1
@@ -125,8 +137,9 @@ impl Plan {
         let to = *member.path.get(1)?;
         let queue = self.visits.get(&to)?;
         let is_next = queue.front() == Some(&member.unit)
-            // Right behind somebody who has to go on: it will be asked to.
-            || queue.get(1) == Some(&member.unit);
+            // Right behind somebody who stands there and has to go on: it will be asked to.
+            || queue.get(1) == Some(&member.unit)
+                && self.members.iter().any(|other| queue.front() == Some(&other.unit) && other.path[0] == to);
         is_next.then(|| agent.at.dir_to(to)).flatten()
     }
 }
@@ -156,7 +169,7 @@ fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
 /// The joint plan for the jam around a unit, if there is one.
 fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
     let members = members(worst, agents);
-    if members.len() > MEMBERS {
+    if members.len() > MEMBERS || worst.late < CAUGHT_AFTER && members.len() > FEW {
         return None;
     }
     let cells: Vec<Cell> = members.iter().map(|index| place(&agents[*index])).collect();
@@ -194,15 +207,11 @@ fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> 
     let starts: Vec<u32> = cells.iter().map(|cell| lattice.spot(local(*cell))).collect();
     let distances = Distances::new(&lattice, &goals);
     let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-    let mut search = Lacam::new(world, &starts, stream(u64::from(scene.now), "escape"));
-    if search.search(world, WORK / members.len() as u64) != Progress::Solved {
-        return None;
-    }
-    let solution = search.solution()?;
+    let solution = shortest(world, &starts, scene.now)?;
     let mut visits: BTreeMap<Cell, VecDeque<UnitId>> = BTreeMap::new();
     let mut plan: Vec<Member> = members
         .iter()
-        .map(|index| Member { unit: agents[*index].unit, goal: agents[*index].goal, path: VecDeque::new() })
+        .map(|index| Member { unit: agents[*index].unit, wants: wants(&agents[*index]), path: VecDeque::new() })
         .collect();
     for joint in &solution {
         for (member, spot) in plan.iter_mut().zip(joint.iter()) {
@@ -219,11 +228,31 @@ fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> 
     Some(Plan { members: plan, visits, until })
 }
 
+/// The best of a number of joint plans, which differ in whom chance let go first: the one in which all are home soonest.
+fn shortest(world: World<'_>, starts: &[u32], now: Tick) -> Option<Vec<Box<[u32]>>> {
+    let mut best: Option<Vec<Box<[u32]>>> = None;
+    for attempt in 0..ATTEMPTS {
+        let seed = u64::from(now) * ATTEMPTS + attempt;
+        let mut search = Lacam::new(world, starts, stream(seed, "escape"));
+        if search.search(world, WORK / starts.len() as u64) != Progress::Solved {
+            // What one cannot find in so many steps, the others will hardly.
+            break;
+        }
+        let found = search.solution()?;
+        if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+            best = Some(found.into_iter().map(Box::from).collect());
+        }
+    }
+    best
+}
+
 /// Where a unit wants to be when the jam is over: its goal if that is inside, else the last cell inside on its way.
 fn exit(agent: &Agent, start: Cell, scene: &Scene<'_, '_>, inside: impl Fn(Cell) -> bool) -> Cell {
-    let Some(goal) = agent.goal else { return start };
-    if inside(goal) {
-        return goal;
+    if inside(wants(agent)) {
+        return wants(agent);
+    }
+    if agent.goal.is_none() {
+        return start;
     }
     let map = scene.views[usize::from(agent.view)].map;
     let own = scene.views[usize::from(agent.view)].pool.as_deref();
