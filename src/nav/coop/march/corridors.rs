@@ -10,6 +10,11 @@ use crate::nav::walk::{Walk, WalkMap};
 
 /// Widest passage in which units keep to one side.
 const WIDEST: i16 = 4;
+/// Widest passage in which units lean to one side when many come.
+const WIDE: i16 = 16;
+/// Price of a step to the left in the left half of a wide passage, by cells: about what a diagonal instead of a straight
+/// step costs.
+const LEANING: u32 = 90;
 /// Cells that a unit looks ahead along a passage.
 const SIGHT: i16 = 48;
 /// Cells beyond the far end of a passage that are looked at as well, and how far to both sides.
@@ -44,6 +49,8 @@ pub(super) enum Rule {
     Closed,
     /// It keeps to the right.
     KeepRight,
+    /// It leans to the right if many come.
+    Wide,
 }
 
 const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
@@ -57,14 +64,14 @@ const fn turned(dir: Dir, eighths: usize) -> Dir {
 }
 
 /// The cross-section at a cell for who walks in a straight direction; `None` where it is blocked or wider than
-/// [`WIDEST`].
+/// [`WIDE`].
 fn section(map: &WalkMap, cell: Cell, along: Dir) -> Option<Section> {
     if !map.is_passable(cell) {
         return None;
     }
-    let free = |side: Dir| (1..=WIDEST).take_while(|by| map.is_passable(shifted(cell, side, *by))).count() as i16;
+    let free = |side: Dir| (1..=WIDE).take_while(|by| map.is_passable(shifted(cell, side, *by))).count() as i16;
     let section = Section { left: free(turned(along, 6)), right: free(turned(along, 2)) };
-    (section.width() <= WIDEST).then_some(section)
+    (section.width() <= WIDE).then_some(section)
 }
 
 /// Who comes the other way on a cell, seen from a unit that looks along a passage.
@@ -80,6 +87,9 @@ pub(super) enum Comer {
 pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> Option<Comer>) -> Rule {
     let next = at.step(along);
     let Some(entry) = section(map, next, along) else { return Rule::Free };
+    if entry.width() > WIDEST {
+        return Rule::Wide;
+    }
     let is_inside = section(map, at, along).is_some_and(|here| here.width() == 1);
     let is_lane = entry.width() == 1;
     let mut end = SIGHT;
@@ -92,7 +102,7 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
             break;
         }
         let (left, right) = match section(map, cell, along) {
-            Some(section) if end == SIGHT => (section.left, section.right),
+            Some(section) if end == SIGHT && section.width() <= WIDEST => (section.left, section.right),
             _ if is_lane => break,
             _ => {
                 end = end.min(by);
@@ -109,9 +119,15 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
     Rule::Free
 }
 
+/// What it costs to be on a cell for who leans to the right and walks in a straight direction.
+pub(super) fn leaning(map: &WalkMap, cell: Cell, along: Dir) -> u32 {
+    section(map, cell, along).map_or(0, |section| u32::from((section.right - section.left).max(0).unsigned_abs()) * LEANING / 2)
+}
+
 /// What a step to a cell costs who keeps to the right and walks in a straight direction.
 pub(super) fn price(map: &WalkMap, to: Cell, along: Dir) -> u32 {
     match section(map, to, along) {
+        Some(section) if section.width() > WIDEST => 0,
         Some(section) if section.width() == 3 && section.right == 1 => MIDDLE,
         Some(section) if section.right > section.left => WRONG_SIDE,
         _ => 0,

@@ -52,6 +52,8 @@ pub(super) struct Scratch {
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
+    /// Whether many come towards a unit, by its number, and when it looks again.
+    pub(super) meets: Vec<(bool, Tick)>,
     /// What the members of a joint plan have to do.
     pub(super) forced: Vec<Option<Forced>>,
 }
@@ -68,6 +70,7 @@ impl Default for Scratch {
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
+            meets: Vec::new(),
             forced: Vec::new(),
         }
     }
@@ -107,6 +110,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             let number = agent.unit.0 as usize;
             if memory.index.len() <= number {
                 memory.index.resize(number + 1, NOBODY);
+                memory.meets.resize(number + 1, (false, 0));
             }
             memory.index[number] = position as u32;
             memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });

@@ -16,6 +16,14 @@ const SIGHT: u32 = 5;
 /// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
 const LONGEST_WAIT: Tick = 600;
 
+/// How many have to come towards a unit along its way for it to lean to the right in a wide passage.
+const MANY: usize = 5;
+/// Cells of its way that it looks along for them, and how far to both sides.
+const WAY_AHEAD: usize = 48;
+const BESIDE: usize = 5;
+/// Ticks until it looks along its way again.
+const LOOKS_ALONG: Tick = 40;
+
 /// Whether a step leads in a straight direction, straight or slanting.
 fn is_towards(along: Dir, dir: Dir) -> bool {
     matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
@@ -79,6 +87,7 @@ impl Desk<'_, '_> {
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
         let passage = if rests || pusher.is_some() { None } else { self.passage(index, &outlook) };
+        let passage = passage.filter(|(_, rule)| *rule != Rule::Wide || self.meets_many(index));
         // Traffic decides between steps that lead nearer; it is no reason to stand still.
         let mut surcharges = [0; 8];
         if !rests {
@@ -108,6 +117,7 @@ impl Desk<'_, '_> {
             match passage {
                 Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
                 Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
+                Some((along, Rule::Wide)) => worth += corridors::leaning(map, to, along),
                 _ => {}
             }
             wishes.add(worth, Some(dir));
@@ -115,7 +125,11 @@ impl Desk<'_, '_> {
         if pusher.is_none() {
             let stood = self.scene.now.saturating_sub(agent.still_since);
             let stood = if agent.is_patient { 0 } else { stood };
-            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood)), None);
+            let leaning = match passage {
+                Some((along, Rule::Wide)) => corridors::leaning(map, agent.at, along),
+                _ => 0,
+            };
+            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood) + leaning), None);
         }
         wishes.sort();
         wishes
@@ -173,6 +187,55 @@ impl Desk<'_, '_> {
             }
         }
         None
+    }
+
+    /// Whether many come towards a unit along its way, around whatever corner. Looked up every now and then.
+    fn meets_many(&mut self, index: usize) -> bool {
+        let agent = self.agents[index];
+        let (known, looked) = self.memory.meets[agent.unit.0 as usize];
+        if self.scene.now < looked && looked != 0 {
+            return known;
+        }
+        let is_met = self.count_comers(index) >= MANY;
+        self.memory.meets[agent.unit.0 as usize] = (is_met, self.scene.now + LOOKS_ALONG);
+        is_met
+    }
+
+    /// How many come towards a unit along the next cells of its way; no more than [`MANY`] are counted.
+    fn count_comers(&self, index: usize) -> usize {
+        let agent = self.agents[index];
+        let map = self.map(index);
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
+        let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return 0 };
+        let mut at = agent.at;
+        let mut found = 0;
+        for _ in 0..WAY_AHEAD {
+            let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
+            let next = steps.filter_map(|dir| Some((search.known(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
+            let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else { break };
+            at = at.step(dir);
+            for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
+                let mut cell = if side as usize == (dir as usize + 2) % 8 { at } else { at.step(side) };
+                for _ in 0..BESIDE {
+                    if !map.is_passable(cell) {
+                        break;
+                    }
+                    let other = self.scene.occupancy.holder(cell).and_then(|unit| self.agent_of(unit));
+                    if let Some(other) = other.map(|other| &self.agents[other])
+                        && other.goal.is_some()
+                        && other.side == agent.side
+                        && is_against(dir, other.facing)
+                    {
+                        found += 1;
+                        if found >= MANY {
+                            return found;
+                        }
+                    }
+                    cell = cell.step(side);
+                }
+            }
+        }
+        found
     }
 
     /// What it costs that somebody comes the other way along the line ahead.
