@@ -118,7 +118,6 @@ fn agent(
         && *doing == Doing::MakingWay
     {
         agent.goal = Some(post);
-        agent.group = None;
     }
     agent
 }
@@ -320,12 +319,19 @@ const DETOUR_CELLS: u64 = 20_000;
 fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, now: Tick, units: &mut Marched) {
     let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
-    let Some(ours) = asker.7.0.front().copied() else { return };
-    let theirs = other.7.0.front().copied().or(other.8.post);
-    let Some(theirs) = theirs else { return };
-    asker.7.0[0] = theirs;
+    let place = |waypoints: &Waypoints, intent: &Intent| waypoints.0.front().copied().or(intent.post);
+    let (Some(ours), Some(theirs)) = (place(&asker.7, &asker.8), place(&other.7, &other.8)) else { return };
+    let is_ordered = match asker.7.0.front_mut() {
+        Some(front) => {
+            *front = theirs;
+            true
+        }
+        None => false,
+    };
     match other.7.0.front_mut() {
         Some(front) => *front = ours,
+        // Who goes back to its place goes on with that, from another place.
+        None if !is_ordered => *other.9 = Doing::MakingWay,
         None => {
             other.7.0.push_back(ours);
             other.8.rank = asker.8.rank;

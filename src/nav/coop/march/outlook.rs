@@ -21,6 +21,10 @@ const MANY: usize = 5;
 /// Cells of its way that it looks along for them, and how far to both sides.
 const WAY_AHEAD: usize = 48;
 const BESIDE: usize = 5;
+/// Cells beyond the next one in which others that stand count.
+const QUEUE: usize = 3;
+/// Price of each.
+const QUEUING: u32 = 25;
 /// Ticks until it looks along its way again.
 const LOOKS_ALONG: Tick = 40;
 
@@ -99,12 +103,18 @@ impl Desk<'_, '_> {
             let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
             surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
         }
+        let mut queue = 0;
+        let mut best = wishes::FAR;
         for dir in Dir::ALL {
             if map.step_cost(agent.at, dir).is_none() {
                 continue;
             }
             let to = agent.at.step(dir);
-            let mut worth = outlook.steps[dir as usize].saturating_add(wishes::turning(agent.facing, dir));
+            let stands = if rests || passage.is_some_and(|(_, rule)| rule != Rule::Wide) { 0 } else { self.price_of_queue(index, dir) };
+            if outlook.steps[dir as usize] < best {
+                (best, queue) = (outlook.steps[dir as usize], stands);
+            }
+            let mut worth = stands + outlook.steps[dir as usize].saturating_add(wishes::turning(agent.facing, dir));
             if agent.facing.reverse() == dir && !rests {
                 worth += wishes::BACK;
             }
@@ -129,7 +139,7 @@ impl Desk<'_, '_> {
                 Some((along, Rule::Wide)) => corridors::leaning(map, agent.at, along),
                 _ => 0,
             };
-            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood) + leaning), None);
+            wishes.add(outlook.here.saturating_add(wishes::waiting(&agent, stood) + leaning + queue), None);
         }
         wishes.sort();
         wishes
@@ -236,6 +246,23 @@ impl Desk<'_, '_> {
             }
         }
         found
+    }
+
+    /// What it costs that others stand beyond the next cell.
+    fn price_of_queue(&self, index: usize, dir: Dir) -> u32 {
+        let agent = &self.agents[index];
+        let mut cell = agent.at.step(dir);
+        let mut price = 0;
+        for _ in 0..QUEUE {
+            cell = cell.step(dir);
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            if other.goal.is_some() && other.step.is_none() && other.side == agent.side {
+                price += QUEUING;
+            }
+        }
+        price
     }
 
     /// What it costs that somebody comes the other way along the line ahead.
