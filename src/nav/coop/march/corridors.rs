@@ -119,6 +119,12 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
     Rule::Free
 }
 
+/// Whether a cell lies in a passage of four cells or less for who walks in a direction.
+pub(super) fn is_narrow(map: &WalkMap, cell: Cell, dir: Dir) -> bool {
+    let parts = if dir.is_diagonal() { [turned(dir, 7), turned(dir, 1)] } else { [dir; 2] };
+    parts.iter().any(|along| section(map, cell, *along).is_some_and(|section| section.width() <= WIDEST))
+}
+
 /// What it costs to be on a cell for who leans to the right and walks in a straight direction.
 pub(super) fn leaning(map: &WalkMap, cell: Cell, along: Dir) -> u32 {
     section(map, cell, along).map_or(0, |section| u32::from((section.right - section.left).max(0).unsigned_abs()) * LEANING / 2)

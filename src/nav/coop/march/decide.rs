@@ -1,7 +1,7 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
 use super::escape::{Escape, Forced};
-use super::outlook::Outlook;
+use super::outlook::{Ahead, Outlook};
 use super::traffic::Traffic;
 use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
@@ -52,8 +52,8 @@ pub(super) struct Scratch {
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
-    /// Whether many come towards a unit, by its number, and when it looks again.
-    pub(super) meets: Vec<(bool, Tick)>,
+    /// What the units, by their number, have before them.
+    pub(super) ahead: Vec<Ahead>,
     /// What the members of a joint plan have to do.
     pub(super) forced: Vec<Option<Forced>>,
 }
@@ -70,7 +70,7 @@ impl Default for Scratch {
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
-            meets: Vec::new(),
+            ahead: Vec::new(),
             forced: Vec::new(),
         }
     }
@@ -110,7 +110,7 @@ impl<'a, 'v> Desk<'a, 'v> {
             let number = agent.unit.0 as usize;
             if memory.index.len() <= number {
                 memory.index.resize(number + 1, NOBODY);
-                memory.meets.resize(number + 1, (false, 0));
+                memory.ahead.resize(number + 1, Ahead::default());
             }
             memory.index[number] = position as u32;
             memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });

@@ -20,6 +20,7 @@ const LONGEST_WAIT: Tick = 600;
 const MANY: usize = 5;
 /// Cells of its way that it looks along for them, and how far to both sides.
 const WAY_AHEAD: usize = 48;
+const NARROW_AHEAD: usize = 16;
 const BESIDE: usize = 5;
 /// Cells beyond the next one in which others that stand count.
 const QUEUE: usize = 3;
@@ -31,6 +32,17 @@ const LOOKS_ALONG: Tick = 40;
 /// Whether a step leads in a straight direction, straight or slanting.
 fn is_towards(along: Dir, dir: Dir) -> bool {
     matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
+}
+
+/// What a unit has before it along its way.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Ahead {
+    /// Whether many come towards it.
+    meets_many: bool,
+    /// Whether it comes to a narrow passage soon.
+    is_narrow: bool,
+    /// The tick at which it looks again.
+    until: Tick,
 }
 
 /// What is left from a unit and behind each of its steps.
@@ -91,7 +103,7 @@ impl Desk<'_, '_> {
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
         let passage = if rests || pusher.is_some() { None } else { self.passage(index, &outlook) };
-        let passage = passage.filter(|(_, rule)| *rule != Rule::Wide || self.meets_many(index));
+        let passage = passage.filter(|(_, rule)| *rule != Rule::Wide || self.ahead(index).meets_many);
         // Traffic decides between steps that lead nearer; it is no reason to stand still.
         let mut surcharges = [0; 8];
         if !rests {
@@ -103,6 +115,8 @@ impl Desk<'_, '_> {
             let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
             surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
         }
+        let is_queue_broken =
+            !rests && passage.is_none_or(|(_, rule)| rule == Rule::Wide) && !self.ahead(index).is_narrow;
         let mut queue = 0;
         let mut best = wishes::FAR;
         for dir in Dir::ALL {
@@ -110,7 +124,7 @@ impl Desk<'_, '_> {
                 continue;
             }
             let to = agent.at.step(dir);
-            let stands = if rests || passage.is_some_and(|(_, rule)| rule != Rule::Wide) { 0 } else { self.price_of_queue(index, dir) };
+            let stands = if is_queue_broken { self.price_of_queue(index, dir) } else { 0 };
             if outlook.steps[dir as usize] < best {
                 (best, queue) = (outlook.steps[dir as usize], stands);
             }
@@ -199,31 +213,33 @@ impl Desk<'_, '_> {
         None
     }
 
-    /// Whether many come towards a unit along its way, around whatever corner. Looked up every now and then.
-    fn meets_many(&mut self, index: usize) -> bool {
-        let agent = self.agents[index];
-        let (known, looked) = self.memory.meets[agent.unit.0 as usize];
-        if self.scene.now < looked && looked != 0 {
+    /// What a unit has before it along its way, around whatever corner. Looked up every now and then.
+    fn ahead(&mut self, index: usize) -> Ahead {
+        let number = self.agents[index].unit.0 as usize;
+        let known = self.memory.ahead[number];
+        if self.scene.now < known.until {
             return known;
         }
-        let is_met = self.count_comers(index) >= MANY;
-        self.memory.meets[agent.unit.0 as usize] = (is_met, self.scene.now + LOOKS_ALONG);
-        is_met
+        let ahead = self.look_ahead(index);
+        self.memory.ahead[number] = ahead;
+        ahead
     }
 
-    /// How many come towards a unit along the next cells of its way; no more than [`MANY`] are counted.
-    fn count_comers(&self, index: usize) -> usize {
+    /// The same, looked up now.
+    fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
+        let mut ahead = Ahead { meets_many: false, is_narrow: false, until: self.scene.now + LOOKS_ALONG };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
-        let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return 0 };
+        let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
         let mut at = agent.at;
-        let mut found = 0;
-        for _ in 0..WAY_AHEAD {
+        let mut comers = 0;
+        for by in 0..WAY_AHEAD {
             let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
             let next = steps.filter_map(|dir| Some((search.known(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
             let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else { break };
             at = at.step(dir);
+            ahead.is_narrow |= by < NARROW_AHEAD && corridors::is_narrow(map, at, dir);
             for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
                 let mut cell = if side as usize == (dir as usize + 2) % 8 { at } else { at.step(side) };
                 for _ in 0..BESIDE {
@@ -236,16 +252,14 @@ impl Desk<'_, '_> {
                         && other.side == agent.side
                         && is_against(dir, other.facing)
                     {
-                        found += 1;
-                        if found >= MANY {
-                            return found;
-                        }
+                        comers += 1;
                     }
                     cell = cell.step(side);
                 }
             }
         }
-        found
+        ahead.meets_many = comers >= MANY;
+        ahead
     }
 
     /// What it costs that others stand beyond the next cell.
