@@ -142,7 +142,8 @@ impl<'a, 'v> Desk<'a, 'v> {
         order.extend((0..self.agents.len() as u32).filter(|index| wants(*index as usize)));
         order.sort_unstable_by_key(|index| {
             let agent = &self.agents[*index as usize];
-            (self.memory.forced[*index as usize].is_none(), agent.rank, agent.unit)
+            let left = self.memory.ahead[agent.unit.0 as usize].left;
+            (self.memory.forced[*index as usize].is_none(), agent.rank.0, left, agent.rank.1, agent.unit)
         });
         for index in &order {
             if self.memory.stage[*index as usize] == Stage::Open {

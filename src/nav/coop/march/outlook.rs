@@ -43,6 +43,8 @@ pub(super) struct Ahead {
     is_narrow: bool,
     /// The tick at which it looks again.
     until: Tick,
+    /// What was left of its way when it last chose.
+    pub(super) left: u32,
 }
 
 /// What is left from a unit and behind each of its steps.
@@ -85,6 +87,7 @@ impl Desk<'_, '_> {
             }
         }
         self.memory.outlook[index] = Some(outlook);
+        self.memory.ahead[agent.unit.0 as usize].left = outlook.here;
         outlook
     }
 
@@ -228,7 +231,7 @@ impl Desk<'_, '_> {
     /// The same, looked up now.
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
-        let mut ahead = Ahead { meets_many: false, is_narrow: false, until: self.scene.now + LOOKS_ALONG };
+        let mut ahead = Ahead { meets_many: false, is_narrow: false, until: self.scene.now + LOOKS_ALONG, left: self.memory.ahead[agent.unit.0 as usize].left };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
