@@ -294,11 +294,34 @@ fn choose_steps(
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
         }
     }
-    if std::env::var("DUMP").is_ok() && now % 100 == 0 { // DBG
-        let (w, h) = walks.maps[0].extent(); let mut g = vec![vec!['.'; w as usize]; h as usize]; // DBG
-        for y in 0..h { for x in 0..w { if !walks.maps[0].is_passable(crate::base::Cell::new(x as i16, y as i16)) { g[y as usize][x as usize] = '#'; } } } // DBG
-        for (i, a) in agents.iter().enumerate() { let c = if a.goal.is_none() { '*' } else { let b = if a.group.unwrap_or(0) % 2 == 0 { 'a' } else { 'b' }; if a.step.is_some() || matches!(crowd.verdicts[i], Verdict::Starts(_)) { b } else { b.to_ascii_uppercase() } }; g[a.at.y as usize][a.at.x as usize] = c; } // DBG
-        eprintln!("tick {now}"); for r in g { eprintln!("{}", r.into_iter().collect::<String>()); } // DBG
+    if std::env::var("DUMP").is_ok() && now % 100 == 0 {
+        // DBG
+        let (w, h) = walks.maps[0].extent();
+        let mut g = vec![vec!['.'; w as usize]; h as usize]; // DBG
+        for y in 0..h {
+            for x in 0..w {
+                if !walks.maps[0].is_passable(crate::base::Cell::new(x as i16, y as i16)) {
+                    g[y as usize][x as usize] = '#';
+                }
+            }
+        } // DBG
+        for (i, a) in agents.iter().enumerate() {
+            let c = if a.goal.is_none() {
+                '*'
+            } else {
+                let b = if a.group.unwrap_or(0) % 2 == 0 { 'a' } else { 'b' };
+                if a.step.is_some() || matches!(crowd.verdicts[i], Verdict::Starts(_)) {
+                    b
+                } else {
+                    b.to_ascii_uppercase()
+                }
+            };
+            g[a.at.y as usize][a.at.x as usize] = c;
+        } // DBG
+        eprintln!("tick {now}");
+        for r in g {
+            eprintln!("{}", r.into_iter().collect::<String>());
+        } // DBG
     } // DBG
     // Who comes nearer to its goal needs no detour.
     for (index, left) in crowd.left(agents) {

@@ -21,6 +21,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Longest list of waypoints of one unit; an order beyond it is refused.
 pub const MAX_WAYPOINTS: usize = 64;
@@ -150,12 +151,20 @@ pub(super) fn plugin(app: &mut App) {
 fn carry_out(world: &mut World) {
     let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
     let tick = world.resource::<MatchClock>().tick();
-    for entry in issued {
+    let mut sent = BTreeMap::new();
+    for (number, entry) in issued.iter().enumerate() {
+        if let Order::MoveTo { units, queue: false, .. } = &entry.order {
+            sent.extend(units.iter().map(|unit| (*unit, number)));
+        }
+    }
+    let sent = Arc::new(sent);
+    for (number, entry) in issued.into_iter().enumerate() {
         world.resource_mut::<Recording>().add_order(tick, &entry);
         let Issued { side, order } = entry;
         match order {
             Order::MoveTo { units, to, queue, formation } => {
-                run(world, move_to, March { side, units, to, queue, formation });
+                let sent = Arc::clone(&sent);
+                run(world, move_to, March { side, units, to, queue, formation, number, sent });
             }
             Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
             Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
@@ -203,6 +212,10 @@ struct March {
     to: Cell,
     queue: bool,
     formation: bool,
+    /// The place of the order among those of this tick.
+    number: usize,
+    /// The last order of this tick that sends a unit away from where it stands.
+    sent: Arc<BTreeMap<UnitId, usize>>,
 }
 
 /// A member of a group that is sent somewhere.
@@ -224,7 +237,7 @@ fn move_to(
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
-    let March { side, units, to, queue, formation } = march;
+    let March { side, units, to, queue, formation, number: own_number, sent } = march;
     if !terrain.cells().contains(to) {
         outcomes.write(Outcome::Refused { reason: format!("{to} is not on the map."), at: None });
         return;
@@ -258,8 +271,10 @@ fn move_to(
         taken_on.push(*unit);
         pace = pace.max(rules.0.kind(kind.0).ticks_per_cell);
     }
-    // Where somebody outside of the group stands at rest or means to end, no member is sent.
-    let outside = movers.iter().filter(|(id, ..)| !ordered.contains(&id.0));
+    // Where somebody outside of the group stands at rest or means to end, no member is sent; who is sent away by a later
+    // order of this tick does neither.
+    let leaves = |unit: UnitId| sent.get(&unit).is_some_and(|last| *last > own_number);
+    let outside = movers.iter().filter(|(id, ..)| !ordered.contains(&id.0) && !leaves(id.0));
     let mut taken: BTreeSet<Cell> = outside
         .flat_map(|(_, _, kind, at, waypoints, intent, _)| {
             let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);

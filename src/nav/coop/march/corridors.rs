@@ -127,7 +127,8 @@ pub(super) fn is_narrow(map: &WalkMap, cell: Cell, dir: Dir) -> bool {
 
 /// What it costs to be on a cell for who leans to the right and walks in a straight direction.
 pub(super) fn leaning(map: &WalkMap, cell: Cell, along: Dir) -> u32 {
-    section(map, cell, along).map_or(0, |section| u32::from((section.right - section.left).max(0).unsigned_abs()) * LEANING / 2)
+    section(map, cell, along)
+        .map_or(0, |section| u32::from((section.right - section.left).max(0).unsigned_abs()) * LEANING / 2)
 }
 
 /// What a step to a cell costs who keeps to the right and walks in a straight direction.

@@ -231,7 +231,12 @@ impl Desk<'_, '_> {
     /// The same, looked up now.
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
-        let mut ahead = Ahead { meets_many: false, is_narrow: false, until: self.scene.now + LOOKS_ALONG, left: self.memory.ahead[agent.unit.0 as usize].left };
+        let mut ahead = Ahead {
+            meets_many: false,
+            is_narrow: false,
+            until: self.scene.now + LOOKS_ALONG,
+            left: self.memory.ahead[agent.unit.0 as usize].left,
+        };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
@@ -240,7 +245,9 @@ impl Desk<'_, '_> {
         for by in 0..WAY_AHEAD {
             let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
             let next = steps.filter_map(|dir| Some((search.known(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
-            let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else { break };
+            let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else {
+                break;
+            };
             at = at.step(dir);
             ahead.is_narrow |= by < NARROW_AHEAD && corridors::is_narrow(map, at, dir);
             for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
