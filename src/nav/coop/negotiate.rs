@@ -69,12 +69,12 @@ const SEARCHING: [Searching; 4] = [
 /// The last way of searching that an agent begins with.
 const LAST_FIRST: usize = 2;
 
-/// Work of writing down one plan, in nodes.
+/// Work of writing down one plan, in nodes of [`super::sipp`]; one of [`super::soft`] is three halves of such a node.
 const NODES_PER_PLAN: u64 = 20;
 
 /// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (random-32-32-20, 400 agents: 52 left; room-64-64-16, 1,000: 56; what succeeds: up to 42).
-const HOPELESS_PERCENT: usize = 54;
+/// longer than there is time (what succeeds: up to 44, random-32-32-20 with 400 agents).
+const HOPELESS_PERCENT: usize = 60;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
@@ -99,11 +99,7 @@ pub fn negotiate(
     let mut plans = 0;
     while let Some(agent) = queue.pop_front() {
         let is_hopeless = plans == starts.len() && queue.len() * 100 > starts.len() * HOPELESS_PERCENT;
-        if plans == starts.len() {
-            eprintln!("LEFT {}", queue.len());
-        }
         if *nodes > last || is_hopeless {
-            eprintln!("FAILED {plans} {}", queue.len());
             return None;
         }
         plans += 1;
@@ -129,7 +125,7 @@ pub fn negotiate(
         if !found {
             shortest(world, number, starts[number], now, &mut steps);
         }
-        *nodes += search.expanded() - before + NODES_PER_PLAN;
+        *nodes += (search.expanded() - before) * 3 / 2 + NODES_PER_PLAN;
         let entry = Entry { at: starts[number], since: now, steps };
         for other in agenda.in_the_way(world, number, &entry) {
             agenda.take(world, other as usize);
