@@ -4,7 +4,8 @@
 //! the queue, and their price rises, so that the next one thinks twice. It is prioritised planning (D. Silver,
 //! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
 //! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
-//! Performance-Driven Router for FPGAs", FPGA 1995). Plans are close to the shortest, where joint steps alone
+//! Performance-Driven Router for FPGAs", FPGA 1995). Who is run over searches the more hurriedly and the more willing to
+//! wait the more often it happens ([`SEARCHING`]). Plans are close to the shortest, where joint steps alone
 //! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
 
 use super::agenda::{Agenda, Entry};

@@ -6,8 +6,9 @@
 //! neighbourhood search ([`super::lns`]) and returns the next step of the plan. So every agent arrives, and the sum of
 //! costs only falls.
 //!
-//! Work is counted in nodes and depends on the instance only: at most half of what the shortest possible run allows
-//! goes into negotiation, in the first call; what is left is spread evenly over the steps to come.
+//! Work is counted in nodes and depends on the instance only: negotiation, in the first call, may use what its share of
+//! the shortest possible run allows (on small crowded maps more than the whole, because nothing else helps there as
+//! much); what is left is spread evenly over the steps to come.
 //!
 //! Agents that cannot reach their goals are given others: their own cell, or the nearest one that nobody else goes to.
 //! So the rest gets home.
