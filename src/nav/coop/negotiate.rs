@@ -5,7 +5,7 @@
 //! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
 //! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
 //! Performance-Driven Router for FPGAs", FPGA 1995). Who is run over searches the more hurriedly and the more willing to
-//! wait the more often it happens ([`SEARCHING`]). Plans are close to the shortest, where joint steps alone
+//! wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
 //! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
 
 use super::agenda::{Agenda, Entry};
@@ -25,7 +25,7 @@ struct Prices {
     first: Tick,
     /// More each time that it is run over.
     rise: Tick,
-    /// So much more, and its own searches begin one [way of searching](Searching) further on.
+    /// So much more, and its own searches begin one way of searching further on.
     patience: Tick,
 }
 
