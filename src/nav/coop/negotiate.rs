@@ -4,7 +4,8 @@
 //! the queue, and their price rises, so that the next one thinks twice. It is prioritised planning (D. Silver,
 //! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
 //! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
-//! Performance-Driven Router for FPGAs", FPGA 1995). Plans are close to the shortest, where joint steps alone
+//! Performance-Driven Router for FPGAs", FPGA 1995). Who is run over searches the more hurriedly and the more willing to
+//! wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
 //! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
 
 use super::agenda::{Agenda, Entry};
@@ -17,40 +18,64 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::VecDeque;
 
-/// What meeting an agent costs at first, and by how much that rises each time that it is run over, in ticks: on maps of
-/// fewer and of more than [`CROWDED`] cells. With little there are more and more meetings on large maps
-/// (maze-128-128-10, 500 agents: no end at 3, 1.05 times the bound at 10; 1,000 agents: no end at 10, 1.10 at 20), with
-/// much the ways in crowds get longer (random-32-32-20, 300 agents: 1.57 at 3, 1.66 at 10, 1.84 at 20).
-const PRICES: [(Tick, Tick); 2] = [(3, 2), (20, 10)];
-
-/// Passable cells from which on the higher prices hold.
-const CROWDED: usize = 2_000;
-
-/// How ways are searched.
+/// What meeting an agent costs, in ticks.
 #[derive(Debug, Clone, Copy)]
-struct Searching {
-    /// Most nodes of one search; beyond, it is tried once more, and then the agent goes straight and others make room.
-    expansions: u32,
-    /// By how many quarters the first and the second try overrate distances.
-    greed: [Tick; 2],
+struct Prices {
+    /// At first.
+    first: Tick,
+    /// More each time that it is run over.
+    rise: Tick,
+    /// So much more, and its own searches begin one way of searching further on.
+    patience: Tick,
 }
 
-/// Ways as cheap as can be, where that is possible at all: the second try is for ost003d, 1,000 agents.
-const THOROUGH: Searching = Searching { expansions: 20_000, greed: [0, 2] };
+/// On maps of fewer than [`LARGE`] cells. With more the ways in crowds get longer (random-32-32-20, 300 agents: 1.57
+/// times the bound at 3, 1.66 at 10, 1.84 at 20).
+const SMALL_MAP: Prices = Prices { first: 4, rise: 3, patience: 6 };
 
-/// Ways found quickly but longer, about half as long again (Cauldron, 10,000 agents: agreement after 17,106 plans and 19
-/// million nodes; with thorough searches none after minutes).
-const QUICK: Searching = Searching { expansions: 5_000, greed: [2, 2] };
+/// On other maps. With less there are more and more meetings (maze-128-128-10, 500 agents: no end at 3).
+const LARGE_MAP: Prices = Prices { first: 20, rise: 10, patience: 10 };
 
-/// Passable cells from which on ways are searched quickly.
-const VAST: usize = 400_000;
+/// Passable cells from which on a map is large.
+const LARGE: usize = 2_000;
 
-/// Work of writing down one plan, in nodes.
+/// One way of searching.
+#[derive(Debug, Clone, Copy)]
+struct Searching {
+    /// Most nodes of one search.
+    expansions: u32,
+    /// By how many sixteenths distances are overrated.
+    greed: Tick,
+    /// Sixteenths of a tick that a tick of waiting counts.
+    waiting: Tick,
+    /// Most that meeting one agent costs.
+    dearest: Tick,
+}
+
+/// How ways are searched: if one fails the next one is tried, and after the last the agent goes straight and others make
+/// room. Who is run over begins with the second one and, run over again, with the third.
+///
+/// The first is the one for ways as short as can be. What fails then has to wait a long time for others to pass (ost003d
+/// with 1,000 agents: 60 ticks on the mean), and a search for the soonest arrival tries all detours that take less before
+/// it waits: with waiting at full price 100 to 200 of these agents run each other over without end, at 5,000 to 10,000
+/// nodes for a plan; if waiting counts less, there is an end after 1,150 plans and 1.4 million nodes. What is waited too
+/// long [`super::lns`] takes back.
+const SEARCHING: [Searching; 4] = [
+    Searching { expansions: 1_000, greed: 0, waiting: 16, dearest: Tick::MAX },
+    Searching { expansions: 2_500, greed: 4, waiting: 9, dearest: Tick::MAX },
+    Searching { expansions: 6_000, greed: 16, waiting: 3, dearest: Tick::MAX },
+    Searching { expansions: 10_000, greed: 32, waiting: 2, dearest: 40 },
+];
+
+/// The last way of searching that an agent begins with.
+const LAST_FIRST: usize = 2;
+
+/// Work of writing down one plan, in nodes of [`super::sipp`]; one of [`super::soft`] is three halves of such a node.
 const NODES_PER_PLAN: u64 = 20;
 
 /// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (random-32-32-20, 400 agents: 52 left; room-64-64-16, 1,000: 56; what succeeds: up to 42).
-const HOPELESS_PERCENT: usize = 45;
+/// longer than there is time (what succeeds: up to 44, random-32-32-20 with 400 agents).
+const HOPELESS_PERCENT: usize = 60;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
@@ -64,9 +89,8 @@ pub fn negotiate(
 ) -> Option<Agenda> {
     let mut agenda = Agenda::without_plans(world, starts.len());
     let mut search = SoftSipp::new(world.lattice);
-    let (price, rise) = PRICES[usize::from(world.distances.cells() >= CROWDED)];
-    let searching = if world.distances.cells() >= VAST { QUICK } else { THOROUGH };
-    let mut prices = vec![price; starts.len()];
+    let costs = if world.distances.cells() >= LARGE { LARGE_MAP } else { SMALL_MAP };
+    let mut prices = vec![costs.first; starts.len()];
     // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
     let mut order: Vec<u32> = (0..starts.len() as u32).collect();
     order.shuffle(rng);
@@ -83,14 +107,17 @@ pub fn negotiate(
         let number = agent as usize;
         let before = search.expanded();
         let mut steps = Vec::new();
-        let found = searching.greed.into_iter().any(|greed| {
+        let first = ((prices[number] - costs.first) / costs.patience).min(LAST_FIRST as Tick);
+        let found = SEARCHING[first as usize..].iter().any(|searching| {
             let request = SoftRequest {
                 start: starts[number],
                 ready: now,
                 goal: world.goals[number],
                 prices: &prices,
+                dearest: searching.dearest,
                 expansions: searching.expansions,
-                greed,
+                greed: searching.greed,
+                waiting: searching.waiting,
                 variant: rng.random(),
             };
             let bound = |spot| world.distances.steps(number, spot).into();
@@ -99,11 +126,11 @@ pub fn negotiate(
         if !found {
             shortest(world, number, starts[number], now, &mut steps);
         }
-        *nodes += search.expanded() - before + NODES_PER_PLAN;
+        *nodes += (search.expanded() - before) * 3 / 2 + NODES_PER_PLAN;
         let entry = Entry { at: starts[number], since: now, steps };
         for other in agenda.in_the_way(world, number, &entry) {
             agenda.take(world, other as usize);
-            prices[other as usize] += rise;
+            prices[other as usize] += costs.rise;
             queue.push_back(other);
         }
         agenda.put(world, number, entry);

@@ -200,6 +200,13 @@ impl Sipp {
                 let before = gap.checked_sub(1).map(|before| visits[before]);
                 let start =
                     before.map_or(node.time, |visit| node.time.max(visit.leave).max(visit.until.saturating_sub(half)));
+                if self.is_known(to, gap as u32, start.saturating_add(Tick::from(length))) {
+                    gap += 1;
+                    if gap > visits.len() || start > last_start {
+                        break;
+                    }
+                    continue;
+                }
                 let start = timeline.blocks_free(lattice, node.spot, dir, start, length);
                 let end = start.saturating_add(Tick::from(length));
                 if start > last_start || start == FOREVER || start >= request.horizon {
@@ -220,6 +227,21 @@ impl Sipp {
                 }
             }
         }
+    }
+
+    /// Whether a gap is known to be reached as soon.
+    fn is_known(&self, spot: Spot, gap: u32, time: Tick) -> bool {
+        let (search, last) = self.reached[spot as usize];
+        let mut at = if search == self.search { last } else { NONE };
+        while at != NONE {
+            let node = &self.nodes[at as usize];
+            if node.gap == gap {
+                // The newest node of a gap is the soonest and comes first in the list: older ones are not looked at.
+                return node.time <= time;
+            }
+            at = node.same_cell;
+        }
+        false
     }
 
     /// Opens a node unless its gap is known to be reached as soon.

@@ -4,7 +4,10 @@
 //! Finding via Large Neighborhood Search", AAAI 2022): besides the gaps between visits the visits themselves are nodes
 //! of the search. Where we differ: meeting an agent costs that agent's price in ticks instead of coming first in a
 //! lexicographic order, so that a short meeting is weighed against a long detour, and prices of agents that are run
-//! over again and again can rise ([`super::negotiate`]). Steps take one tick.
+//! over again and again can rise ([`super::negotiate`]). Steps take one tick. Two more weights make searches short where
+//! there is much traffic: distances may count for more than they are, and waiting for less. The soonest arrival is found
+//! only after all detours that arrive sooner have been tried, which are most of a map where one has to wait for long; who
+//! waits at a discount waits at once.
 //!
 //! Of arrivals in later gaps of a cell only the next few are looked at; so the way found is good, not always cheapest.
 
@@ -16,8 +19,11 @@ use crate::nav::step::{Step, Tick, UnitId};
 /// Gaps of a neighbouring cell that one expansion looks at.
 const GAPS: usize = 2;
 
-/// What is worse than the best by more ticks than this is dropped.
-const LAST_BUCKET: Tick = 1 << 14;
+/// Sixteenths of a whole.
+const FULL: Tick = 16;
+
+/// What costs more than this is dropped.
+const LAST_BUCKET: Tick = 1 << 17;
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
@@ -26,6 +32,8 @@ struct Node {
     segment: u32,
     time: Tick,
     price: Tick,
+    /// Ticks waited so far.
+    waited: Tick,
     parent: u32,
     same_cell: u32,
     same_bucket: u32,
@@ -53,10 +61,15 @@ pub struct SoftRequest<'a> {
     pub goal: Spot,
     /// What meeting each agent costs, in ticks.
     pub prices: &'a [Tick],
+    /// The most that meeting one agent costs.
+    pub dearest: Tick,
     /// Most nodes to expand.
     pub expansions: u32,
-    /// Quarters by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
+    /// Sixteenths by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
     pub greed: Tick,
+    /// Sixteenths of a tick that a tick of waiting counts: 16 for the soonest arrival, less for a search that would
+    /// rather wait than look for detours.
+    pub waiting: Tick,
     /// Which of equally good ways is found: any number, best a random one.
     pub variant: u32,
 }
@@ -106,7 +119,7 @@ impl SoftSipp {
         let (mut price, mut best) = (0, FOREVER);
         for visit in timeline.visits(request.goal).iter().rev() {
             best = best.min(visit.until.saturating_add(price));
-            price += request.prices[visit.unit.0 as usize];
+            price += request.prices[visit.unit.0 as usize].min(request.dearest);
             self.goal_visits.push((visit.until, price, best));
         }
         self.goal_visits.reverse();
@@ -134,26 +147,29 @@ impl SoftSipp {
         self.note_goal(timeline, request);
         let mut bound = |spot: Spot| {
             let bound = bound(spot);
-            bound.saturating_add(bound / 4 * request.greed)
+            bound.saturating_add(bound * request.greed / FULL)
         };
+        let rebate = |waited: Tick| waited * (FULL - request.waiting) / FULL;
         let has_blocks = lattice.moves() == Moves::Eight;
-        let price_of = |unit: UnitId| request.prices[unit.0 as usize];
+        let price_of = |unit: UnitId| request.prices[unit.0 as usize].min(request.dearest);
         let visits = timeline.visits(request.start);
         let before = visits.partition_point(|visit| visit.until <= request.ready);
         let meeting = visits.get(before).filter(|visit| visit.from <= request.ready);
-        let best = self.resting(request.ready.saturating_add(bound(request.start)));
+        let least = self.resting(request.ready.saturating_add(bound(request.start)));
+        let base = request.ready;
         let first = Node {
             spot: request.start,
             segment: 2 * before as u32 + u32::from(meeting.is_some()),
             time: request.ready,
             price: meeting.map_or(0, |visit| price_of(visit.unit)),
+            waited: 0,
             parent: NONE,
             same_cell: NONE,
             same_bucket: NONE,
             state: State::Open,
         };
-        self.bucket = 0;
-        self.open(first, best, best);
+        self.bucket = usize::MAX;
+        self.open(first, least, base);
         let mut left = request.expansions;
         loop {
             while *self.buckets.get(self.bucket)? == NONE {
@@ -181,7 +197,7 @@ impl SoftSipp {
                 let later = &visits[(node.segment as usize).div_ceil(2).min(visits.len())..];
                 let price = later.iter().fold(node.price, |sum, visit| sum.saturating_add(price_of(visit.unit)));
                 let last = Node { price, state: State::Final, ..node };
-                self.put(last, node.time.saturating_add(price), best);
+                self.put(last, node.time.saturating_add(price).saturating_sub(rebate(node.waited)), base);
             }
             let segment_end = end_of(timeline, node.spot, node.segment);
             if segment_end != FOREVER {
@@ -193,8 +209,15 @@ impl SoftSipp {
                 let price = if segment % 2 == 1 { price_of(visits[segment as usize / 2].unit) } else { 0 };
                 let price = node.price.saturating_add(price);
                 let arrival = self.resting(segment_end.saturating_add(bound(node.spot))).saturating_add(price);
-                let waits = Node { segment, time: segment_end, price, parent: number, ..node };
-                self.open(waits, arrival, best);
+                let waits = Node {
+                    segment,
+                    time: segment_end,
+                    price,
+                    parent: number,
+                    waited: node.waited + segment_end - node.time,
+                    ..node
+                };
+                self.open(waits, arrival.saturating_sub(rebate(waits.waited)), base);
             }
             let turn = request.variant.wrapping_add(node.spot) % 8;
             for dir in directions(lattice.steps(node.spot).rotate_right(turn)).map(|dir| (dir + turn as usize) % 8) {
@@ -212,18 +235,22 @@ impl SoftSipp {
                     } else {
                         place.checked_sub(1).map_or(0, |place| visits[place].until)
                     };
+                    let end =
+                        visits.get(place).map_or(FOREVER, |visit| if is_visit { visit.until } else { visit.from });
                     let mut time = begin.max(node.time + 1);
-                    if has_blocks {
+                    // What is reached as soon and as cheaply need not be looked at more closely.
+                    let is_known = self.is_known(to, segment, time, node.price);
+                    if has_blocks && !is_known {
                         // Crossings are not for sale: they are over at the next tick.
                         time = timeline.blocks_free(lattice, node.spot, dir, time - 1, 1).saturating_add(1);
                     }
                     if time > segment_end {
                         break;
                     }
-                    let end =
-                        visits.get(place).map_or(FOREVER, |visit| if is_visit { visit.until } else { visit.from });
                     // Who could be in the gap before is met by waiting there.
-                    if time < end && (!is_visit || gaps == 0) {
+                    if is_known {
+                        gaps += usize::from(!is_visit);
+                    } else if time < end && (!is_visit || gaps == 0) {
                         let mut price = node.price;
                         if is_visit {
                             price = price.saturating_add(price_of(visits[place].unit));
@@ -233,8 +260,17 @@ impl SoftSipp {
                         {
                             price = price.saturating_add(price_of(visits[before].unit));
                         }
-                        let next = Node { spot: to, segment, time, price, parent: number, ..node };
-                        self.open(next, self.resting(time.saturating_add(distance)).saturating_add(price), best);
+                        let next = Node {
+                            spot: to,
+                            segment,
+                            time,
+                            price,
+                            parent: number,
+                            waited: node.waited + time - node.time - 1,
+                            ..node
+                        };
+                        let arrival = self.resting(time.saturating_add(distance)).saturating_add(price);
+                        self.open(next, arrival.saturating_sub(rebate(next.waited)), base);
                         gaps += usize::from(!is_visit);
                     }
                     if end == FOREVER {
@@ -246,8 +282,22 @@ impl SoftSipp {
         }
     }
 
+    /// Whether a segment is known to be reached as soon and as cheaply.
+    fn is_known(&self, spot: Spot, segment: u32, time: Tick, price: Tick) -> bool {
+        let (search, last) = self.reached[spot as usize];
+        let mut at = if search == self.search { last } else { NONE };
+        while at != NONE {
+            let other = &self.nodes[at as usize];
+            if other.segment == segment && other.time <= time && other.price <= price {
+                return true;
+            }
+            at = other.same_cell;
+        }
+        false
+    }
+
     /// Opens a node unless its segment is known to be reached as soon and as cheaply.
-    fn open(&mut self, node: Node, cost: Tick, best: Tick) {
+    fn open(&mut self, node: Node, cost: Tick, base: Tick) {
         let (search, last) = self.reached[node.spot as usize];
         let last = if search == self.search { last } else { NONE };
         let mut at = last;
@@ -263,17 +313,19 @@ impl SoftSipp {
             }
             at = other.same_cell;
         }
-        if self.put(Node { same_cell: last, state: State::Open, ..node }, cost, best) {
+        if self.put(Node { same_cell: last, state: State::Open, ..node }, cost, base) {
             self.reached[node.spot as usize] = (self.search, self.nodes.len() as u32 - 1);
         }
     }
 
-    fn put(&mut self, node: Node, cost: Tick, best: Tick) -> bool {
-        let later = cost.saturating_sub(best);
-        if later > LAST_BUCKET {
+    fn put(&mut self, node: Node, cost: Tick, base: Tick) -> bool {
+        let bucket = cost.saturating_sub(base);
+        if bucket > LAST_BUCKET {
             return false;
         }
-        let bucket = self.bucket.max(later as usize);
+        let bucket = bucket as usize;
+        // An overrated bound makes costs fall on the way.
+        self.bucket = self.bucket.min(bucket);
         if bucket >= self.buckets.len() {
             self.buckets.resize(bucket + 1, NONE);
         }
