@@ -69,6 +69,17 @@ impl RraPool {
             self.link(place);
             place
         };
+        self.used(place)
+    }
+
+    /// The search for `goal` if it is remembered.
+    pub fn recall(&mut self, layer: Layer, goal: Cell) -> Option<&mut Rra> {
+        let place = *self.places.get(&(goal, layer))?;
+        Some(self.used(place))
+    }
+
+    /// Makes a search the newest.
+    fn used(&mut self, place: usize) -> &mut Rra {
         if place != self.newest {
             self.unlink(place);
             self.link(place);
