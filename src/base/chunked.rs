@@ -8,13 +8,19 @@ use super::Cell;
 /// Side of a chunk as a power of two: 8 × 8 cells, small enough that a lone unit on a huge map costs little.
 const SHIFT: u32 = 3;
 const SIDE: usize = 1 << SHIFT;
+/// Side of a block of chunks as a power of two: 8 × 8 chunks, so that an untouched table of 1024 × 1024 cells is 1 KiB.
+/// With one entry for every chunk it was 64 KiB, and writing that was a fifth of a tick of 10,000 units.
+const BLOCK_SHIFT: u32 = 3;
+const BLOCK_SIDE: usize = 1 << BLOCK_SHIFT;
 
 /// `depth` values for every touched cell of a map, side by side in memory.
 #[derive(Debug, Clone)]
 pub struct Chunked<T> {
-    chunks_per_row: usize,
+    blocks_per_row: usize,
     depth: usize,
-    /// Position of each chunk in `values` in chunks, or `ABSENT`.
+    /// Position of the first entry of each block in `directory`, or `ABSENT`.
+    blocks: Vec<u32>,
+    /// For every chunk of the blocks that have come into being: where its values start in `values`, or `ABSENT`.
     directory: Vec<u32>,
     values: Vec<T>,
     blank: T,
@@ -26,9 +32,10 @@ impl<T: Copy> Chunked<T> {
     /// An untouched table for a map of `width` × `height` cells with `depth` values a cell, which start as `blank`.
     #[must_use]
     pub fn new(width: u16, height: u16, depth: usize, blank: T) -> Self {
-        let chunks_per_row = usize::from(width).div_ceil(SIDE);
-        let rows = usize::from(height).div_ceil(SIDE);
-        Self { chunks_per_row, depth, directory: vec![ABSENT; chunks_per_row * rows], values: Vec::new(), blank }
+        let blocks_per_row = usize::from(width).div_ceil(SIDE * BLOCK_SIDE);
+        let rows = usize::from(height).div_ceil(SIDE * BLOCK_SIDE);
+        let blocks = vec![ABSENT; blocks_per_row * rows];
+        Self { blocks_per_row, depth, blocks, directory: Vec::new(), values: Vec::new(), blank }
     }
 
     /// Values kept for each cell.
@@ -37,19 +44,26 @@ impl<T: Copy> Chunked<T> {
         self.depth
     }
 
-    fn split(&self, cell: Cell) -> (usize, usize) {
+    /// The block of a cell, its chunk within that, and its place within the chunk.
+    fn split(&self, cell: Cell) -> (usize, usize, usize) {
         let (x, y) = (cell.x as usize, cell.y as usize);
-        ((y >> SHIFT) * self.chunks_per_row + (x >> SHIFT), ((y % SIDE) * SIDE + x % SIDE) * self.depth)
+        let block = (y >> (SHIFT + BLOCK_SHIFT)) * self.blocks_per_row + (x >> (SHIFT + BLOCK_SHIFT));
+        let chunk = ((y >> SHIFT) % BLOCK_SIDE) * BLOCK_SIDE + (x >> SHIFT) % BLOCK_SIDE;
+        (block, chunk, ((y % SIDE) * SIDE + x % SIDE) * self.depth)
     }
 
     /// The values of a cell on the map, or `None` if its chunk was never written.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<&[T]> {
-        let (chunk, offset) = self.split(cell);
-        match self.directory[chunk] {
+        let (block, chunk, offset) = self.split(cell);
+        let first = self.blocks[block];
+        if first == ABSENT {
+            return None;
+        }
+        match self.directory[first as usize + chunk] {
             ABSENT => None,
             place => {
-                let start = place as usize * SIDE * SIDE * self.depth + offset;
+                let start = place as usize + offset;
                 Some(&self.values[start..start + self.depth])
             }
         }
@@ -57,25 +71,29 @@ impl<T: Copy> Chunked<T> {
 
     /// The values of a cell on the map if they exist, for change.
     pub fn get_mut(&mut self, cell: Cell) -> Option<&mut [T]> {
-        let (chunk, _) = self.split(cell);
-        if self.directory[chunk] == ABSENT { None } else { Some(self.touch(cell)) }
+        if self.get(cell).is_none() { None } else { Some(self.touch(cell)) }
     }
 
     /// The values of a cell on the map for change; brings its chunk into being.
     pub fn touch(&mut self, cell: Cell) -> &mut [T] {
-        let (chunk, offset) = self.split(cell);
-        let size = SIDE * SIDE * self.depth;
-        if self.directory[chunk] == ABSENT {
-            self.directory[chunk] = (self.values.len() / size) as u32;
-            self.values.resize(self.values.len() + size, self.blank);
+        let (block, chunk, offset) = self.split(cell);
+        if self.blocks[block] == ABSENT {
+            self.blocks[block] = self.directory.len() as u32;
+            self.directory.resize(self.directory.len() + BLOCK_SIDE * BLOCK_SIDE, ABSENT);
         }
-        let start = self.directory[chunk] as usize * size + offset;
+        let entry = self.blocks[block] as usize + chunk;
+        if self.directory[entry] == ABSENT {
+            self.directory[entry] = self.values.len() as u32;
+            self.values.resize(self.values.len() + SIDE * SIDE * self.depth, self.blank);
+        }
+        let start = self.directory[entry] as usize + offset;
         &mut self.values[start..start + self.depth]
     }
 
     /// Forgets everything but keeps the memory.
     pub fn clear(&mut self) {
-        self.directory.fill(ABSENT);
+        self.blocks.fill(ABSENT);
+        self.directory.clear();
         self.values.clear();
     }
 

@@ -3,12 +3,14 @@
 //! Pure: nothing here knows Bevy, a clock or a file.
 
 pub mod cell;
+pub mod cell_set;
 pub mod chunked;
 pub mod fingerprint;
 pub mod grid;
 pub mod rng;
 
 pub use cell::{Cell, Dir};
+pub use cell_set::CellSet;
 pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
 pub use grid::Grid;

@@ -14,6 +14,7 @@ pub mod jps;
 pub mod movingai;
 pub mod occupancy;
 pub mod octile;
+pub mod open_list;
 pub mod rectangles;
 pub mod regions;
 pub mod reservation;

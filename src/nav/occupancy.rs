@@ -15,12 +15,38 @@ use crate::base::{Cell, Grid};
 /// "Stays until further notice".
 const FOREVER: Tick = Tick::MAX;
 
+/// Who holds a cell, in four bytes: its number and one, or 0 for nobody; and in the lowest bit whether somebody comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Holder(u32);
+
+impl Holder {
+    const NOBODY: Self = Self(0);
+
+    const fn unit(self) -> Option<UnitId> {
+        if self.0 < 2 { None } else { Some(UnitId((self.0 >> 1) - 1)) }
+    }
+
+    const fn somebody_comes(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    const fn set_unit(&mut self, unit: Option<UnitId>) {
+        let number = match unit {
+            Some(unit) => unit.0 + 1,
+            None => 0,
+        };
+        self.0 = number << 1 | self.0 & 1;
+    }
+
+    const fn set_somebody_comes(&mut self, comes: bool) {
+        self.0 = self.0 & !1 | comes as u32;
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Place {
-    holder: Option<UnitId>,
     /// First tick at which the holder is gone.
     until: Tick,
-    entering: Option<UnitId>,
     /// First tick at which the last one who left the cell is out of it with its whole body.
     clear_at: Tick,
     /// First tick after the last straight step inside the block whose top left cell this is.
@@ -29,8 +55,7 @@ struct Place {
     diagonal_until: Tick,
 }
 
-const EMPTY: Place =
-    Place { holder: None, until: 0, entering: None, clear_at: 0, straight_until: 0, diagonal_until: 0 };
+const EMPTY: Place = Place { until: 0, clear_at: 0, straight_until: 0, diagonal_until: 0 };
 
 /// The cells of a body of `size` × `size` cells, row by row.
 pub fn body(anchor: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
@@ -64,40 +89,50 @@ pub enum Obstacle {
     Terrain,
 }
 
-/// The units on the cells of one map.
+/// The units on the cells of one map. Who is where lies apart from the rest: planners look at many cells around a unit, and
+/// ask about times only where somebody is.
 #[derive(Debug, Clone)]
-pub struct Occupancy(Grid<Place>);
+pub struct Occupancy {
+    holders: Grid<Holder>,
+    /// Who is on its way into a cell of which the holder says that somebody is.
+    comers: Grid<UnitId>,
+    places: Grid<Place>,
+}
 
 impl Occupancy {
     /// An empty map.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
-        Self(Grid::filled(width, height, EMPTY))
+        Self {
+            holders: Grid::filled(width, height, Holder::NOBODY),
+            comers: Grid::filled(width, height, UnitId(0)),
+            places: Grid::filled(width, height, EMPTY),
+        }
     }
 
     /// The unit that the cell belongs to now.
     #[must_use]
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
-        self.0.get(cell)?.holder
+        self.holders.get(cell)?.unit()
     }
 
     /// The unit that is on its way into the cell and not yet counted there.
     #[must_use]
     pub fn entering(&self, cell: Cell) -> Option<UnitId> {
-        self.0.get(cell)?.entering
+        self.holders.get(cell)?.somebody_comes().then(|| self.comers[cell])
     }
 
     /// Whether nobody holds or enters the cell, which lies on the map.
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.0.get(cell).is_some_and(|place| place.holder.is_none() && place.entering.is_none())
+        self.holders.get(cell) == Some(&Holder::NOBODY)
     }
 
     /// The unit that holds the cell and is not leaving it.
     #[must_use]
     pub fn standing(&self, cell: Cell) -> Option<UnitId> {
-        let place = self.0.get(cell)?;
-        if place.until == FOREVER { place.holder } else { None }
+        let holder = self.holder(cell)?;
+        (self.places[cell].until == FOREVER).then_some(holder)
     }
 
     /// Puts a unit of `size` × `size` cells on free cells; `false` and no change if one of them is not free.
@@ -106,22 +141,30 @@ impl Occupancy {
             return false;
         }
         for cell in body(anchor, size) {
-            let place = &mut self.0[cell];
-            (place.holder, place.until) = (Some(unit), FOREVER);
+            self.hold(cell, unit, FOREVER);
         }
         true
+    }
+
+    fn hold(&mut self, cell: Cell, unit: UnitId, until: Tick) {
+        self.holders[cell].set_unit(Some(unit));
+        self.places[cell].until = until;
+    }
+
+    fn give_up(&mut self, cell: Cell) {
+        self.holders[cell].set_unit(None);
+        self.places[cell].until = 0;
     }
 
     /// Takes a unit off the map, wherever it is: `at` is its anchor, `step` the movement under way. Its block locks
     /// stay until the movement would have ended.
     pub fn remove(&mut self, unit: UnitId, at: Cell, size: u8, step: Option<Step>) {
         for cell in step.iter().flat_map(|step| swept(step, size)).chain(body(at, size)) {
-            let Some(place) = self.0.get_mut(cell) else { continue };
-            if place.holder == Some(unit) {
-                (place.holder, place.until) = (None, 0);
+            if self.holder(cell) == Some(unit) {
+                self.give_up(cell);
             }
-            if place.entering == Some(unit) {
-                place.entering = None;
+            if self.entering(cell) == Some(unit) {
+                self.holders[cell].set_somebody_comes(false);
             }
         }
     }
@@ -129,7 +172,7 @@ impl Occupancy {
     /// Whether the blocks of a step are free at its start.
     fn blocks_free(&self, step: &Step) -> bool {
         step.blocks().into_iter().all(|block| {
-            self.0.get(block).is_none_or(|place| {
+            self.places.get(block).is_none_or(|place| {
                 place.diagonal_until <= step.start && (!step.dir.is_diagonal() || place.straight_until <= step.start)
             })
         })
@@ -149,10 +192,11 @@ impl Occupancy {
 
     fn may_sweep(&self, unit: UnitId, step: &Step, size: u8) -> Result<(), Obstacle> {
         for cell in swept(step, size) {
-            let Some(place) = self.0.get(cell) else { return Err(Obstacle::Terrain) };
-            match place.entering.or(place.holder).filter(|other| *other != unit) {
+            let Some(place) = self.places.get(cell) else { return Err(Obstacle::Terrain) };
+            let holder = self.holder(cell);
+            match self.entering(cell).or(holder).filter(|other| *other != unit) {
                 Some(other) => return Err(Obstacle::Unit(other)),
-                None if place.holder.is_none() && place.clear_at > step.start => return Err(Obstacle::Crossing),
+                None if holder.is_none() && place.clear_at > step.start => return Err(Obstacle::Crossing),
                 None => {}
             }
         }
@@ -162,15 +206,17 @@ impl Occupancy {
     /// The last tick before which the unit that holds a cell is gone, `None` if nobody holds it or its holder stays.
     #[must_use]
     pub fn leaving(&self, cell: Cell) -> Option<Tick> {
-        let place = self.0.get(cell)?;
-        place.holder.and((place.until != FOREVER).then_some(place.until))
+        self.holder(cell)?;
+        let until = self.places[cell].until;
+        (until != FOREVER).then_some(until)
     }
 
     fn may_enter(&self, unit: UnitId, step: &Step) -> Result<(), Obstacle> {
-        let Some(target) = self.0.get(step.to()) else { return Err(Obstacle::Terrain) };
-        match (target.entering, target.holder) {
+        let to = step.to();
+        let Some(place) = self.places.get(to) else { return Err(Obstacle::Terrain) };
+        match (self.entering(to), self.holder(to)) {
             (Some(other), _) => Err(Obstacle::Unit(other)),
-            (None, Some(other)) if other != unit && target.until > step.mid() => Err(Obstacle::Unit(other)),
+            (None, Some(other)) if other != unit && place.until > step.mid() => Err(Obstacle::Unit(other)),
             _ => Ok(()),
         }
     }
@@ -185,8 +231,7 @@ impl Occupancy {
         if size > 1 {
             for cell in swept(step, size) {
                 let stays = covers(step.to(), size, cell);
-                let place = &mut self.0[cell];
-                (place.holder, place.until) = (Some(unit), if stays { FOREVER } else { step.end() });
+                self.hold(cell, unit, if stays { FOREVER } else { step.end() });
             }
         } else {
             self.record(unit, step);
@@ -195,10 +240,11 @@ impl Occupancy {
     }
 
     fn record(&mut self, unit: UnitId, step: &Step) {
-        self.0[step.from].until = step.mid();
-        self.0[step.to()].entering = Some(unit);
+        self.places[step.from].until = step.mid();
+        self.comers[step.to()] = unit;
+        self.holders[step.to()].set_somebody_comes(true);
         for block in step.blocks() {
-            if let Some(place) = self.0.get_mut(block) {
+            if let Some(place) = self.places.get_mut(block) {
                 let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
                 *lock = (*lock).max(step.end());
             }
@@ -238,26 +284,26 @@ impl Occupancy {
     /// First half of the hand-over at [`Step::mid`]: the unit gives up its old cell. All units leave before any
     /// [`arrive`](Self::arrive)s, because a follower may come in at the same tick.
     pub fn leave(&mut self, unit: UnitId, step: &Step) {
-        let place = &mut self.0[step.from];
-        debug_assert_eq!(place.holder, Some(unit), "{unit} leaves {}", step.from);
-        (place.holder, place.until, place.clear_at) = (None, 0, step.end());
+        debug_assert_eq!(self.holder(step.from), Some(unit), "{unit} leaves {}", step.from);
+        self.give_up(step.from);
+        self.places[step.from].clear_at = step.end();
     }
 
     /// The end of a large unit's step: it gives up what it does not stand on. Happens before any other hand-over of the
     /// same tick.
     pub fn finish(&mut self, unit: UnitId, step: &Step, size: u8) {
         for cell in swept(step, size).filter(|cell| !covers(step.to(), size, *cell)) {
-            let place = &mut self.0[cell];
-            debug_assert_eq!(place.holder, Some(unit), "{unit} sweeps {cell}");
-            (place.holder, place.until) = (None, 0);
+            debug_assert_eq!(self.holder(cell), Some(unit), "{unit} sweeps {cell}");
+            self.give_up(cell);
         }
     }
 
     /// Second half of the hand-over: the unit takes its new cell.
     pub fn arrive(&mut self, unit: UnitId, step: &Step) {
-        let place = &mut self.0[step.to()];
-        debug_assert_eq!((place.holder, place.entering), (None, Some(unit)), "{unit} arrives at {}", step.to());
-        *place = Place { holder: Some(unit), until: FOREVER, entering: None, ..*place };
+        let to = step.to();
+        debug_assert_eq!((self.holder(to), self.entering(to)), (None, Some(unit)), "{unit} arrives at {to}");
+        self.hold(to, unit, FOREVER);
+        self.holders[to].set_somebody_comes(false);
     }
 }
 

@@ -12,18 +12,38 @@
 //!
 //! [`super::rra_pool`] shares searches by goal and sort of unit.
 
+use super::open_list::{Entry, OpenList};
 use super::walk::{Layer, Walk};
 use crate::base::{Cell, Chunked, Dir};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-const UNSEEN: u32 = u32::MAX;
+/// Beyond every cost.
+const UNSEEN: u32 = u32::MAX >> 1;
 
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    /// Least cost found so far.
-    cost: u32,
-    closed: bool,
+/// The least cost found so far, and in the lowest bit whether the cell is closed: half the memory of a pair. Costs stay
+/// below 2³¹: three million steps over the dearest ground of the rules that the game ships with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Node(u32);
+
+impl Node {
+    const BLANK: Self = Self::open(UNSEEN);
+
+    const fn open(cost: u32) -> Self {
+        Self(cost << 1)
+    }
+
+    const fn closed(self) -> Self {
+        Self(self.0 | 1)
+    }
+
+    const fn is_closed(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    const fn cost(self) -> u32 {
+        self.0 >> 1
+    }
 }
 
 /// One backward search.
@@ -33,7 +53,7 @@ pub struct Rra {
     layer: Layer,
     towards: Cell,
     nodes: Chunked<Node>,
-    open: BinaryHeap<Reverse<(u32, Reverse<u32>, Cell)>>,
+    open: OpenList,
     /// The largest estimate that has left the open list: everything below it is final.
     frontier: u32,
     expanded: u64,
@@ -44,8 +64,8 @@ impl Rra {
     #[must_use]
     pub fn new(ground: impl Walk, goal: Cell, towards: Cell) -> Self {
         let (width, height) = ground.extent();
-        let nodes = Chunked::new(width, height, 1, Node { cost: UNSEEN, closed: false });
-        let open = BinaryHeap::new();
+        let nodes = Chunked::new(width, height, 1, Node::BLANK);
+        let open = OpenList::default();
         let mut search = Self { goal, layer: ground.layer(), towards, nodes, open, frontier: 0, expanded: 0 };
         search.plant(ground);
         search
@@ -54,8 +74,8 @@ impl Rra {
     /// Puts the goal on the open list.
     fn plant(&mut self, ground: impl Walk) {
         if ground.is_passable(self.goal) {
-            self.nodes.touch(self.goal)[0].cost = 0;
-            self.open.push(Reverse((ground.octile(self.goal, self.towards), Reverse(0), self.goal)));
+            self.nodes.touch(self.goal)[0] = Node::open(0);
+            self.open.push(Entry::new(ground.octile(self.goal, self.towards), 0, self.goal));
         }
     }
 
@@ -95,58 +115,56 @@ impl Rra {
     /// Goes on until `cell` is closed, closing at most `limit` cells. Whether the question is answered: [`known`](Self::known)
     /// then has the distance, or nothing if there is no way.
     pub fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
+        if self.known(cell).is_some() {
+            return true;
+        }
         let end = self.expanded.saturating_add(limit);
-        while self.known(cell).is_none() {
-            if self.expanded >= end {
-                return false;
-            }
-            if self.expand(ground).is_none() {
-                return true;
+        while self.expanded < end {
+            match self.expand(ground) {
+                Some(closed) if closed != cell => {}
+                _ => return true,
             }
         }
-        true
+        false
     }
 
     /// The distance of a cell that is closed already.
     #[must_use]
     pub fn known(&self, cell: Cell) -> Option<u32> {
         let node = self.nodes.get(cell)?[0];
-        node.closed.then_some(node.cost)
+        node.is_closed().then_some(node.cost())
     }
 
     /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
     /// ones.
     #[must_use]
     pub fn estimate(&self, cell: Cell) -> Option<u32> {
-        self.nodes.get(cell).map(|node| node[0].cost).filter(|cost| *cost != UNSEEN)
+        self.nodes.get(cell).map(|node| node[0].cost()).filter(|cost| *cost != UNSEEN)
     }
 
-    /// Closes one cell; `None` when there is nothing left to close.
-    fn expand(&mut self, ground: impl Walk) -> Option<()> {
+    /// Closes one cell and tells which; `None` when there is nothing left to close.
+    fn expand(&mut self, ground: impl Walk) -> Option<Cell> {
         let (estimate, cost, cell) = loop {
-            let Reverse((estimate, Reverse(cost), cell)) = self.open.pop()?;
-            let node = &mut self.nodes.touch(cell)[0];
-            if !node.closed && node.cost == cost {
-                node.closed = true;
-                break (estimate, cost, cell);
+            let entry = self.open.pop()?;
+            let node = &mut self.nodes.touch(entry.cell())[0];
+            if *node == Node::open(entry.cost()) {
+                *node = node.closed();
+                break (entry.estimate(), entry.cost(), entry.cell());
             }
         };
         self.frontier = self.frontier.max(estimate);
         self.expanded += 1;
-        for dir in Dir::ALL {
-            let Some(step) = ground.step_cost(cell, dir) else { continue };
-            self.improve(ground, cell.step(dir), cost + step);
-        }
-        Some(())
+        ground.each_step(cell, |next, step| self.improve(ground, next, cost + step));
+        Some(cell)
     }
 
     /// Notes a way of `cost` from a cell to the goal if it is the best so far. Only after an edit can it be better than
     /// that of a closed cell, which is then open again.
     fn improve(&mut self, ground: impl Walk, cell: Cell, cost: u32) {
         let node = &mut self.nodes.touch(cell)[0];
-        if cost < node.cost {
-            *node = Node { cost, closed: false };
-            self.open.push(Reverse((cost + ground.octile(cell, self.towards), Reverse(cost), cell)));
+        if cost < node.cost() {
+            *node = Node::open(cost);
+            self.open.push(Entry::new(cost + ground.octile(cell, self.towards), cost, cell));
         }
     }
 
@@ -159,7 +177,7 @@ impl Rra {
         // lean on nearer ones.
         let mut suspects: BinaryHeap<Reverse<(u32, Cell)>> = BinaryHeap::new();
         let mut orphans = Vec::new();
-        let seen = |nodes: &Chunked<Node>, cell: Cell| nodes.get(cell).map_or(UNSEEN, |node| node[0].cost);
+        let seen = |nodes: &Chunked<Node>, cell: Cell| nodes.get(cell).map_or(UNSEEN, |node| node[0].cost());
         for cell in touched {
             let cost = seen(&self.nodes, *cell);
             if cost != UNSEEN {
@@ -174,7 +192,7 @@ impl Rra {
             if self.expanded >= end {
                 return false;
             }
-            self.nodes.touch(cell)[0] = Node { cost: UNSEEN, closed: false };
+            self.nodes.touch(cell)[0] = Node::BLANK;
             orphans.push(cell);
             let (width, height) = ground.extent();
             for dir in Dir::ALL {
@@ -200,12 +218,12 @@ impl Rra {
                 if let Some(through) = self.known(next) {
                     self.improve(ground, *cell, through + step);
                 }
-                if here != UNSEEN && self.nodes.get(*cell).is_some_and(|node| node[0].closed) {
+                if here != UNSEEN && self.nodes.get(*cell).is_some_and(|node| node[0].is_closed()) {
                     self.improve(ground, next, here + step);
                 }
             }
         }
-        while self.open.peek().is_some_and(|Reverse((estimate, ..))| *estimate <= self.frontier) {
+        while self.open.peek().is_some_and(|next| next.estimate() <= self.frontier) {
             if self.expanded >= end {
                 return false;
             }
@@ -222,9 +240,9 @@ impl Rra {
             return ground.is_passable(cell);
         }
         Dir::ALL.into_iter().any(|dir| {
-            ground.step_cost(cell, dir).is_some_and(|step| {
-                self.nodes.get(cell.step(dir)).is_some_and(|node| node[0].cost != UNSEEN && node[0].cost + step == cost)
-            })
+            ground
+                .step_cost(cell, dir)
+                .is_some_and(|step| self.estimate(cell.step(dir)).is_some_and(|nearer| nearer + step == cost))
         })
     }
 }

@@ -6,18 +6,34 @@
 use super::rra::Rra;
 use super::walk::{Layer, Walk};
 use crate::base::Cell;
+use std::collections::BTreeMap;
 
 /// Cells that mending one search after an edit may look at; beyond it a new search is cheaper than it looks, because it
 /// only covers what is asked for now.
 const REPAIR_LIMIT: u64 = 20_000;
 
+/// "No search".
+const NONE: usize = usize::MAX;
+
+/// A search in the order of use.
+#[derive(Debug, Clone)]
+struct Slot {
+    search: Rra,
+    /// The position of the one that was used last before it, or [`NONE`].
+    older: usize,
+    /// The position of the one that was used first after it, or [`NONE`].
+    newer: usize,
+}
+
 /// A bounded collection of backward searches, one per goal and layer.
 #[derive(Debug, Clone)]
 pub struct RraPool {
     capacity: usize,
-    /// Sorted by goal and layer; the time of the last use stands beside each.
-    searches: Vec<(Rra, u64)>,
-    uses: u64,
+    slots: Vec<Slot>,
+    /// Position among the slots.
+    places: BTreeMap<(Cell, Layer), usize>,
+    oldest: usize,
+    newest: usize,
     started: u64,
     forgotten_expanded: u64,
 }
@@ -26,70 +42,129 @@ impl RraPool {
     /// An empty pool for at most `capacity` searches.
     #[must_use]
     pub const fn new(capacity: usize) -> Self {
-        Self { capacity, searches: Vec::new(), uses: 0, started: 0, forgotten_expanded: 0 }
+        Self {
+            capacity,
+            slots: Vec::new(),
+            places: BTreeMap::new(),
+            oldest: NONE,
+            newest: NONE,
+            started: 0,
+            forgotten_expanded: 0,
+        }
     }
 
     /// The search for `goal`, begun if it is not there; the least recently used one makes room.
     pub fn search(&mut self, ground: impl Walk, goal: Cell, towards: Cell) -> &mut Rra {
-        self.uses += 1;
-        let place = match self.place(ground.layer(), goal) {
-            Ok(place) => place,
-            Err(mut place) => {
-                if self.searches.len() >= self.capacity {
-                    let oldest = (0..self.searches.len()).min_by_key(|index| self.searches[*index].1);
-                    if let Some(oldest) = oldest {
-                        let (gone, _) = self.searches.remove(oldest);
-                        self.forgotten_expanded += gone.expanded();
-                        place -= usize::from(oldest < place);
-                    }
-                }
-                self.started += 1;
-                self.searches.insert(place, (Rra::new(ground, goal, towards), 0));
-                place
+        let key = (goal, ground.layer());
+        let place = if let Some(place) = self.places.get(&key) {
+            *place
+        } else {
+            if self.slots.len() >= self.capacity && self.oldest != NONE {
+                self.remove(self.oldest);
             }
+            self.started += 1;
+            let place = self.slots.len();
+            self.slots.push(Slot { search: Rra::new(ground, goal, towards), older: NONE, newer: NONE });
+            self.places.insert(key, place);
+            self.link(place);
+            place
         };
-        let (rra, used) = &mut self.searches[place];
-        *used = self.uses;
-        rra
+        self.used(place)
     }
 
-    fn place(&self, layer: Layer, goal: Cell) -> Result<usize, usize> {
-        self.searches.binary_search_by_key(&(goal, layer), |(rra, _)| (rra.goal(), rra.layer()))
+    /// The search for `goal` if it is remembered.
+    pub fn recall(&mut self, layer: Layer, goal: Cell) -> Option<&mut Rra> {
+        let place = *self.places.get(&(goal, layer))?;
+        Some(self.used(place))
+    }
+
+    /// Makes a search the newest.
+    fn used(&mut self, place: usize) -> &mut Rra {
+        if place != self.newest {
+            self.unlink(place);
+            self.link(place);
+        }
+        &mut self.slots[place].search
+    }
+
+    /// Takes a search out of the order of use.
+    fn unlink(&mut self, place: usize) {
+        let Slot { older, newer, .. } = self.slots[place];
+        match self.slots.get_mut(older) {
+            Some(slot) => slot.newer = newer,
+            None => self.oldest = newer,
+        }
+        match self.slots.get_mut(newer) {
+            Some(slot) => slot.older = older,
+            None => self.newest = older,
+        }
+    }
+
+    /// Makes a search that is not in the order of use the newest.
+    fn link(&mut self, place: usize) {
+        (self.slots[place].older, self.slots[place].newer) = (self.newest, NONE);
+        match self.slots.get_mut(self.newest) {
+            Some(slot) => slot.newer = place,
+            None => self.oldest = place,
+        }
+        self.newest = place;
+    }
+
+    /// Forgets a search. The last one takes its position.
+    fn remove(&mut self, place: usize) {
+        self.unlink(place);
+        let gone = self.slots.swap_remove(place).search;
+        self.forgotten_expanded += gone.expanded();
+        self.places.remove(&(gone.goal(), gone.layer()));
+        let Some(moved) = self.slots.get(place) else { return };
+        let (older, newer) = (moved.older, moved.newer);
+        self.places.insert((moved.search.goal(), moved.search.layer()), place);
+        match self.slots.get_mut(older) {
+            Some(slot) => slot.newer = place,
+            None => self.oldest = place,
+        }
+        match self.slots.get_mut(newer) {
+            Some(slot) => slot.older = place,
+            None => self.newest = place,
+        }
     }
 
     /// The search for `goal` if it is remembered, without counting as a use.
     #[must_use]
     pub fn peek(&self, layer: Layer, goal: Cell) -> Option<&Rra> {
-        Some(&self.searches[self.place(layer, goal).ok()?].0)
+        self.places.get(&(goal, layer)).map(|place| &self.slots[*place].search)
     }
 
     /// Brings the searches of one layer in line with an edited map, see [`Rra::repair`].
     pub fn repair(&mut self, ground: impl Walk, touched: &[Cell]) {
         let layer = ground.layer();
-        let forgotten = &mut self.forgotten_expanded;
-        self.searches.retain_mut(|(rra, _)| {
-            let stays = rra.layer() != layer || rra.repair(ground, touched, REPAIR_LIMIT);
-            *forgotten += if stays { 0 } else { rra.expanded() };
-            stays
-        });
+        // From the last to the first: removing one moves only one that has had its turn.
+        for place in (0..self.slots.len()).rev() {
+            let search = &mut self.slots[place].search;
+            if search.layer() == layer && !search.repair(ground, touched, REPAIR_LIMIT) {
+                self.remove(place);
+            }
+        }
     }
 
     /// Forgets every search.
     pub fn clear(&mut self) {
-        self.forgotten_expanded += self.searches.iter().map(|(rra, _)| rra.expanded()).sum::<u64>();
-        self.searches.clear();
+        self.forgotten_expanded = self.expanded();
+        self.slots.clear();
+        self.places.clear();
+        (self.oldest, self.newest) = (NONE, NONE);
     }
 
     /// Number of remembered searches.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.searches.len()
+        self.slots.len()
     }
 
     /// Whether no search is remembered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.searches.is_empty()
+        self.slots.is_empty()
     }
 
     /// Searches begun since the pool was made.
@@ -101,6 +176,44 @@ impl RraPool {
     /// Cells closed since the pool was made.
     #[must_use]
     pub fn expanded(&self) -> u64 {
-        self.forgotten_expanded + self.searches.iter().map(|(rra, _)| rra.expanded()).sum::<u64>()
+        self.forgotten_expanded + self.slots.iter().map(|slot| slot.search.expanded()).sum::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::base::rng::stream;
+    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
+    use crate::nav::walk::WalkMap;
+    use rand::RngExt;
+
+    #[test]
+    fn the_searches_that_stay_are_those_used_last() {
+        let terrain = Grid::filled(40, 1, Terrain::Grass);
+        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
+        let layer = Layer { class: MovementClass::Foot, size: 1 };
+        let map = WalkMap::new(&terrain, &costs, layer);
+        let mut rng = stream(1, "pool");
+        let mut pool = RraPool::new(5);
+        // The goals that have to be there, the latest last.
+        let mut used: Vec<Cell> = Vec::new();
+        for _ in 0..2000 {
+            let goal = Cell::new(rng.random_range(0..12), 0);
+            let was_there = used.contains(&goal);
+            used.retain(|other| *other != goal);
+            used.push(goal);
+            if used.len() > 5 {
+                used.remove(0);
+            }
+            let started = pool.started();
+            assert_eq!(pool.search(&map, goal, goal).goal(), goal);
+            assert_eq!(pool.started() == started, was_there);
+            let there = terrain.cells().filter(|cell| pool.peek(layer, *cell).is_some());
+            let mut expected = used.clone();
+            expected.sort_unstable();
+            assert_eq!(there.collect::<Vec<_>>(), expected);
+        }
     }
 }

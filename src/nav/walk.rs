@@ -27,6 +27,14 @@ pub trait Walk: Copy {
     fn is_passable(self, cell: Cell) -> bool;
     /// Cost of a step, or `None` if it is not legal; the same as the step back.
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
+    /// Every legal step from a cell of the map in the order of directions: where to, and its cost.
+    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
+        for dir in Dir::ALL {
+            if let Some(cost) = self.step_cost(from, dir) {
+                visit(from.step(dir), cost);
+            }
+        }
+    }
     /// A lower bound of the cost between two cells, consistent.
     fn octile(self, from: Cell, to: Cell) -> u32;
 }
@@ -197,6 +205,17 @@ impl Walk for &WalkMap {
         Some(sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT })
     }
 
+    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
+        let spot = self.spots[from];
+        for dir in Dir::ALL {
+            if spot.legal & 1 << dir as u8 != 0 {
+                let next = from.step(dir);
+                let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
+                visit(next, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
+            }
+        }
+    }
+
     fn octile(self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
@@ -225,6 +244,12 @@ mod tests {
             let map = WalkMap::new(&terrain, &costs, Layer { class, size: 1 });
             for (cell, dir) in terrain.cells().flat_map(|cell| Dir::ALL.map(|dir| (cell, dir))) {
                 assert_eq!((&map).step_cost(cell, dir), ground.step_cost(cell, dir), "{class:?} {cell} {dir:?}");
+            }
+            for cell in terrain.cells() {
+                let (mut looked_up, mut worked_out) = (Vec::new(), Vec::new());
+                (&map).each_step(cell, |next, cost| looked_up.push((next, cost)));
+                ground.each_step(cell, |next, cost| worked_out.push((next, cost)));
+                assert_eq!(looked_up, worked_out, "{class:?} {cell}");
             }
         }
     }

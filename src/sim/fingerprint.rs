@@ -1,6 +1,7 @@
 //! One number per tick and subsystem that changes whenever the state does.
 
 use super::board::{At, Board, TerrainGrid};
+use super::orders::Roster;
 use super::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::base::Fingerprint;
 use crate::nav::step::{Step, Tick};
@@ -69,12 +70,11 @@ type Printed<'w, 's> = Query<
 
 /// Adds the fingerprint of the tick that has just run.
 pub(super) fn take_print(
-    board: Single<&TerrainGrid, With<Board>>,
+    board: Single<(&TerrainGrid, &Roster), With<Board>>,
     units: Printed,
     mut prints: ResMut<Prints>,
-    mut order: Local<Vec<(Id, Entity)>>,
-    ids: Query<(Entity, &Id), With<Unit>>,
 ) {
+    let (board, roster) = *board;
     let terrain = match prints.terrain {
         Some((version, hash)) if version == board.version() => hash,
         _ => {
@@ -86,13 +86,8 @@ pub(super) fn take_print(
             hash
         }
     };
-    order.clear();
-    order.extend(ids.iter().map(|(entity, id)| (*id, entity)));
-    order.sort_unstable();
     let (mut bodies, mut orders) = (Fingerprint::new(), Fingerprint::new());
-    for (id, owner, kind, at, stepping, waypoints, doing) in
-        order.iter().filter_map(|(_, entity)| units.get(*entity).ok())
-    {
+    for (id, owner, kind, at, stepping, waypoints, doing) in units.iter_many(roster.entities()) {
         bodies.add(id.0.0).add(owner.0).add(kind.0.0).add(at.0.x).add(at.0.y);
         if let Some(Step { from, dir, start, ticks }) = stepping.last() {
             bodies.add(from.x).add(from.y).add(dir.eighths()).add(start).add(ticks);

@@ -9,7 +9,7 @@ use super::outcome::Outcome;
 use super::replay::Recording;
 use super::units::Unit;
 use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints};
-use crate::base::Cell;
+use crate::base::{Cell, CellSet};
 use crate::modes::rts::rules::KindId;
 use crate::nav::coop::{PlannerKind, slots};
 use crate::nav::occupancy::body;
@@ -275,12 +275,11 @@ fn move_to(
     // order of this tick does neither.
     let leaves = |unit: UnitId| sent.get(&unit).is_some_and(|last| *last > own_number);
     let outside = movers.iter().filter(|(id, ..)| !ordered.contains(&id.0) && !leaves(id.0));
-    let mut taken: BTreeSet<Cell> = outside
-        .flat_map(|(_, _, kind, at, waypoints, intent, _)| {
-            let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
-            body(place, rules.0.kind(kind.0).size)
-        })
-        .collect();
+    let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
+    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, intent, _)| {
+        let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
+        body(place, rules.0.kind(kind.0).size)
+    }));
     roster.groups += 1;
     let group = roster.groups;
     let middle = middle_of(parties.values().flatten().map(|member| member.from));

@@ -6,10 +6,9 @@ use super::matches::GameRules;
 use super::orders::Roster;
 use super::units::{Intent, Kind, Unit, Waypoints};
 use super::waypoints::recheck;
-use crate::base::Cell;
+use crate::base::CellSet;
 use crate::nav::occupancy::body;
 use bevy::prelude::*;
-use std::collections::BTreeSet;
 
 /// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
 #[derive(Resource, Debug, Clone, Copy, Default)]
@@ -47,7 +46,8 @@ pub(super) fn catch_up(
     }
     let places =
         units.iter().map(|(kind, at, waypoints, _)| (kind.0, waypoints.0.back().map_or(at.0, |last| last.goal)));
-    let mut taken: BTreeSet<Cell> = places.flat_map(|(kind, place)| body(place, rules.0.kind(kind).size)).collect();
+    let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
+    taken.extend(places.flat_map(|(kind, place)| body(place, rules.0.kind(kind).size)));
     for entity in roster.entities() {
         let Ok((kind, at, mut waypoints, mut intent)) = units.get_mut(entity) else { continue };
         if intent.terrain_version == terrain.version() || waypoints.0.is_empty() {

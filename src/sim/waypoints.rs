@@ -2,12 +2,11 @@
 
 use super::board::{Occupied, Walks};
 use super::units::Waypoint;
-use crate::base::Cell;
+use crate::base::{Cell, CellSet};
 use crate::modes::rts::rules::KindId;
 use crate::nav::coop::slots;
 use crate::nav::step::UnitId;
 use crate::nav::walk::Walk;
-use std::collections::BTreeSet;
 
 /// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
 /// shares those to the group's place. Groups of up to some 1,000 stand within it.
@@ -25,7 +24,7 @@ pub(super) fn target(ground: impl Walk, from: Cell, waypoint: &Waypoint) -> Cell
 /// Brings a waypoint in line with changed terrain: back to what was asked for if that has come into reach, to the
 /// nearest place in reach if the goal is lost. Of several units each gets a cell of its own: `taken` are the goals of
 /// the others.
-pub(super) fn recheck(waypoint: &mut Waypoint, from: Cell, walks: &Walks, kind: KindId, taken: &mut BTreeSet<Cell>) {
+pub(super) fn recheck(waypoint: &mut Waypoint, from: Cell, walks: &Walks, kind: KindId, taken: &mut CellSet) {
     let (ground, regions) = (walks.map(kind), walks.regions(kind));
     let Some(region) = regions.region(from) else { return };
     let in_reach = |cell| regions.region(cell) == Some(region);
@@ -38,7 +37,7 @@ pub(super) fn recheck(waypoint: &mut Waypoint, from: Cell, walks: &Walks, kind: 
     }
     let wanted = if in_reach(asked) { asked } else { waypoint.goal };
     if let Some(nearest) = regions.nearest(region, wanted) {
-        taken.remove(&waypoint.goal);
+        taken.remove(waypoint.goal);
         let goal = slots::around(ground, nearest, 1, taken).first().copied().unwrap_or(nearest);
         *waypoint = Waypoint { goal, anchor: nearest, asked, unreachable: !in_reach(asked), ..*waypoint };
     }

@@ -1,6 +1,6 @@
 //! Goals for a group: free cells around the target, and who takes which.
 
-use crate::base::{Cell, Dir};
+use crate::base::{Cell, CellSet, Dir};
 use crate::nav::occupancy::body;
 use crate::nav::regions::Regions;
 use crate::nav::walk::Walk;
@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 /// units of one sort: anchors of bodies that do not overlap and cover no cell that is `taken`, to which theirs are added.
 /// Fewer if the region around the target has no more.
 #[must_use]
-pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut BTreeSet<Cell>) -> Vec<Cell> {
+pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet) -> Vec<Cell> {
     let size = ground.layer().size;
     let mut slots = Vec::with_capacity(count);
     let mut seen = BTreeSet::new();
@@ -23,7 +23,7 @@ pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut BTreeSe
     while slots.len() < count {
         let Some(Reverse((_, y, x))) = open.pop() else { break };
         let cell = Cell::new(x, y);
-        if !body(cell, size).any(|cell| taken.contains(&cell)) {
+        if !body(cell, size).any(|cell| taken.contains(cell)) {
             taken.extend(body(cell, size));
             slots.push(cell);
         }
@@ -46,7 +46,7 @@ pub fn near(
     regions: &Regions,
     region: u32,
     wanted: impl Iterator<Item = Cell>,
-    taken: &mut BTreeSet<Cell>,
+    taken: &mut CellSet,
 ) -> Vec<Cell> {
     wanted
         .map(|cell| {

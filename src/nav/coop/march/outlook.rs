@@ -70,11 +70,18 @@ impl Desk<'_, '_> {
             None
         } else {
             let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
-            let search = own.unwrap_or(&mut *self.scene.distances).search(map, target, agent.at);
-            let before = search.expanded();
-            let is_answered = search.advance(map, agent.at, self.scene.budget);
-            self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
-            is_answered.then_some(&*search)
+            let pool = own.unwrap_or(&mut *self.scene.distances);
+            let search = match self.scene.budget {
+                // A search that nothing is left for would only push another out of the pool.
+                0 => pool.recall(map.layer(), target),
+                _ => Some(pool.search(map, target, agent.at)),
+            };
+            search.and_then(|search| {
+                let before = search.expanded();
+                let is_answered = search.advance(map, agent.at, self.scene.budget);
+                self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
+                is_answered.then_some(&*search)
+            })
         };
         let left = |cell: Cell| match search {
             Some(search) => search.estimate(cell).unwrap_or(wishes::FAR),
