@@ -9,20 +9,15 @@ use crate::nav::step::UnitId;
 use crate::nav::walk::Walk;
 use std::collections::BTreeSet;
 
-/// A place farther than this from that of its group is found by its own distances from the beginning. Groups of up to some
-/// 1,000 stand within it.
-const GROUP_REACH: u32 = 20;
-/// So many cells before it could meet the place of its group, a unit turns to its own: enough that the group parts before
-/// it meets in one cell. Every member searches the ground between there and its place for itself: with 20 cells before each
-/// place instead, 200 units that are sent to one place search three times as much.
-const PARTS_BEFORE: u32 = 4;
+/// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
+/// shares those to the group's place. Groups of up to some 1,000 stand within it.
+const OWN_PLACE_REACH: u32 = 20;
 
 /// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.
 pub(super) fn target(ground: impl Walk, from: Cell, waypoint: &Waypoint) -> Cell {
-    let apart = waypoint.anchor.chebyshev(waypoint.goal);
-    // Beyond that the unit is not at the group's place, where it would stop.
-    let is_shared = apart <= GROUP_REACH
-        && from.chebyshev(waypoint.goal) > (apart + PARTS_BEFORE).min(GROUP_REACH)
+    // Only where the goal is near the group's place: otherwise a unit would stop on the latter.
+    let is_shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH
+        && waypoint.anchor.chebyshev(waypoint.goal) <= OWN_PLACE_REACH
         && ground.is_passable(waypoint.anchor);
     if is_shared { waypoint.anchor } else { waypoint.goal }
 }

@@ -199,8 +199,7 @@ pub fn check(game: &mut Match) {
             at: unit.at,
             moving: unit.stepping.last().map(Into::into),
         });
-        // The tick that has just run.
-        judge.checker.tick(now - 1, &bodies.collect::<Vec<_>>(), |number, cell| {
+        judge.checker.tick(now, &bodies.collect::<Vec<_>>(), |number, cell| {
             let class = rules.kind(seen[&number].kind.0).class;
             terrain.cells().get(cell).is_some_and(|kind| rules.costs.quarters(class, *kind).is_some())
         });

@@ -8,6 +8,7 @@
 //! than one cell has the rectangle that it sweeps for itself instead: who comes in behind it, and belongs to no cell of that
 //! rectangle before it has ended, may round its corner.
 
+use super::by_cell::ByCell;
 use super::{Findings, Kind};
 use crate::base::Cell;
 use crate::nav::step::Step;
@@ -88,28 +89,6 @@ fn is_one_swept(first: &(Body, Movement), second: &(Body, Movement)) -> bool {
     is_swept(&first.0, &first.1, &second.0) || is_swept(&second.0, &second.1, &first.0)
 }
 
-/// Entries by place, sorted for look-up.
-#[derive(Debug, Default)]
-struct ByCell(Vec<(Cell, usize)>);
-
-impl ByCell {
-    fn new(mut entries: Vec<(Cell, usize)>) -> Self {
-        entries.sort_unstable();
-        entries.dedup();
-        Self(entries)
-    }
-
-    fn at(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let first = self.0.partition_point(|(place, _)| *place < cell);
-        self.0[first..].iter().take_while(move |(place, _)| *place == cell).map(|(_, index)| *index)
-    }
-
-    /// Neighbouring entries of one cell.
-    fn pairs(&self) -> impl Iterator<Item = (Cell, usize, usize)> + '_ {
-        self.0.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].0, pair[0].1, pair[1].1))
-    }
-}
-
 /// Remembers the last tick and judges the next.
 ///
 /// A wrong pair of movements is reported once, at the tick when the later one begins; bodies that overlap are
@@ -133,8 +112,7 @@ impl TickChecker {
         &self.findings
     }
 
-    /// Takes all units at tick `now`, one later than the last time, each where it is at the end of that tick or at its
-    /// beginning, as long as it is always the same. Units may appear and vanish. `passable` tells
+    /// Takes all units at tick `now`, one later than the last time. Units may appear and vanish. `passable` tells
     /// whether a unit may be on a cell, which may lie outside of the map.
     pub fn tick(&mut self, now: u32, bodies: &[Body], passable: impl Fn(u32, Cell) -> bool) {
         for body in bodies {

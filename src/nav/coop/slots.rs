@@ -99,14 +99,14 @@ pub fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
     for (unit, slot) in marching.iter().zip(ordered(slots)) {
         slot_of[*unit] = slot;
     }
+    let (all, reach) = (units.len() * units.len() / 2 <= PAIRS, PAIRS / units.len().max(1));
+    let sequence = if all { (0..units.len()).collect() } else { marching };
     let price = |unit: usize, slot: usize| units[unit].distance_squared(slots[slot]);
-    let reach = PAIRS / units.len().max(1);
-    let all = units.len() * units.len() / 2 <= PAIRS;
     for _ in 0..PASSES {
         let mut improved = false;
-        for (position, first) in marching.iter().enumerate() {
+        for (position, first) in sequence.iter().enumerate() {
             let near = if all { units.len() } else { (position + 1 + reach).min(units.len()) };
-            for second in &marching[position + 1..near] {
+            for second in &sequence[position + 1..near] {
                 let (a, b) = (slot_of[*first], slot_of[*second]);
                 if price(*first, b) + price(*second, a) < price(*first, a) + price(*second, b) {
                     slot_of.swap(*first, *second);

@@ -160,7 +160,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         let now = tick + 1;
         let bodies: Vec<Body> = run.seen.iter().map(|seen| seen.body(rules)).collect();
         let faults = checker.findings().total();
-        checker.tick(tick, &bodies, |unit, cell| {
+        checker.tick(now, &bodies, |unit, cell| {
             let seen = run.seen(UnitId(unit));
             seen.is_some_and(|seen| seen.traveller(&run.terrain, rules).ground.is_passable(cell))
         });
