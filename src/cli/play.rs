@@ -88,7 +88,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     };
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
-        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed }),
+        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None }),
         window: args.window,
         full_screen: args.fullscreen,
         record,

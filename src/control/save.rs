@@ -58,6 +58,7 @@ fn save(
         name: format!("{} {number}", setup.level.name),
         description: setup.level.description.clone(),
         terrain: board.cells().clone(),
+        lanes: setup.level.lanes.clone(),
         units: spawns
             .into_iter()
             .map(|(_, kind, owner, at)| UnitSpawn { kind: kind.0, side: owner.0, at: at.0 })

@@ -11,12 +11,15 @@ pub const MAX_LEVEL_SIDE: usize = 1024;
 /// How many sides a level can have.
 pub const SIDES: u8 = 8;
 
-/// Looks at a finished level: size, and every unit on the map, on ground it can walk, alone on its cell.
+/// Looks at a finished level: size, lanes on the map, and every unit on the map, on ground it can walk, alone on its cell.
 ///
 /// # Errors
 /// The first problem.
 pub fn check(level: &Level, rules: &Rules) -> Result<(), LevelProblem> {
     check_size(usize::from(level.terrain.width()), usize::from(level.terrain.height()))?;
+    if let Some(cell) = level.lanes.iter().find(|cell| !level.terrain.contains(**cell)) {
+        return Err(lane_off_map(cell.x.into(), cell.y.into(), &level.terrain));
+    }
     let mut taken = level.terrain.map(|_| false);
     level.units.iter().try_for_each(|unit| check_unit(unit, &level.terrain, rules, &mut taken))
 }
@@ -62,6 +65,10 @@ pub(super) fn check_unit(
 
 pub(super) fn off_map(kind: &str, x: i64, y: i64, terrain: &Grid<Terrain>) -> LevelProblem {
     LevelProblem::OffMap { kind: kind.into(), x, y, width: terrain.width(), height: terrain.height() }
+}
+
+pub(super) const fn lane_off_map(x: i64, y: i64, terrain: &Grid<Terrain>) -> LevelProblem {
+    LevelProblem::LaneOffMap { x, y, width: terrain.width(), height: terrain.height() }
 }
 
 pub(super) fn unknown_kind(kind: &str, rules: &Rules) -> LevelProblem {

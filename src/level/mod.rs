@@ -19,6 +19,7 @@ use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::movingai;
 use crate::nav::terrain::{MovementClass, Terrain};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -31,6 +32,8 @@ pub struct Level {
     pub description: String,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
+    /// Cells that units walk through but do not choose to rest on.
+    pub lanes: BTreeSet<Cell>,
     /// The units at the start, at most one per cell.
     pub units: Vec<UnitSpawn>,
 }
@@ -126,6 +129,21 @@ pub enum LevelProblem {
     /// A block without cells.
     #[error("a block of {0} x {1} units is empty")]
     EmptyBlock(u32, u32),
+    /// A lane without cells.
+    #[error("a lane of {0} x {1} cells is empty")]
+    EmptyLane(u32, u32),
+    /// A lane that leaves the map.
+    #[error("a lane covers ({x}, {y}), outside of the map of {width} x {height} cells")]
+    LaneOffMap {
+        /// Column.
+        x: i64,
+        /// Row.
+        y: i64,
+        /// Columns of the map.
+        width: u16,
+        /// Rows of the map.
+        height: u16,
+    },
     /// A unit kind that the rules do not have.
     #[error("unknown unit kind {kind:?}, the rules have {known}")]
     UnknownKind {
@@ -201,7 +219,8 @@ impl Level {
             error(Some(Place { line: map.line, column: map.column }), LevelProblem::MovingAi(map.problem))
         })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let level = Self { name, description: "A MovingAI map.".into(), terrain, units: Vec::new() };
+        let (lanes, units) = (BTreeSet::new(), Vec::new());
+        let level = Self { name, description: "A MovingAI map.".into(), terrain, lanes, units };
         match check(&level, rules) {
             Ok(()) => Ok(level),
             Err(problem) => Err(error(None, problem)),

@@ -1,4 +1,4 @@
-//! Finds the elements of `rows` and `units` in the text of a level file, for messages.
+//! Finds the elements of `rows`, `lanes` and `units` in the text of a level file, for messages.
 //!
 //! serde drops the places of values. This scanner knows just enough of RON's grammar (brackets, commas, strings,
 //! comments, `name:`) to find them again in a text that the RON parser has already accepted; on any other text it
@@ -12,6 +12,7 @@ pub(super) struct Outline<'a> {
     rows_field: Option<usize>,
     rows: Vec<usize>,
     units: Vec<usize>,
+    lanes: Vec<usize>,
 }
 
 enum Token {
@@ -26,7 +27,7 @@ enum Token {
 impl<'a> Outline<'a> {
     /// Scans the text once.
     pub(super) fn of(text: &'a str) -> Self {
-        let mut outline = Self { text, rows_field: None, rows: Vec::new(), units: Vec::new() };
+        let mut outline = Self { text, rows_field: None, rows: Vec::new(), units: Vec::new(), lanes: Vec::new() };
         let (mut depth, mut at, mut field, mut last_value) = (0_usize, 0, "", "");
         // True where the next token at depth 2 starts an element.
         let mut fresh = false;
@@ -38,6 +39,7 @@ impl<'a> Outline<'a> {
                 match field {
                     "rows" => outline.rows.push(start),
                     "units" => outline.units.push(start),
+                    "lanes" => outline.lanes.push(start),
                     _ => {}
                 }
             }
@@ -74,6 +76,11 @@ impl<'a> Outline<'a> {
     /// Where a unit entry starts.
     pub(super) fn unit(&self, index: usize) -> Option<Place> {
         self.place(*self.units.get(index)?)
+    }
+
+    /// Where a lane entry starts.
+    pub(super) fn lane(&self, index: usize) -> Option<Place> {
+        self.place(*self.lanes.get(index)?)
     }
 
     /// Where the character of a map cell is.

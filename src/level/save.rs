@@ -3,6 +3,7 @@
 use super::{Level, UnitSpawn, spec};
 use crate::base::Cell;
 use crate::modes::rts::rules::Rules;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -21,7 +22,15 @@ pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
         text.extend(row.iter().map(|terrain| terrain.symbol()));
         text.push_str("\",\n");
     }
-    text.push_str("    ],\n    units: [\n");
+    text.push_str("    ],\n");
+    if !level.lanes.is_empty() {
+        text.push_str("    lanes: [\n");
+        for (from, columns, rows) in rectangles(&level.lanes) {
+            let _ = writeln!(text, "        (from: ({}, {}), size: ({columns}, {rows})),", from.x, from.y);
+        }
+        text.push_str("    ],\n");
+    }
+    text.push_str("    units: [\n");
     let mut rest = level.units.as_slice();
     while let Some(first) = rest.first() {
         let (columns, rows) = block(rest);
@@ -35,6 +44,22 @@ pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
     }
     text.push_str("    ],\n)\n");
     text
+}
+
+/// Cells as rectangles that do not overlap: each as wide as it gets, then as high.
+fn rectangles(cells: &BTreeSet<Cell>) -> Vec<(Cell, i16, i16)> {
+    let mut left = cells.clone();
+    let mut found = Vec::new();
+    while let Some(from) = left.first().copied() {
+        let columns = (1..).find(|x| !left.contains(&Cell::new(from.x + x, from.y))).unwrap_or(1);
+        let is_row = |y: i16| (0..columns).all(|x| left.contains(&Cell::new(from.x + x, from.y + y)));
+        let rows = (1..).find(|y| !is_row(*y)).unwrap_or(1);
+        for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+            left.remove(&Cell::new(from.x + x, from.y + y));
+        }
+        found.push((from, columns, rows));
+    }
+    found
 }
 
 fn quoted(text: &str) -> String {

@@ -9,6 +9,7 @@
 //!         ".~.",
 //!         "=-=",
 //!     ],
+//!     lanes: [(from: (0, 1), size: (3, 1))],
 //!     units: [
 //!         (kind: "rider", side: 0, at: (0, 0)),
 //!         (kind: "footman", side: 1, from: (2, 0), size: (1, 2)),
@@ -19,7 +20,7 @@
 //! serde reads the fields; what serde cannot know (rows of one length, units on firm ground) is checked afterwards,
 //! and [`super::outline`] finds the place in the file.
 
-use super::check::{check_size, check_unit, off_map, unknown_kind};
+use super::check::{check_size, check_unit, lane_off_map, off_map, unknown_kind};
 use super::outline::Outline;
 use super::{Level, LevelProblem, Place, SIDES, UnitSpawn};
 use crate::base::{Cell, Grid};
@@ -27,6 +28,7 @@ use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 use ron::extensions::Extensions;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// The version of the format that is written and read.
 pub(super) const VERSION: u32 = 1;
@@ -40,7 +42,17 @@ struct LevelSpec {
     description: String,
     rows: Vec<String>,
     #[serde(default)]
+    lanes: Vec<LaneSpec>,
+    #[serde(default)]
     units: Vec<UnitSpec>,
+}
+
+/// A rectangle of cells that are to be kept free.
+#[derive(Deserialize)]
+#[serde(rename = "Lane", deny_unknown_fields)]
+pub(super) struct LaneSpec {
+    from: (i32, i32),
+    size: (u32, u32),
 }
 
 /// One unit with `at`, or a filled rectangle of equal units with `from` and `size`.
@@ -82,6 +94,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     })?;
     let outline = Outline::of(text);
     let terrain = picture(&spec.rows, &outline)?;
+    let lanes = lanes(&spec.lanes, &terrain, &outline)?;
     let mut taken = terrain.map(|_| false);
     let mut units = Vec::new();
     for (index, entry) in spec.units.iter().enumerate() {
@@ -90,7 +103,29 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
             .and_then(|()| units[first..].iter().try_for_each(|unit| check_unit(unit, &terrain, rules, &mut taken)))
             .map_err(|problem| (outline.unit(index), problem))?;
     }
-    Ok(Level { name: spec.name, description: spec.description, terrain, units })
+    Ok(Level { name: spec.name, description: spec.description, terrain, lanes, units })
+}
+
+/// The cells of all lanes.
+pub(super) fn lanes(specs: &[LaneSpec], terrain: &Grid<Terrain>, outline: &Outline) -> Result<BTreeSet<Cell>, Located> {
+    let mut cells = BTreeSet::new();
+    for (index, LaneSpec { from, size: (columns, rows) }) in specs.iter().enumerate() {
+        let wrong = |problem| Err((outline.lane(index), problem));
+        if *columns == 0 || *rows == 0 {
+            return wrong(LevelProblem::EmptyLane(*columns, *rows));
+        }
+        let (left, top) = (i64::from(from.0), i64::from(from.1));
+        let (right, bottom) = (left + i64::from(*columns) - 1, top + i64::from(*rows) - 1);
+        for (x, y) in [(left, top), (right, bottom)] {
+            if !(0..i64::from(terrain.width())).contains(&x) || !(0..i64::from(terrain.height())).contains(&y) {
+                return wrong(lane_off_map(x, y, terrain));
+            }
+        }
+        // The corners are on the map, so all coordinates fit.
+        let row = |y: i16| (left as i16..=right as i16).map(move |x| Cell::new(x, y));
+        cells.extend((top as i16..=bottom as i16).flat_map(row));
+    }
+    Ok(cells)
 }
 
 pub(super) fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain>, Located> {

@@ -7,7 +7,6 @@ pub mod capped;
 pub mod checker;
 pub mod clearance;
 pub mod coop;
-pub mod exhaustive;
 pub mod follower;
 pub mod heuristics;
 pub mod jps;

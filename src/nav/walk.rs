@@ -7,6 +7,9 @@
 
 use super::terrain::{CostTable, DIAGONAL, Ground, MovementClass, STRAIGHT, Terrain};
 use crate::base::{Cell, Dir, Grid};
+use crate::nav::occupancy::body;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Which [`WalkMap`] of a match: the movement class and the side of the footprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +40,8 @@ pub trait Walk: Copy {
     }
     /// A lower bound of the cost between two cells, consistent.
     fn octile(self, from: Cell, to: Cell) -> u32;
+    /// Whether a unit that stands there is on a lane: it may walk there as anywhere, but is not sent there to stay.
+    fn is_lane(self, cell: Cell) -> bool;
 }
 
 impl Walk for Ground<'_> {
@@ -59,6 +64,10 @@ impl Walk for Ground<'_> {
     fn octile(self, from: Cell, to: Cell) -> u32 {
         Ground::octile(&self, from, to)
     }
+
+    fn is_lane(self, _cell: Cell) -> bool {
+        false
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,6 +84,8 @@ pub struct WalkMap {
     layer: Layer,
     cheapest: u32,
     spots: Grid<Spot>,
+    /// The cells that the level marks as lanes; empty on most maps.
+    lanes: Arc<BTreeSet<Cell>>,
 }
 
 impl WalkMap {
@@ -82,7 +93,8 @@ impl WalkMap {
     #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
         let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
-        let mut map = Self { layer, cheapest: u32::from(costs.cheapest(layer.class)), spots: blank };
+        let mut map =
+            Self { layer, cheapest: u32::from(costs.cheapest(layer.class)), spots: blank, lanes: Arc::default() };
         for cell in terrain.cells() {
             map.spots[cell].quarters = map.price(terrain, costs, cell);
         }
@@ -90,6 +102,12 @@ impl WalkMap {
             map.spots[cell].legal = map.legal_steps(cell);
         }
         map
+    }
+
+    /// The same with lanes.
+    #[must_use]
+    pub fn with_lanes(self, lanes: Arc<BTreeSet<Cell>>) -> Self {
+        Self { lanes, ..self }
     }
 
     fn price(&self, terrain: &Grid<Terrain>, costs: &CostTable, anchor: Cell) -> u8 {
@@ -220,6 +238,10 @@ impl Walk for &WalkMap {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
         2 * self.cheapest * (short * DIAGONAL + (long - short) * STRAIGHT)
+    }
+
+    fn is_lane(self, cell: Cell) -> bool {
+        !self.lanes.is_empty() && body(cell, self.layer.size).any(|cell| self.lanes.contains(&cell))
     }
 }
 

@@ -13,6 +13,8 @@ use crate::nav::rra_pool::RraPool;
 use crate::nav::terrain::Terrain;
 use crate::nav::walk::{Layer, Walk, WalkMap};
 use bevy::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Marks the one board of a match. Tiles and units are its children: despawning it ends the match.
 #[derive(Component, Debug, Clone, Copy)]
@@ -114,12 +116,13 @@ pub struct Walks {
 }
 
 impl Walks {
-    pub(super) fn new(terrain: &TerrainGrid, rules: &Rules) -> Self {
+    pub(super) fn new(terrain: &TerrainGrid, lanes: &BTreeSet<Cell>, rules: &Rules) -> Self {
+        let lanes = Arc::new(lanes.clone());
         let mut layers: Vec<Layer> = rules.units.iter().map(|kind| kind.layer()).collect();
         layers.sort_unstable();
         layers.dedup();
-        let maps: Vec<WalkMap> =
-            layers.iter().map(|layer| WalkMap::new(&terrain.cells, &rules.costs, *layer)).collect();
+        let map = |layer: &Layer| WalkMap::new(&terrain.cells, &rules.costs, *layer).with_lanes(lanes.clone());
+        let maps: Vec<WalkMap> = layers.iter().map(map).collect();
         let (width, height) = (terrain.cells.width(), terrain.cells.height());
         let regions =
             maps.iter().map(|map| Regions::of_passable(width, height, |cell| map.is_passable(cell))).collect();

@@ -32,6 +32,13 @@ pub(super) struct Detour {
 pub struct Detours(pub(super) BTreeMap<(u8, u8), Detour>);
 
 impl Detours {
+    /// The ground and the distances that units of a side follow on a detour over one of the [`Walks`]; `None` if none of
+    /// them is on one.
+    #[must_use]
+    pub fn seen_by(&self, side: u8, map: u8) -> Option<(&WalkMap, &RraPool)> {
+        self.0.get(&(side, map)).map(|detour| (&detour.map, &detour.pool))
+    }
+
     /// Makes the detour map of a side and one of the [`Walks`], if there is none or it is too old. `obstacles` are the cells
     /// of those who do not make way for that side.
     pub(super) fn prepare(

@@ -12,6 +12,7 @@ use super::{board::At, fingerprint::Prints};
 use crate::base::Grid;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
+use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::Occupancy;
 use crate::nav::reservation::ReservationTable;
 use crate::nav::rra_pool::RraPool;
@@ -36,6 +37,16 @@ pub struct MatchSetup {
     pub level: Arc<Level>,
     /// Seed of all that is random in the match.
     pub seed: u64,
+    /// The planner to begin with instead of the one that the rules name.
+    pub planner: Option<PlannerKind>,
+}
+
+impl MatchSetup {
+    /// The planner that the match begins with.
+    #[must_use]
+    pub fn planner(&self, rules: &Rules) -> PlannerKind {
+        self.planner.unwrap_or(rules.planner.kind)
+    }
 }
 
 /// The number of ticks that have run since the match began, which is the number of the tick to come.
@@ -72,6 +83,7 @@ fn begin_match(world: &mut World) {
         return;
     };
     let rules = world.resource::<GameRules>().0.clone();
+    let planner = setup.planner(&rules);
     let level = setup.level;
     let (width, height) = (level.terrain.width(), level.terrain.height());
     world.insert_resource(MatchClock::default());
@@ -86,12 +98,12 @@ fn begin_match(world: &mut World) {
     world.entity_mut(board).insert((
         Tiles(Grid::from_rows(width, height, tiles)),
         Occupied(Occupancy::new(width, height)),
-        Planner(rules.planner.kind),
-        Reservations(ReservationTable::new(width, height, table_window(&rules, rules.planner.kind))),
+        Planner(planner),
+        Reservations(ReservationTable::new(width, height, table_window(&rules, planner))),
         Distances(RraPool::new(usize::from(rules.planner.rra_pool))),
         Detours::default(),
         Marching::default(),
-        Walks::new(&terrain, &rules),
+        Walks::new(&terrain, &level.lanes, &rules),
         terrain,
     ));
     for unit in &level.units {

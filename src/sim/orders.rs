@@ -10,7 +10,7 @@ use super::replay::Recording;
 use super::units::Unit;
 use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints};
 use crate::base::{Cell, CellSet};
-use crate::modes::rts::rules::KindId;
+use crate::modes::rts::rules::{GivingWay, KindId};
 use crate::nav::coop::{PlannerKind, slots};
 use crate::nav::occupancy::body;
 use crate::nav::reservation::{ReservationTable, Route};
@@ -349,20 +349,32 @@ fn middle_of(cells: impl Iterator<Item = Cell>) -> Cell {
     Cell::new((x / count.max(1)) as i16, (y / count.max(1)) as i16)
 }
 
-/// Changes the planner: everybody forgets the routes of the old one and keeps the orders.
+/// Changes the planner: everybody forgets the routes of the old one and keeps the orders. Under `march` those who have
+/// made way go back when nobody pushes them any more; under the classical planners nobody does that, so they get the way
+/// back as an order.
 fn use_planner(
     In(kind): In<PlannerKind>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &TerrainGrid, &mut Planner, &mut Reservations), With<Board>>,
-    mut units: Query<(&Id, &At, &Stepping, &mut Intent), With<Unit>>,
+    mut units: Query<(&Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
 ) {
     let (roster, terrain, mut planner, mut reservations) = board.into_inner();
+    let takes_back = kind != PlannerKind::March && rules.0.planner.giving_way == GivingWay::Return;
     planner.0 = kind;
     let (width, height) = (terrain.cells().width(), terrain.cells().height());
     reservations.0 = ReservationTable::new(width, height, table_window(&rules.0, kind));
     for entity in roster.entities() {
-        let Ok((id, at, stepping, mut intent)) = units.get_mut(entity) else { continue };
+        let Ok((id, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else { continue };
+        if takes_back
+            && *doing == Doing::MakingWay
+            && let Some(post) = intent.post
+        {
+            waypoints.0.push_back(post);
+            intent.terrain_version = terrain.version();
+            intent.rank = (clock.tick(), id.0.0);
+            *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
+        }
         intent.route = Route::default();
         intent.plan_due = clock.tick();
         settle(&mut reservations, id.0, at.0, clock.tick(), stepping, &mut intent);

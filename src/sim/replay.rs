@@ -8,6 +8,7 @@ use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::Issued;
 use super::states::Screen;
+use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,12 +239,15 @@ fn begin_recording(
         Ok((file, path)) => {
             recording.writer = Some(BufWriter::new(file));
             recording.path = Some(path);
+            // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
+            let mut rules = Rules::clone(&rules.0);
+            rules.planner.kind = setup.planner(&rules);
             let header = Header {
                 game: "gridmarch".into(),
                 version: VERSION,
                 seed: setup.seed,
-                level: setup.level.to_ron(&rules.0),
-                rules: rules.0.to_ron(),
+                level: setup.level.to_ron(&rules),
+                rules: rules.to_ron(),
             };
             recording.write(&header);
         }

@@ -1,4 +1,4 @@
-//! The choice of the planner in the menu of a match.
+//! The choice of the planner in the menu of a match, and what planners are called wherever they are offered.
 
 use super::theme::{self, Weight};
 use super::widgets::{Ink, Look, button, set_checked, set_text};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Screen::Match))).add_observer(choose);
 }
 
-const fn name(kind: PlannerKind) -> &'static str {
+pub(super) const fn name(kind: PlannerKind) -> &'static str {
     match kind {
         PlannerKind::Lra => "LRA*",
         PlannerKind::Ca => "CA*",
@@ -35,7 +35,7 @@ const fn name(kind: PlannerKind) -> &'static str {
     }
 }
 
-const fn about(kind: PlannerKind) -> &'static str {
+pub(super) const fn about(kind: PlannerKind) -> &'static str {
     match kind {
         PlannerKind::Lra => {
             "Local Repair A*: everybody plans as if alone, and plans again when somebody is in the way. Jams easily."

@@ -14,7 +14,8 @@ use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
-use crate::sim::units::{Id, Kind, Stepping, Unit, Waypoint, Waypoints};
+use crate::sim::detours::Detours;
+use crate::sim::units::{Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
 use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 
@@ -159,19 +160,23 @@ fn way_down(ground: impl Walk, search: &Rra, from: Cell, longest: usize) -> Vec<
     way
 }
 
-/// The cells, at most `longest`, by which a unit that is next on `next` comes to a waypoint, as far as the planner knows
-/// them; empty if it has no distances to it.
-pub(super) fn way_to(
-    (rules, walks, distances): (&Rules, &Walks, &Distances),
-    kind: Kind,
+/// What the ways of units are read from.
+pub type Guides<'a> = (&'a Walks, &'a Distances, &'a Detours);
+
+/// The cells, at most `longest`, by which a unit that is next on `next` comes to its waypoint, as far as the planner knows
+/// them; empty if it has no distances to it. On a detour they lead around those who do not make way.
+pub fn way_to(
+    (walks, distances, detours): Guides,
+    (kind, owner, intent): (&Kind, &Owner, &Intent),
     next: Cell,
     waypoint: &Waypoint,
     longest: usize,
 ) -> Vec<Cell> {
-    let (layer, pool) = (rules.kind(kind.0).layer(), distances.pool());
-    pool.peek(layer, waypoint.goal)
-        .or_else(|| pool.peek(layer, waypoint.anchor))
-        .map_or_else(Vec::new, |search| way_down(walks.map(kind.0), search, next, longest))
+    let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| intent.is_on_detour());
+    let (ground, pool) = around.unwrap_or((walks.map(kind.0), distances.pool()));
+    pool.peek(ground.layer(), waypoint.goal)
+        .or_else(|| pool.peek(ground.layer(), waypoint.anchor))
+        .map_or_else(Vec::new, |search| way_down(ground, search, next, longest))
 }
 
 /// The ways of the selected units: along the planner's distances to the place where they are going, then straight from
@@ -180,13 +185,12 @@ fn draw_ways(
     selection: Res<Selection>,
     shown: Res<ShownTime>,
     rules: Res<GameRules>,
-    board: Single<(&Walks, &Distances), With<Board>>,
-    units: Query<(&Id, &Kind, &At, &Stepping, &Waypoints), With<Unit>>,
+    board: Single<(&Walks, &Distances, &Detours), With<Board>>,
+    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let (walks, distances) = *board;
     let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
-    for (_, kind, at, stepping, waypoints) in selected.take(MAX_ROUTES) {
+    for (_, kind, owner, at, stepping, intent, waypoints) in selected.take(MAX_ROUTES) {
         let size = rules.0.kind(kind.0).size;
         let mut from = shown_at(at.0, stepping.last(), size, shown.0);
         for (position, waypoint) in waypoints.iter().enumerate() {
@@ -198,7 +202,7 @@ fn draw_ways(
             };
             let way = if position == 0 {
                 let next = stepping.last().map_or(at.0, |step| step.to());
-                way_to((&rules.0, walks, distances), *kind, next, waypoint, MAX_WAY)
+                way_to(*board, (kind, owner, intent), next, waypoint, MAX_WAY)
             } else {
                 Vec::new()
             };

@@ -1,6 +1,7 @@
 //! The picture: reads the simulation, writes only its own entities.
 
 pub mod art;
+mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
@@ -27,6 +28,7 @@ pub fn plugin(app: &mut App) {
         terrain::plugin,
         units::plugin,
         marks::plugin,
+        lanes::plugin,
         overlays::plugin,
         watch::plugin,
         minimap::plugin,

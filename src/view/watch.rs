@@ -14,9 +14,10 @@ use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::Obstacle;
 use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board, Distances, Planner, Walks};
+use crate::sim::detours::Detours;
 use crate::sim::marching::Marching;
 use crate::sim::orders::Roster;
-use crate::sim::units::{Doing, Id, Intent, Kind, Stepping, Unit, Waypoints};
+use crate::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::sim::{GameRules, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -78,11 +79,11 @@ fn draw_routes(
     view: View,
     shown: Res<ShownTime>,
     rules: Res<GameRules>,
-    board: Single<(&Planner, &Walks, &Distances), With<Board>>,
-    units: Query<(&Id, &Kind, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
+    board: Single<(&Planner, &Walks, &Distances, &Detours), With<Board>>,
+    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<WatchGizmos>,
 ) {
-    let (planner, walks, distances) = *board;
+    let (planner, walks, distances, detours) = *board;
     let view = view_of(&view);
     let mut draw = |unit: UnitId, points: Vec<Vec2>| {
         if points.len() > 1 {
@@ -92,7 +93,7 @@ fn draw_routes(
         }
     };
     let mut near = Vec::new();
-    for (id, kind, at, stepping, intent, waypoints) in &units {
+    for (id, kind, owner, at, stepping, intent, waypoints) in &units {
         let size = rules.0.kind(kind.0).size;
         let here = shown_at(at.0, stepping.last(), size, shown.0);
         if planner.kind() != PlannerKind::March {
@@ -101,13 +102,13 @@ fn draw_routes(
             draw(id.0, std::iter::once(here).chain(ahead).collect());
         } else if let Some(waypoint) = waypoints.current().filter(|_| view.contains(here)) {
             let next = stepping.last().map_or(at.0, |step| step.to());
-            near.push((here.distance_squared(view.center()), id.0, *kind, next, here, *waypoint));
+            near.push((here.distance_squared(view.center()), id.0, (kind, owner, intent), next, here, *waypoint));
         }
     }
     near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    for (_, unit, kind, next, here, waypoint) in near.into_iter().take(MAX_WAYS) {
-        let size = rules.0.kind(kind.0).size;
-        let way = way_to((&rules.0, walks, distances), kind, next, &waypoint, MAX_WAY);
+    for (_, unit, guided, next, here, waypoint) in near.into_iter().take(MAX_WAYS) {
+        let size = rules.0.kind(guided.0.0).size;
+        let way = way_to((walks, distances, detours), guided, next, &waypoint, MAX_WAY);
         // A way that is drawn in part ends in the open; one that is known to its end goes on to the unit's own place.
         let end = (way.len() < MAX_WAY).then(|| middle_of_body(waypoint.goal, size));
         let inner = way.into_iter().map(|cell| middle_of_body(cell, size));

@@ -3,7 +3,7 @@
 
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Dir, Grid};
-use gridmarch::nav::checker::{Body, Kind, Movement, TickChecker};
+use gridmarch::nav::checker::{Body, Kind, TickChecker};
 use gridmarch::nav::occupancy::Occupancy;
 use gridmarch::nav::step::{Step, Tick, UnitId};
 use rand::RngExt;
@@ -17,8 +17,7 @@ struct Unit {
 }
 
 fn body(unit: usize, seen: &Unit) -> Body {
-    let moving = seen.step.map(|step| Movement { from: step.from, to: step.to(), start: step.start, end: step.end() });
-    Body { unit: unit as u32, size: 1, at: seen.at, moving }
+    Body { unit: unit as u32, size: 1, at: seen.at, moving: seen.step.map(Into::into) }
 }
 
 /// Units of several paces wander at random for some ticks; `lawless` of a thousand steps start without asking.

@@ -71,12 +71,18 @@ fn wrong_files_exit_with_one_and_a_sentence_that_names_them() {
 
 #[test]
 fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
-    let arguments = ["bench", "tick", "--units", "40", "--size", "48x48", "--ticks", "120", "--json"];
-    let first = json(&arguments);
+    let arguments = ["bench", "tick", "--units", "40", "--size", "48x48", "--json"];
+    let first = json(&[&arguments[..], &["--ticks", "120"]].concat());
     for key in ["units", "ticks", "tick_ms_mean", "tick_ms_p99", "tick_ms_max", "peak_rss_mib", "fingerprint"] {
         assert!(!first[key].is_null(), "{key}");
     }
-    assert_eq!(first["fingerprint"], json(&arguments)["fingerprint"]);
+    assert_eq!(first["fingerprint"], json(&[&arguments[..], &["--ticks", "120"]].concat())["fingerprint"]);
+    for scenario in ["enclosed", "one-goal"] {
+        let said = json(&[&arguments[..], &["--scenario", scenario, "--ticks", "210"]].concat());
+        for key in ["order_tick_ms_median", "after_tick_ms_mean", "distance_cells", "full_search_cells"] {
+            assert!(said[key].as_f64().is_some_and(|number| number > 0.0), "{scenario} {key}");
+        }
+    }
 }
 
 /// A map of 6 × 3 cells with a wall, and a scenario with these starts and goals, in a folder.

@@ -111,6 +111,16 @@ fn a_level_file_is_read_as_written() {
 }
 
 #[test]
+fn lanes_are_rectangles_that_may_overlap_and_are_saved_as_such() {
+    let lanes = "    lanes: [(from: (0, 1), size: (5, 1)), (from: (1, 0), size: (2, 3))],\n    units: [";
+    let level = parse(&SMALL.replacen("    units: [", lanes, 1)).expect("it is valid");
+    assert_eq!(level.lanes.len(), 5 + 4);
+    assert!(level.lanes.contains(&Cell::new(4, 1)) && level.lanes.contains(&Cell::new(2, 2)));
+    assert_eq!(parse(&level.to_ron(&RULES)).expect("it is valid"), level);
+    assert!(!parse(SMALL).expect("it is valid").to_ron(&RULES).contains("lanes"), "most levels have none");
+}
+
+#[test]
 fn a_broken_file_is_named_with_line_column_and_what_was_expected() {
     let cases = [
         ("version: 1", "version: 9", "test.ron: level format version 9 is not known, this program reads version 1"),
@@ -140,6 +150,16 @@ fn a_broken_file_is_named_with_line_column_and_what_was_expected() {
             "size: (2, 2)",
             "size: (2, 4000000000)",
             "line 12, column 9: footman at (4, 3999999999) is outside of the map",
+        ),
+        (
+            "    units: [",
+            "    lanes: [(from: (0, 1), size: (5, 1)), (from: (4, 0), size: (1, 4))], units: [",
+            "line 10, column 43: a lane covers (4, 3), outside of the map of 5 x 3 cells",
+        ),
+        (
+            "    units: [",
+            "    lanes: [(from: (0, 1), size: (5, 0))], units: [",
+            "column 13: a lane of 5 x 0 cells is empty",
         ),
         ("size: (2, 2)", "size: (0, 2)", "line 12, column 9: a block of 0 x 2 units is empty"),
         (
@@ -190,8 +210,10 @@ fn saving_replaces_a_file_whole_and_leaves_nothing_else() {
 fn any_level() -> impl Strategy<Value = Level> {
     let terrain = prop::collection::vec(0..Terrain::ALL.len(), 12 * 9);
     let units = prop::collection::vec((0..4_u8, 0..8_u8), 12 * 9);
-    (any::<String>(), any::<String>(), terrain, units, 0..5_u8).prop_map(
-        |(name, description, terrain, units, share)| {
+    let lanes = prop::collection::btree_set((0..12_i16, 0..9_i16), 0..30);
+    (any::<String>(), any::<String>(), terrain, units, lanes, 0..5_u8).prop_map(
+        |(name, description, terrain, units, lanes, share)| {
+            let lanes = lanes.into_iter().map(|(x, y)| Cell::new(x, y)).collect();
             let terrain = Grid::from_rows(12, 9, terrain.into_iter().map(|index| Terrain::ALL[index]).collect());
             let passable =
                 |cell, kind| Ground::new(&terrain, &RULES.costs, RULES.kind(KindId(kind)).class).is_passable(cell);
@@ -203,7 +225,7 @@ fn any_level() -> impl Strategy<Value = Level> {
                 .filter(|(at, kind, side)| passable(*at, *kind) && (side + kind) % 3 != 2)
                 .map(|(at, kind, side)| UnitSpawn { kind: KindId(kind.min(3)), side, at })
                 .collect();
-            Level { name, description, terrain, units }
+            Level { name, description, terrain, lanes, units }
         },
     )
 }

@@ -3,6 +3,7 @@
 mod checker;
 mod cli;
 mod common;
+mod costs;
 mod determinism;
 mod jams;
 mod layers;

@@ -1,10 +1,13 @@
 //! Movement in small pictures.
 
-use crate::common::{check, picture, report, run, run_until_rest, send, start, then_send, unit};
+use crate::common::{check, level, picture, report, run, run_until_rest, send, start, then_send, unit, units};
 use gridmarch::base::Cell;
+use gridmarch::modes::rts::rules::{GivingWay, Rules};
+use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::Order;
+use gridmarch::sim::headless::Match;
 use gridmarch::sim::units::Doing;
 
 #[test]
@@ -297,4 +300,87 @@ fn a_waypoint_that_is_passed_over_says_why() {
     assert_eq!(unit(&mut game, 0).at, Cell::new(7, 3));
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].contains("(6, 1)") && said[0].contains("cannot be reached"), "{said:?}");
+}
+
+/// A match on a picture with a lane along one row.
+fn start_with_lane(text: &str, row: i16) -> Match {
+    let mut level = level(text);
+    level.lanes = (0..level.terrain.width() as i16).map(|x| Cell::new(x, row)).collect();
+    Match::new(level, Rules::built_in(), 1)
+}
+
+#[test]
+fn a_group_that_is_sent_onto_a_lane_rests_beside_it_and_may_walk_along_it() {
+    let field = "abc......... def......... ghi......... jkl......... ............";
+    let mut game = start_with_lane(field, 2);
+    send(&mut game, 0..12, 8, 2);
+    let mut on_lane = 0;
+    for _ in 0..400 {
+        run(&mut game, 1);
+        on_lane += units(&mut game).values().filter(|unit| unit.at.y == 2 && unit.at.x > 2).count();
+    }
+    assert!(units(&mut game).values().all(|unit| unit.doing == Doing::Arrived), "{}", report(&mut game));
+    assert!(on_lane > 0, "it is no wall");
+    for (number, unit) in units(&mut game) {
+        assert_ne!(unit.at.y, 2, "unit {number}:\n{}", picture(&mut game));
+        assert!(unit.at.chebyshev(Cell::new(8, 2)) <= 3, "beside it, not far away:\n{}", picture(&mut game));
+    }
+    // One that is sent onto it alone, in formation or not.
+    for formation in [false, true] {
+        game.order(0, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(1, 2), queue: false, formation });
+        run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+        assert_eq!(unit(&mut game, 0).at.x, 1, "{}", picture(&mut game));
+        assert_eq!((unit(&mut game, 0).at.y - 2).abs(), 1, "{}", picture(&mut game));
+    }
+}
+
+#[test]
+fn a_lane_is_filled_when_there_is_no_other_room() {
+    let mut game = start_with_lane("a.. @b. @.c", 1);
+    send(&mut game, 0..3, 2, 2);
+    run_until_rest(&mut game, 300).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    // Off the lane are five cells: nobody has to stand on it.
+    assert!(units(&mut game).values().all(|unit| unit.at.y != 1), "{}", picture(&mut game));
+    let mut full = start_with_lane("@@@@@ abc.. @@@@@", 1);
+    send(&mut full, 0..3, 4, 1);
+    run_until_rest(&mut full, 300).unwrap_or_else(|| panic!("{}", report(&mut full)));
+    let mut columns: Vec<i16> = units(&mut full).values().map(|unit| unit.at.x).collect();
+    columns.sort_unstable();
+    assert_eq!(columns, [2, 3, 4], "all there is is lane:\n{}", picture(&mut full));
+}
+
+/// Units, and how many of them are on the row of the lane, after one has pushed through those in its way.
+fn pushed_onto(row: i16) -> usize {
+    // The corridor is three cells high; whoever stands in its middle can step up or down.
+    let mut rules = Rules::built_in();
+    rules.planner.giving_way = GivingWay::Stay;
+    let mut level = level("@@@@@@@@@@@@ ............ a..b..c..d.. ............ @@@@@@@@@@@@");
+    level.lanes = (0..12).map(|x| Cell::new(x, row)).collect();
+    let mut game = Match::new(level, rules, 1);
+    send(&mut game, [0], 11, 2);
+    run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
+    units(&mut game).range(1..).filter(|(_, unit)| unit.at.y == row).count()
+}
+
+#[test]
+fn who_makes_way_steps_off_the_lane_if_it_can() {
+    assert_eq!((pushed_onto(1), pushed_onto(3)), (0, 0));
+}
+
+#[test]
+fn a_unit_that_has_made_way_goes_back_when_a_classical_planner_takes_over() {
+    for planner in [PlannerKind::Lra, PlannerKind::Ca, PlannerKind::Hca, PlannerKind::Whca] {
+        let mut game = start("....@.... a...b.... ....@....");
+        send(&mut game, [0], 8, 1);
+        let pushed = (0..300).any(|_| {
+            run(&mut game, 1);
+            let (first, second) = (unit(&mut game, 0), unit(&mut game, 1));
+            first.at.x >= 6 && second.doing == Doing::MakingWay && second.at != Cell::new(4, 1)
+        });
+        assert!(pushed, "{}", report(&mut game));
+        game.order(0, Order::UsePlanner { planner });
+        run_until_rest(&mut game, 600).unwrap_or_else(|| panic!("{planner:?}: {}", report(&mut game)));
+        let back = unit(&mut game, 1);
+        assert_eq!((back.at, back.doing), (Cell::new(4, 1), Doing::Idle), "{planner:?}: {}", picture(&mut game));
+    }
 }

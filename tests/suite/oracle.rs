@@ -1,10 +1,14 @@
 //! Exhaustive search over the configurations of all agents: which small instances can be solved at all, and how fast.
 //!
-//! Written from the definitions, without planners, checker or occupancy, so that it can judge all of them. Every joint
-//! step can be made backwards, so one breadth-first search from the goals answers for all starts.
+//! Written from the definitions, without planners, checker or occupancy, so that it can judge all of them, and prove what
+//! the scenarios of the movement suite say about themselves. Every joint step can be made backwards, so one breadth-first
+//! search from the goals answers for all starts. Compare the joint-state A* of T. Standley, "Finding Optimal Solutions to
+//! Cooperative Pathfinding Problems", AAAI 2010, section 3; here without a heuristic, because the answer "no" needs the
+//! whole space.
 
 use gridmarch::base::{Cell, Grid};
 use gridmarch::nav::coop::mapf::{Instance, Moves};
+use std::ops::Range;
 
 /// Configurations that fit: four agents on 4 × 4 cells are 65,536, five are a million.
 const MOST_CONFIGURATIONS: usize = 1 << 22;
@@ -15,9 +19,11 @@ const UNREACHED: u32 = u32::MAX;
 pub struct Oracle {
     /// The passable cells.
     cells: Vec<Cell>,
-    /// For each cell the cells that an agent can go to, by number, itself among them.
-    ways: Vec<Vec<usize>>,
-    /// Whether two single steps, given as `from * cells + to`, cannot happen at once.
+    /// For each cell the steps from it by number, staying among them.
+    ways: Vec<Range<usize>>,
+    /// Where each step leads, by number of the cell.
+    ends: Vec<usize>,
+    /// Whether two steps, given as `first * steps + second`, cannot happen at once.
     forbidden: Vec<bool>,
     agents: usize,
     /// By configuration: the digits are the cells of the agents.
@@ -38,6 +44,11 @@ pub fn conflict(first: (Cell, Cell), second: (Cell, Cell)) -> bool {
 impl Oracle {
     /// Searches from the goals, which are different passable cells, one per agent.
     pub fn new(passable: &Grid<bool>, moves: Moves, goals: &[Cell]) -> Self {
+        Self::near(passable, moves, goals, 0)
+    }
+
+    /// Searches from all configurations in which every agent is within `reach` cells (Chebyshev) of its goal.
+    pub fn near(passable: &Grid<bool>, moves: Moves, goals: &[Cell], reach: u32) -> Self {
         let cells: Vec<Cell> = passable.cells().filter(|cell| passable[*cell]).collect();
         let free = |x: i16, y: i16| passable.get(Cell::new(x, y)) == Some(&true);
         let may_go = |from: Cell, to: Cell| {
@@ -48,15 +59,20 @@ impl Oracle {
             }
         };
         let count = cells.len();
-        let to_all = |from: &Cell| (0..count).filter(|to| may_go(*from, cells[*to])).collect();
-        let ways = cells.iter().map(to_all).collect();
-        let single = |step: usize| (cells[step / count], cells[step % count]);
-        let pairs = (0..count * count).flat_map(|first| (0..count * count).map(move |second| (first, second)));
-        let forbidden = pairs.map(|(first, second)| conflict(single(first), single(second))).collect();
+        let (mut ways, mut ends, mut single) = (Vec::new(), Vec::new(), Vec::new());
+        for from in &cells {
+            let first = ends.len();
+            ends.extend((0..count).filter(|to| may_go(*from, cells[*to])));
+            single.extend(ends[first..].iter().map(|to| (*from, cells[*to])));
+            ways.push(first..ends.len());
+        }
+        let pairs = single.iter().flat_map(|first| single.iter().map(move |second| (*first, *second)));
+        let forbidden = pairs.map(|(first, second)| conflict(first, second)).collect();
         let configurations = count.checked_pow(goals.len() as u32).filter(|number| *number <= MOST_CONFIGURATIONS);
         let configurations = configurations.expect("the instance is small enough for an exhaustive search");
-        let mut oracle = Self { cells, ways, forbidden, agents: goals.len(), steps: vec![UNREACHED; configurations] };
-        oracle.flood(goals);
+        let mut oracle =
+            Self { cells, ways, ends, forbidden, agents: goals.len(), steps: vec![UNREACHED; configurations] };
+        oracle.flood(goals, reach);
         oracle
     }
 
@@ -77,11 +93,15 @@ impl Oracle {
         self.cells.iter().position(|known| *known == cell).expect("agents stand on passable cells")
     }
 
-    fn flood(&mut self, goals: &[Cell]) {
-        let places: Vec<usize> = goals.iter().map(|goal| self.place(*goal)).collect();
-        let goal = self.number(&places);
-        self.steps[goal] = 0;
-        let (mut ring, mut found) = (vec![goal], Vec::new());
+    fn flood(&mut self, goals: &[Cell], reach: u32) {
+        let is_home = |configuration: &usize| {
+            let places = self.places(*configuration);
+            let is_apart = (1..places.len()).all(|agent| !places[..agent].contains(&places[agent]));
+            is_apart && places.iter().zip(goals).all(|(place, goal)| self.cells[*place].chebyshev(*goal) <= reach)
+        };
+        let mut ring: Vec<usize> = (0..self.steps.len()).filter(is_home).collect();
+        ring.iter().for_each(|goal| self.steps[*goal] = 0);
+        let mut found = Vec::new();
         for steps in 1.. {
             let mut next = Vec::new();
             for configuration in ring {
@@ -101,19 +121,16 @@ impl Oracle {
         }
     }
 
-    /// Adds every configuration that one legal joint step leads to; `chosen` are the new places of the first agents.
+    /// Adds every configuration that one legal joint step leads to; `chosen` are the steps of the first agents.
     fn successors(&self, places: &[usize], chosen: &mut Vec<usize>, found: &mut Vec<usize>) {
         let agent = chosen.len();
         if agent == places.len() {
-            found.push(self.number(chosen));
+            found.push(chosen.iter().rev().fold(0, |number, step| number * self.cells.len() + self.ends[*step]));
             return;
         }
-        let count = self.cells.len();
-        for to in &self.ways[places[agent]] {
-            let step = places[agent] * count + to;
-            let is_legal = |(from, to): (&usize, &usize)| !self.forbidden[step * count * count + from * count + to];
-            if places.iter().zip(chosen.iter()).all(is_legal) {
-                chosen.push(*to);
+        for step in self.ways[places[agent]].clone() {
+            if chosen.iter().all(|other| !self.forbidden[step * self.ends.len() + other]) {
+                chosen.push(step);
                 self.successors(places, chosen, found);
                 chosen.pop();
             }
@@ -198,6 +215,15 @@ fn the_oracle_solves_puzzles_with_known_answers() {
     assert_eq!(answer(&["..", ".."], four, &[diagonal]), Some(2));
     // Two diagonals of one block go one after the other.
     assert_eq!(answer(&["..", ".."], eight, &[diagonal, ((1, 0), (0, 1))]), Some(2));
+}
+
+#[test]
+fn near_enough_is_easier_than_the_goal_itself() {
+    let lane = ground(&["#####", ".....", "#####"]);
+    let (left, right) = (Cell::new(0, 1), Cell::new(4, 1));
+    let steps = |reach| Oracle::near(&lane, Moves::Eight, &[right, left], reach).makespan(&[left, right]);
+    // In a lane nobody passes. Three cells from the far ends are one step from the near ones.
+    assert_eq!([0, 1, 2, 3, 4].map(steps), [None, None, None, Some(1), Some(0)]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The invariants under random maps, crowds, orders and edits. Every tick of every case is checked.
+//! The invariants under random maps, crowds, orders, edits and deaths. Every tick of every case is checked.
 
 use crate::common::{check, units};
 use gridmarch::base::{Cell, rng::stream};
@@ -41,8 +41,10 @@ fn random_cell(rng: &mut gridmarch::base::rng::Rng, side: u16) -> Cell {
     Cell::new(rng.random_range(0..side as i16), rng.random_range(0..side as i16))
 }
 
-/// One random order of any sort.
-fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, last: u32) -> Order {
+/// One random order of any sort, on a square map of `side` cells.
+fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, game: &mut Match) -> Order {
+    let alive = units(game);
+    let last = alive.keys().last().copied().unwrap_or(0);
     let count = rng.random_range(1..20);
     let units = (0..count).map(|_| UnitId(rng.random_range(0..=last))).collect();
     let to = random_cell(rng, side);
@@ -55,7 +57,11 @@ fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, last: u32) -> Or
             Order::Paint { cells, terrain }
         }
         3 => Order::Place { kind: KindId(rng.random_range(0..5)), side: 0, at: to },
-        4 => Order::Remove { at: to },
+        // A death, standing or in the middle of a step; now and then there is nobody.
+        4 => {
+            let victim = alive.range(rng.random_range(0..=last)..).next();
+            Order::Remove { at: victim.map_or(to, |(_, unit)| unit.at) }
+        }
         5..=7 => Order::MoveTo { units, to, queue: true, formation: false },
         8 | 9 => Order::MoveTo { units, to, queue: false, formation: true },
         _ => Order::MoveTo { units, to, queue: false, formation: false },
@@ -76,10 +82,10 @@ proptest! {
         let mut rng = stream(seed, "random orders");
         check(&mut game);
         for _ in 0..400 {
-            let last = units(&mut game).keys().last().copied().unwrap_or(0);
             if rng.random_range(0..4) == 0 {
                 let by = rng.random_range(0..2);
-                game.order(by, random_order(&mut rng, side, last));
+                let order = random_order(&mut rng, side, &mut game);
+                game.order(by, order);
             }
             game.tick();
             check(&mut game);
@@ -92,9 +98,9 @@ proptest! {
         let mut game = crowded_under(planner, MapKind::ALL[kind], 24, 40, seed);
         let mut rng = stream(seed, "planners");
         for tick in 0..200 {
-            let last = units(&mut game).keys().last().copied().unwrap_or(0);
             if tick % 8 == 0 {
-                game.order((tick / 8 % 2) as u8, random_order(&mut rng, 24, last));
+                let order = random_order(&mut rng, 24, &mut game);
+                game.order((tick / 8 % 2) as u8, order);
             }
             if tick == 100 {
                 game.order(0, Order::UsePlanner { planner: PlannerKind::ALL[(seed / 5 % 5) as usize] });

@@ -4,11 +4,13 @@ use crate::common::level;
 use gridmarch::base::Cell;
 use gridmarch::cli::replay::play;
 use gridmarch::modes::rts::rules::Rules;
+use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::board::Planner;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::replay::{Entry, RecordTo, Replay};
-use gridmarch::sim::{Order, Screen};
+use gridmarch::sim::{MatchSetup, Order, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -97,4 +99,26 @@ proptest! {
     fn no_text_makes_the_reader_panic(text in "\\PC{0,200}\n\\PC{0,200}\n") {
         let _ = Replay::parse(&text, "fuzz");
     }
+}
+
+#[test]
+fn a_planner_that_was_chosen_for_the_match_is_recorded_with_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("match.replay");
+    let mut game = Match::prepared(level("a..b.. ...... ......"), Rules::built_in(), 9, |app| {
+        app.insert_resource(RecordTo::File(file.clone()));
+        app.world_mut().resource_mut::<MatchSetup>().planner = Some(PlannerKind::Lra);
+    });
+    let world = game.app.world_mut();
+    assert_eq!(world.query::<&Planner>().single(world).expect("one board").kind(), PlannerKind::Lra);
+    game.order(0, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(5, 0), queue: false, formation: false });
+    game.run(61);
+    game.app.world_mut().resource_mut::<bevy::prelude::NextState<Screen>>().set(Screen::Title);
+    game.app.update();
+    let replay = Replay::load(&file).expect("a good replay");
+    let mut expected = Rules::built_in();
+    expected.planner.kind = PlannerKind::Lra;
+    assert_eq!(replay.header.rules, expected.to_ron());
+    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    assert_eq!(played.difference, None);
 }

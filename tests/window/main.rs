@@ -36,8 +36,10 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     desk.key("Return");
     desk.wait_for("the set-up screen", |picture| picture.distance(&title) > 20.0);
     let setup = desk.look();
-    // The first map of the list is chosen; Enter on "Start".
-    desk.key("Return");
+    // The first map of the list is chosen. The key of WHCA* in the row of the planners, then "Start".
+    desk.click((738, 673), 1);
+    desk.wait_for("the chosen planner", |picture| picture.distance(&setup) > 0.2);
+    desk.click((1156, 673), 1);
     desk.wait_for("the match", |picture| picture.distance(&setup) > 20.0);
     desk.rest(Duration::from_secs(2));
 
@@ -78,6 +80,9 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     desk.click((640, 14), 1);
     desk.rest(Duration::from_secs(3));
     assert_eq!(orders(desk.recording()).len(), painted, "the top bar keeps its clicks");
+
+    let rules = Replay::load(desk.recording()).expect("a replay").header.rules;
+    assert!(rules.contains("kind:whca"), "the chosen planner is in force: {rules}");
 
     // Escape opens the menu, Escape closes it.
     let open = desk.look();

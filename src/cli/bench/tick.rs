@@ -1,23 +1,18 @@
 //! `gridmarch bench tick`: milliseconds per tick of a whole simulation under orders.
 
+mod scenes;
+
 use super::memory::peak_rss_mib;
-use crate::base::Cell;
-use crate::base::rng::stream;
 use crate::cli::CliError;
 use crate::cli::size::Size;
+use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
-use crate::level::{Level, UnitSpawn};
-use crate::modes::rts::rules::{KindId, Rules};
-use crate::nav::regions::Regions;
-use crate::nav::step::{Tick, UnitId};
-use crate::nav::terrain::Ground;
-use crate::sim::Order;
+use crate::nav::step::Tick;
 use crate::sim::headless::Match;
 use crate::sim::planning::PlannerStats;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use rand::RngExt;
-use rand::seq::SliceRandom;
+use scenes::{Commander, Scenario};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -25,6 +20,9 @@ use std::time::Instant;
 /// Options of `bench tick`.
 #[derive(Debug, Args)]
 pub struct TickArgs {
+    /// What is played
+    #[arg(long, value_name = "NAME", default_value = "marching")]
+    scenario: Scenario,
     /// Units on the map
     #[arg(long, value_name = "N", default_value_t = 200)]
     units: usize,
@@ -51,44 +49,23 @@ pub struct TickArgs {
     json: bool,
 }
 
-/// Units of one group order.
-const GROUP: usize = 20;
-/// Ticks between two orders to the same group: 20 seconds at normal speed.
-const ORDER_INTERVAL: Tick = 400;
+/// The mean, and the value below which a share of the times lies, of times in milliseconds.
+struct Times(Vec<f64>);
 
-/// The level with `count` units of all kinds on random cells of the largest region of each kind.
-///
-/// # Errors
-/// If there is not enough room.
-fn crowd(level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<(), CliError> {
-    let mut rng = stream(seed, "bench crowd");
-    let mut free: Vec<Vec<Cell>> = Vec::new();
-    for (_, kind) in rules.kinds() {
-        let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, kind.class));
-        let largest = (1..=regions.count() as u32).max_by_key(|region| regions.size(*region));
-        let mut cells: Vec<Cell> = level
-            .terrain
-            .cells()
-            .filter(|cell| regions.region(*cell).is_some_and(|region| Some(region) == largest))
-            .collect();
-        cells.shuffle(&mut rng);
-        free.push(cells);
+impl Times {
+    fn new(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        Self(times)
     }
-    let mut taken = crate::base::Grid::filled(level.terrain.width(), level.terrain.height(), false);
-    level.units.clear();
-    for index in 0..count {
-        let kind = index % free.len();
-        let at = loop {
-            let Some(cell) = free[kind].pop() else {
-                return Err(CliError::Other(format!("the map has no room for {count} units")));
-            };
-            if !std::mem::replace(&mut taken[cell], true) {
-                break cell;
-            }
-        };
-        level.units.push(UnitSpawn { kind: KindId(kind as u8), side: 0, at });
+
+    fn mean(&self) -> f64 {
+        self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
     }
-    Ok(())
+
+    fn at(&self, share: f64) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get(((self.0.len() as f64 * share) as usize).min(last)).copied().unwrap_or(0.0)
+    }
 }
 
 pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
@@ -100,59 +77,70 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
             &rules,
         )?,
     };
-    crowd(&mut level, &rules, args.units, args.seed)?;
-    let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
+    args.scenario.people(&mut level, &rules, args.units, args.seed)?;
+    let full_search = scenes::full_search(&level, &rules);
+    let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
     let mut game = Match::new(level, rules, args.seed);
     game.use_one_thread();
-    let mut rng = stream(args.seed, "bench orders");
-    let ids: Vec<UnitId> = (0..args.units as u32).map(UnitId).collect();
-    let groups: Vec<&[UnitId]> = ids.chunks(GROUP).collect();
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
-    let mut times = Vec::with_capacity(args.ticks as usize);
+    let (mut with_orders, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
     for tick in 0..args.ticks {
-        // Each group has its own beat, so that orders come all the time.
-        for (number, group) in groups.iter().enumerate() {
-            let beat = (number * ORDER_INTERVAL as usize / groups.len()) as Tick;
-            if tick % ORDER_INTERVAL == beat % ORDER_INTERVAL {
-                let to = Cell::new(rng.random_range(0..width), rng.random_range(0..height));
-                game.order(0, Order::MoveTo { units: group.to_vec(), to, queue: false, formation: false });
-            }
-        }
+        let orders = commander.orders(tick);
+        let times = match (orders.is_empty(), with_orders.is_empty()) {
+            (false, _) => &mut with_orders,
+            (true, true) => &mut before,
+            (true, false) => &mut after,
+        };
+        orders.into_iter().for_each(|order| game.order(0, order));
         let start = Instant::now();
         game.tick();
         times.push(start.elapsed().as_secs_f64() * 1e3);
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
-    times.sort_by(f64::total_cmp);
-    let at = |share: f64| {
-        times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1))).copied().unwrap_or(0.0)
-    };
+    let all = Times::new([with_orders.as_slice(), &before, &after].concat());
+    let (ordered, idle, after) = (Times::new(with_orders), Times::new(before), Times::new(after));
     let stats = *game.app.world().resource::<PlannerStats>();
     let fingerprint = format!("{:016x}", game.print().whole());
     if args.json {
         println!(
             "{}",
             json!({
-                "units": args.units, "ticks": args.ticks, "tick_ms_mean": mean, "tick_ms_p99": at(0.99),
-                "tick_ms_max": at(1.0), "peak_rss_mib": peak_rss_mib(), "fingerprint": fingerprint,
+                "scenario": args.scenario.name(), "units": args.units, "ticks": args.ticks,
+                "tick_ms_mean": all.mean(), "tick_ms_p99": all.at(0.99), "tick_ms_max": all.at(1.0),
+                "order_ticks": ordered.0.len(), "order_tick_ms_median": ordered.at(0.5),
+                "order_tick_ms_max": ordered.at(1.0), "idle_tick_ms_median": idle.at(0.5),
+                "after_tick_ms_mean": after.mean(), "after_tick_ms_median": after.at(0.5),
+                "after_tick_ms_p99": after.at(0.99),
+                "peak_rss_mib": peak_rss_mib(), "fingerprint": fingerprint,
                 "searches": stats.searches, "expanded": stats.expanded, "incomplete": stats.incomplete,
-                "refused": stats.refused,
+                "refused": stats.refused, "distance_cells": stats.distance_cells, "full_search_cells": full_search,
             })
         );
     } else {
         println!("units  ticks  mean ms   p99 ms   max ms  peak MiB  fingerprint");
         println!(
-            "{:5}  {:5}  {mean:7.3}  {:7.3}  {:7.3}  {:8}  {fingerprint}",
+            "{:5}  {:5}  {:7.3}  {:7.3}  {:7.3}  {:8}  {fingerprint}",
             args.units,
             args.ticks,
-            at(0.99),
-            at(1.0),
+            all.mean(),
+            all.at(0.99),
+            all.at(1.0),
             peak_rss_mib()
         );
         println!(
-            "{} searches, {:.1} nodes each, {} incomplete, {} steps refused",
+            "{} ticks with orders: median {:.3} ms, at most {:.3} ms; after them: mean {:.3} ms, median {:.3} ms; before the first: median {:.3} ms",
+            ordered.0.len(),
+            ordered.at(0.5),
+            ordered.at(1.0),
+            after.mean(),
+            after.at(0.5),
+            idle.at(0.5)
+        );
+        println!(
+            "{} distance cells, {:.2} searches of the whole map; {} windowed searches, {:.1} nodes each, {} incomplete; {} steps refused",
+            stats.distance_cells,
+            stats.distance_cells as f64 / full_search.max(1) as f64,
             stats.searches,
             stats.expanded as f64 / stats.searches.max(1) as f64,
             stats.incomplete,

@@ -26,6 +26,7 @@ use super::{Level, check};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -258,6 +259,7 @@ fn finish(spec: &MapSpec, mut draft: Draft, rules: &Rules) -> Result<Level, Gene
         name: format!("{} {}", spec.kind.title(), spec.seed),
         description: spec.kind.describe().into(),
         terrain: draft.terrain,
+        lanes: BTreeSet::new(),
         units,
     };
     debug_assert!(check(&level, rules).is_ok(), "generated levels are valid");

@@ -17,6 +17,7 @@ use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 use rand::seq::SliceRandom;
+use std::collections::BTreeSet;
 use std::path::Path;
 use thiserror::Error;
 
@@ -38,6 +39,8 @@ pub struct Jam {
     pub description: String,
     /// The ground.
     pub terrain: Grid<Terrain>,
+    /// Cells that are to be kept free, as in a level.
+    pub lanes: BTreeSet<Cell>,
     /// Who stands on it.
     pub groups: Vec<Group>,
     /// What they are told, in the order in which it is carried out.
@@ -143,7 +146,7 @@ pub enum Expect {
     Held,
 }
 
-/// A reduced copy of a scenario for [`crate::nav::exhaustive`].
+/// A reduced copy of a scenario, small enough for a search through all joint positions (`tests/suite/oracle.rs`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// The problem.
@@ -157,6 +160,8 @@ pub struct Proof {
 pub struct Start {
     /// The ground and the units, whose numbers are their positions in the list.
     pub level: Level,
+    /// For each of the units the position of its group in [`Jam::groups`].
+    pub groups: Vec<usize>,
     /// The orders in the order in which they are to be given.
     pub orders: Vec<StartOrder>,
 }
@@ -317,9 +322,11 @@ impl Jam {
             name: format!("{}-{number}", self.name),
             description: self.description.clone(),
             terrain: self.terrain.clone(),
+            lanes: self.lanes.clone(),
             units,
         };
-        Start { level, orders }
+        let groups = members.into_iter().map(|(group, _)| group).collect();
+        Start { level, groups, orders }
     }
 
     /// The orders to single units that an order to groups stands for.

@@ -27,7 +27,7 @@
 //! ```
 //!
 //! A letter in the picture is a unit on grass; `kinds` are dealt out to the units of the group in turn. `side` (0),
-//! `shift` ((1, 1)), `turned` (false), `expect` (`Arrive`), `solvable` (true) and `proof` may be left out. What can be
+//! `lanes` (as in a level), `shift` ((1, 1)), `turned` (false), `expect` (`Arrive`), `solvable` (true) and `proof` may be left out. What can be
 //! told is listed at [`What`]. The groups of one order have one side. `proof` is `(rows, units, goals, reach)` with `.`
 //! for free cells.
 
@@ -35,7 +35,7 @@ use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, free_cells}
 use crate::base::{Cell, Grid};
 use crate::level::check::unknown_kind;
 use crate::level::outline::Outline;
-use crate::level::spec::picture;
+use crate::level::spec::{LaneSpec, lanes, picture};
 use crate::level::{LevelProblem, Place, SIDES};
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::mapf::{Instance, Moves};
@@ -58,6 +58,8 @@ struct JamSpec {
     name: String,
     description: String,
     rows: Vec<String>,
+    #[serde(default)]
+    lanes: Vec<LaneSpec>,
     groups: Vec<GroupSpec>,
     orders: Vec<OrderSpec>,
     limit: Tick,
@@ -143,7 +145,10 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Jam, Located> {
     let is_unit = |symbol: char| symbol.is_ascii_lowercase();
     let bare = |symbol: char| if is_unit(symbol) { Terrain::Grass.symbol() } else { symbol };
     let ground: Vec<String> = spec.rows.iter().map(|row| row.chars().map(bare).collect()).collect();
-    let terrain = picture(&ground, &Outline::of(text)).map_err(|(place, problem)| (place, problem.into()))?;
+    let outline = Outline::of(text);
+    let level_problem = |(place, problem): (Option<Place>, LevelProblem)| (place, problem.into());
+    let terrain = picture(&ground, &outline).map_err(level_problem)?;
+    let lanes = lanes(&spec.lanes, &terrain, &outline).map_err(level_problem)?;
     let symbols: Vec<(Cell, char)> = terrain.cells().zip(spec.rows.iter().flat_map(|row| row.chars())).collect();
     let groups = read_groups(&spec.groups, &symbols, rules)?;
     if let Some((cell, letter)) =
@@ -163,6 +168,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Jam, Located> {
         name: spec.name,
         description: spec.description,
         terrain,
+        lanes,
         groups,
         orders,
         limit: spec.limit,

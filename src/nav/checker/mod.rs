@@ -1,7 +1,7 @@
 //! The independent judge of movement: what a plan or a running match did wrong, and what a plan cost.
 //!
-//! It shares no code with planners, reservations or the occupancy of the simulation, and knows nothing but cells and
-//! grids, so that a mistake there cannot hide itself here.
+//! It shares no code with planners, reservations or the occupancy of the simulation, and knows nothing but cells,
+//! grids and the record of a step, so that a mistake there cannot hide itself here.
 //!
 //! * [`PlanChecker`] for one-shot plans (R. Stern et al., "Multi-Agent Pathfinding: Definitions, Variants, and
 //!   Benchmarks", SoCS 2019, §2: vertex and swapping conflicts; following and cycle conflicts are allowed), with the
@@ -12,6 +12,7 @@
 //! Legal are following into a cell that is being left, rings of three and more that turn, and a diagonal past a unit
 //! that stands on its side cell.
 
+mod by_cell;
 mod plan;
 mod tick;
 

@@ -4,10 +4,14 @@
 //! ticks; at one tick in between the unit changes from the old place to the new one, and a movement once begun goes on
 //! to its end. Squares never overlap, and at most one unit is on its way into a cell. While a diagonal movement is
 //! under way no other movement crosses the same 2×2 blocks, where a body counts as `size`² cells that all make the
-//! same step: a cell's diagonal step crosses one block, a straight one the blocks on both sides of its line.
+//! same step: a cell's diagonal step crosses one block, a straight one the blocks on both sides of its line. A body of more
+//! than one cell has the rectangle that it sweeps for itself instead: who comes in behind it, and belongs to no cell of that
+//! rectangle before it has ended, may round its corner.
 
+use super::by_cell::ByCell;
 use super::{Findings, Kind};
 use crate::base::Cell;
+use crate::nav::step::Step;
 use std::collections::BTreeMap;
 
 /// A movement from one place to a neighbouring one.
@@ -21,6 +25,12 @@ pub struct Movement {
     pub start: u32,
     /// First tick after it.
     pub end: u32,
+}
+
+impl From<Step> for Movement {
+    fn from(step: Step) -> Self {
+        Self { from: step.from, to: step.to(), start: step.start, end: step.end() }
+    }
 }
 
 impl Movement {
@@ -65,26 +75,18 @@ fn blocks(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     std::iter::once(Cell::new(x, y)).chain(beside)
 }
 
-/// Entries by place, sorted for look-up.
-#[derive(Debug, Default)]
-struct ByCell(Vec<(Cell, usize)>);
+/// Whether a body is on the rectangle that another one, of more than one cell, sweeps.
+fn is_swept(large: &Body, movement: &Movement, other: &Body) -> bool {
+    let (left, top) = (movement.from.x.min(movement.to.x), movement.from.y.min(movement.to.y));
+    let right = movement.from.x.max(movement.to.x) + large.size as i16;
+    let bottom = movement.from.y.max(movement.to.y) + large.size as i16;
+    let is_inside = |cell: Cell| (left..right).contains(&cell.x) && (top..bottom).contains(&cell.y);
+    large.size > 1 && square(other.at, other.size).any(is_inside)
+}
 
-impl ByCell {
-    fn new(mut entries: Vec<(Cell, usize)>) -> Self {
-        entries.sort_unstable();
-        entries.dedup();
-        Self(entries)
-    }
-
-    fn at(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let first = self.0.partition_point(|(place, _)| *place < cell);
-        self.0[first..].iter().take_while(move |(place, _)| *place == cell).map(|(_, index)| *index)
-    }
-
-    /// Neighbouring entries of one cell.
-    fn pairs(&self) -> impl Iterator<Item = (Cell, usize, usize)> + '_ {
-        self.0.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].0, pair[0].1, pair[1].1))
-    }
+/// Whether one of two bodies is on the rectangle of the other.
+fn is_one_swept(first: &(Body, Movement), second: &(Body, Movement)) -> bool {
+    is_swept(&first.0, &first.1, &second.0) || is_swept(&second.0, &second.1, &first.0)
 }
 
 /// Remembers the last tick and judges the next.
@@ -228,14 +230,23 @@ impl TickChecker {
                 let to = Cell::new(cell.x + movement.to.x - movement.from.x, cell.y + movement.to.y - movement.from.y);
                 for block in blocks(cell, to) {
                     for other in crossed.at(block).filter(|other| *other != index) {
+                        let is_large = body.size.max(moving[other].0.size) > 1;
+                        if is_large && !is_one_swept(&moving[index], &moving[other]) {
+                            continue;
+                        }
                         known.entry((index.min(other), index.max(other))).or_insert((Kind::Block, block));
                     }
                 }
             }
         }
         for ((first, second), (kind, cell)) in known {
-            let is_new = [first, second].iter().any(|index| self.is_new(now, moving[*index].0.unit, &moving[*index].1));
-            if is_new {
+            let pair = [&moving[first], &moving[second]];
+            let begins = pair.iter().any(|(body, movement)| self.is_new(now, body.unit, movement));
+            // Who comes onto the rectangle of a large body does so in the middle of its movement.
+            let last = pair.map(|(body, movement)| (*self.last.get(&body.unit).unwrap_or(body), *movement));
+            let is_large = pair.iter().any(|(body, _)| body.size > 1);
+            let comes = kind == Kind::Block && is_large && !is_one_swept(&last[0], &last[1]);
+            if begins || comes {
                 self.findings.add(kind, (moving[first].0.unit, Some(moving[second].0.unit)), cell, now);
             }
         }
@@ -284,6 +295,22 @@ mod tests {
     fn kinds(checker: &TickChecker) -> Vec<(Kind, u64)> {
         let found = Kind::ALL.map(|kind| (kind, checker.findings().count(kind)));
         found.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+
+    #[test]
+    fn who_rounds_the_corner_of_a_large_body_comes_after_it() {
+        // A square of four goes east; a small unit comes diagonally into the cell that it leaves.
+        let check = |late: u32| {
+            let mut checker = TickChecker::new();
+            for now in 0..=late + STEP {
+                let square = walks(1, 2, (1, 1), (2, 1), 0, now.min(STEP));
+                let small = if now < late { stands(2, 1, 2, 0) } else { walks(2, 1, (2, 0), (1, 1), late, now) };
+                checker.tick(now, &[square, small], |_, _| true);
+            }
+            kinds(&checker)
+        };
+        assert_eq!(check(STEP / 2), []);
+        assert_eq!(check(1), [(Kind::Block, 1)], "it is there while the other still sweeps the cell");
     }
 
     #[test]

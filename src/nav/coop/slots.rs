@@ -9,11 +9,13 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 /// Up to `count` places around `target` in the order of their straight-line distance from it, as far as a way leads for the
 /// units of one sort: anchors of bodies that do not overlap and cover no cell that is `taken`, to which theirs are added.
-/// Fewer if the region around the target has no more.
+/// Places on lanes come last, when there are no others. Fewer if the region around the target has no more.
 #[must_use]
 pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet) -> Vec<Cell> {
     let size = ground.layer().size;
+    let is_free = |taken: &CellSet, at: Cell| !body(at, size).any(|cell| taken.contains(cell));
     let mut slots = Vec::with_capacity(count);
+    let mut on_lanes = Vec::new();
     let mut seen = BTreeSet::new();
     let mut open = BinaryHeap::new();
     if ground.is_passable(target) {
@@ -23,7 +25,9 @@ pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet
     while slots.len() < count {
         let Some(Reverse((_, y, x))) = open.pop() else { break };
         let cell = Cell::new(x, y);
-        if !body(cell, size).any(|cell| taken.contains(cell)) {
+        if ground.is_lane(cell) {
+            on_lanes.push(cell);
+        } else if is_free(taken, cell) {
             taken.extend(body(cell, size));
             slots.push(cell);
         }
@@ -33,6 +37,12 @@ pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet
             if ground.step_cost(cell, dir).is_some() && seen.insert(next) {
                 open.push(Reverse((target.distance_squared(next), next.y, next.x)));
             }
+        }
+    }
+    for cell in on_lanes {
+        if slots.len() < count && is_free(taken, cell) {
+            taken.extend(body(cell, size));
+            slots.push(cell);
         }
     }
     slots
@@ -58,8 +68,9 @@ pub fn near(
 
 /// Passes of pairwise exchange in [`assign`]; more change almost nothing.
 const PASSES: usize = 4;
-/// Largest group for which pairs are compared: 600² / 2 comparisons a pass are about a millisecond.
-const LARGEST_COMPARED: usize = 600;
+/// Pairs that one pass compares at most, a tenth of a millisecond: all pairs of up to 200 units, of larger groups those who
+/// are near each other in the order along the march.
+const PAIRS: usize = 20_000;
 
 /// Which unit goes where so that few paths cross: for each of `units` the position of its slot in `slots`, one each.
 /// There are at least as many slots as units.
@@ -84,25 +95,27 @@ pub fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
         order
     };
     let mut slot_of = vec![0; units.len()];
-    for (unit, slot) in ordered(units).into_iter().zip(ordered(slots)) {
-        slot_of[unit] = slot;
+    let marching = ordered(units);
+    for (unit, slot) in marching.iter().zip(ordered(slots)) {
+        slot_of[*unit] = slot;
     }
-    if units.len() <= LARGEST_COMPARED {
-        let price = |unit: usize, slot: usize| units[unit].distance_squared(slots[slot]);
-        for _ in 0..PASSES {
-            let mut improved = false;
-            for first in 0..units.len() {
-                for second in first + 1..units.len() {
-                    let (a, b) = (slot_of[first], slot_of[second]);
-                    if price(first, b) + price(second, a) < price(first, a) + price(second, b) {
-                        slot_of.swap(first, second);
-                        improved = true;
-                    }
+    let (all, reach) = (units.len() * units.len() / 2 <= PAIRS, PAIRS / units.len().max(1));
+    let sequence = if all { (0..units.len()).collect() } else { marching };
+    let price = |unit: usize, slot: usize| units[unit].distance_squared(slots[slot]);
+    for _ in 0..PASSES {
+        let mut improved = false;
+        for (position, first) in sequence.iter().enumerate() {
+            let near = if all { units.len() } else { (position + 1 + reach).min(units.len()) };
+            for second in &sequence[position + 1..near] {
+                let (a, b) = (slot_of[*first], slot_of[*second]);
+                if price(*first, b) + price(*second, a) < price(*first, a) + price(*second, b) {
+                    slot_of.swap(*first, *second);
+                    improved = true;
                 }
             }
-            if !improved {
-                break;
-            }
+        }
+        if !improved {
+            break;
         }
     }
     slot_of
@@ -111,6 +124,40 @@ pub fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Grid;
+    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
+    use crate::nav::walk::{Layer, WalkMap};
+    use std::sync::Arc;
+
+    /// Grass of 9 × 5 cells with a lane along the middle row.
+    fn with_lane(size: u8) -> WalkMap {
+        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
+        let terrain = Grid::filled(9, 5, Terrain::Grass);
+        let lane = (0..9).map(|x| Cell::new(x, 2)).collect();
+        WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size }).with_lanes(Arc::new(lane))
+    }
+
+    #[test]
+    fn places_are_beside_the_lane_on_both_sides_of_it_as_long_as_there_are_any() {
+        let map = with_lane(1);
+        let mut taken = BTreeSet::new();
+        let slots = around(&map, Cell::new(4, 2), 40, &mut taken);
+        assert_eq!(slots.len(), 40);
+        assert!(slots[..36].iter().all(|cell| cell.y != 2), "four rows of nine");
+        assert!([1, 3].iter().all(|y| slots[..6].iter().filter(|cell| cell.y == *y).count() == 3), "nearest first");
+        assert_eq!(
+            slots[36..].iter().map(|cell| (cell.x, cell.y)).collect::<Vec<_>>(),
+            [(4, 2), (3, 2), (5, 2), (2, 2)]
+        );
+    }
+
+    #[test]
+    fn a_large_body_keeps_all_of_itself_off_the_lane() {
+        let map = with_lane(2);
+        let slots = around(&map, Cell::new(4, 2), 8, &mut BTreeSet::new());
+        assert_eq!(slots.len(), 8);
+        assert!(slots.iter().all(|cell| cell.y == 0 || cell.y == 3), "{slots:?}");
+    }
 
     #[test]
     fn a_row_that_marches_sideways_keeps_its_order() {

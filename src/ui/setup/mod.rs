@@ -1,4 +1,4 @@
-//! The choice of a map: one of the level files or a random one, with a picture of what one gets.
+//! The choice of a map: one of the level files or a random one, with a picture of what one gets; and of the planner.
 //!
 //! What is chosen is a value ([`Setup`]); what follows from it, the level or why there is none, is another
 //! ([`Chosen`]). Buttons write the first, [`choose_level`] the second, everything on the screen follows.
@@ -7,12 +7,14 @@ mod files;
 mod preview;
 mod random;
 
+use super::planners;
 use super::theme::{self, Weight};
 use super::title::backdrop;
-use super::widgets::{Look, labelled_button, set_checked, set_enabled, set_shown};
+use super::widgets::{Look, Tip, labelled_button, set_checked, set_enabled, set_shown};
 use crate::control::{Action, ControlSystems, Press};
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::nav::coop::PlannerKind;
 use crate::sim::{GameRules, MatchSetup, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::FocusGained;
@@ -48,12 +50,14 @@ pub struct Setup {
     files: Vec<MapFile>,
     selected: usize,
     spec: MapSpec,
+    /// The planner; until one is chosen that of the rules.
+    planner: Option<PlannerKind>,
 }
 
 impl Default for Setup {
     fn default() -> Self {
         let spec = MapSpec { kind: MapKind::Rivers, width: 96, height: 96, seed: random::fresh_seed() };
-        Self { tab: Tab::Files, files: Vec::new(), selected: 0, spec }
+        Self { tab: Tab::Files, files: Vec::new(), selected: 0, spec, planner: None }
     }
 }
 
@@ -80,6 +84,8 @@ pub enum SetupButton {
     SeedUp,
     /// Take any seed.
     SeedRoll,
+    /// Let units move by this planner.
+    Planner(PlannerKind),
     /// Begin the match.
     Start,
     /// Back to the title.
@@ -176,15 +182,38 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
                             .with_children(|page| random::spawn(page, &art, &setup));
                         body.spawn((theme::panel(&art, preview::node()), preview::Preview));
                     });
-                screen.spawn((
-                    Node { justify_content: JustifyContent::SpaceBetween, ..default() },
-                    children![
-                        (footer(Look::Key, "Back"), SetupButton::Back, TabIndex(0)),
-                        (footer(Look::Main, "Start"), SetupButton::Start, TabIndex(0)),
-                    ],
-                ));
+                screen
+                    .spawn(Node {
+                        justify_content: JustifyContent::SpaceBetween,
+                        align_items: AlignItems::Center,
+                        ..default()
+                    })
+                    .with_children(|line| {
+                        line.spawn((footer(Look::Key, "Back"), SetupButton::Back, TabIndex(0)));
+                        planner_row(line, &art);
+                        line.spawn((footer(Look::Main, "Start"), SetupButton::Start, TabIndex(0)));
+                    });
             });
         });
+}
+
+/// One key for each planner; what it is, is told when the mouse rests on it.
+fn planner_row(line: &mut ChildSpawnerCommands, art: &Art) {
+    line.spawn(Node { align_items: AlignItems::Center, column_gap: px(5), ..default() }).with_children(|row| {
+        row.spawn((
+            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Planner"),
+            Node { margin: UiRect::right(px(5)), ..default() },
+            theme::shadow(),
+        ));
+        for kind in PlannerKind::ALL {
+            row.spawn((
+                labelled_button(art, Look::Key, planners::name(kind), Node { height: px(36), ..default() }),
+                SetupButton::Planner(kind),
+                Tip::new(planners::about(kind)),
+                TabIndex(0),
+            ));
+        }
+    });
 }
 
 /// Reads or generates the level of the choice.
@@ -213,6 +242,7 @@ fn choose_level(
 /// Marks what is chosen.
 fn show_choice(
     setup: Res<Setup>,
+    rules: Res<GameRules>,
     chosen: Res<Chosen>,
     buttons: Query<(Entity, &SetupButton, Has<Checked>, Has<InteractionDisabled>)>,
     mut pages: Query<(&Page, &mut Node)>,
@@ -225,6 +255,7 @@ fn show_choice(
             SetupButton::Kind(kind) => setup.spec.kind == kind,
             SetupButton::Width(width) => setup.spec.width == width,
             SetupButton::Height(height) => setup.spec.height == height,
+            SetupButton::Planner(kind) => setup.planner.unwrap_or(rules.0.planner.kind) == kind,
             SetupButton::Start => {
                 set_enabled(&mut commands, entity, is_disabled, chosen.0.is_ok());
                 continue;
@@ -265,6 +296,10 @@ fn act(
             let was_selected = std::mem::replace(&mut setup.selected, index) == index;
             was_selected && (again || keys.just_pressed(KeyCode::Enter))
         }
+        SetupButton::Planner(kind) => {
+            setup.planner = Some(kind);
+            false
+        }
         SetupButton::Start => true,
         SetupButton::Back => {
             next.set(Screen::Title);
@@ -277,7 +312,7 @@ fn act(
     };
     if start && let Ok(level) = &chosen.0 {
         let seed = if setup.tab == Tab::Random { setup.spec.seed } else { random::fresh_seed() };
-        commands.insert_resource(MatchSetup { level: level.clone(), seed });
+        commands.insert_resource(MatchSetup { level: level.clone(), seed, planner: setup.planner });
         next.set(Screen::Match);
     }
 }
@@ -300,4 +335,34 @@ fn back(mut presses: MessageReader<Press>, mut next: ResMut<NextState<Screen>>) 
 /// Nanoseconds of the clock: different at every look, which is all that is asked of it.
 fn clock_nanos() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::state::app::StatesPlugin;
+
+    #[test]
+    fn the_match_begins_with_the_planner_whose_key_was_pressed_or_with_that_of_the_rules() {
+        let mut app = App::new();
+        let spec = MapSpec { kind: MapKind::Open, width: 48, height: 48, seed: 1 };
+        let level = generate(&spec, &GameRules::default().0).expect("a map");
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .init_resource::<Setup>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(Chosen(Ok(Arc::new(level))))
+            .add_observer(act);
+        let mut press = |button: SetupButton| {
+            let entity = app.world_mut().spawn(button).id();
+            app.world_mut().trigger(Activate { entity });
+            app.update();
+            app.world().get_resource::<MatchSetup>().map(|setup| setup.planner)
+        };
+        assert_eq!(press(SetupButton::Start), Some(None));
+        press(SetupButton::Planner(PlannerKind::Whca));
+        assert_eq!(press(SetupButton::Start), Some(Some(PlannerKind::Whca)));
+        press(SetupButton::Planner(PlannerKind::March));
+        assert_eq!(press(SetupButton::Start), Some(Some(PlannerKind::March)));
+    }
 }

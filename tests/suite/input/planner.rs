@@ -4,10 +4,15 @@ use super::*;
 use bevy::ui_widgets::Activate;
 use gridmarch::control::command::Formation;
 use gridmarch::control::hover::UnderMouse;
+use gridmarch::level::Level;
 use gridmarch::nav::coop::PlannerKind;
-use gridmarch::sim::OrderQueue;
-use gridmarch::sim::board::Planner;
+use gridmarch::sim::board::{At, Board, Distances, Planner, Walks};
+use gridmarch::sim::detours::Detours;
+use gridmarch::sim::headless::Match;
+use gridmarch::sim::units::{Intent, Kind, Owner, Stepping};
+use gridmarch::sim::{Order, OrderQueue};
 use gridmarch::ui::planners::{PlannerKey, choose};
+use gridmarch::view::marks::way_to;
 
 impl Desk {
     fn doing(&mut self, unit: u32) -> Doing {
@@ -129,4 +134,51 @@ fn the_mouse_finds_units_of_every_side_and_none_beside_them() {
     desk.point(6.5, 6.5);
     desk.wait(2);
     assert_eq!(desk.app.world().resource::<UnderMouse>().0, None);
+}
+
+/// A field with a line of another side across it that leaves a gap at the top.
+const LINE: &str = r#"(
+    version: 1,
+    name: "line",
+    rows: [
+        ".................",
+        ".................",
+        ".................",
+        ".................",
+        ".................",
+        ".................",
+        ".................",
+    ],
+    units: [
+        (kind: "footman", side: 0, at: (1, 5)),
+        (kind: "footman", side: 1, from: (8, 1), size: (1, 6)),
+    ],
+)"#;
+
+#[test]
+fn the_way_that_is_drawn_of_a_unit_on_a_detour_leads_around_those_who_stand_there() {
+    let rules = Rules::built_in();
+    let level = Level::parse(LINE, "line.ron", &rules).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = Match::new(level, rules, 1);
+    let to = Cell::new(15, 5);
+    game.order(0, Order::MoveTo { units: vec![UnitId(0)], to, queue: false, formation: false });
+    let (mut straight, mut around) = (None, None);
+    while game.ticks() < 600 && around.is_none() {
+        game.tick();
+        let world = game.app.world_mut();
+        let mut units = world.query::<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints)>();
+        let mut boards = world.query_filtered::<(&Walks, &Distances, &Detours), With<Board>>();
+        let guides = boards.single(world).expect("one board");
+        let (_, kind, owner, at, stepping, intent, waypoints) =
+            units.iter(world).find(|(id, ..)| id.0 == UnitId(0)).expect("it is there");
+        let Some(waypoint) = waypoints.current() else { continue };
+        let next = stepping.last().map_or(at.0, |step| step.to());
+        let way = way_to(guides, (kind, owner, intent), next, waypoint, 100);
+        if intent.is_on_detour() { around = Some(way) } else { straight = Some(way) }
+    }
+    let through = |way: &[Cell]| way.iter().any(|cell| cell.x == 8 && cell.y > 0);
+    let (straight, around) = (straight.expect("it set out"), around.expect("it found a detour"));
+    assert!(through(&straight), "before, it knows of nobody: {straight:?}");
+    assert_eq!(around.last(), Some(&to));
+    assert!(!through(&around), "{around:?}");
 }

@@ -1,7 +1,7 @@
 //! `gridmarch bench jams`: the movement suite. Plays every scenario of `levels/jams` from all of its starts and tells how
 //! many came out as expected, and how good the way there was.
 
-mod checker;
+mod picture;
 mod run;
 mod travel;
 mod watch;
@@ -11,11 +11,11 @@ pub use run::{Played, play};
 use crate::app::root_folder;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
-use crate::level::LevelProblem;
 use crate::level::jam::{Jam, JamError, JamProblem, STARTS};
-use crate::level::levels_in;
+use crate::level::{LevelProblem, levels_in, write_whole};
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
+use crate::nav::step::Tick;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
@@ -45,6 +45,16 @@ pub struct JamsArgs {
     /// Matches that run at the same time; without it as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// Draw one start of one scenario into this SVG file instead: how far it is under every planner, or under that of
+    /// --planner, after --tick ticks
+    #[arg(long, value_name = "FILE", requires = "scenario", conflicts_with_all = ["json", "starts", "threads"])]
+    picture: Option<PathBuf>,
+    /// Ticks after which the picture is taken
+    #[arg(long, value_name = "N", default_value_t = 600, requires = "picture")]
+    tick: Tick,
+    /// The start that is drawn, from 0
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "picture", value_parser = clap::value_parser!(u16).range(0..STARTS as i64))]
+    start: u16,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -216,6 +226,15 @@ pub(super) fn run(args: &JamsArgs) -> Result<(), CliError> {
         for error in &skipped {
             eprintln!("left out: {error}");
         }
+    }
+    if let Some(file) = &args.picture {
+        let [jam] = jams.as_slice() else {
+            return Err(CliError::Other("a picture shows one scenario: give --scenario once".into()));
+        };
+        let planners = args.planner.map_or(PlannerKind::ALL.to_vec(), |kind| vec![kind]);
+        let drawing = picture::draw(jam, usize::from(args.start), args.tick, &planners, &rules);
+        return write_whole(file, &drawing)
+            .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", file.display())));
     }
     let threads = args.threads.map(usize::from);
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));

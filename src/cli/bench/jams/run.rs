@@ -1,11 +1,12 @@
 //! One start of one scenario, played to its end.
 
-use super::checker::{Body, TickChecker};
 use super::travel::{Measure, Traveller};
 use super::watch::{Glance, LEAST_TRAVEL, LEAST_WAY, Watch};
 use crate::base::{Cell, Grid};
+use crate::level::Level;
 use crate::level::jam::{Action, Expect, Jam, NEAR, StartOrder};
 use crate::modes::rts::rules::{KindId, Rules, UnitKind};
+use crate::nav::checker::{self, Body, TickChecker};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
 use crate::sim::Order;
@@ -25,7 +26,7 @@ pub struct Played {
     pub resolved: bool,
     /// Ticks that ran.
     pub ticks: Tick,
-    /// Pairs of units that shared a cell, summed over the ticks.
+    /// Cells that two units shared, summed over the ticks.
     pub overlaps: u32,
     /// Ticks with anything that must never be.
     pub unsafe_ticks: Tick,
@@ -47,23 +48,33 @@ pub struct Played {
 }
 
 /// Side of the body of a kind in cells.
-fn footprint(kind: &UnitKind) -> i16 {
+pub(super) fn footprint(kind: &UnitKind) -> i16 {
     i16::from(kind.size)
 }
 
 /// What is read of one unit.
-struct Seen {
-    id: UnitId,
-    at: Cell,
-    kind: KindId,
-    step: Option<Step>,
-    doing: Doing,
-    goals: Vec<Cell>,
+pub(super) struct Seen {
+    pub(super) id: UnitId,
+    pub(super) at: Cell,
+    pub(super) kind: KindId,
+    pub(super) step: Option<Step>,
+    pub(super) doing: Doing,
+    pub(super) goals: Vec<Cell>,
 }
 
 impl Seen {
-    fn glance(&self, now: Tick) -> Glance<'_> {
+    pub(super) fn glance(&self, now: Tick) -> Glance<'_> {
         Glance { now, at: self.at, step: self.step, doing: self.doing, goals: &self.goals }
+    }
+
+    /// For the judge of movement, after the tick in which it was seen.
+    fn body(&self, rules: &Rules) -> Body {
+        Body {
+            unit: self.id.0,
+            size: rules.kind(self.kind).size.into(),
+            at: self.at,
+            moving: self.step.map(Into::into),
+        }
     }
 
     fn traveller<'a>(&self, terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Traveller<'a> {
@@ -76,19 +87,32 @@ impl Seen {
 type Looked = (&'static Id, &'static At, &'static Kind, &'static Stepping, &'static Doing, &'static Waypoints);
 
 /// A match and everything that is kept about it.
-struct Run<'a> {
-    game: Match,
+pub(super) struct Run<'a> {
+    pub(super) game: Match,
     rules: &'a Rules,
     query: QueryState<Looked, With<Unit>>,
     board: QueryState<&'static TerrainGrid, With<Board>>,
     /// In the order of their numbers.
-    seen: Vec<Seen>,
-    terrain: Grid<Terrain>,
+    pub(super) seen: Vec<Seen>,
+    pub(super) terrain: Grid<Terrain>,
     terrain_version: u32,
 }
 
-impl Run<'_> {
-    fn look(&mut self) {
+impl<'a> Run<'a> {
+    /// Begins a match and looks at it.
+    pub(super) fn begin(level: Level, rules: &'a Rules) -> Self {
+        let terrain = level.terrain.clone();
+        let mut game = Match::new(level, rules.clone(), 1);
+        game.use_one_thread();
+        let world = game.app.world_mut();
+        let (query, board) = (world.query_filtered(), world.query_filtered());
+        let mut run = Self { game, rules, query, board, seen: Vec::new(), terrain, terrain_version: u32::MAX };
+        run.look();
+        run
+    }
+
+    /// Sees what the last tick has changed.
+    pub(super) fn look(&mut self) {
         let world = self.game.app.world_mut();
         let mut old = std::mem::take(&mut self.seen);
         self.seen.extend(self.query.iter(world).map(|(id, at, kind, stepping, doing, waypoints)| {
@@ -117,19 +141,13 @@ impl Run<'_> {
 pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
     let start = jam.start(start);
     let mut orders = start.orders.into_iter().peekable();
-    let terrain = start.level.terrain.clone();
-    let mut checker = TickChecker::new(terrain.width(), terrain.height());
+    let mut checker = TickChecker::new();
     let at_first: BTreeMap<UnitId, (Cell, u8)> =
         (0..).map(UnitId).zip(start.level.units.iter().map(|unit| (unit.at, unit.side))).collect();
-    let mut game = Match::new(start.level, rules.clone(), 1);
-    game.use_one_thread();
-    let world = game.app.world_mut();
-    let (query, board) = (world.query_filtered(), world.query_filtered());
-    let mut run = Run { game, rules, query, board, seen: Vec::new(), terrain, terrain_version: u32::MAX };
-    run.look();
+    let mut run = Run::begin(start.level, rules);
     let mut watches: BTreeMap<UnitId, Watch> = BTreeMap::new();
     let mut given = BTreeMap::new();
-    let (mut overlaps, mut unsafe_ticks, mut last_move) = (0, 0, 0);
+    let (mut unsafe_ticks, mut last_move) = (0, 0);
     for tick in 0..jam.limit {
         given.clear();
         while let Some(order) = orders.next_if(|order| order.tick <= tick) {
@@ -140,17 +158,13 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         run.game.tick();
         run.look();
         let now = tick + 1;
-        let bodies: Vec<(usize, Body)> = run
-            .seen
-            .iter()
-            .map(|seen| {
-                let traveller = seen.traveller(&run.terrain, rules);
-                (seen.id.0 as usize, Body { at: seen.at, step: seen.step, traveller })
-            })
-            .collect();
-        let faults = checker.check(now, &bodies);
-        overlaps += faults.overlaps;
-        unsafe_ticks += u32::from(faults != super::checker::Faults::default());
+        let bodies: Vec<Body> = run.seen.iter().map(|seen| seen.body(rules)).collect();
+        let faults = checker.findings().total();
+        checker.tick(now, &bodies, |unit, cell| {
+            let seen = run.seen(UnitId(unit));
+            seen.is_some_and(|seen| seen.traveller(&run.terrain, rules).ground.is_passable(cell))
+        });
+        unsafe_ticks += u32::from(checker.findings().total() > faults);
         for seen in &run.seen {
             let glance = seen.glance(now);
             match (given.get(&seen.id), watches.get_mut(&seen.id)) {
@@ -180,7 +194,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         Played {
             resolved: false,
             ticks: run.game.ticks(),
-            overlaps,
+            overlaps: checker.findings().count(checker::Kind::Vertex) as u32,
             unsafe_ticks,
             orders_lost: watches.values().map(|watch| watch.lost).sum(),
             longest_stand: watches.values().map(|watch| watch.longest_stand).max().unwrap_or(0),
@@ -194,7 +208,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
 }
 
 /// Gives one order to the match and notes who is sent where.
-fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>) {
+pub(super) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>) {
     let StartOrder { side, action, .. } = order;
     let order = match action {
         Action::Go { units, to, queue } => {

@@ -13,6 +13,8 @@ use crate::nav::walk::Walk;
 
 /// Cells along its way that a unit watches for others who come towards it.
 const SIGHT: u32 = 5;
+/// What it costs a unit that is pushed to step aside onto a lane: as much as three cells farther from its place.
+const ONTO_A_LANE: u32 = 3 * GRASS_STEP;
 /// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
 const LONGEST_WAIT: Tick = 600;
 
@@ -145,6 +147,9 @@ impl Desk<'_, '_> {
             if rests && let Some(ahead) = ahead {
                 let turn = (dir as u8 + 8 - ahead as u8) % 8;
                 worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
+            }
+            if rests && map.is_lane(to) {
+                worth += ONTO_A_LANE;
             }
             worth += self.price_of_body(index, to);
             worth += surcharges[dir as usize];
