@@ -8,15 +8,18 @@ use crate::nav::coop::slots;
 use crate::nav::step::UnitId;
 use crate::nav::walk::Walk;
 
-/// Within this many cells of its goal a unit follows the distances to its own place; farther away the whole group
-/// shares those to the group's place. Groups of up to some 1,000 stand within it.
-const OWN_PLACE_REACH: u32 = 20;
+/// Farthest from the group's place that a goal may be for its unit to share the distances to that place. Groups of up to
+/// some 1,000 stand within it.
+const SHARES_WITHIN: u32 = 20;
+/// A unit turns from the group's place to its own this many cells before it could stop on the former: enough to swing out
+/// in time, and few, because from there on it looks for its way alone.
+const TURNS_BEFORE: u32 = 4;
 
 /// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.
 pub(super) fn target(ground: impl Walk, from: Cell, waypoint: &Waypoint) -> Cell {
-    // Only where the goal is near the group's place: otherwise a unit would stop on the latter.
-    let is_shared = from.chebyshev(waypoint.goal) > OWN_PLACE_REACH
-        && waypoint.anchor.chebyshev(waypoint.goal) <= OWN_PLACE_REACH
+    let apart = waypoint.anchor.chebyshev(waypoint.goal);
+    let is_shared = apart <= SHARES_WITHIN
+        && from.chebyshev(waypoint.goal) > apart + TURNS_BEFORE
         && ground.is_passable(waypoint.anchor);
     if is_shared { waypoint.anchor } else { waypoint.goal }
 }

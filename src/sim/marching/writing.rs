@@ -8,7 +8,7 @@ use crate::sim::board::{Occupied, Walks};
 use crate::sim::orders::Roster;
 use crate::sim::outcome::Outcome;
 use crate::sim::planning::PlannerStats;
-use crate::sim::units::{Detour, Doing, Waypoint};
+use crate::sim::units::{Detour, Doing, Intent, Waypoint, Waypoints};
 use crate::sim::waypoints::is_given_up;
 use bevy::prelude::*;
 
@@ -31,6 +31,10 @@ pub(super) fn write(
         let Ok((_, _, kind, .., mut waypoints, mut intent, mut doing)) = units.get_mut(entities[index]) else {
             continue;
         };
+        if let Some(front) = waypoints.0.front_mut().filter(|front| agent.target == front.goal) {
+            // Who follows its own distances once goes on with them; to and fro between two fields it could swing for ever.
+            front.anchor = front.goal;
+        }
         let obstacle = match verdict {
             Verdict::Starts(step) => {
                 intent.next = Some(step);
