@@ -25,7 +25,7 @@ const WAY_AHEAD: usize = 48;
 const NARROW_AHEAD: usize = 16;
 const BESIDE: usize = 5;
 /// Cells beyond the next one in which others that stand count.
-const QUEUE: usize = 3;
+const QUEUE: usize = 4;
 /// Price of each.
 const QUEUING: u32 = 25;
 /// Ticks until it looks along its way again.
@@ -43,6 +43,8 @@ pub(super) struct Ahead {
     meets_many: bool,
     /// Whether it comes to a narrow passage soon.
     is_narrow: bool,
+    /// Whether that is one cell wide.
+    is_lane: bool,
     /// The tick at which it looks again.
     until: Tick,
     /// What was left of its way when it last chose.
@@ -119,8 +121,9 @@ impl Desk<'_, '_> {
         // Traffic decides between steps that lead nearer; it is no reason to stand still.
         let mut surcharges = [0; 8];
         if !rests {
+            let is_lane = self.ahead(index).is_lane;
             for dir in Dir::ALL.into_iter().filter(|dir| outlook.steps[*dir as usize] < wishes::FAR) {
-                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now);
+                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now, is_lane);
                 surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
             }
             let nearer = |dir: &Dir| outlook.steps[*dir as usize] < outlook.here + wishes::WAITING;
@@ -243,12 +246,9 @@ impl Desk<'_, '_> {
     /// The same, looked up now.
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
-        let mut ahead = Ahead {
-            meets_many: false,
-            is_narrow: false,
-            until: self.scene.now + LOOKS_ALONG,
-            left: self.memory.ahead[agent.unit.0 as usize].left,
-        };
+        let left = self.memory.ahead[agent.unit.0 as usize].left;
+        let until = self.scene.now + LOOKS_ALONG;
+        let mut ahead = Ahead { until, left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
@@ -261,7 +261,11 @@ impl Desk<'_, '_> {
                 break;
             };
             at = at.step(dir);
-            ahead.is_narrow |= by < NARROW_AHEAD && corridors::is_narrow(map, at, dir);
+            if by < NARROW_AHEAD {
+                let width = corridors::narrowest(map, at, dir);
+                ahead.is_narrow |= width.is_some();
+                ahead.is_lane |= width == Some(1);
+            }
             for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
                 let mut cell = if side as usize == (dir as usize + 2) % 8 { at } else { at.step(side) };
                 for _ in 0..BESIDE {
