@@ -1,13 +1,15 @@
-//! The vocabulary that every layer shares: cells, grids, seeded generators, fingerprints.
+//! The vocabulary that every layer shares: cells, grids, seeded generators, fingerprints, budgets.
 //!
 //! Pure: nothing here knows Bevy, a clock or a file.
 
+pub mod budget;
 pub mod cell;
 pub mod chunked;
 pub mod fingerprint;
 pub mod grid;
 pub mod rng;
 
+pub use budget::Budget;
 pub use cell::{Cell, Dir};
 pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
