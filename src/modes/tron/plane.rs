@@ -62,6 +62,16 @@ impl Edges {
     }
 }
 
+/// The cells whose coordinates have an even sum: one colour of the checkerboard.
+pub(super) fn even_cells<P: Bits>(edges: &Edges) -> P {
+    const EVEN: u128 = 0x5555_5555_5555_5555_5555_5555_5555_5555;
+    let mut even = P::EMPTY;
+    for y in 0..edges.height {
+        even.set_row(y, if y % 2 == 0 { EVEN } else { !EVEN });
+    }
+    even
+}
+
 /// An unsigned word that holds a row.
 pub(super) trait Word:
     Copy
@@ -167,7 +177,7 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
         loop {
             let once = region.or(&region.expand(edges).and(self));
             let twice = once.or(&once.expand(edges).and(self));
-            if twice == region {
+            if twice.xor(&region).is_empty() {
                 return region;
             }
             region = twice;
@@ -374,7 +384,7 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
                 any[l] = any[l] | vector[l];
             }
         }
-        any == [W::ZERO; L]
+        any.into_iter().fold(W::ZERO, |all, lane| all | lane) == W::ZERO
     }
 
     #[inline(always)]
@@ -399,6 +409,8 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
 pub(super) type Small = Plane<u16, 8, 2>;
 /// Boards up to 32 x 20, the classic one.
 pub(super) type Classic = Plane<u32, 4, 5>;
+/// Boards up to 32 x 24: the classic one with a wall around it, as contest maps have.
+pub(super) type Walled = Plane<u32, 4, 6>;
 /// Boards up to 32 x 32.
 pub(super) type Square = Plane<u32, 4, 8>;
 /// Boards up to 64 x 64.
@@ -416,6 +428,10 @@ macro_rules! with_bits {
             }
             (..=32, ..=20) => {
                 type $bits = $crate::modes::tron::plane::Classic;
+                $body
+            }
+            (..=32, ..=24) => {
+                type $bits = $crate::modes::tron::plane::Walled;
                 $body
             }
             (..=32, ..=32) => {
@@ -524,6 +540,7 @@ mod tests {
             agrees_with_cells::<Small>(13, 11, wrap);
             agrees_with_cells::<Classic>(30, 20, wrap);
             agrees_with_cells::<Classic>(32, 19, wrap);
+            agrees_with_cells::<Walled>(32, 22, wrap);
             agrees_with_cells::<Square>(24, 32, wrap);
             agrees_with_cells::<Large>(64, 64, wrap);
             agrees_with_cells::<Large>(33, 10, wrap);

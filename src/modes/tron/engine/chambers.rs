@@ -30,7 +30,7 @@ pub(in crate::modes::tron) fn fillable(near: i32, far: i32) -> i32 {
 
 /// What the depth-first pass knows of the part of the current chamber below a cell, the cell included.
 #[derive(Clone, Copy, Default)]
-struct Part {
+pub(super) struct Part {
     /// Cells by colour.
     colours: [i32; 2],
     edges: i32,
@@ -99,7 +99,7 @@ impl Chambers {
                 continue;
             }
             let part = self.walk(start, front, degree, weights, &mut number);
-            let (worth, _) = self.close(&part, head, weights);
+            let (worth, _) = Self::close(&self.edges, &part, head, weights);
             if weights.of(worth) > weights.of(best) {
                 best = worth;
             }
@@ -113,9 +113,7 @@ impl Chambers {
     fn walk<P: Bits>(&mut self, start: Spot, front: &P, degree: &[u8], weights: &Weights, number: &mut u16) -> Part {
         let open = |at: Spot, number: &mut u16| {
             *number += 1;
-            let colour = usize::from((at ^ at >> 7) & 1);
-            let mut part = Part { edges: i32::from(degree[usize::from(at)]), front: front.has(at), ..Part::default() };
-            part.colours[colour] = 1;
+            let part = Part::of_cell(at, degree[usize::from(at)].into(), front.has(at));
             Frame { at, next: 0, number: *number, low: *number, part }
         };
         self.stack.clear();
@@ -142,7 +140,7 @@ impl Chambers {
             };
             if top.low >= parent.number {
                 // The parent is the only way to what lies below: a door.
-                let (worth, has_front) = self.close(&top.part, parent.at, weights);
+                let (worth, has_front) = Self::close(&self.edges, &top.part, parent.at, weights);
                 parent.part.hang(worth, has_front.then_some(parent.at), weights);
             } else {
                 parent.part.join(&top.part, weights);
@@ -154,14 +152,14 @@ impl Chambers {
 
     /// The worth of a whole chamber entered from the cell `from` beside it, with the best chain behind it, and whether
     /// that touches the battlefront.
-    fn close(&self, part: &Part, from: Spot, weights: &Weights) -> (Worth, bool) {
+    pub(super) fn close(edges: &Edges, part: &Part, from: Spot, weights: &Weights) -> (Worth, bool) {
         let far = usize::from((from ^ from >> 7) & 1);
         let inner = Worth { cells: fillable(part.colours[1 - far], part.colours[far]), edges: part.edges };
         let whole = Worth { cells: inner.cells + part.quiet.cells, edges: inner.edges + part.quiet.edges };
         let Some((fought, door)) = part.fought else {
             return (whole, part.front);
         };
-        let (dx, dy) = self.edges.offset(from, door);
+        let (dx, dy) = edges.offset(from, door);
         let steps = (dx + dy) as i32;
         let through = Worth { cells: fought.cells + steps, edges: fought.edges + 2 * steps };
         if weights.of(through) > weights.of(whole) { (through, true) } else { (whole, part.front) }
@@ -169,8 +167,20 @@ impl Chambers {
 }
 
 impl Part {
+    /// The part that is one cell.
+    pub(super) fn of_cell(spot: Spot, edges: i32, front: bool) -> Self {
+        let mut part = Self { edges, front, ..Self::default() };
+        part.colours[usize::from((spot ^ spot >> 7) & 1)] = 1;
+        part
+    }
+
+    /// The part that is a set of cells with so many of even and of odd sum of coordinates.
+    pub(super) fn of_set(colours: [i32; 2], edges: i32, front: bool) -> Self {
+        Self { colours, edges, front, ..Self::default() }
+    }
+
     /// Takes in the part below a child in the same chamber.
-    fn join(&mut self, other: &Self, weights: &Weights) {
+    pub(super) fn join(&mut self, other: &Self, weights: &Weights) {
         self.colours[0] += other.colours[0];
         self.colours[1] += other.colours[1];
         self.edges += other.edges;
@@ -182,7 +192,7 @@ impl Part {
     }
 
     /// Takes in a chain behind a door; `fought` is the door if the chain touches the battlefront.
-    fn hang(&mut self, worth: Worth, fought: Option<Spot>, weights: &Weights) {
+    pub(super) fn hang(&mut self, worth: Worth, fought: Option<Spot>, weights: &Weights) {
         match (fought, self.fought) {
             (None, _) if weights.of(worth) > weights.of(self.quiet) => self.quiet = worth,
             (Some(_), Some((best, _))) if weights.of(worth) <= weights.of(best) => {}
@@ -194,7 +204,6 @@ impl Part {
 
 /// The cells of a region that can be articulation points: those whose neighbours in the region do not hang together
 /// locally. A region without any is one chamber.
-#[inline(always)]
 pub(in crate::modes::tron) fn possible_cuts<P: Bits>(region: &P) -> P {
     // `up` has the cells whose upper neighbour is in the region, and so on.
     let (up, right, down, left) = (region.shifted(2), region.shifted(3), region.shifted(0), region.shifted(1));

@@ -8,8 +8,9 @@
 //! from turn to turn.
 
 use super::super::field::Field;
-use super::super::plane::{Bits, Spot};
+use super::super::plane::{Bits, Spot, even_cells};
 use super::chambers::Chambers;
+use super::contraction::{Contraction, Degrees, Region};
 use super::weights::Weights;
 use crate::base::Budget;
 
@@ -38,6 +39,8 @@ struct Filler<'a, P> {
     field: Field<P>,
     degree: Vec<u8>,
     chambers: Chambers,
+    contraction: Contraction<P>,
+    even: P,
     path: Vec<Spot>,
     best: Vec<Spot>,
     bound: usize,
@@ -59,6 +62,8 @@ pub(in crate::modes::tron) fn fill<P: Bits>(field: Field<P>, head: Spot, plan: &
     });
     let mut filler = Filler {
         chambers: Chambers::new(field.edges),
+        contraction: Contraction::new(field.edges),
+        even: even_cells(&field.edges),
         field,
         degree,
         path: Vec::new(),
@@ -156,7 +161,13 @@ impl<P: Bits> Filler<'_, P> {
 
     /// No path from a head on `at` is longer.
     fn bound_from(&mut self, at: Spot) -> usize {
-        let region = self.field.reach(at);
-        self.chambers.best_chain(&region, &P::EMPTY, at, &self.degree, &CELLS).cells as usize
+        let cells = self.field.reach(at);
+        let degrees = Degrees { digits: [P::EMPTY; 3] };
+        let region = Region { cells: &cells, front: &P::EMPTY, head: at, degrees: &degrees, even: &self.even };
+        let worth = match self.contraction.best_chain(&region, &CELLS) {
+            Some(worth) => worth,
+            None => self.chambers.best_chain(&cells, &P::EMPTY, at, &self.degree, &CELLS),
+        };
+        worth.cells as usize
     }
 }

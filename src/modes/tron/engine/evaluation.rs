@@ -2,14 +2,14 @@
 //!
 //! Connected: own minus other territory, cells by the checkerboard bound and free neighbours of the cells ("edges":
 //! open space is worth more than corridors). Cheap terms first; the chambers of both sides are walked only where the
-//! cheap value is near enough to the search window that they can matter, and only where a territory has a cell that can
-//! be an articulation point. Separated: the difference of the two fill bounds, which then decides the round.
+//! cheap value is near enough to the search window that they can matter. Separated: the difference of the two fill bounds, which then decides the round.
 //!
 //! With more than two players all opponents flood together as the other side.
 
 use super::super::field::Field;
-use super::super::plane::{Bits, Edges, Spot};
-use super::chambers::{Chambers, Worth, fillable, possible_cuts};
+use super::super::plane::{Bits, Edges, Spot, even_cells};
+use super::chambers::{Chambers, Worth, fillable};
+use super::contraction::{Contraction, Degrees, Region};
 use super::territory::Territory;
 use super::weights::{CELL, SEPARATED_CELL, Weights};
 
@@ -30,6 +30,7 @@ pub(in crate::modes::tron) struct Evaluation<P> {
     terms: Terms,
     pub(in crate::modes::tron) weights: Weights,
     chambers: Chambers,
+    contraction: Contraction<P>,
     /// Cells with an even sum of coordinates.
     even: P,
     edges: Edges,
@@ -45,11 +46,18 @@ impl<P: Bits> Evaluation<P> {
         if !terms.edges {
             (weights.cell, weights.edge) = (CELL, 0);
         }
-        let mut even = P::EMPTY;
-        for y in 0..edges.height {
-            even.set_row(y, if y % 2 == 0 { 0x5555_5555_5555_5555_5555_5555_5555_5555 } else { !0 / 3 * 2 });
+        let even = even_cells(&edges);
+        Self {
+            terms,
+            weights,
+            chambers: Chambers::new(edges),
+            contraction: Contraction::new(edges),
+            even,
+            edges,
+            bystanders,
+            evaluations: 0,
+            walks: 0,
         }
-        Self { terms, weights, chambers: Chambers::new(edges), even, edges, bystanders, evaluations: 0, walks: 0 }
     }
 
     /// The value for `mine` where both heads have an exit. Values outside of `alpha` to `beta` may be inexact.
@@ -66,23 +74,28 @@ impl<P: Bits> Evaluation<P> {
         let others = P::single(theirs).or(&self.bystanders);
         let territory = Territory::divide(&field.free, P::single(mine), others, &self.edges);
         let separated = !territory.touches(&self.edges);
-        let cheap = self.cheap(field, &territory, mine, theirs);
+        let degrees = Degrees::of(&field.free);
+        let cheap = self.cheap(&degrees, &territory, mine, theirs);
         if !separated && (!self.terms.chambers || cheap < alpha - MARGIN || cheap > beta + MARGIN) {
-            return cheap;
-        }
-        let cuts = |region: &P| self.edges.wrap || !possible_cuts(region).is_empty();
-        let (own_cuts, other_cuts) = (cuts(&territory.own), cuts(&territory.other));
-        if !separated && !own_cuts && !other_cuts {
             return cheap;
         }
         let (own_front, other_front) = if separated { (P::EMPTY, P::EMPTY) } else { territory.fronts(&self.edges) };
         self.walks += 1;
-        let own = self.chambers.best_chain(&territory.own, &own_front, mine, degree, &self.weights);
-        let other = self.chambers.best_chain(&territory.other, &other_front, theirs, degree, &self.weights);
+        let own = self.chain(&territory.own, &own_front, mine, &degrees, degree);
+        let other = self.chain(&territory.other, &other_front, theirs, &degrees, degree);
         if separated {
             return self.separated(own, other);
         }
         self.weights.of(own) - self.weights.of(other)
+    }
+
+    #[inline]
+    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>, degree: &[u8]) -> Worth {
+        let region = Region { cells, front, head, degrees, even: &self.even };
+        match self.contraction.best_chain(&region, &self.weights) {
+            Some(worth) => worth,
+            None => self.chambers.best_chain(cells, front, head, degree, &self.weights),
+        }
     }
 
     /// The value once the sides cannot meet: who can fill more.
@@ -93,30 +106,19 @@ impl<P: Bits> Evaluation<P> {
         }
     }
 
-    #[inline(always)]
-    fn cheap(&self, field: &Field<P>, territory: &Territory<P>, mine: Spot, theirs: Spot) -> i32 {
+    #[inline]
+    fn cheap(&self, degrees: &Degrees<P>, territory: &Territory<P>, mine: Spot, theirs: Spot) -> i32 {
         let own = self.cells(&territory.own, mine);
         let other = self.cells(&territory.other, theirs);
         if self.weights.edge == 0 {
             return (own - other) * self.weights.cell;
         }
-        // The number of free neighbours of each cell, as binary digits in three sets: a full adder over four sets.
-        let free = &field.free;
-        let (a, b, c, d) = (free.shifted(0), free.shifted(1), free.shifted(2), free.shifted(3));
-        let (half, other_half) = (a.xor(&b), c.xor(&d));
-        let (carry, other_carry) = (a.and(&b), c.and(&d));
-        let ones = half.xor(&other_half);
-        let carry_ones = half.and(&other_half);
-        let twos = carry.xor(&other_carry).xor(&carry_ones);
-        let fours = carry.and(&other_carry);
-        let sum = |region: &P| {
-            (ones.and(region).count() + 2 * twos.and(region).count() + 4 * fours.and(region).count()) as i32
-        };
-        (own - other) * self.weights.cell + (sum(&territory.own) - sum(&territory.other)) * self.weights.edge
+        let edges = degrees.sum(&territory.own) - degrees.sum(&territory.other);
+        (own - other) * self.weights.cell + edges * self.weights.edge
     }
 
     /// Cells of a region that a path from `head` can use, by colours alone.
-    #[inline(always)]
+    #[inline]
     fn cells(&self, region: &P, head: Spot) -> i32 {
         let even = region.and(&self.even).count() as i32;
         let odd = region.count() as i32 - even;

@@ -1,10 +1,12 @@
 //! Our engine: territory, chambers, alpha-beta, endgame.
 //!
 //! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
-//! one path can use), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
+//! one path can use) and
+//! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
 //! (alone in a region), `root` (one decision), `levels` (strength).
 
 mod chambers;
+mod contraction;
 mod endgame;
 mod evaluation;
 mod levels;

@@ -19,7 +19,7 @@ pub(in crate::modes::tron) struct Territory<P> {
 
 impl<P: Bits> Territory<P> {
     /// Divides `free`; `own` and `other` are the sets of heads (which are not free themselves).
-    #[inline(always)]
+    #[inline]
     pub(in crate::modes::tron) fn divide(free: &P, own: P, other: P, edges: &Edges) -> Self {
         let (mut own_front, mut other_front) = (own, other);
         let (mut own_reached, mut other_reached) = (P::EMPTY, P::EMPTY);
@@ -43,7 +43,7 @@ impl<P: Bits> Territory<P> {
     }
 
     /// Whether the sides can still meet.
-    #[inline(always)]
+    #[inline]
     pub(in crate::modes::tron) fn touches(&self, edges: &Edges) -> bool {
         !self.ties.is_empty() || !self.own.expand(edges).and(&self.other).is_empty()
     }
