@@ -56,7 +56,7 @@ struct Filler<'a, P> {
 pub(in crate::modes::tron) fn fill<P: Bits>(field: Field<P>, head: Spot, plan: &[Spot], budget: &Budget) -> Filling {
     let mut degree = vec![0; usize::from(field.edges.height as u16) << 7];
     field.free.for_each(|spot| {
-        for (_, next) in field.exits(spot) {
+        for next in (0..4).filter_map(|index| field.edges.neighbour(spot, index)) {
             degree[usize::from(next)] += 1;
         }
     });
@@ -171,3 +171,6 @@ impl<P: Bits> Filler<'_, P> {
         worth.cells as usize
     }
 }
+
+#[cfg(test)]
+mod tests;

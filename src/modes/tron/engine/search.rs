@@ -57,7 +57,7 @@ impl<'a, P: Bits> Search<'a, P> {
         let mut degree = vec![0; spots];
         let mut key = 0;
         field.free.for_each(|spot| {
-            for (_, next) in field.exits(spot) {
+            for next in (0..4).filter_map(|index| field.edges.neighbour(spot, index)) {
                 degree[usize::from(next)] += 1;
             }
             key ^= cell_key(spot);
