@@ -9,8 +9,7 @@
 //!
 //! A [`Spot`] is a cell as one number, `y * 128 + x`.
 
-use super::arena::MOVES;
-use crate::base::{Cell, Dir};
+use crate::base::Cell;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A cell of the board as one number: `y * 128 + x`.
@@ -55,11 +54,6 @@ impl Edges {
         let (dx, dy) = (u32::from((a & 127).abs_diff(b & 127)), u32::from((a >> 7).abs_diff(b >> 7)));
         if self.wrap { (dx.min(self.width - dx), dy.min(self.height - dy)) } else { (dx, dy) }
     }
-
-    /// The direction of a step between neighbours.
-    pub(super) fn direction(&self, from: Spot, to: Spot) -> Option<Dir> {
-        (0..4).find(|index| self.neighbour(from, *index) == Some(to)).map(|index| MOVES[index])
-    }
 }
 
 /// The cells whose coordinates have an even sum: one colour of the checkerboard.
@@ -87,7 +81,6 @@ pub(super) trait Word:
 {
     const ZERO: Self;
     const ONE: Self;
-    const BITS: u32;
     fn ones(self) -> u32;
     fn lowest(self) -> u32;
     fn low_byte(self) -> u8;
@@ -99,7 +92,6 @@ macro_rules! word {
         impl Word for $name {
             const ZERO: Self = 0;
             const ONE: Self = 1;
-            const BITS: u32 = <$name>::BITS;
             #[inline(always)]
             fn ones(self) -> u32 {
                 self.count_ones()
@@ -121,10 +113,8 @@ macro_rules! word {
 }
 word!(u16, u32, u64, u128);
 
-/// A set of cells. `WIDTH` x `HEIGHT` is the largest board it can hold.
+/// A set of cells.
 pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
-    const WIDTH: u32;
-    const HEIGHT: u32;
     /// The empty set.
     const EMPTY: Self;
 
@@ -277,8 +267,6 @@ impl<W: Word, const L: usize, const V: usize> Plane<W, L, V> {
 }
 
 impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> {
-    const WIDTH: u32 = W::BITS;
-    const HEIGHT: u32 = (L * V) as u32;
     const EMPTY: Self = Self([[W::ZERO; L]; V]);
 
     #[inline(always)]

@@ -12,6 +12,8 @@ pub(super) struct Level {
     pub(super) turns: u32,
     /// Terms of the evaluation.
     pub(super) terms: Terms,
+    /// Whether moves are mixed where the heads can collide.
+    pub(super) mixes: bool,
     /// How many nodes the endgame may take at most.
     pub(super) filling: u64,
     /// One move in a hundred times this is a random one that is not at once fatal.
@@ -35,6 +37,6 @@ impl Level {
             9 => (9, true, true, 30_000, 0, 18),
             _ => (u32::MAX, true, true, u64::MAX, 0, 18),
         };
-        Self { turns, terms: Terms { edges, chambers }, filling, errors, table }
+        Self { turns, terms: Terms { edges, chambers }, mixes: number > 5, filling, errors, table }
     }
 }

@@ -3,13 +3,16 @@
 //! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
 //! one path can use) and
 //! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
-//! (alone in a region), `root` (one decision), `levels` (strength).
+//! (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
+//! `overlay` (what a spectator is shown).
 
 mod chambers;
 mod contraction;
 mod endgame;
 mod evaluation;
 mod levels;
+mod mixing;
+mod overlay;
 mod root;
 mod search;
 mod table;
@@ -17,6 +20,7 @@ mod territory;
 mod weights;
 
 pub use levels::MAX_LEVEL;
+pub use overlay::{DOOR, Overlay, overlay};
 
 use super::plane::with_bits;
 use super::player::{Choice, Player};
@@ -49,3 +53,6 @@ impl Player for Engine {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,8 @@
 //!   AAAI 2000) restricted to the one who matters most.
 //!
 //! Iterative deepening over full turns with the best move first and null windows for the others. An unfinished
-//! iteration counts as far as it got, once its first move is done.
+//! iteration counts as far as it got, once its first move is done. Where the heads can enter one cell in the coming
+//! turn, the moves are mixed ([`super::mixing`]) if that promises more than the safest move.
 
 use super::super::arena::MOVES;
 use super::super::field::{Field, head};
@@ -16,6 +17,7 @@ use super::super::position::{Order, Position};
 use super::endgame::fill;
 use super::evaluation::Evaluation;
 use super::levels::Level;
+use super::mixing::{safest, solve};
 use super::search::{INFINITE, Search, WIN};
 use super::table::Table;
 use super::weights::CELL;
@@ -31,6 +33,15 @@ pub(super) struct Memory {
     /// Own seat and opponent of the last search: the table's values are theirs.
     pub(super) pairing: Option<(usize, usize)>,
 }
+
+/// The matrix of a turn in contact is searched this many turns less deep than the moves: it takes full windows.
+const MATRIX_BELOW: u32 = 2;
+
+/// How many turns of the expected line are told.
+const LINE: usize = 20;
+
+/// What a won or lost round counts in the matrix: about 36 cells.
+const LARGE: i32 = 30_000;
 
 /// A move at the root with its direction's index and cell.
 type Candidate = (usize, Spot);
@@ -128,6 +139,9 @@ fn search<P: Bits>(
     let evaluation = Evaluation::new(field.edges, level.terms, bystanders);
     let mut search = Search::new(field, evaluation, &mut memory.table, budget);
     let mut thought = Thought::default();
+    let contact = search.in_contact(heads.0, heads.1);
+    let answers: Vec<Spot> = field.exits(heads.1).map(|(_, to)| to).collect();
+    let mut mixed = None;
     let deepest = (field.free.count() / 2 + 1).min(level.turns);
     for depth in 1..=deepest {
         let mut best: Option<(usize, i32)> = None;
@@ -158,11 +172,52 @@ fn search<P: Bits>(
         if search.stopped {
             break;
         }
+        if level.mixes && contact && depth > MATRIX_BELOW {
+            let matrix: Vec<Vec<i32>> = moves
+                .iter()
+                .map(|(_, to)| answers.iter().map(|answer| search.pair(*to, *answer, depth - MATRIX_BELOW)).collect())
+                .collect();
+            if search.stopped {
+                break;
+            }
+            mixed = mixture(&matrix, &moves);
+        }
+    }
+    if let Some(mix) = &mixed {
+        let mut ball = memory.rng.random_range(0..mix.iter().map(|(_, share)| u32::from(*share)).sum::<u32>());
+        for (candidate, share) in mix {
+            if ball < u32::from(*share) {
+                let rank = moves.iter().position(|other| other == candidate).unwrap_or(0);
+                moves.swap(0, rank);
+                break;
+            }
+            ball -= u32::from(*share);
+        }
     }
     let (index, to) = moves[0];
     thought.nodes = search.nodes;
     thought.evaluations = search.evaluation.evaluations;
-    thought.mix = vec![(MOVES[index], 100)];
-    thought.line = vec![cell_of(to)];
+    thought.mix = match mixed {
+        Some(mix) => mix.into_iter().map(|((index, _), share)| (MOVES[index], share)).collect(),
+        None => vec![(MOVES[index], 100)],
+    };
+    let (line, reply) = search.line(heads, to, LINE);
+    thought.line = line.into_iter().map(cell_of).collect();
+    thought.reply = reply.into_iter().map(cell_of).collect();
     Choice { order: Order::Go(MOVES[index]), thought: Some(thought) }
+}
+
+/// The mixture of moves that the matrix of their values asks for, or `None` if the safest move is as good as it.
+fn mixture(matrix: &[Vec<i32>], moves: &[Candidate]) -> Option<Vec<(Candidate, u8)>> {
+    // Won and lost lines count as large differences, not as infinite ones.
+    let limited: Vec<Vec<i32>> =
+        matrix.iter().map(|row| row.iter().map(|value| (*value).clamp(-LARGE, LARGE)).collect()).collect();
+    let (shares, value) = solve(&limited);
+    let (_, guaranteed) = safest(&limited)?;
+    if value <= guaranteed + CELL / 2 {
+        return None;
+    }
+    let mut mix: Vec<_> = moves.iter().copied().zip(shares).filter(|(_, share)| *share > 0).collect();
+    mix.sort_by_key(|(_, share)| 100 - *share);
+    Some(mix)
 }

@@ -83,11 +83,6 @@ impl<'a, P: Bits> Search<'a, P> {
         -self.evaluation.weights.contempt
     }
 
-    /// Number of free neighbours of each cell.
-    pub(super) fn degree(&self) -> &[u8] {
-        &self.degree
-    }
-
     /// Takes a cell out of the free ones, or puts it back.
     pub(super) fn flip(&mut self, spot: Spot) {
         let taken = self.field.free.has(spot);
@@ -210,7 +205,51 @@ impl<'a, P: Bits> Search<'a, P> {
             }
         }
         self.flip(to);
-        if collides && best > draw { (draw + best.min(self.evaluation.weights.gain)) / 2 } else { best }
+        match self.evaluation.weights.gain {
+            gain if collides && best > draw => (draw + best.min(gain)) / 2,
+            _ => best,
+        }
+    }
+
+    /// The exact value of one pair of moves of the same turn, with `depth` turns to go after it.
+    pub(super) fn pair(&mut self, to: Spot, answer: Spot, depth: u32) -> i32 {
+        if to == answer {
+            return self.draw();
+        }
+        self.flip(to);
+        self.flip(answer);
+        let value = self.own((to, answer), depth, (-INFINITE, INFINITE), 1, true);
+        self.flip(answer);
+        self.flip(to);
+        value
+    }
+
+    /// The line that the table expects after the own head goes to `to`: own cells and the other side's, at most
+    /// `longest` turns.
+    pub(super) fn line(&mut self, heads: (Spot, Spot), to: Spot, longest: usize) -> (Vec<Spot>, Vec<Spot>) {
+        let (mut own, mut others) = (vec![to], Vec::new());
+        let (mut to, mut theirs) = (to, heads.1);
+        self.flip(to);
+        while own.len() <= longest {
+            let known = |answer: Spot| {
+                let key = self.key ^ cell_key(answer) ^ head_key(to, 0) ^ head_key(answer, 1);
+                self.table.get(key).map(|entry| (entry.value, entry.best, answer))
+            };
+            let worst = self.field.exits(theirs).filter_map(|(_, answer)| known(answer)).min();
+            let Some((_, best, answer)) = worst else { break };
+            self.flip(answer);
+            others.push(answer);
+            theirs = answer;
+            let next = self.field.exits(to).find(|(index, _)| *index == usize::from(best));
+            let Some((_, cell)) = next else { break };
+            self.flip(cell);
+            own.push(cell);
+            to = cell;
+        }
+        for spot in own.iter().chain(&others).copied().collect::<Vec<_>>() {
+            self.flip(spot);
+        }
+        (own, others)
     }
 
     /// Whether no way is left from one head to the other.
@@ -252,12 +291,6 @@ impl<'a, P: Bits> Search<'a, P> {
         self.killers[ply.min(PLIES - 1)][side] = index;
         let entry = &mut self.history[side][usize::from(from) * 4 + usize::from(index)];
         *entry = entry.saturating_add(depth * depth).min(u32::MAX / 2);
-    }
-
-    /// The best own move in the table for a position, `None` if it is not there.
-    pub(super) fn known_move(&self, mine: Spot, theirs: Spot) -> Option<u8> {
-        let key = self.key ^ head_key(mine, 0) ^ head_key(theirs, 1);
-        self.table.get(key).map(|entry| entry.best).filter(|best| *best < 4)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sets of cells against single cells.
 
 use super::*;
-use crate::base::rng;
+use crate::base::{Dir, rng};
 use rand::RngExt;
 
 fn spot_of(x: i32, y: i32) -> Spot {
@@ -10,7 +10,6 @@ fn spot_of(x: i32, y: i32) -> Spot {
 
 /// Every operation against the same done cell by cell.
 fn agrees_with_cells<P: Bits>(width: u32, height: u32, wrap: bool) {
-    assert!(width <= P::WIDTH && height <= P::HEIGHT);
     let edges = Edges { width, height, wrap };
     let mut rng = rng::stream(u64::from(width * 1000 + height), "plane test");
     let spots: Vec<Spot> = (0..height).flat_map(|y| (0..width).map(move |x| (y << 7 | x) as Spot)).collect();
