@@ -209,6 +209,7 @@ const SIMPLE: [bool; 256] = {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Plane<W, const L: usize, const V: usize>([[W; L]; V]);
 
+#[expect(clippy::needless_range_loop, reason = "plain index loops over both arrays become vector instructions")]
 impl<W: Word, const L: usize, const V: usize> Plane<W, L, V> {
     #[inline(always)]
     fn zip(&self, other: &Self, join: impl Fn(W, W) -> W) -> Self {
@@ -266,6 +267,7 @@ impl<W: Word, const L: usize, const V: usize> Plane<W, L, V> {
     }
 }
 
+#[expect(clippy::needless_range_loop, reason = "plain index loops over both arrays become vector instructions")]
 impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> {
     const EMPTY: Self = Self([[W::ZERO; L]; V]);
 
@@ -372,7 +374,7 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
                 any[l] = any[l] | vector[l];
             }
         }
-        any.into_iter().fold(W::ZERO, |all, lane| all | lane) == W::ZERO
+        any == [W::ZERO; L]
     }
 
     #[inline(always)]

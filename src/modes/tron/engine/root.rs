@@ -145,8 +145,7 @@ fn search<P: Bits>(
     let deepest = (field.free.count() / 2 + 1).min(level.turns);
     for depth in 1..=deepest {
         let mut best: Option<(usize, i32)> = None;
-        for rank in 0..moves.len() {
-            let to = moves[rank].1;
+        for (rank, &(_, to)) in moves.iter().enumerate() {
             let value = match best {
                 None => search.reply(heads, to, depth, (-INFINITE, INFINITE), 0),
                 Some((_, best)) => {
