@@ -1,7 +1,8 @@
-//! The vocabulary that every layer shares: cells, grids, seeded generators, fingerprints.
+//! The vocabulary that every layer shares: cells, grids, seeded generators, fingerprints, budgets.
 //!
 //! Pure: nothing here knows Bevy, a clock or a file.
 
+pub mod budget;
 pub mod cell;
 pub mod cell_set;
 pub mod chunked;
@@ -9,6 +10,7 @@ pub mod fingerprint;
 pub mod grid;
 pub mod rng;
 
+pub use budget::Budget;
 pub use cell::{Cell, Dir};
 pub use cell_set::CellSet;
 pub use chunked::Chunked;

@@ -1,0 +1,93 @@
+//! How long a search may think.
+//!
+//! Three limits, any of which may be absent: nodes (repeats to the bit; tests, tournaments, replays), a deadline (for
+//! people; the clock comes from the caller as a closure, so that searches stay pure) and a stop flag (a match that was
+//! left). A search counts its own nodes and asks [`Budget::is_spent`] every few hundred or thousand of them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The limits of one search.
+#[derive(Clone)]
+pub struct Budget {
+    nodes: u64,
+    deadline: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// No limit: the search ends when it has nothing left to do.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self { nodes: u64::MAX, deadline: None, stop: None }
+    }
+
+    /// At most about `nodes` nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes, ..Self::unlimited() }
+    }
+
+    /// Until `is_over` answers true. It must go on answering true afterwards.
+    #[must_use]
+    pub fn until(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { deadline: Some(Arc::new(is_over)), ..Self::unlimited() }
+    }
+
+    /// The same limits and at most about `nodes` nodes.
+    #[must_use]
+    pub fn and_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = self.nodes.min(nodes);
+        self
+    }
+
+    /// The same limits, and over as soon as `stop` is set.
+    #[must_use]
+    pub fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// The most nodes the search may visit, `u64::MAX` without a limit.
+    #[must_use]
+    pub fn node_limit(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether a search that has visited `nodes` must end now.
+    #[must_use]
+    pub fn is_spent(&self, nodes: u64) -> bool {
+        nodes >= self.nodes
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.as_ref().is_some_and(|is_over| is_over())
+    }
+}
+
+impl std::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("deadline", &self.deadline.is_some())
+            .field("stop", &self.stop.is_some())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_ends_a_search_on_its_own() {
+        assert!(!Budget::unlimited().is_spent(u64::MAX - 1));
+        assert!(!Budget::nodes(10).is_spent(9));
+        assert!(Budget::nodes(10).is_spent(10));
+        let over = Arc::new(AtomicBool::new(false));
+        let clock = over.clone();
+        let deadline = Budget::until(move || clock.load(Ordering::Relaxed)).and_nodes(100);
+        let stopped = Budget::nodes(100).and_stop(over.clone());
+        assert!(!deadline.is_spent(0) && !stopped.is_spent(0));
+        over.store(true, Ordering::Relaxed);
+        assert!(deadline.is_spent(0) && stopped.is_spent(0));
+    }
+}

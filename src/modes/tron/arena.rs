@@ -1,0 +1,196 @@
+//! The board before the first step: obstacles with heights, and where the players start.
+//!
+//! Invariants of an [`Arena`]: at most [`MAX_SIDE`] cells wide and high, at least two starts, every start on its own
+//! floor cell. Whether the floor is connected is a property of generated boards, not of every board.
+
+use crate::base::{Cell, Dir, Grid};
+use thiserror::Error;
+
+/// The largest width and height of a board, in cells.
+pub const MAX_SIDE: u16 = 100;
+
+/// The smallest width and height of a generated board or a level file. Contest maps may be smaller.
+pub const MIN_SIDE: u16 = 10;
+
+/// The most players.
+pub const MAX_SEATS: usize = 4;
+
+/// The four moves in the order in which ties are broken and contest bots number them: up, right, down, left.
+pub const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+
+/// Where a player starts and which way the cycle looks; who gives no direction goes on that way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// The first cell of the trail.
+    pub cell: Cell,
+    /// One of [`MOVES`].
+    pub heading: Dir,
+}
+
+/// A board: the height of the obstacle on each cell (0 = floor) and the starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arena {
+    heights: Grid<u8>,
+    starts: Vec<Start>,
+}
+
+/// Why something is not a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ArenaProblem {
+    /// Too small or too large.
+    #[error("the board is {0} x {1} cells, its sides must be {2} to {MAX_SIDE}")]
+    Size(usize, usize, u16),
+    /// Too few or too many starts.
+    #[error("the board has {0} starts, it needs 2 to {MAX_SEATS}")]
+    Starts(usize),
+    /// A start outside of the board.
+    #[error("start {0} at {1} is not on the board")]
+    StartOutside(usize, Cell),
+    /// A start on an obstacle.
+    #[error("start {0} at {1} is on an obstacle")]
+    StartOnObstacle(usize, Cell),
+    /// Two players on one cell.
+    #[error("starts {0} and {1} are both at {2}")]
+    StartTwice(usize, usize, Cell),
+    /// A heading that is no move.
+    #[error("start {0} looks in a diagonal direction, it must look up, right, down or left")]
+    Heading(usize),
+}
+
+impl Arena {
+    /// A board from obstacle heights (0 = floor) and starts in the order of the seats.
+    ///
+    /// # Errors
+    /// When one of the invariants above does not hold.
+    pub fn new(heights: Grid<u8>, starts: Vec<Start>) -> Result<Self, ArenaProblem> {
+        let (width, height) = (heights.width(), heights.height());
+        if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+            return Err(ArenaProblem::Size(width.into(), height.into(), 1));
+        }
+        if !(2..=MAX_SEATS).contains(&starts.len()) {
+            return Err(ArenaProblem::Starts(starts.len()));
+        }
+        for (index, start) in starts.iter().enumerate() {
+            match heights.get(start.cell) {
+                None => return Err(ArenaProblem::StartOutside(index + 1, start.cell)),
+                Some(0) => {}
+                Some(_) => return Err(ArenaProblem::StartOnObstacle(index + 1, start.cell)),
+            }
+            if !MOVES.contains(&start.heading) {
+                return Err(ArenaProblem::Heading(index + 1));
+            }
+            if let Some(other) = starts[..index].iter().position(|other| other.cell == start.cell) {
+                return Err(ArenaProblem::StartTwice(other + 1, index + 1, start.cell));
+            }
+        }
+        Ok(Self { heights, starts })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.heights.width()
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.heights.height()
+    }
+
+    /// Obstacle heights, 0 = floor.
+    #[must_use]
+    pub fn heights(&self) -> &Grid<u8> {
+        &self.heights
+    }
+
+    /// The starts, one per seat.
+    #[must_use]
+    pub fn starts(&self) -> &[Start] {
+        &self.starts
+    }
+
+    /// Whether every floor cell can be reached from every other (without wrap-around).
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        is_connected(&self.heights)
+    }
+
+    /// The share of obstacle cells, in percent, rounded down.
+    #[must_use]
+    pub fn obstacle_percent(&self) -> usize {
+        self.heights.values().iter().filter(|height| **height > 0).count() * 100 / self.heights.len()
+    }
+}
+
+/// The same as [`Arena::is_connected`] for a board without starts. A board without floor is connected.
+pub(super) fn is_connected(heights: &Grid<u8>) -> bool {
+    let mut seen = heights.map(|height| *height > 0);
+    let Some(first) = heights.cells().find(|cell| heights[*cell] == 0) else {
+        return true;
+    };
+    seen[first] = true;
+    let mut stack = vec![first];
+    while let Some(cell) = stack.pop() {
+        for next in MOVES.map(|dir| cell.step(dir)) {
+            if let Some(mark) = seen.get_mut(next)
+                && !*mark
+            {
+                *mark = true;
+                stack.push(next);
+            }
+        }
+    }
+    seen.values().iter().all(|mark| *mark)
+}
+
+/// The heading of a start of which nothing is said: along the longer way to the far side, up or down only when the
+/// board is higher than wide.
+pub(super) fn inward(cell: Cell, width: u16, height: u16) -> Dir {
+    let right = i32::from(width) - 1 - 2 * i32::from(cell.x);
+    let down = i32::from(height) - 1 - 2 * i32::from(cell.y);
+    match (width >= height, right >= 0, down >= 0) {
+        (true, true, _) => Dir::East,
+        (true, false, _) => Dir::West,
+        (false, _, true) => Dir::South,
+        (false, _, false) => Dir::North,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(x: i16, y: i16) -> Start {
+        Start { cell: Cell::new(x, y), heading: Dir::East }
+    }
+
+    #[test]
+    fn starts_must_stand_on_floor_of_their_own() {
+        let mut heights = Grid::filled(10, 10, 0);
+        heights[Cell::new(5, 5)] = 2;
+        let problem = |starts| Arena::new(heights.clone(), starts).map(|_| ());
+        assert_eq!(problem(vec![start(0, 0), start(9, 9)]), Ok(()));
+        assert_eq!(problem(vec![start(0, 0)]), Err(ArenaProblem::Starts(1)));
+        assert_eq!(problem(vec![start(0, 0), start(10, 9)]), Err(ArenaProblem::StartOutside(2, Cell::new(10, 9))));
+        assert_eq!(problem(vec![start(5, 5), start(9, 9)]), Err(ArenaProblem::StartOnObstacle(1, Cell::new(5, 5))));
+        assert_eq!(problem(vec![start(1, 1), start(1, 1)]), Err(ArenaProblem::StartTwice(1, 2, Cell::new(1, 1))));
+        let diagonal = Start { heading: Dir::NorthEast, ..start(1, 1) };
+        assert_eq!(problem(vec![start(0, 0), diagonal]), Err(ArenaProblem::Heading(2)));
+        assert!(matches!(
+            Arena::new(Grid::filled(101, 10, 0), vec![start(0, 0), start(9, 9)]),
+            Err(ArenaProblem::Size(101, 10, _))
+        ));
+    }
+
+    #[test]
+    fn a_wall_across_the_board_disconnects_it() {
+        let mut heights = Grid::filled(10, 10, 0);
+        for y in 0..9 {
+            heights[Cell::new(4, y)] = 1;
+        }
+        assert!(is_connected(&heights));
+        heights[Cell::new(4, 9)] = 1;
+        assert!(!is_connected(&heights));
+    }
+}

@@ -1,0 +1,128 @@
+//! The value of a position at the leaves of the search.
+//!
+//! Connected: own minus other territory, cells by the checkerboard bound and free neighbours of the cells ("edges":
+//! open space is worth more than corridors). Cheap terms first; the chambers of both sides are walked only where the
+//! cheap value is near enough to the search window that they can matter. Separated: the difference of the two fill bounds, which then decides the round.
+//!
+//! With more than two players all opponents flood together as the other side.
+
+use super::super::field::Field;
+use super::super::plane::{Bits, Edges, Spot, even_cells};
+use super::chambers::{Chambers, Worth, fillable};
+use super::contraction::{Contraction, Degrees, Region};
+use super::territory::Territory;
+use super::weights::{CELL, SEPARATED_CELL, Weights};
+
+/// Which terms the evaluation uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::modes::tron) struct Terms {
+    /// Free neighbours of the cells, else cells alone.
+    pub(in crate::modes::tron) edges: bool,
+    /// Chambers and battlefronts.
+    pub(in crate::modes::tron) chambers: bool,
+}
+
+/// How far outside of the window a cheap value must be so that chambers are not looked at.
+const MARGIN: i32 = 10 * CELL;
+
+/// The evaluation with its working memory.
+pub(in crate::modes::tron) struct Evaluation<P> {
+    terms: Terms,
+    pub(in crate::modes::tron) weights: Weights,
+    chambers: Chambers,
+    contraction: Contraction<P>,
+    /// Cells with an even sum of coordinates.
+    even: P,
+    edges: Edges,
+    /// Heads of opponents who do not move in this search.
+    pub(in crate::modes::tron) bystanders: P,
+    pub(in crate::modes::tron) evaluations: u64,
+    pub(in crate::modes::tron) walks: u64,
+}
+
+impl<P: Bits> Evaluation<P> {
+    pub(in crate::modes::tron) fn new(edges: Edges, terms: Terms, bystanders: P) -> Self {
+        let mut weights = Weights::TUNED;
+        if !terms.edges {
+            (weights.cell, weights.edge) = (CELL, 0);
+        }
+        let even = even_cells(&edges);
+        Self {
+            terms,
+            weights,
+            chambers: Chambers::new(edges),
+            contraction: Contraction::new(edges),
+            even,
+            edges,
+            bystanders,
+            evaluations: 0,
+            walks: 0,
+        }
+    }
+
+    /// The value for `mine` where both heads have an exit. Values outside of `alpha` to `beta` may be inexact.
+    pub(in crate::modes::tron) fn value(
+        &mut self,
+        field: &Field<P>,
+        degree: &[u8],
+        mine: Spot,
+        theirs: Spot,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.evaluations += 1;
+        let others = P::single(theirs).or(&self.bystanders);
+        let territory = Territory::divide(&field.free, P::single(mine), others, &self.edges);
+        let separated = !territory.touches(&self.edges);
+        let degrees = Degrees::of(&field.free);
+        let cheap = self.cheap(&degrees, &territory, mine, theirs);
+        if !separated && (!self.terms.chambers || cheap < alpha - MARGIN || cheap > beta + MARGIN) {
+            return cheap;
+        }
+        let (own_front, other_front) = if separated { (P::EMPTY, P::EMPTY) } else { territory.fronts(&self.edges) };
+        self.walks += 1;
+        let own = self.chain(&territory.own, &own_front, mine, &degrees, degree);
+        let other = self.chain(&territory.other, &other_front, theirs, &degrees, degree);
+        if separated {
+            return self.separated(own, other);
+        }
+        self.weights.of(own) - self.weights.of(other)
+    }
+
+    #[inline]
+    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>, degree: &[u8]) -> Worth {
+        let region = Region { cells, front, head, degrees, even: &self.even };
+        match self.contraction.best_chain(&region, &self.weights) {
+            Some(worth) => worth,
+            None => self.chambers.best_chain(cells, front, head, degree, &self.weights),
+        }
+    }
+
+    /// The value once the sides cannot meet: who can fill more.
+    fn separated(&self, own: Worth, other: Worth) -> i32 {
+        match own.cells - other.cells {
+            0 => -self.weights.contempt,
+            cells => cells * SEPARATED_CELL,
+        }
+    }
+
+    #[inline]
+    fn cheap(&self, degrees: &Degrees<P>, territory: &Territory<P>, mine: Spot, theirs: Spot) -> i32 {
+        let own = self.cells(&territory.own, mine);
+        let other = self.cells(&territory.other, theirs);
+        if self.weights.edge == 0 {
+            return (own - other) * self.weights.cell;
+        }
+        let edges = degrees.sum(&territory.own) - degrees.sum(&territory.other);
+        (own - other) * self.weights.cell + edges * self.weights.edge
+    }
+
+    /// Cells of a region that a path from `head` can use, by colours alone.
+    #[inline]
+    fn cells(&self, region: &P, head: Spot) -> i32 {
+        let even = region.and(&self.even).count() as i32;
+        let odd = region.count() as i32 - even;
+        // The first cell of the path has the other colour than the head.
+        if (head ^ head >> 7) & 1 == 0 { fillable(odd, even) } else { fillable(even, odd) }
+    }
+}

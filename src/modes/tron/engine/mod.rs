@@ -1,0 +1,58 @@
+//! Our engine: territory, chambers, alpha-beta, endgame.
+//!
+//! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
+//! one path can use) and
+//! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
+//! (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
+//! `overlay` (what a spectator is shown).
+
+mod chambers;
+mod contraction;
+mod endgame;
+mod evaluation;
+mod levels;
+mod mixing;
+mod overlay;
+mod root;
+mod search;
+mod table;
+mod territory;
+mod weights;
+
+pub use levels::MAX_LEVEL;
+pub use overlay::{DOOR, Overlay, overlay};
+
+use super::plane::with_bits;
+use super::player::{Choice, Player};
+use super::position::Position;
+use crate::base::{Budget, rng};
+use levels::Level;
+use root::Memory;
+use table::Table;
+
+/// The engine at one level. Repeats to the bit under a node budget: seed, level and positions decide everything.
+pub struct Engine {
+    level: Level,
+    memory: Memory,
+}
+
+impl Engine {
+    /// An engine of level 1 to [`MAX_LEVEL`].
+    #[must_use]
+    pub fn new(level: u8, seed: u64) -> Self {
+        let level = Level::of(level);
+        let rng = rng::stream(seed, "tron engine");
+        Self { memory: Memory { table: Table::new(1), plan: Vec::new(), rng, pairing: None }, level }
+    }
+}
+
+impl Player for Engine {
+    fn choose(&mut self, position: &Position, seat: usize, budget: &Budget) -> Choice {
+        with_bits!(position.width(), position.height(), Bits => {
+            root::choose::<Bits>(position, seat, budget, &self.level, &mut self.memory)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

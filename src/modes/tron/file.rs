@@ -1,0 +1,290 @@
+//! Boards in RON, the form of `levels/tron/*.ron`.
+//!
+//! ```ron
+//! (
+//!     version: 1,
+//!     name: "Two rooms",
+//!     description: "A door in the middle.",
+//!     rows: [
+//!         ". . . . . 2 . . . .",
+//!     ],
+//!     starts: [(at: (0, 0), heading: right), (at: (9, 9), heading: left)],
+//! )
+//! ```
+//!
+//! `.` is floor, `1` to `9` an obstacle of that height; spaces between the cells mean nothing. `heading` may be left
+//! out: then the cycle looks inward. serde reads the fields; what it cannot know is checked afterwards and reported
+//! with the line of the row or start.
+
+use super::arena::{Arena, ArenaProblem, MAX_SIDE, MIN_SIDE, Start, inward};
+use crate::base::{Cell, Dir, Grid};
+use ron::extensions::Extensions;
+use serde::Deserialize;
+use std::path::Path;
+use thiserror::Error;
+
+/// The version of the format that is read.
+const VERSION: u32 = 1;
+
+/// A named board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TronLevel {
+    /// The name shown in menus.
+    pub name: String,
+    /// One sentence about the board.
+    pub description: String,
+    /// The board.
+    pub arena: Arena,
+}
+
+/// Why a file is not a board: one sentence with file and line.
+#[derive(Debug, Error)]
+#[error("{file}: {}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
+pub struct TronLevelError {
+    /// The file as it was named.
+    pub file: String,
+    /// Line, from 1, if the problem has one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: TronLevelProblem,
+}
+
+/// What can be wrong with a board file.
+#[derive(Debug, Error)]
+pub enum TronLevelProblem {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    /// The text is not RON or has a wrong field.
+    #[error("{0}")]
+    Syntax(String),
+    /// A format of the past or of the future.
+    #[error("`version` is {0}, this program reads version {VERSION} of Tron boards")]
+    Version(u32),
+    /// A row that does not fit under the first one.
+    #[error("`rows`: row {row} has {length} cells, the first row has {expected}")]
+    UnevenRow {
+        /// Row, 0 is the topmost.
+        row: usize,
+        /// Its cells.
+        length: usize,
+        /// Cells of row 0.
+        expected: usize,
+    },
+    /// A character that stands for nothing.
+    #[error("`rows`: {symbol:?} at cell ({column}, {row}) is neither `.` nor a height from 1 to 9")]
+    Symbol {
+        /// The character.
+        symbol: char,
+        /// Column, from 0.
+        column: usize,
+        /// Row, from 0.
+        row: usize,
+    },
+    /// A board that is too small or too large, or starts that cannot be.
+    #[error("{0}")]
+    Arena(ArenaProblem),
+    /// Floor that cannot be reached.
+    #[error("`rows`: the floor is in several parts, every floor cell must be reachable")]
+    Disconnected,
+    /// The text form of the contest.
+    #[error("{0}")]
+    Map(super::contest::MapProblem),
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "TronLevel", deny_unknown_fields)]
+struct LevelSpec {
+    version: u32,
+    name: String,
+    #[serde(default)]
+    description: String,
+    rows: Vec<String>,
+    starts: Vec<StartSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Start", deny_unknown_fields)]
+struct StartSpec {
+    at: (i16, i16),
+    heading: Option<HeadingSpec>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename = "Heading", rename_all = "lowercase")]
+enum HeadingSpec {
+    Up,
+    Right,
+    Down,
+    Left,
+}
+
+/// Only the version, so that a file of another version is called that and not full of unknown fields.
+#[derive(Deserialize)]
+#[serde(rename = "TronLevel")]
+struct VersionSpec {
+    version: u32,
+}
+
+impl TronLevel {
+    /// Reads a board from a file: `.ron` is our form, any other ending the contest's text.
+    ///
+    /// # Errors
+    /// A sentence with the file and, where there is one, the line.
+    pub fn load(path: &Path) -> Result<Self, TronLevelError> {
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| TronLevelError {
+            file: file.clone(),
+            line: None,
+            problem: TronLevelProblem::Unreadable(error),
+        })?;
+        if path.extension().is_some_and(|extension| extension == "ron") {
+            return Self::parse(&text, &file);
+        }
+        // The map's own problems name their lines.
+        let arena = super::contest::parse_map(&text).map_err(|problem| TronLevelError {
+            file,
+            line: None,
+            problem: TronLevelProblem::Map(problem),
+        })?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { name, description: String::new(), arena })
+    }
+
+    /// Reads a board from RON text; `file` is only for messages.
+    ///
+    /// # Errors
+    /// A sentence with the file and, where there is one, the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, TronLevelError> {
+        parse(text).map_err(|(line, problem)| TronLevelError { file: file.to_string(), line, problem })
+    }
+}
+
+fn parse(text: &str) -> Result<TronLevel, (Option<usize>, TronLevelProblem)> {
+    // `heading: up` instead of `heading: Some(up)`.
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let spec = options.from_str::<LevelSpec>(text);
+    let version = match &spec {
+        Ok(spec) => spec.version,
+        Err(_) => options.from_str::<VersionSpec>(text).map_or(VERSION, |spec| spec.version),
+    };
+    if version != VERSION {
+        return Err((line_of(text, "version", 0), TronLevelProblem::Version(version)));
+    }
+    let spec = spec.map_err(|error| (Some(error.span.start.line), TronLevelProblem::Syntax(error.code.to_string())))?;
+    let heights = picture(&spec.rows).map_err(|(row, problem)| (line_of(text, "rows", row + 1), problem))?;
+    let (width, height) = (heights.width(), heights.height());
+    let starts = spec
+        .starts
+        .iter()
+        .map(|start| {
+            let cell = Cell::new(start.at.0, start.at.1);
+            let heading = start.heading.map_or_else(|| inward(cell, width, height), HeadingSpec::dir);
+            Start { cell, heading }
+        })
+        .collect();
+    let at_starts = |problem| (line_of(text, "starts", 0), TronLevelProblem::Arena(problem));
+    let arena = Arena::new(heights, starts).map_err(at_starts)?;
+    if !arena.is_connected() {
+        return Err((line_of(text, "rows", 0), TronLevelProblem::Disconnected));
+    }
+    Ok(TronLevel { name: spec.name, description: spec.description, arena })
+}
+
+/// The heights of the picture; a problem comes with its row.
+fn picture(rows: &[String]) -> Result<Grid<u8>, (usize, TronLevelProblem)> {
+    let cells_of = |row: &str| row.chars().filter(|symbol| *symbol != ' ').collect::<Vec<_>>();
+    let expected = rows.first().map_or(0, |row| cells_of(row).len());
+    let sides = usize::from(MIN_SIDE)..=usize::from(MAX_SIDE);
+    if !sides.contains(&expected) || !sides.contains(&rows.len()) {
+        return Err((0, TronLevelProblem::Arena(ArenaProblem::Size(expected, rows.len(), MIN_SIDE))));
+    }
+    let mut heights = Vec::with_capacity(expected * rows.len());
+    for (row, text) in rows.iter().enumerate() {
+        let cells = cells_of(text);
+        if cells.len() != expected {
+            return Err((row, TronLevelProblem::UnevenRow { row, length: cells.len(), expected }));
+        }
+        for (column, symbol) in cells.into_iter().enumerate() {
+            heights.push(match symbol {
+                '.' => 0,
+                '1'..='9' => symbol as u8 - b'0',
+                _ => return Err((row, TronLevelProblem::Symbol { symbol, column, row })),
+            });
+        }
+    }
+    // The sides are at most `MAX_SIDE`.
+    Ok(Grid::from_rows(expected as u16, rows.len() as u16, heights))
+}
+
+/// The line of the `element`-th string (from 1; 0 for the name itself) after `field:`. Good enough for a text that
+/// parses: field names stand outside of strings and comments in every sensible file, and without a hit there is just
+/// no line.
+fn line_of(text: &str, field: &str, element: usize) -> Option<usize> {
+    let start = text
+        .match_indices(field)
+        .map(|(at, _)| at)
+        .find(|at| text[at + field.len()..].trim_start().starts_with(':'))?;
+    let rest = &text[start..];
+    let offset = if element == 0 { 0 } else { rest.match_indices('"').nth(2 * (element - 1))?.0 };
+    Some(text[..start + offset].matches('\n').count() + 1)
+}
+
+impl HeadingSpec {
+    fn dir(self) -> Dir {
+        match self {
+            Self::Up => Dir::North,
+            Self::Right => Dir::East,
+            Self::Down => Dir::South,
+            Self::Left => Dir::West,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> String {
+        let mut rows = vec!["        \"..........\","; 10];
+        rows[4] = "        \"....23....\",";
+        format!(
+            "(\n    version: 1,\n    name: \"Hill\",\n    rows: [\n{}\n    ],\n    starts: [(at: (0, 0)), (at: (9, 9), heading: up)],\n)\n",
+            rows.join("\n")
+        )
+    }
+
+    #[test]
+    fn a_board_is_read_with_heights_and_starts() {
+        let level = TronLevel::parse(&text(), "hill.ron").expect("a board");
+        assert_eq!(level.name, "Hill");
+        assert_eq!(level.arena.heights()[Cell::new(5, 4)], 3);
+        assert_eq!(level.arena.starts()[0], Start { cell: Cell::new(0, 0), heading: Dir::East });
+        assert_eq!(level.arena.starts()[1], Start { cell: Cell::new(9, 9), heading: Dir::North });
+    }
+
+    #[test]
+    fn a_problem_is_told_with_file_and_line() {
+        let told = |from: &str, to: &str| {
+            TronLevel::parse(&text().replacen(from, to, 1), "hill.ron").expect_err("not a board").to_string()
+        };
+        let row = "\"....23....\"";
+        assert_eq!(
+            told(row, "\"....2x....\""),
+            "hill.ron: line 9: `rows`: 'x' at cell (5, 4) is neither `.` nor a height from 1 to 9"
+        );
+        assert_eq!(told(row, "\"...\""), "hill.ron: line 9: `rows`: row 4 has 3 cells, the first row has 10");
+        assert_eq!(told("(9, 9)", "(5, 4)"), "hill.ron: line 16: start 2 at (5, 4) is on an obstacle");
+        assert_eq!(
+            told("version: 1", "version: 7"),
+            "hill.ron: line 2: `version` is 7, this program reads version 1 of Tron boards"
+        );
+        assert_eq!(
+            told(row, "\"1111111111\""),
+            "hill.ron: line 4: `rows`: the floor is in several parts, every floor cell must be reachable"
+        );
+        assert!(told("heading: up", "heading: north").starts_with("hill.ron: line 16: "));
+        assert!(told("name", "nam").starts_with("hill.ron: line 3: "));
+        assert!(TronLevel::parse("(", "x.ron").is_err());
+    }
+}

@@ -1,0 +1,142 @@
+//! The one door to everything that plays by itself: the game, the match runner and the contest bot all ask a
+//! [`Player`], and get it from a [`PlayerKind`].
+
+use super::engine::{Engine, MAX_LEVEL};
+use super::position::{Order, Position};
+use super::random::RandomPlayer;
+use super::source::{Rule, SourcePlayer};
+use crate::base::{Budget, Cell, Dir};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Something that chooses moves for one seat. It may keep what it thought from step to step; a new round needs a new
+/// player or a position that is not a continuation, which every player notices itself.
+pub trait Player: Send {
+    /// The order of `seat`, who lives, in `position`. Deterministic under a node budget.
+    fn choose(&mut self, position: &Position, seat: usize, budget: &Budget) -> Choice;
+}
+
+/// What a player answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub order: Order,
+    /// How it came to it; `None` for players that do not search and for forced moves.
+    pub thought: Option<Thought>,
+}
+
+/// How a search came to its move.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Thought {
+    /// The value of the position for the own side: about hundredths of a cell of advantage for our engine; a won round
+    /// is far above, a lost one far below.
+    pub score: i32,
+    /// Complete depth: single moves for the source's players, full turns for our engine, own cells once separated.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions evaluated.
+    pub evaluations: u64,
+    /// The expected line: own cells and the opponent's, as far as the search knows it.
+    pub line: Vec<Cell>,
+    /// The opponent's cells of the expected line.
+    pub reply: Vec<Cell>,
+    /// The probability of each move in percent where the search mixed them, best first; else the move alone.
+    pub mix: Vec<(Dir, u8)>,
+}
+
+/// Kinds of players, as named on the command line and in the set-up screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// `random`: random, but avoids dead ends.
+    Random,
+    /// `random-source`: the source's plain Random.
+    RandomSource,
+    /// `wallhugger:LEVEL`.
+    Wallhugger(u8),
+    /// `separator:LEVEL`.
+    Separator(u8),
+    /// `engine:LEVEL`, or `engine` for the full strength that the budget allows.
+    Engine(u8),
+}
+
+/// Why a name is no player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlayerKindProblem {
+    /// Unknown name.
+    #[error(
+        "{0:?} is no Tron player, expected random, random-source, wallhugger:2..10, separator:2..10 or engine:1..10"
+    )]
+    Name(String),
+    /// A level that the kind does not have.
+    #[error("{0:?}: the level of {1} is {2}")]
+    Level(String, &'static str, &'static str),
+}
+
+impl FromStr for PlayerKind {
+    type Err = PlayerKindProblem;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, level) = text.split_once(':').map_or((text, None), |(name, level)| (name, Some(level)));
+        let number = level.map(|level| level.parse::<u8>().unwrap_or(0));
+        let source = |name| match number {
+            Some(level) if (2..=10).contains(&level) && level % 2 == 0 => Ok(level),
+            _ => Err(PlayerKindProblem::Level(text.to_string(), name, "2, 4, 6, 8 or 10")),
+        };
+        match name {
+            "random" if level.is_none() => Ok(Self::Random),
+            "random-source" if level.is_none() => Ok(Self::RandomSource),
+            "wallhugger" => source("wallhugger").map(Self::Wallhugger),
+            "separator" => source("separator").map(Self::Separator),
+            "engine" => match number.unwrap_or(MAX_LEVEL) {
+                level if (1..=MAX_LEVEL).contains(&level) => Ok(Self::Engine(level)),
+                _ => Err(PlayerKindProblem::Level(text.to_string(), "engine", "1 to 10")),
+            },
+            _ => Err(PlayerKindProblem::Name(text.to_string())),
+        }
+    }
+}
+
+impl std::fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Random => write!(f, "random"),
+            Self::RandomSource => write!(f, "random-source"),
+            Self::Wallhugger(level) => write!(f, "wallhugger:{level}"),
+            Self::Separator(level) => write!(f, "separator:{level}"),
+            Self::Engine(level) => write!(f, "engine:{level}"),
+        }
+    }
+}
+
+impl PlayerKind {
+    /// A fresh player of this kind. Random choices of its own come from `seed`.
+    #[must_use]
+    pub fn player(self, seed: u64) -> Box<dyn Player> {
+        match self {
+            Self::Random => Box::new(RandomPlayer::careful(seed)),
+            Self::RandomSource => Box::new(RandomPlayer::of_the_source(seed)),
+            Self::Wallhugger(level) => Box::new(SourcePlayer::new(Rule::Wallhugger, level)),
+            Self::Separator(level) => Box::new(SourcePlayer::new(Rule::Separator, level)),
+            Self::Engine(level) => Box::new(Engine::new(level, seed)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written_back() {
+        for name in ["random", "random-source", "wallhugger:2", "separator:10", "engine:1", "engine:10"] {
+            assert_eq!(name.parse::<PlayerKind>().map(|kind| kind.to_string()), Ok(name.to_string()));
+        }
+        assert_eq!("engine".parse(), Ok(PlayerKind::Engine(MAX_LEVEL)));
+        for name in ["", "human", "separator", "separator:3", "separator:x", "engine:0", "engine:11", "random:2"] {
+            assert!(name.parse::<PlayerKind>().is_err(), "{name}");
+        }
+        let text = "separator:3".parse::<PlayerKind>().expect_err("an odd level").to_string();
+        assert_eq!(text, "\"separator:3\": the level of separator is 2, 4, 6, 8 or 10");
+    }
+}
