@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn places_are_beside_the_lane_on_both_sides_of_it_as_long_as_there_are_any() {
         let map = with_lane(1);
-        let mut taken = BTreeSet::new();
+        let mut taken = CellSet::new(9, 5);
         let slots = around(&map, Cell::new(4, 2), 40, &mut taken);
         assert_eq!(slots.len(), 40);
         assert!(slots[..36].iter().all(|cell| cell.y != 2), "four rows of nine");
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_large_body_keeps_all_of_itself_off_the_lane() {
         let map = with_lane(2);
-        let slots = around(&map, Cell::new(4, 2), 8, &mut BTreeSet::new());
+        let slots = around(&map, Cell::new(4, 2), 8, &mut CellSet::new(9, 5));
         assert_eq!(slots.len(), 8);
         assert!(slots.iter().all(|cell| cell.y == 0 || cell.y == 3), "{slots:?}");
     }

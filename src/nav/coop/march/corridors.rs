@@ -200,8 +200,32 @@ mod tests {
     }
 
     #[test]
+    fn the_middle_of_three_is_for_overtaking_on_a_short_bridge_and_for_nobody_in_a_long_corridor() {
+        let long =
+            map(&["################", "................", "................", "................", "################"]);
+        let short =
+            map(&["......####......", "................", "................", "................", "......####......"]);
+        let prices = |map: &WalkMap| [1, 2, 3].map(|y| price(map, Cell::new(7, y), Dir::East));
+        assert_eq!(prices(&long), [WRONG_SIDE, MIDDLE, 0]);
+        assert_eq!(prices(&short), [WRONG_SIDE, SHORT_MIDDLE, 0]);
+    }
+
+    #[test]
+    fn in_a_wide_passage_it_is_dearer_the_farther_left_one_walks() {
+        let rows: Vec<&str> =
+            (0..10).map(|y| if y == 0 || y == 9 { "################" } else { "................" }).collect();
+        let map = map(&rows);
+        let costs: Vec<u32> = (1..9).map(|y| leaning(&map, Cell::new(5, y), Dir::East)).collect();
+        assert!(
+            costs[..4].windows(2).all(|pair| pair[0] > pair[1]) && costs[4..].iter().all(|cost| *cost == 0),
+            "{costs:?}"
+        );
+        assert_eq!(rule(&map, Cell::new(5, 3), Dir::East, |_| None), Rule::Wide);
+    }
+
+    #[test]
     fn open_ground_has_no_rule() {
-        let map = map(&["........"; 8]);
-        assert_eq!(rule(&map, Cell::new(2, 4), Dir::East, |_| Some(Comer::Higher)), Rule::Free);
+        let map = map(&[".".repeat(20).as_str(); 20]);
+        assert_eq!(rule(&map, Cell::new(2, 10), Dir::East, |_| Some(Comer::Higher)), Rule::Free);
     }
 }

@@ -67,9 +67,11 @@ mod tests {
     fn a_step_against_the_stream_costs_more_the_fresher_the_stream_is() {
         let mut traffic = Traffic::new(9, 3);
         traffic.note(&Step { from: Cell::new(3, 1), dir: Dir::East, start: 10, ticks: 6 });
-        let price = |dir, now| traffic.price(Cell::new(4, 1), dir, now);
+        let price = |dir, now| traffic.price(Cell::new(4, 1), dir, now, false);
         assert!(price(Dir::West, 12) > price(Dir::West, 60) && price(Dir::West, 60) > 0);
         assert_eq!((price(Dir::East, 12), price(Dir::North, 12), price(Dir::West, 200)), (0, 0, 0));
         assert!(price(Dir::SouthWest, 12) > 0, "nearly against it");
+        let in_lane = |now| traffic.price(Cell::new(4, 1), Dir::West, now, true);
+        assert!(in_lane(12) > 0 && in_lane(100) == 0 && price(Dir::West, 100) > 0, "a lane turns sooner");
     }
 }
