@@ -93,7 +93,12 @@ pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: 
     let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
     let place = |waypoints: &Waypoints, intent: &Intent| waypoints.0.front().copied().or(intent.post);
-    let (Some(ours), Some(theirs)) = (place(&asker.7, &asker.8), place(&other.7, &other.8)) else { return };
+    let (Some(mut ours), Some(mut theirs)) = (place(&asker.7, &asker.8), place(&other.7, &other.8)) else { return };
+    // Who has turned to its own place already does so from there; the other looks for its new place with its group.
+    let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
+    if let Some(anchor) = shared {
+        (ours.anchor, theirs.anchor) = (anchor, anchor);
+    }
     let is_ordered = match asker.7.0.front_mut() {
         Some(front) => {
             *front = theirs;

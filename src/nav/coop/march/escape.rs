@@ -26,8 +26,10 @@ const CAUGHT_AFTER: Tick = 200;
 const FEW_CAUGHT_AFTER: Tick = 40;
 /// What few are.
 const FEW: usize = 4;
-/// Most members of a jam: larger crowds flow by themselves, and a plan that many have to keep to holds them up.
+/// Most members of a joint plan: larger crowds flow by themselves, and a plan that many have to keep to holds them up.
 const MEMBERS: usize = 8;
+/// Ticks after which the nearest of a larger crowd plan among the others: twenty seconds.
+const CROWD_CAUGHT_AFTER: Tick = 400;
 /// Farthest neighbour that belongs to the same jam, in cells.
 const NEIGHBOUR: u32 = 8;
 /// Cells around the members that the plan may use.
@@ -144,7 +146,7 @@ impl Plan {
     }
 }
 
-/// The members of a jam around a caught unit.
+/// The members of a jam around a caught unit; more than [`MEMBERS`] of them if it is larger, but not all.
 fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
     let movable: Vec<usize> = (0..agents.len())
         .filter(|index| is_movable(&agents[*index]) && agents[*index].side == worst.side)
@@ -162,16 +164,23 @@ fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
             }
         }
     }
-    found.sort_unstable();
     found
 }
 
 /// The joint plan for the jam around a unit, if there is one.
 fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
-    let members = members(worst, agents);
-    if members.len() > MEMBERS || worst.late < CAUGHT_AFTER && members.len() > FEW {
+    let mut members = members(worst, agents);
+    let most = match worst.late {
+        0..CAUGHT_AFTER => FEW,
+        CAUGHT_AFTER..CROWD_CAUGHT_AFTER => MEMBERS,
+        _ => usize::MAX,
+    };
+    if members.len() > most {
         return None;
     }
+    members.sort_by_key(|index| (place(&agents[*index]).chebyshev(worst.at), *index));
+    members.truncate(MEMBERS);
+    members.sort_unstable();
     let cells: Vec<Cell> = members.iter().map(|index| place(&agents[*index])).collect();
     let map = |agent: &Agent| scene.views[usize::from(agent.view)].map;
     let (width, height) = map(worst).extent();
