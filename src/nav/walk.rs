@@ -82,7 +82,8 @@ struct Spot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkMap {
     layer: Layer,
-    cheapest: u32,
+    /// How many anchors there are of each price in quarters, from 1 on: the cheapest that occurs guides the searches.
+    prices: Vec<u32>,
     spots: Grid<Spot>,
     /// The cells that the level marks as lanes; empty on most maps.
     lanes: Arc<BTreeSet<Cell>>,
@@ -93,15 +94,23 @@ impl WalkMap {
     #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
         let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
-        let mut map =
-            Self { layer, cheapest: u32::from(costs.cheapest(layer.class)), spots: blank, lanes: Arc::default() };
+        let mut map = Self { layer, prices: vec![0; usize::from(u8::MAX) + 1], spots: blank, lanes: Arc::default() };
         for cell in terrain.cells() {
-            map.spots[cell].quarters = map.price(terrain, costs, cell);
+            let price = map.price(terrain, costs, cell);
+            map.spots[cell].quarters = price;
+            map.prices[usize::from(price)] += 1;
         }
         for cell in terrain.cells() {
             map.spots[cell].legal = map.legal_steps(cell);
         }
         map
+    }
+
+    /// The least price of any anchor, in quarters of walking over grass. When an edit changes it, distances that were begun
+    /// with another one have to be begun anew, because their open cells are in another order.
+    #[must_use]
+    pub fn cheapest(&self) -> u32 {
+        self.prices.iter().skip(1).position(|count| *count > 0).map_or(1, |place| place as u32 + 1)
     }
 
     /// The same with lanes.
@@ -146,7 +155,10 @@ impl WalkMap {
         let mut repriced = around(changed, reach, 0, &self.spots);
         repriced.retain(|cell| {
             let price = self.price(terrain, costs, *cell);
-            std::mem::replace(&mut self.spots[*cell].quarters, price) != price
+            let old = std::mem::replace(&mut self.spots[*cell].quarters, price);
+            self.prices[usize::from(old)] -= 1;
+            self.prices[usize::from(price)] += 1;
+            old != price
         });
         self.relink(&repriced)
     }
@@ -237,7 +249,7 @@ impl Walk for &WalkMap {
     fn octile(self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
-        2 * self.cheapest * (short * DIAGONAL + (long - short) * STRAIGHT)
+        2 * self.cheapest() * (short * DIAGONAL + (long - short) * STRAIGHT)
     }
 
     fn is_lane(self, cell: Cell) -> bool {

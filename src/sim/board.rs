@@ -139,10 +139,15 @@ impl Walks {
         let edits = &terrain.edits[self.version as usize..];
         self.version = terrain.version();
         for (map, regions) in self.maps.iter_mut().zip(&mut self.regions) {
+            let cheapest = map.cheapest();
             let touched = map.update(&terrain.cells, &rules.costs, edits);
             let map = &*map;
             regions.update_passable(&touched, |cell| map.is_passable(cell));
-            distances.0.repair(map, &touched);
+            if map.cheapest() == cheapest {
+                distances.0.repair(map, &touched);
+            } else {
+                distances.0.clear();
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use crate::modes::tron::plane::{Edges, Small};
 use crate::modes::tron::player::Player;
 use crate::modes::tron::position::{Options, Order, Position};
 use rand::RngExt;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Plugs: no edge, the first and the second of a pair, an edge of a strand with an end.
 const NONE: u64 = 0;
@@ -71,12 +71,12 @@ fn longest(field: &Field<Small>, head: Spot) -> usize {
         x < width && y < height && (spot == head || field.free.has(spot))
     };
     let mut best = 0;
-    let mut states: HashMap<(u64, bool), usize> = HashMap::from([((0, false), 0)]);
+    let mut states: BTreeMap<(u64, bool), usize> = BTreeMap::from([((0, false), 0)]);
     for y in 0..height {
         // The plug to the right of the last column is empty; all plugs move up by one place.
         states = states.into_iter().map(|((plugs, ended), length)| ((plugs << 2, ended), length)).collect();
         for x in 0..width {
-            let mut next: HashMap<(u64, bool), usize> = HashMap::new();
+            let mut next: BTreeMap<(u64, bool), usize> = BTreeMap::new();
             let is_head = (y << 7 | x) as Spot == head;
             let (right, down) = (usable(x + 1, y), usable(x, y + 1));
             for ((plugs, ended), length) in states {
