@@ -135,11 +135,12 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
     Ok(simulation)
 }
 
-/// All cores; where programs think at the same time, each needs one.
+/// All cores; programs of one round think at the same time as each other and as one of our players: each needs one.
 fn default_threads(sides: &[Side]) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let programs = sides.iter().filter(|side| side.command().is_some()).count();
-    (cores / programs.max(1)).max(1)
+    let thinking = (programs + usize::from(programs < sides.len())).max(1);
+    if programs == 0 { cores } else { (cores / thinking).max(1) }
 }
 
 fn play(args: &TronArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {

@@ -46,6 +46,10 @@ impl Contestant {
         }
     }
 
+    pub(super) fn is_program(&self) -> bool {
+        matches!(self, Self::Program { .. })
+    }
+
     /// Puts the question. A program begins to think; our players think when they are asked for the answer, of which
     /// nobody else hears before the step.
     pub(super) fn ask(&mut self, position: &Position, seat: usize) {

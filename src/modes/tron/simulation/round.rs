@@ -74,7 +74,10 @@ pub(super) fn play(simulation: &Simulation, number: usize, arena: Arena, clock: 
             contestants[*seat].ask(&position, *seat);
         }
         let mut step: Vec<Order> = position.riders().iter().map(|rider| Order::Go(rider.heading)).collect();
-        for seat in living {
+        // Programs think meanwhile and their answers are stamped, so our players go first.
+        let (programs, players): (Vec<_>, Vec<_>) =
+            living.into_iter().partition(|seat| contestants[*seat].is_program());
+        for seat in players.into_iter().chain(programs) {
             let answer = contestants[seat].answer(&position, seat, clock);
             step[seat] = answer.order;
             orders[seat].push(answer.order);

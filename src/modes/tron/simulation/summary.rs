@@ -7,6 +7,9 @@ use crate::tournament::{Score, Times};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
+/// Characters of a name in the table.
+const LONGEST_NAME: usize = 36;
+
 /// What came of many rounds for one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideSummary {
@@ -138,7 +141,7 @@ impl Summary {
     /// The table for people.
     #[must_use]
     pub fn table(&self) -> String {
-        let width = self.sides.iter().map(|side| side.name.chars().count()).max().unwrap_or(0).max(4);
+        let width = self.sides.iter().map(|side| side.short_name().chars().count()).max().unwrap_or(0).max(4);
         let mut text = format!(
             "{:width$}   wins  draws  losses   score   95 % interval   mean ms    p99 ms    max ms  mean nodes\n",
             "side"
@@ -149,7 +152,7 @@ impl Summary {
             let _ = writeln!(
                 text,
                 "{:width$}  {:5}  {:5}  {:6}  {:5.1} %  {:5.1} – {:5.1}  {:8.3}  {:8.3}  {:8.3}  {:10.0}",
-                side.name,
+                side.short_name(),
                 score.wins,
                 score.draws,
                 score.losses,
@@ -169,7 +172,7 @@ impl Summary {
                 .map(|(death, count)| format!("{} {count}", death.name()))
                 .collect();
             let reasons = if reasons.is_empty() { "never".to_string() } else { reasons.join(", ") };
-            let _ = writeln!(text, "{:width$}  went out: {reasons}", side.name);
+            let _ = writeln!(text, "{:width$}  went out: {reasons}", side.short_name());
         }
         let elo = self.sides[0].score.elo();
         let sign = match (elo.is_bound, elo.difference > 0.0) {
@@ -181,7 +184,9 @@ impl Summary {
         let _ = writeln!(
             text,
             "{}: {sign}{:+.0} Elo, ± {:.0} with 95 % confidence",
-            self.sides[0].name, elo.difference, elo.error
+            self.sides[0].short_name(),
+            elo.difference,
+            elo.error
         );
         text
     }
@@ -201,6 +206,15 @@ impl Summary {
 }
 
 impl SideSummary {
+    /// The name as far as it fits into a table: of a long command line the end says more.
+    fn short_name(&self) -> String {
+        let length = self.name.chars().count();
+        if length <= LONGEST_NAME {
+            return self.name.clone();
+        }
+        std::iter::once('…').chain(self.name.chars().skip(length + 1 - LONGEST_NAME)).collect()
+    }
+
     fn mean_nodes(&self) -> f64 {
         self.nodes.0 as f64 / self.nodes.1.max(1) as f64
     }
