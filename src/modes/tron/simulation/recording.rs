@@ -98,12 +98,6 @@ impl Recording {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// The names of the sides by seat.
-    #[must_use]
-    pub fn sides(&self) -> &[String] {
-        &self.sides
-    }
-
     /// Plays the round again by the rules and compares how it ends. Gives the last position; `undo` leads back through
     /// the round to its start.
     ///
