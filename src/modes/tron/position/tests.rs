@@ -5,7 +5,7 @@ use crate::base::rng;
 use crate::modes::tron::arena::Start;
 use crate::modes::tron::generate::{RandomArena, Starts};
 use rand::RngExt;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 fn arena(width: u16, height: u16, starts: &[(i16, i16)]) -> Arena {
     let starts = starts.iter().map(|(x, y)| Start { cell: Cell::new(*x, *y), heading: Dir::East }).collect();
@@ -121,7 +121,7 @@ struct Plain {
     width: i16,
     height: i16,
     options: Options,
-    cells: HashMap<Cell, usize>,
+    cells: BTreeMap<Cell, usize>,
     heads: Vec<Cell>,
     alive: Vec<bool>,
     energy: Vec<u8>,
@@ -133,7 +133,7 @@ const ROCK: usize = 99;
 impl Plain {
     fn new(arena: &Arena, seats: usize, options: Options) -> Self {
         let heads: Vec<Cell> = arena.starts().iter().take(seats).map(|start| start.cell).collect();
-        let mut cells: HashMap<Cell, usize> =
+        let mut cells: BTreeMap<Cell, usize> =
             arena.heights().iter().filter(|(_, height)| **height > 0).map(|(cell, _)| (cell, ROCK)).collect();
         cells.extend(heads.iter().enumerate().map(|(seat, cell)| (*cell, seat)));
         let energy = vec![if options.boost { BOOST_FULL } else { 0 }; seats];
