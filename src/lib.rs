@@ -10,6 +10,7 @@
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`level`] | pure | level files and generators |
 //! | [`modes`] | pure rules | what belongs to one game |
+//! | [`tournament`] | tools | many matches in parallel, ratings, outside programs; free of any game |
 //! | [`sim`] | ECS | the simulation: orders in, outcomes out, one fixed tick |
 //! | [`cli`] | tools | one file per subcommand |
 //! | `control` | client | input becomes orders |
@@ -28,6 +29,7 @@ pub mod level;
 pub mod modes;
 pub mod nav;
 pub mod sim;
+pub mod tournament;
 
 #[cfg(feature = "client")]
 pub mod control;

@@ -1,10 +1,12 @@
 //! The command line: one file per subcommand. `shared/cli.md` of the project is the contract.
 
 pub mod bench;
+pub mod bot;
 pub mod map;
 #[cfg(feature = "client")]
 pub mod play;
 pub mod replay;
+pub mod sim;
 pub mod size;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +35,12 @@ enum Command {
     /// Measure: paths, crowds, jams, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
+    /// Play matches between agents, in parallel
+    #[command(subcommand)]
+    Sim(sim::SimCommand),
+    /// Our engine on standard input and output, for other programs to play against
+    #[command(subcommand)]
+    Bot(bot::BotCommand),
     /// Play a recorded match without a window and check it
     Replay(replay::ReplayArgs),
 }
@@ -58,6 +66,9 @@ pub enum CliError {
     /// About a replay.
     #[error(transparent)]
     Replay(#[from] crate::sim::replay::ReplayError),
+    /// Options that contradict each other, with the usage line.
+    #[error("{0}")]
+    Usage(String),
     /// Anything else, as a whole sentence.
     #[error("{0}")]
     Other(String),
@@ -67,7 +78,7 @@ impl CliError {
     /// Exit code for the shell: 2 for options that contradict each other, 1 for everything else.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Map(map::MapCommandError::Usage(..))) { 2 } else { 1 }
+        if matches!(self, Self::Usage(_) | Self::Map(map::MapCommandError::Usage(..))) { 2 } else { 1 }
     }
 }
 
@@ -88,6 +99,8 @@ impl Cli {
             )),
             Some(Command::Map(command)) => Ok(map::run(command)?),
             Some(Command::Bench(command)) => bench::run(command),
+            Some(Command::Sim(command)) => sim::run(&command),
+            Some(Command::Bot(command)) => bot::run(&command),
             Some(Command::Replay(args)) => replay::run(&args),
         }
     }

@@ -28,7 +28,7 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 10] = [
+    let levels: [&[&str]; 13] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
@@ -39,6 +39,9 @@ fn every_level_of_the_command_line_has_help() {
         &["bench", "mapf", "--help"],
         &["bench", "signature", "--help"],
         &["replay", "--help"],
+        &["sim", "--help"],
+        &["sim", "tron", "--help"],
+        &["bot", "tron", "--help"],
     ];
     for arguments in levels {
         let output = gridmarch(arguments);

@@ -38,6 +38,14 @@ fn pure_modules_know_no_bevy_and_no_clock() {
 }
 
 #[test]
+fn tournaments_know_no_game() {
+    for (path, text) in sources("tournament") {
+        let found = lines_with(&text, &["bevy", "crate::modes", "crate::sim", "crate::cli", "HashMap"]);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+#[test]
 fn the_simulation_knows_no_window() {
     for (path, text) in sources("sim") {
         let words =
@@ -59,7 +67,7 @@ fn the_picture_gives_no_orders() {
 
 #[test]
 fn files_are_of_readable_length() {
-    for folder in ["base", "nav", "level", "modes", "sim", "cli", "control", "view", "ui"] {
+    for folder in ["base", "nav", "level", "modes", "tournament", "sim", "cli", "control", "view", "ui"] {
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
             assert!(lines <= 480, "{}: {lines} lines", path.display());

@@ -19,6 +19,7 @@ mod property;
 mod replay;
 mod shipped;
 mod tanks;
+mod tron_sim;
 
 #[cfg(feature = "client")]
 mod input;

@@ -19,6 +19,8 @@
 //! | `arena`, `generate`, `file`, `contest` | boards: the value, random ones, RON files, the 2010 contest's text and protocol |
 //! | `position` | the rules of a step, make and undo, keys, reasons of death |
 //! | `turns` | key presses of a human become turns |
+//! | `simulation` | many rounds without a window: sides, results, recordings |
+//! | `bot` | a player in the contest's protocol |
 //! | `player` | the one door to all players, and their names |
 //! | `random`, `source` | the source's players, decision for decision |
 //! | `engine` | our engine |
@@ -28,6 +30,7 @@
 //! same step are never known to it.
 
 pub mod arena;
+pub mod bot;
 pub mod contest;
 pub mod engine;
 mod field;
@@ -37,5 +40,6 @@ mod plane;
 pub mod player;
 pub mod position;
 pub mod random;
+pub mod simulation;
 pub mod source;
 pub mod turns;
