@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     fn text() -> String {
-        let mut rows = vec!["        \"..........\","; 10];
+        let mut rows = ["        \"..........\","; 10];
         rows[4] = "        \"....23....\",";
         format!(
             "(\n    version: 1,\n    name: \"Hill\",\n    rows: [\n{}\n    ],\n    starts: [(at: (0, 0)), (at: (9, 9), heading: up)],\n)\n",

@@ -102,8 +102,8 @@ impl Room {
             let least = cells.iter().map(|spot| of(*spot)).min().unwrap_or(0);
             (least, cells.iter().map(|spot| of(*spot)).max().unwrap_or(0) + 1 - least)
         };
-        let (column, row): (fn(Spot) -> u32, fn(Spot) -> u32) =
-            (|spot| u32::from(spot & 127), |spot| u32::from(spot >> 7));
+        let column: fn(Spot) -> u32 = |spot| u32::from(spot & 127);
+        let row: fn(Spot) -> u32 = |spot| u32::from(spot >> 7);
         let (across, down) = if span(column).1 <= span(row).1 { (column, row) } else { (row, column) };
         let ((left, width), (top, height)) = (span(across), span(down));
         let mut usable = vec![false; (width * height) as usize];
