@@ -3,22 +3,30 @@
 //! Longest path is NP-hard, so this is branch and bound (A. H. Land, A. G. Doig, Econometrica 28, 1960) with the bound
 //! of [`Chambers`]: the checkerboard counts of the best chain of chambers. The tree is walked by limited discrepancy
 //! search (W. D. Harvey, M. L. Ginsberg, IJCAI 1995): first the path that always follows the best guess (highest bound,
-//! then along the walls), then all that leave it once, twice, and so on. So a good path exists at any time, and when a
-//! path reaches the bound or a pass had nothing to leave out, it is proven to be the longest. The best path is kept
+//! then along the walls), then all that leave it once, twice, and so on, early departures first. Where a path ends it is
+//! made longer without search ([`super::polish`]). So a good path exists at any time, and when a path reaches the bound
+//! or a pass had nothing to leave out, it is proven to be the longest. The best path is kept
 //! from turn to turn.
 
 use super::super::field::Field;
 use super::super::plane::{Bits, Spot, even_cells};
 use super::chambers::Chambers;
 use super::contraction::{Contraction, Degrees, Region};
+use super::polish::polished;
 use super::weights::Weights;
 use crate::base::Budget;
 
 /// Counts cells alone.
-const CELLS: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0 };
+const CELLS: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0 };
 
 /// How many nodes are visited between two looks at the budget.
 const CHECK: u64 = 64;
+
+/// A path that is this much shorter than the best one or less is polished when it ends.
+const NEAR: usize = 8;
+
+/// What polishing costs, in nodes.
+const POLISHING: u64 = 10;
 
 /// A path and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,6 +45,8 @@ pub(in crate::modes::tron) struct Filling {
 
 struct Filler<'a, P> {
     field: Field<P>,
+    /// The region and the head before the first step.
+    start: (Field<P>, Spot),
     degree: Vec<u8>,
     chambers: Chambers,
     contraction: Contraction<P>,
@@ -65,6 +75,7 @@ pub(in crate::modes::tron) fn fill<P: Bits>(field: Field<P>, head: Spot, plan: &
         contraction: Contraction::new(field.edges),
         even: even_cells(&field.edges),
         field,
+        start: (field, head),
         degree,
         path: Vec::new(),
         best: if is_open(&field, head, plan) { plan.to_vec() } else { Vec::new() },
@@ -117,6 +128,14 @@ impl<P: Bits> Filler<'_, P> {
             moves[count] = (0, self.degree[usize::from(to)], to);
             count += 1;
         }
+        if count == 0 && self.path.len() + NEAR > self.best.len() {
+            let path = polished(&self.start.0, self.start.1, &self.path);
+            self.nodes += POLISHING;
+            if path.len() > self.best.len() {
+                self.best = path;
+            }
+            return;
+        }
         if count == 1 {
             self.step(moves[0].2, limit, bound - 1);
             return;
@@ -128,15 +147,17 @@ impl<P: Bits> Filler<'_, P> {
         }
         // The highest bound first, then the cell with the fewest free neighbours: along the walls.
         moves[..count].sort_by_key(|(bound, degree, spot)| (usize::MAX - bound, *degree, *spot));
-        for (rank, (bound, _, to)) in moves[..count].iter().enumerate() {
+        // Departures first: those near the head matter most, as the end of a path gets polished anyway.
+        for rank in (1..count).chain([0]) {
+            let (bound, _, to) = moves[rank];
             if self.path.len() + bound <= self.best.len() {
                 continue;
             }
             if rank as u32 > limit {
                 self.cut = true;
-                break;
+                continue;
             }
-            self.step(*to, limit - rank as u32, bound - 1);
+            self.step(to, limit - rank as u32, bound - 1);
         }
     }
 

@@ -3,7 +3,7 @@
 //! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
 //! one path can use) and
 //! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
-//! (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
+//! and `polish` (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
 //! `overlay` (what a spectator is shown).
 
 mod chambers;
@@ -13,6 +13,7 @@ mod evaluation;
 mod levels;
 mod mixing;
 mod overlay;
+mod polish;
 mod root;
 mod search;
 mod table;

@@ -3,8 +3,8 @@
 //! In every turn the own side moves first and the other answers, which is pessimistic: the value is a lower bound of the
 //! simultaneous game's (B. Bošanský and others, "Using double-oracle method and serialized alpha-beta search for pruning
 //! in simultaneous move games", IJCAI 2013). One thing is not taken over: an answer into the very cell that the own
-//! head enters. The other side cannot know that cell, so a possible head-on collision is valued halfway between the
-//! draw and the best other answer if that answer is better than a draw.
+//! head enters. The other side cannot know that cell, so a possible head-on collision is valued between the draw and the
+//! best other answer if that answer is better than a draw ([`Weights`](super::weights::Weights): `risk` and `gain`).
 //!
 //! Around that: a transposition table on full turns, the table's move first, then killer moves (one per ply and side)
 //! and the history heuristic (J. Schaeffer, ICCA Journal 6, 1983), null windows for all moves but the first (J. Pearl's
@@ -178,8 +178,15 @@ impl<'a, P: Bits> Search<'a, P> {
             self.flip(to);
             return draw;
         }
-        // With a possible collision the value is half of (draw + answers), so the answers have twice the window.
-        let widen = |bound: i32| if collides && bound >= draw { (2 * bound - draw).min(INFINITE) } else { bound };
+        // With a possible collision the value lies between the draw and the answers, so the answers have a wider window.
+        let safe = i64::from(100 - self.evaluation.weights.risk);
+        let widen = |bound: i32| {
+            if !collides || bound < draw {
+                return bound;
+            }
+            let above = (i64::from(bound) - i64::from(draw)) * 100 / safe;
+            (i64::from(draw) + above).min(i64::from(INFINITE)) as i32
+        };
         let (alpha, mut beta) = (widen(window.0), widen(window.1).max(widen(window.0) + 1));
         let mut best = INFINITE;
         for (count, (index, answer)) in moves.enumerate() {
@@ -206,7 +213,7 @@ impl<'a, P: Bits> Search<'a, P> {
         }
         self.flip(to);
         match self.evaluation.weights.gain {
-            gain if collides && best > draw => (draw + best.min(gain)) / 2,
+            gain if collides && best > draw => draw + (i64::from(best.min(gain) - draw) * safe / 100) as i32,
             _ => best,
         }
     }

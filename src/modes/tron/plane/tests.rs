@@ -66,7 +66,7 @@ fn agrees_with_cells<P: Bits>(width: u32, height: u32, wrap: bool) {
 
 #[test]
 fn simple_means_one_group_of_straight_neighbours() {
-    for (ring, is_simple) in SIMPLE.into_iter().enumerate() {
+    for (ring, simple) in SIMPLE.iter().enumerate() {
         let set = |dir: usize| ring >> (dir % 8) & 1 == 1;
         // Walk from the first straight neighbour to all others through the ring, both ways round.
         let straight: Vec<usize> = [0, 2, 4, 6].into_iter().filter(|dir| set(*dir)).collect();
@@ -75,7 +75,7 @@ fn simple_means_one_group_of_straight_neighbours() {
             let way = |from: usize, to: usize| (0..(to + 8 - from) % 8).all(|step| set(from + step));
             way(first, *dir) || way(*dir, first)
         });
-        assert_eq!(is_simple, joined, "{ring:08b}");
+        assert_eq!(*simple, joined, "{ring:08b}");
     }
 }
 

@@ -9,17 +9,40 @@ use crate::base::rng;
 use crate::modes::tron::engine::Engine;
 use crate::modes::tron::field;
 use crate::modes::tron::generate::{RandomArena, Starts};
-use crate::modes::tron::plane::{Edges, Small};
+use crate::modes::tron::plane::Small;
 use crate::modes::tron::player::Player;
-use crate::modes::tron::position::{Options, Order, Position};
+use crate::modes::tron::position::{Options, Order, Position, mix};
 use rand::RngExt;
 use std::collections::BTreeMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::RangeInclusive;
 
 /// Plugs: no edge, the first and the second of a pair, an edge of a strand with an end.
 const NONE: u64 = 0;
 const OPEN: u64 = 1;
 const CLOSE: u64 = 2;
 const END: u64 = 3;
+
+/// A quick hash for profiles.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word);
+    }
+}
+
+/// The most cells on the path so far, the head's included, for each profile.
+type States = BTreeMap<(u64, bool), usize, BuildHasherDefault<Mixed>>;
 
 /// Profile: two bits per plug, and above them whether the free end has been set.
 #[derive(Clone, Copy)]
@@ -63,31 +86,65 @@ impl Profile {
     }
 }
 
-/// The cells of the longest path from `head` over free cells, the head not counted.
-fn longest(field: &Field<Small>, head: Spot) -> usize {
-    let Edges { width, height, .. } = field.edges;
-    let usable = |x: u32, y: u32| {
-        let spot = (y << 7 | x) as Spot;
-        x < width && y < height && (spot == head || field.free.has(spot))
-    };
-    let mut best = 0;
-    let mut states: BTreeMap<(u64, bool), usize> = BTreeMap::from([((0, false), 0)]);
-    for y in 0..height {
+/// What the head can reach, with the head, in the bounding box, its shorter side across.
+struct Room {
+    width: u32,
+    height: u32,
+    usable: Vec<bool>,
+    head: (u32, u32),
+}
+
+impl Room {
+    fn new(field: &Field<Small>, head: Spot) -> Self {
+        let mut cells = vec![head];
+        field.reach(head).for_each(|spot| cells.push(spot));
+        let span = |of: fn(Spot) -> u32| {
+            let least = cells.iter().map(|spot| of(*spot)).min().unwrap_or(0);
+            (least, cells.iter().map(|spot| of(*spot)).max().unwrap_or(0) + 1 - least)
+        };
+        let column: fn(Spot) -> u32 = |spot| u32::from(spot & 127);
+        let row: fn(Spot) -> u32 = |spot| u32::from(spot >> 7);
+        let (across, down) = if span(column).1 <= span(row).1 { (column, row) } else { (row, column) };
+        let ((left, width), (top, height)) = (span(across), span(down));
+        let mut usable = vec![false; (width * height) as usize];
+        for spot in &cells {
+            usable[((down(*spot) - top) * width + across(*spot) - left) as usize] = true;
+        }
+        Self { width, height, usable, head: (across(head) - left, down(head) - top) }
+    }
+
+    fn has(&self, x: u32, y: u32) -> bool {
+        x < self.width && y < self.height && self.usable[(y * self.width + x) as usize]
+    }
+}
+
+/// The cells of the longest path from `head` over free cells, the head not counted. A path of `known` cells is known to
+/// exist, so only longer ones are looked for: profiles that have left out too many cells for that are dropped.
+fn longest(field: &Field<Small>, head: Spot, known: usize) -> usize {
+    let room = Room::new(field, head);
+    let mut best = known;
+    // The cells on the path so far with the head, and the cells that are still to come.
+    let mut rest = room.usable.iter().filter(|usable| **usable).count();
+    let mut states = States::from_iter([((0, false), 0)]);
+    for y in 0..room.height {
         // The plug to the right of the last column is empty; all plugs move up by one place.
         states = states.into_iter().map(|((plugs, ended), length)| ((plugs << 2, ended), length)).collect();
-        for x in 0..width {
-            let mut next: BTreeMap<(u64, bool), usize> = BTreeMap::new();
-            let is_head = (y << 7 | x) as Spot == head;
-            let (right, down) = (usable(x + 1, y), usable(x, y + 1));
+        for x in 0..room.width {
+            let mut next = States::default();
+            let is_head = (x, y) == room.head;
+            let (right, down) = (room.has(x + 1, y), room.has(x, y + 1));
+            rest -= usize::from(room.has(x, y));
             for ((plugs, ended), length) in states {
                 let state = Profile { plugs, ended };
                 let (left, up) = (state.get(x), state.get(x + 1));
                 let bare = state.with(x, NONE).with(x + 1, NONE);
                 let mut keep = |state: Profile, length: usize| {
-                    let entry = next.entry((state.plugs, state.ended)).or_insert(length);
-                    *entry = length.max(*entry);
+                    if length + rest > known + 1 {
+                        let entry = next.entry((state.plugs, state.ended)).or_insert(length);
+                        *entry = length.max(*entry);
+                    }
                 };
-                if !usable(x, y) {
+                if !room.has(x, y) {
                     keep(bare, length);
                     continue;
                 }
@@ -153,8 +210,8 @@ fn longest_by_trying(field: &Field<Small>, head: Spot) -> usize {
     best
 }
 
-/// Two riders alone in their regions, with at least `least` cells for the first.
-fn separated_position(side: u16, least: u32, seed: u64) -> Position {
+/// Two riders alone in their regions, with so many cells for the first.
+fn separated_position(side: u16, cells: RangeInclusive<u32>, seed: u64) -> Position {
     let mut rng = rng::stream(seed, "separated positions");
     loop {
         let obstacles = rng.random_range(0..=12);
@@ -166,7 +223,7 @@ fn separated_position(side: u16, least: u32, seed: u64) -> Position {
             let heads = [0, 1].map(|seat| field::head(&position, seat));
             let reach = field.reach(heads[0]);
             if !field.exits(heads[1]).any(|(_, door)| reach.has(door)) {
-                if reach.count() >= least {
+                if cells.contains(&reach.count()) {
                     return position;
                 }
                 break;
@@ -190,60 +247,70 @@ fn separated_position(side: u16, least: u32, seed: u64) -> Position {
 #[test]
 fn the_oracle_agrees_with_trying_everything() {
     for seed in 0..40 {
-        let position = separated_position(10, 6, seed);
+        let position = separated_position(10, 6..=26, seed);
         let field = Field::<Small>::new(&position);
         let head = field::head(&position, 0);
         if field.reach(head).count() <= 26 {
-            assert_eq!(longest(&field, head), longest_by_trying(&field, head), "seed {seed}");
+            let optimum = longest_by_trying(&field, head);
+            for known in [0, optimum / 2, optimum] {
+                assert_eq!(longest(&field, head, known), optimum, "seed {seed}, {known} cells known");
+            }
         }
     }
 }
 
 /// Cells that the engine wastes against the proven optimum, in `count` positions at `nodes` per step; the mean in
 /// thousandths. The other side stands still in its own region, as if it had ended there.
-fn wasted(side: u16, least: u32, count: u64, nodes: u64) -> u64 {
-    let (mut wasted, mut proven) = (0, 0);
+fn wasted(side: u16, cells: RangeInclusive<u32>, count: u64, nodes: u64) -> u64 {
+    let (mut wasted, mut proven, mut best) = (0, 0, 0);
     for seed in 0..count {
-        let position = separated_position(side, least, seed);
+        let position = separated_position(side, cells.clone(), seed);
         let mut field = Field::<Small>::new(&position);
-        let mut head = field::head(&position, 0);
-        let optimum = longest(&field, head);
-        let (mut plan, mut ridden, mut first) = (Vec::new(), 0, true);
+        let (start, start_field) = (field::head(&position, 0), field);
+        let mut head = start;
+        let mut first = None;
+        let (mut plan, mut ridden) = (Vec::new(), 0);
         loop {
             let filling = fill(field, head, &plan, &Budget::nodes(nodes));
-            assert!(filling.bound + ridden >= optimum || !first, "the bound is a bound");
-            assert!(!filling.proven || !first || filling.path.len() == optimum, "proven means proven");
-            proven += u64::from(first && filling.proven);
-            first = false;
             let Some(to) = filling.path.first().copied() else { break };
             plan = filling.path[1..].to_vec();
+            first.get_or_insert(filling);
             field.free.flip(to);
             head = to;
             ridden += 1;
         }
+        let optimum = longest(&start_field, start, ridden);
         assert!(ridden <= optimum);
+        if let Some(filling) = first {
+            assert!(filling.bound >= optimum, "the bound is a bound");
+            assert!(!filling.proven || filling.path.len() == optimum, "proven means proven");
+            proven += u64::from(filling.proven);
+        }
+        best += optimum;
         wasted += (optimum - ridden) as u64;
     }
-    println!("{count} positions on {side} x {side}: {wasted} cells wasted in all, {proven} proven in the first step");
+    println!(
+        "{count} positions on {side} x {side}: {wasted} of {best} cells wasted, {proven} proven in the first step"
+    );
     1_000 * wasted / count
 }
 
 #[test]
 fn a_small_endgame_wastes_almost_nothing() {
-    assert!(wasted(10, 15, 30, 2_000) <= 200);
+    assert!(wasted(10, 15..=100, 30, 2_000) <= 200);
 }
 
 #[test]
-#[ignore = "the oracle takes minutes: run in a release build"]
+#[ignore = "takes minutes: run in a release build"]
 fn an_endgame_on_15_by_15_wastes_less_than_half_a_cell() {
-    assert!(wasted(15, 30, 200, 5_000) < 500);
+    assert!(wasted(15, 30..=100, 200, 1_000) < 500);
 }
 
 #[test]
 fn the_engine_follows_its_plan_and_rides_it_to_the_end() {
-    let mut position = separated_position(12, 20, 5);
+    let mut position = separated_position(12, 20..=144, 5);
     let field = Field::<Small>::new(&position);
-    let optimum = longest(&field, field::head(&position, 0));
+    let optimum = longest(&field, field::head(&position, 0), 0);
     let mut engine = Engine::new(10, 1);
     let mut other = Engine::new(10, 2);
     let mut ridden = 0;
