@@ -36,6 +36,7 @@ pub use client::{ClientOptions, client};
 mod client {
     use super::root_folder;
     use crate::sim::replay::RecordTo;
+    use crate::sim::thinking::ThinkPolicy;
     use crate::sim::{GameRules, MatchSetup, Screen, SimPlugin};
     use bevy::prelude::*;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
@@ -90,7 +91,8 @@ mod client {
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
         .insert_resource(options.rules)
         .insert_resource(options.record)
-        .add_plugins((SimPlugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
+        .insert_resource(ThinkPolicy::Background)
+        .add_plugins((SimPlugin, crate::modes::tron::plugin::plugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
         if let Some(setup) = options.setup {
             // In `Startup`, because the first state transition comes before it, when there is no camera yet.
             app.insert_resource(setup)

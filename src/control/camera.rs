@@ -4,7 +4,7 @@ use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
-use crate::sim::Screen;
+use crate::sim::{Mode, Screen};
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::matches::MatchSystems;
 use crate::sim::units::{Id, Owner, Unit};
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
             (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
                 .chain()
                 .in_set(ControlSystems::Look)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 
