@@ -92,7 +92,13 @@ mod client {
         .insert_resource(options.rules)
         .insert_resource(options.record)
         .insert_resource(ThinkPolicy::Background)
-        .add_plugins((SimPlugin, crate::modes::tron::plugin::plugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
+        .add_plugins((
+            SimPlugin,
+            crate::modes::tron::plugin::plugin,
+            crate::control::plugin,
+            crate::view::plugin,
+            crate::ui::plugin,
+        ));
         if let Some(setup) = options.setup {
             // In `Startup`, because the first state transition comes before it, when there is no camera yet.
             app.insert_resource(setup)

@@ -6,10 +6,10 @@ use super::camera::{LookAt, middle_of};
 use super::selection::{DOUBLE, Selection};
 use super::tools::{Tool, Toolbox};
 use crate::nav::step::UnitId;
-use crate::sim::{Mode, Screen};
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Unit};
+use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 

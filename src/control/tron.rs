@@ -74,13 +74,9 @@ pub struct Spectator {
 /// Up, right, down, left, boost of a human.
 fn steering(keys: Keys) -> InputMap<TronAction> {
     let all = match keys {
-        Keys::Arrows => [
-            KeyCode::ArrowUp,
-            KeyCode::ArrowRight,
-            KeyCode::ArrowDown,
-            KeyCode::ArrowLeft,
-            KeyCode::ShiftRight,
-        ],
+        Keys::Arrows => {
+            [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft, KeyCode::ShiftRight]
+        }
         Keys::Wasd => [KeyCode::KeyW, KeyCode::KeyD, KeyCode::KeyS, KeyCode::KeyA, KeyCode::ShiftLeft],
         Keys::Ijkl => [KeyCode::KeyI, KeyCode::KeyL, KeyCode::KeyK, KeyCode::KeyJ, KeyCode::KeyB],
         Keys::Pad => return pad(),
@@ -127,10 +123,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<TronAction>::default())
         .init_resource::<Spectator>()
         .add_systems(OnEnter(Screen::Match), begin.after(TronBegins).run_if(in_state(Mode::Tron)))
-        .add_systems(
-            Update,
-            (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::Tron)),
-        );
+        .add_systems(Update, (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }
 
 fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Commands) {

@@ -59,7 +59,9 @@ impl Plugin for SimPlugin {
             FixedUpdate,
             (
                 SimSystems::Command.run_if(in_state(Mode::Rts)),
-                (SimSystems::Plan, SimSystems::Move, SimSystems::Record).chain().run_if(in_state(Running).and_then(in_state(Mode::Rts))),
+                (SimSystems::Plan, SimSystems::Move, SimSystems::Record)
+                    .chain()
+                    .run_if(in_state(Running).and_then(in_state(Mode::Rts))),
             )
                 .chain(),
         )

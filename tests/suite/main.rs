@@ -22,3 +22,5 @@ mod tanks;
 
 #[cfg(feature = "client")]
 mod input;
+#[cfg(feature = "client")]
+mod tron_window;

@@ -79,11 +79,7 @@ impl RoundRecord {
         Self {
             seats: seats.iter().map(|seat| *seat as u8).collect(),
             rows: arena.heights().rows().map(|row| row.iter().map(symbol).collect()).collect(),
-            starts: arena
-                .starts()
-                .iter()
-                .map(|start| (start.cell.x, start.cell.y, heading(start.heading)))
-                .collect(),
+            starts: arena.starts().iter().map(|start| (start.cell.x, start.cell.y, heading(start.heading))).collect(),
             steps: Vec::new(),
         }
     }
@@ -182,7 +178,8 @@ impl TronReplay {
             let round: RoundRecord = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
             let arena = round.arena().map_err(|error| problem(line, error))?;
             let players = round.seats.len();
-            if players < 2 || players > arena.starts().len() || round.seats.iter().any(|seat| *seat >= MAX_SEATS as u8) {
+            if players < 2 || players > arena.starts().len() || round.seats.iter().any(|seat| *seat >= MAX_SEATS as u8)
+            {
                 return Err(problem(line, format!("{players} seats do not fit to {} starts", arena.starts().len())));
             }
             if let Some(step) = round.steps.iter().position(|letters| letters.len() != players) {

@@ -1,7 +1,7 @@
 //! What is written large over the board: the countdown and the result of a round.
 
-use crate::modes::tron::plugin::{Phase, Round, TronBegins};
 use crate::modes::tron::plugin::table::COUNTDOWN;
+use crate::modes::tron::plugin::{Phase, Round, TronBegins};
 use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::set_text;

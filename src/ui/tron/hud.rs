@@ -33,9 +33,7 @@ pub(super) struct Keys;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron))).add_systems(
         Update,
-        (follow, show_energy, show_keys)
-            .after(crate::control::ControlSystems::Act)
-            .run_if(in_state(Mode::Tron)),
+        (follow, show_energy, show_keys).after(crate::control::ControlSystems::Act).run_if(in_state(Mode::Tron)),
     );
 }
 
@@ -97,13 +95,13 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
         row_gap: px(9),
         ..default()
     };
-    commands
-        .spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel)))
-        .with_children(|panel| {
+    commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
+        |panel| {
             for seat in &seats {
                 spawn_card(panel, &art, *seat, setup.options.boost);
             }
-        });
+        },
+    );
 }
 
 fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bool) {
@@ -131,7 +129,12 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
         }
         if boost {
             card.spawn((
-                Node { height: px(7), margin: UiRect::top(px(4)), border_radius: BorderRadius::all(px(3)), ..default() },
+                Node {
+                    height: px(7),
+                    margin: UiRect::top(px(4)),
+                    border_radius: BorderRadius::all(px(3)),
+                    ..default()
+                },
                 BackgroundColor(theme::NIGHT),
                 children![(
                     Node { width: percent(100), border_radius: BorderRadius::all(px(3)), ..default() },
@@ -180,7 +183,9 @@ fn follow(
                 .iter()
                 .find(|(other, _)| other.number == seat)
                 .and_then(|(_, mind)| mind.thought())
-                .map_or_else(String::new, |thought| format!("depth {}  ·  {} nodes", thought.depth, short(thought.nodes))),
+                .map_or_else(String::new, |thought| {
+                    format!("depth {}  ·  {} nodes", thought.depth, short(thought.nodes))
+                }),
         };
         set_text(&mut text, content);
     }

@@ -29,8 +29,11 @@ struct Place;
 struct Leave;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (show, seek).chain().after(crate::control::ControlSystems::Act).run_if(in_state(Mode::Tron)))
-        .add_observer(leave);
+    app.add_systems(
+        Update,
+        (show, seek).chain().after(crate::control::ControlSystems::Act).run_if(in_state(Mode::Tron)),
+    )
+    .add_observer(leave);
 }
 
 fn spawn(commands: &mut Commands, art: &Art) {
@@ -66,11 +69,7 @@ fn spawn(commands: &mut Commands, art: &Art) {
                 )],
             ),
             theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "← →  PgUp PgDn  Home End  ↑ ↓ round"),
-            (
-                labelled_button(art, Look::Key, "Result", Node { height: px(30), ..default() }),
-                Leave,
-                TabIndex(0),
-            ),
+            (labelled_button(art, Look::Key, "Result", Node { height: px(30), ..default() }), Leave, TabIndex(0),),
         ],
     ));
 }

@@ -77,7 +77,12 @@ fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat]) {
             TabGroup::default(),
         ))
         .with_children(|root| {
-            let node = Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(26)), row_gap: px(10), ..default() };
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                padding: UiRect::all(px(26)),
+                row_gap: px(10),
+                ..default()
+            };
             root.spawn(theme::panel(art, node)).with_children(|panel| {
                 panel.spawn((
                     theme::text(art, Weight::Black, theme::TITLE, colour, &title),
@@ -88,7 +93,12 @@ fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat]) {
                         Node { column_gap: px(14), align_items: AlignItems::Center, ..default() },
                         children![
                             (
-                                Node { width: px(14), height: px(14), border_radius: BorderRadius::all(px(3)), ..default() },
+                                Node {
+                                    width: px(14),
+                                    height: px(14),
+                                    border_radius: BorderRadius::all(px(3)),
+                                    ..default()
+                                },
                                 BackgroundColor(SEAT_COLOURS[seat.number]),
                             ),
                             (

@@ -177,12 +177,15 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 ..default()
             })
             .with_children(|screen| {
-                screen.spawn((
-                    theme::text(&art, Weight::Black, theme::TITLE, theme::CREAM, "Tron"),
-                    theme::shadow(),
-                ));
+                screen.spawn((theme::text(&art, Weight::Black, theme::TITLE, theme::CREAM, "Tron"), theme::shadow()));
                 screen
-                    .spawn(Node { flex_grow: 1.0, min_height: px(0), flex_basis: px(0), column_gap: px(14), ..default() })
+                    .spawn(Node {
+                        flex_grow: 1.0,
+                        min_height: px(0),
+                        flex_basis: px(0),
+                        column_gap: px(14),
+                        ..default()
+                    })
                     .with_children(|body| {
                         let column = |basis: f32| Node {
                             flex_grow: basis,
@@ -198,7 +201,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                                 spawn_seat(left, &art, seat);
                             }
                         });
-                        body.spawn(theme::panel(&art, column(1.0))).with_children(|right| spawn_board(right, &art, &files));
+                        body.spawn(theme::panel(&art, column(1.0)))
+                            .with_children(|right| spawn_board(right, &art, &files));
                     });
                 screen
                     .spawn(Node {
@@ -450,7 +454,10 @@ fn preview(
             let (width, height) = (f32::from(arena.width()), f32::from(arena.height()));
             frame
                 .spawn((
-                    ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(images.add(floor::picture(&arena))) },
+                    ImageNode {
+                        image_mode: NodeImageMode::Stretch,
+                        ..ImageNode::new(images.add(floor::picture(&arena)))
+                    },
                     Fit { aspect: width / height },
                 ))
                 .with_children(|board| {

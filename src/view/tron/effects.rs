@@ -115,7 +115,11 @@ fn half(heading: Dir) -> Triangle2d {
     Triangle2d::new(Vec2::ZERO, from + along, from - along)
 }
 
-fn fly(mut effects: Query<(Entity, &mut Effect, &mut Sprite, &mut Transform)>, time: Res<Time>, mut commands: Commands) {
+fn fly(
+    mut effects: Query<(Entity, &mut Effect, &mut Sprite, &mut Transform)>,
+    time: Res<Time>,
+    mut commands: Commands,
+) {
     for (entity, mut effect, mut sprite, mut transform) in &mut effects {
         effect.age += time.delta_secs();
         let share = effect.age / effect.life;

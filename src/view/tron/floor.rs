@@ -109,9 +109,8 @@ fn pixel(arena: &Arena, x: u32, y: u32) -> [u8; 3] {
         };
     }
     let share = ((f32::from(height) - 1.0) / (BRIGHTEST - 1.0)).min(1.0);
-    let lower = |dx: i16, dy: i16| {
-        arena.heights().get(Cell::new(cell.x + dx, cell.y + dy)).is_none_or(|other| *other < height)
-    };
+    let lower =
+        |dx: i16, dy: i16| arena.heights().get(Cell::new(cell.x + dx, cell.y + dy)).is_none_or(|other| *other < height);
     const EDGE: u32 = 3;
     let light = if (inner_y < EDGE && lower(0, -1)) || (inner_x < EDGE && lower(-1, 0)) {
         1.35

@@ -140,10 +140,7 @@ fn label(
             _ => SEAT_NAMES[seat.number].to_string(),
         };
         // Towards the middle of the board, so that nothing is cut off at its edge.
-        let (down, right) = (
-            2 * head.y < round.arena.height() as i16,
-            2 * head.x < round.arena.width() as i16,
-        );
+        let (down, right) = (2 * head.y < round.arena.height() as i16, 2 * head.x < round.arena.width() as i16);
         let anchor = if right { bevy::sprite::Anchor::CENTER_LEFT } else { bevy::sprite::Anchor::CENTER_RIGHT };
         let (x, y) = (if right { -0.4 } else { 0.4 }, if down { -1.4 } else { 1.4 });
         commands.spawn((

@@ -75,7 +75,8 @@ fn show(
         Sprite { custom_size: Some(size * CELL), ..Sprite::from_image(images.add(image)) },
         Transform::from_translation(to_world(size.x / 2.0, size.y / 2.0).extend(z::THOUGHTS)),
     ));
-    let Some(thought) = minds.iter().find(|(other, _)| other.number == seat).and_then(|(_, mind)| mind.thought()) else {
+    let Some(thought) = minds.iter().find(|(other, _)| other.number == seat).and_then(|(_, mind)| mind.thought())
+    else {
         return;
     };
     let mut dots = |line: &[Cell], colour: Color| {

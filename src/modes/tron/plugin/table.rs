@@ -1,9 +1,9 @@
 //! The table: rounds, steps, score.
 
+use super::TronOrder;
 use super::record::Record;
 use super::seats::{Mind, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
-use super::TronOrder;
 use crate::modes::tron::arena::{Arena, MAX_SEATS};
 use crate::modes::tron::position::{Options, Order, Outcome, Position};
 use crate::sim::Screen;
@@ -297,7 +297,10 @@ pub(super) fn advance(
             let humans = || seats.iter().filter(|(seat, ..)| matches!(seat.kind, SeatKind::Human(_)));
             let died = |seat: &Seat| {
                 let step = round.position.steps();
-                round.rider(seat.number).and_then(|rider| round.position.riders()[rider].out).is_some_and(|out| out.1 == step)
+                round
+                    .rider(seat.number)
+                    .and_then(|rider| round.position.riders()[rider].out)
+                    .is_some_and(|out| out.1 == step)
             };
             // At the death of the last human; afterwards it can be slowed down again.
             if humans().any(|(seat, ..)| died(seat)) && !humans().any(|(seat, ..)| lives(seat)) {
