@@ -56,7 +56,7 @@ mod z {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((light::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
         .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::Tron)))
-        .add_systems(Update, (frame, label).after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+        .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }
 
 /// The scene is there.

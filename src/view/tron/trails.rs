@@ -86,6 +86,11 @@ fn draw(
             commands.entity(piece.core).despawn();
             commands.entity(piece.glow).despawn();
         }
+        // The run before was still growing when the trail turned.
+        if let Some(piece) = pieces.last() {
+            let (from, to) = (middle(piece.run.0), middle(piece.run.1));
+            commands.queue(Lay { core: piece.core, glow: piece.glow, from, to });
+        }
         let colour = SEAT_COLOURS[seat];
         for run in &runs[same..] {
             let (core, glow) = if dead { (colour.darker(0.38), 0.1) } else { (colour, 0.5) };
