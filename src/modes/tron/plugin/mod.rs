@@ -16,7 +16,7 @@ pub mod table;
 
 use crate::base::Dir;
 use crate::sim::thinking::ThinkPolicy;
-use crate::sim::{Mode, Running, Screen};
+use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
 
 pub use record::Record;
@@ -85,7 +85,9 @@ pub fn plugin(app: &mut App) {
                     .chain()
                     .run_if(in_state(Mode::Tron).and_then(in_state(Running))),
             )
-                .chain(),
+                .chain()
+                // The other game's systems never run in the same tick, but their order must be certain all the same.
+                .after(SimSystems::Record),
         )
         .add_systems(
             OnEnter(Screen::Match),
