@@ -249,7 +249,7 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, seat: usize) {
         card.spawn((indent, Details::Level(seat))).with_children(|line| {
             line.spawn(key(art, "−", TronButton::Level(seat, -1)));
             line.spawn((
-                theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""),
+                theme::paragraph(art, Weight::Bold, theme::LABEL, theme::CREAM, ""),
                 Node { width: px(76), ..default() },
                 TextLayout::new(Justify::Center, LineBreak::NoWrap),
                 LevelText(seat),
