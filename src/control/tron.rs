@@ -127,7 +127,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Commands) {
-    spectator.shown = false;
+    // The first program, whose thoughts are worth looking at.
+    let programs = seats.iter().filter(|seat| matches!(seat.kind, SeatKind::Computer(_)));
+    *spectator = Spectator { shown: false, seat: programs.map(|seat| seat.number).min().unwrap_or(0) };
     commands.spawn((Name::new("Table input"), Looks, InputMap::new(LOOKING), DespawnOnExit(Screen::Match)));
     for seat in &seats {
         if let SeatKind::Human(keys) = seat.kind {

@@ -18,9 +18,9 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 struct Tint;
 
 /// Opacity of a territory, of a chamber of every second number, and of the cells between chambers, of 255.
-const LAND: u8 = 50;
-const CHAMBER: u8 = 84;
-const BETWEEN: u8 = 150;
+const LAND: u8 = 32;
+const CHAMBER: u8 = 56;
+const BETWEEN: u8 = 120;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
