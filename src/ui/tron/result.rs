@@ -77,77 +77,78 @@ fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat]) {
             TabGroup::default(),
         ))
         .with_children(|root| {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                padding: UiRect::all(px(26)),
-                row_gap: px(10),
-                ..default()
-            };
-            root.spawn(theme::panel(art, node)).with_children(|panel| {
-                panel.spawn((
-                    theme::text(art, Weight::Black, theme::TITLE, colour, &title),
-                    Node { margin: UiRect::bottom(px(4)), ..default() },
-                ));
-                for seat in seats {
-                    panel.spawn((
-                        Node { column_gap: px(14), align_items: AlignItems::Center, ..default() },
-                        children![
-                            (
-                                Node {
-                                    width: px(14),
-                                    height: px(14),
-                                    border_radius: BorderRadius::all(px(3)),
-                                    ..default()
-                                },
-                                BackgroundColor(SEAT_COLOURS[seat.number]),
-                            ),
-                            (
-                                theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, SEAT_NAMES[seat.number]),
-                                Node { width: px(80), ..default() },
-                            ),
-                            (
-                                theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &player_name(seat.kind)),
-                                Node { width: px(190), ..default() },
-                            ),
-                            theme::text(
-                                art,
-                                Weight::Black,
-                                theme::HEAD,
-                                theme::CREAM,
-                                &score.wins[seat.number].to_string(),
-                            ),
-                        ],
-                    ));
-                }
-                let draws = match score.draws {
-                    0 => String::new(),
-                    1 => ", one of them drawn".into(),
-                    draws => format!(", {draws} of them drawn"),
-                };
-                let sentence = match score.played() {
-                    1 => format!("One round{draws}."),
-                    played => format!("{played} rounds{draws}."),
-                };
-                panel.spawn((
-                    theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &sentence),
-                    Node { margin: UiRect::bottom(px(8)), ..default() },
-                ));
-                let entries = [
-                    (ResultChoice::Rematch, "Rematch"),
-                    (ResultChoice::Watch, "Watch the replay"),
-                    (ResultChoice::Setup, "Set-up"),
-                    (ResultChoice::Title, "Quit to title"),
-                ];
-                for (choice, label) in entries {
-                    let look = if choice == ResultChoice::Rematch { Look::Main } else { Look::Key };
-                    let node = Node { height: px(42), ..default() };
-                    let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
-                    if choice == ResultChoice::Rematch {
-                        entry.insert(AutoFocus);
-                    }
-                }
+            root.spawn(theme::panel(art, Node::default())).with_children(|frame| {
+                // The frame has a padding of its own, which is too little here.
+                let mut panel = frame.spawn(Node {
+                    flex_direction: FlexDirection::Column,
+                    padding: UiRect::axes(px(18), px(12)),
+                    row_gap: px(10),
+                    ..default()
+                });
+                panel.with_children(|panel| spawn_content(panel, art, score, seats, &title, colour));
             });
         });
+}
+
+fn spawn_content(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    score: &Score,
+    seats: &[Seat],
+    title: &str,
+    colour: Color,
+) {
+    panel.spawn((
+        theme::text(art, Weight::Black, theme::TITLE, colour, title),
+        Node { margin: UiRect::bottom(px(4)), ..default() },
+    ));
+    for seat in seats {
+        panel.spawn((
+            Node { column_gap: px(14), align_items: AlignItems::Center, ..default() },
+            children![
+                (
+                    Node { width: px(14), height: px(14), border_radius: BorderRadius::all(px(3)), ..default() },
+                    BackgroundColor(SEAT_COLOURS[seat.number]),
+                ),
+                (
+                    theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, SEAT_NAMES[seat.number]),
+                    Node { width: px(80), ..default() },
+                ),
+                (
+                    theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &player_name(seat.kind)),
+                    Node { width: px(190), ..default() },
+                ),
+                theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, &score.wins[seat.number].to_string(),),
+            ],
+        ));
+    }
+    let draws = match score.draws {
+        0 => String::new(),
+        1 => ", one of them drawn".into(),
+        draws => format!(", {draws} of them drawn"),
+    };
+    let sentence = match score.played() {
+        1 => format!("One round{draws}."),
+        played => format!("{played} rounds{draws}."),
+    };
+    panel.spawn((
+        theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &sentence),
+        Node { margin: UiRect::bottom(px(8)), ..default() },
+    ));
+    let entries = [
+        (ResultChoice::Rematch, "Rematch"),
+        (ResultChoice::Watch, "Watch the replay"),
+        (ResultChoice::Setup, "Set-up"),
+        (ResultChoice::Title, "Quit to title"),
+    ];
+    for (choice, label) in entries {
+        let look = if choice == ResultChoice::Rematch { Look::Main } else { Look::Key };
+        let node = Node { height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
+        if choice == ResultChoice::Rematch {
+            entry.insert(AutoFocus);
+        }
+    }
 }
 
 fn choose(

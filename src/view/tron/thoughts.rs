@@ -5,7 +5,7 @@ use crate::base::Cell;
 use crate::control::ControlSystems;
 use crate::control::tron::{Spectator, next_living};
 use crate::modes::tron::engine::{DOOR, overlay};
-use crate::modes::tron::plugin::{Mind, Round, Seat};
+use crate::modes::tron::plugin::{Mind, Phase, Round, Seat};
 use crate::sim::Mode;
 use crate::view::{CELL, to_world};
 use bevy::asset::RenderAssetUsages;
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn show(
-    round: Option<Single<&Round>>,
+    table: Option<Single<(&Round, &Phase)>>,
     minds: Query<(&Seat, &Mind)>,
     spectator: Res<Spectator>,
     scene: Option<Single<Entity, With<Scene>>>,
@@ -44,8 +44,9 @@ fn show(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let (Some(round), Some(scene), true) = (round, scene, spectator.shown) else { return };
-    let seat = next_living(&round, spectator.seat);
+    let (Some(table), Some(scene), true) = (table, scene, spectator.shown) else { return };
+    let (round, phase) = *table;
+    let seat = next_living(round, spectator.seat);
     let Some(rider) = round.rider(seat) else { return };
     let view = overlay(&round.position, rider);
     let (width, height) = (round.arena.width(), round.arena.height());
@@ -75,6 +76,10 @@ fn show(
         Sprite { custom_size: Some(size * CELL), ..Sprite::from_image(images.add(image)) },
         Transform::from_translation(to_world(size.x / 2.0, size.y / 2.0).extend(z::THOUGHTS)),
     ));
+    // A thought belongs to the position that it was thought in, and replays keep no thoughts.
+    if !matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }) {
+        return;
+    }
     let Some(thought) = minds.iter().find(|(other, _)| other.number == seat).and_then(|(_, mind)| mind.thought())
     else {
         return;
@@ -96,7 +101,7 @@ fn show(
         }
     };
     dots(&thought.line, SEAT_COLOURS[seat]);
-    let other = round.seats.iter().copied().find(|other| *other != seat && next_living(&round, *other) == *other);
+    let other = round.seats.iter().copied().find(|other| *other != seat && next_living(round, *other) == *other);
     if let (Some(other), 2) = (other, round.position.living().count()) {
         dots(&thought.reply, SEAT_COLOURS[other]);
     }
