@@ -35,8 +35,10 @@ pub use client::{ClientOptions, client};
 #[cfg(feature = "client")]
 mod client {
     use super::root_folder;
+    use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
-    use crate::sim::{GameRules, MatchSetup, Screen, SimPlugin};
+    use crate::sim::thinking::ThinkPolicy;
+    use crate::sim::{GameRules, MatchSetup, Mode, Screen, SimPlugin};
     use bevy::prelude::*;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
 
@@ -45,8 +47,10 @@ mod client {
     pub struct ClientOptions {
         /// Rules to play by.
         pub rules: GameRules,
-        /// A match to begin with; without it the title screen.
+        /// A match of the real-time game to begin with; without it the title screen.
         pub setup: Option<MatchSetup>,
+        /// Begin with a match of Tron on boards of this seed instead.
+        pub tron: Option<u64>,
         /// Width and height of the window in logical pixels.
         pub window: (u32, u32),
         /// Whether to fill the screen.
@@ -90,8 +94,23 @@ mod client {
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
         .insert_resource(options.rules)
         .insert_resource(options.record)
-        .add_plugins((SimPlugin, crate::control::plugin, crate::view::plugin, crate::ui::plugin));
-        if let Some(setup) = options.setup {
+        .insert_resource(ThinkPolicy::Background)
+        .add_plugins((
+            SimPlugin,
+            crate::modes::tron::plugin::plugin,
+            crate::control::plugin,
+            crate::view::plugin,
+            crate::ui::plugin,
+        ));
+        if let Some(seed) = options.tron {
+            app.insert_resource(TronSetup { seed, ..TronSetup::default() }).add_systems(
+                Startup,
+                |mut screen: ResMut<NextState<Screen>>, mut mode: ResMut<NextState<Mode>>| {
+                    screen.set(Screen::Match);
+                    mode.set(Mode::Tron);
+                },
+            );
+        } else if let Some(setup) = options.setup {
             // In `Startup`, because the first state transition comes before it, when there is no camera yet.
             app.insert_resource(setup)
                 .add_systems(Startup, |mut next: ResMut<NextState<Screen>>| next.set(Screen::Match));

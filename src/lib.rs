@@ -9,7 +9,7 @@
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`level`] | pure | level files and generators |
-//! | [`modes`] | pure rules | what belongs to one game |
+//! | [`modes`] | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
 //! | [`tournament`] | tools | many matches in parallel, ratings, outside programs; free of any game |
 //! | [`sim`] | ECS | the simulation: orders in, outcomes out, one fixed tick |
 //! | [`cli`] | tools | one file per subcommand |

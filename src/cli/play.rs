@@ -50,6 +50,7 @@ pub struct PlayArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ModeName {
     Rts,
+    Tron,
 }
 
 fn window_size(text: &str) -> Result<(u32, u32), String> {
@@ -74,7 +75,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     let rules = super::rules(args.rules.as_deref())?;
     let level = if let Some(path) = &args.level {
         Some(Level::load(path, &rules)?)
-    } else if args.size.is_some() || args.kind.is_some() || args.mode.is_some() {
+    } else if args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
         let size = args.size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
         let kind = args.kind.unwrap_or(MapKind::Rivers);
         Some(generate(&MapSpec { kind, width: size.width, height: size.height, seed: args.seed }, &rules)?)
@@ -89,6 +90,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
         setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None }),
+        tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
         window: args.window,
         full_screen: args.fullscreen,
         record,

@@ -4,10 +4,10 @@ use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
-use crate::sim::Screen;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::matches::MatchSystems;
 use crate::sim::units::{Id, Owner, Unit};
+use crate::sim::{Mode, Screen};
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
             (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
                 .chain()
                 .in_set(ControlSystems::Look)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

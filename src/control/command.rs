@@ -11,7 +11,7 @@ use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
 use crate::sim::units::Owner;
-use crate::sim::{Order, OrderQueue, Screen};
+use crate::sim::{Mode, Order, OrderQueue, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             (order_by_mouse, order_by_key, send, choose_planner)
                 .chain()
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

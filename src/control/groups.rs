@@ -6,10 +6,10 @@ use super::camera::{LookAt, middle_of};
 use super::selection::{DOUBLE, Selection};
 use super::tools::{Tool, Toolbox};
 use crate::nav::step::UnitId;
-use crate::sim::Screen;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Unit};
+use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ impl Groups {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Groups>()
         .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Groups>| *groups = Groups::default())
-        .add_systems(Update, use_groups.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+        .add_systems(Update, use_groups.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 fn use_groups(

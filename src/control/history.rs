@@ -8,7 +8,7 @@ use super::{ControlSystems, Player};
 use crate::base::Cell;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Order, OrderQueue, Screen};
+use crate::sim::{Mode, Order, OrderQueue, Screen};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -85,7 +85,7 @@ impl EditHistory {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EditHistory>()
         .add_systems(OnEnter(Screen::Match), |mut history: ResMut<EditHistory>| *history = EditHistory::default())
-        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 fn undo_and_redo(

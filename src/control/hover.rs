@@ -7,7 +7,7 @@ use crate::modes::rts::rules::Rules;
 use crate::nav::step::UnitId;
 use crate::sim::board::At;
 use crate::sim::units::{Id, Kind, Stepping, Unit};
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode};
 use crate::view::CELL;
 use crate::view::units::{ShownTime, distance_to_body, shown_at};
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ const PICK_RADIUS: f32 = 0.6 * CELL;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UnderMouse>()
-        .add_systems(Update, find_unit.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+        .add_systems(Update, find_unit.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 /// The unit that a point of the world is on: the nearest, and of equals the first.

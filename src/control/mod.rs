@@ -15,6 +15,7 @@ pub mod save;
 pub mod selection;
 pub mod time;
 pub mod tools;
+pub mod tron;
 
 use crate::sim::Screen;
 use crate::sim::matches::MatchSystems;
@@ -58,6 +59,7 @@ pub fn plugin(app: &mut App) {
             history::plugin,
             save::plugin,
             time::plugin,
+            tron::plugin,
         ));
 }
 

@@ -6,7 +6,7 @@ use crate::app::level_folder;
 use crate::level::{Level, UnitSpawn};
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
-use crate::sim::{GameRules, MatchSetup, Screen};
+use crate::sim::{GameRules, MatchSetup, Mode, Screen};
 use crate::ui::notices::Notice;
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ struct SavedAs(Option<(PathBuf, u32)>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SavedAs>()
         .add_systems(OnEnter(Screen::Match), |mut saved: ResMut<SavedAs>| *saved = SavedAs::default())
-        .add_systems(Update, save.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)));
+        .add_systems(Update, save.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 /// A file that does not exist yet, named after the level, with its number: "the-gap-2.ron".

@@ -9,7 +9,7 @@ use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Stepping, Unit};
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::pause::MenuOpen;
 use crate::view::units::{ShownTime, shown_at};
 use crate::view::{CELL, to_world};
@@ -102,7 +102,7 @@ pub(super) fn plugin(app: &mut App) {
             (forget_dead, select_by_mouse, select_by_key)
                 .chain()
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

@@ -1,8 +1,8 @@
-//! Pause and speed of the match, and the full screen.
+//! Pause and speed of a match of any game, and the full screen.
 
 use super::ControlSystems;
 use super::bindings::{Action, Press};
-use crate::sim::{GameRules, Paused, Screen};
+use crate::sim::{GameRules, Mode, Paused, Screen};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
@@ -56,8 +56,18 @@ fn change_time(
     }
 }
 
-fn apply_speed(speed: Res<GameSpeed>, rules: Res<GameRules>, mut clock: ResMut<Time<Fixed>>) {
-    clock.set_timestep_hz(f64::from(rules.0.tick_hz) * f64::from(speed.factor()));
+/// Each game has its own number of ticks a second.
+fn apply_speed(
+    speed: Res<GameSpeed>,
+    mode: Option<Res<State<Mode>>>,
+    rules: Res<GameRules>,
+    mut clock: ResMut<Time<Fixed>>,
+) {
+    let hz = match mode.map(|mode| *mode.get()) {
+        Some(Mode::Tron) => crate::modes::tron::plugin::TICK_HZ,
+        _ => f64::from(rules.0.tick_hz),
+    };
+    clock.set_timestep_hz(hz * f64::from(speed.factor()));
 }
 
 fn toggle_full_screen(mut presses: MessageReader<Press>, mut window: Single<&mut Window, With<PrimaryWindow>>) {

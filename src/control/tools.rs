@@ -9,7 +9,7 @@ use crate::modes::rts::rules::KindId;
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, Occupied, TerrainGrid};
-use crate::sim::{GameRules, Order, OrderQueue, Screen};
+use crate::sim::{GameRules, Mode, Order, OrderQueue, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), |mut toolbox: ResMut<Toolbox>| *toolbox = Toolbox::default())
         .add_systems(
             Update,
-            (choose, (paint, place_and_remove)).chain().in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+            (choose, (paint, place_and_remove)).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
         );
 }
 

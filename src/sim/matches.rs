@@ -6,7 +6,7 @@ use super::detours::Detours;
 use super::edits::place_unit;
 use super::marching::Marching;
 use super::orders::{OrderQueue, Roster};
-use super::states::Screen;
+use super::states::{Mode, Screen};
 use super::tiles::Ground;
 use super::{board::At, fingerprint::Prints};
 use crate::base::Grid;
@@ -73,7 +73,7 @@ pub enum MatchSystems {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameRules>()
         .init_resource::<MatchClock>()
-        .add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin));
+        .add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin).run_if(in_state(Mode::Rts)));
 }
 
 /// Builds the board, the tiles and the units of [`MatchSetup`].

@@ -23,6 +23,7 @@ pub mod outcome;
 pub mod planning;
 pub mod replay;
 pub mod states;
+pub mod thinking;
 pub mod tiles;
 pub mod units;
 mod waypoints;
@@ -57,8 +58,10 @@ impl Plugin for SimPlugin {
         app.configure_sets(
             FixedUpdate,
             (
-                SimSystems::Command.run_if(in_state(Screen::Match)),
-                (SimSystems::Plan, SimSystems::Move, SimSystems::Record).chain().run_if(in_state(Running)),
+                SimSystems::Command.run_if(in_state(Mode::Rts)),
+                (SimSystems::Plan, SimSystems::Move, SimSystems::Record)
+                    .chain()
+                    .run_if(in_state(Running).and_then(in_state(Mode::Rts))),
             )
                 .chain(),
         )

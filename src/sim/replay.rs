@@ -7,7 +7,7 @@ use super::SimSystems;
 use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::Issued;
-use super::states::Screen;
+use super::states::{Mode, Screen};
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -189,7 +189,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordTo>()
         .init_resource::<Recording>()
         .init_resource::<Prints>()
-        .add_systems(OnEnter(Screen::Match), begin_recording)
+        .add_systems(OnEnter(Screen::Match), begin_recording.run_if(in_state(Mode::Rts)))
         .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| *recording = Recording::default())
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }

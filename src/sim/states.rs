@@ -8,19 +8,27 @@ pub enum Screen {
     /// The first screen.
     #[default]
     Title,
-    /// Choice of a map.
+    /// Choice of a map of the real-time game.
     Setup,
+    /// Seats, board and rules of a Tron match.
+    TronSetup,
     /// A match is on.
     Match,
 }
 
-/// Which game a match is.
+/// Which game a match is. Who enters [`Screen::Match`] sets this as well, in the same frame; the mode stays when a match
+/// is entered again from a match.
+///
+/// What begins with a match listens to `OnEnter(Screen::Match)` with `run_if(in_state(Mode::…))`, because
+/// `OnEnter(Mode::…)` does not run when a match is begun again.
 #[derive(SubStates, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[source(Screen = Screen::Match)]
 pub enum Mode {
     /// The real-time game.
     #[default]
     Rts,
+    /// Light cycles.
+    Tron,
 }
 
 /// Whether the player has stopped the time of the match. Orders are still taken.

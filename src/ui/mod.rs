@@ -6,6 +6,7 @@
 //! | [`widgets`] | buttons, lists, fields, tooltips |
 //! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
+//! | [`tron`] | set-up, HUD and result of Tron |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
@@ -19,6 +20,7 @@ pub mod planners;
 pub mod setup;
 pub mod theme;
 pub mod title;
+pub mod tron;
 pub mod widgets;
 
 use bevy::prelude::*;
@@ -33,6 +35,7 @@ pub fn plugin(app: &mut App) {
         hud::plugin,
         pause::plugin,
         planners::plugin,
+        tron::plugin,
     ))
     .add_systems(PreUpdate, scale_to_window);
 }

@@ -4,7 +4,7 @@ use super::planners;
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
 use crate::control::{Action, ControlSystems, Press};
-use crate::sim::{Paused, Screen};
+use crate::sim::{Mode, Paused, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{AutoFocus, InputFocus};
@@ -28,7 +28,7 @@ pub enum MenuChoice {
     Resume,
     /// The same match from its beginning.
     Restart,
-    /// Back to the choice of a map.
+    /// Back to the set-up of the game.
     Maps,
     /// Back to the first screen.
     Title,
@@ -37,13 +37,18 @@ pub enum MenuChoice {
 }
 
 impl MenuChoice {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::Resume, "Resume"),
-        (Self::Restart, "Restart"),
-        (Self::Maps, "Choose another map"),
-        (Self::Title, "Quit to title"),
-        (Self::Quit, "Quit game"),
-    ];
+    const ALL: [Self; 5] = [Self::Resume, Self::Restart, Self::Maps, Self::Title, Self::Quit];
+
+    fn label(self, mode: Mode) -> &'static str {
+        match (self, mode) {
+            (Self::Resume, _) => "Resume",
+            (Self::Restart, _) => "Restart",
+            (Self::Maps, Mode::Rts) => "Choose another map",
+            (Self::Maps, Mode::Tron) => "Players and board",
+            (Self::Title, _) => "Quit to title",
+            (Self::Quit, _) => "Quit game",
+        }
+    }
 }
 
 /// Keys and what they do, for the list beside the menu.
@@ -65,6 +70,21 @@ const CONTROLS: [(&str, &str); 18] = [
     ("N", "command the next side"),
     ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
     ("F8 F9 F12", "waiting, ranks, regions"),
+    ("F11   Esc", "full screen · menu"),
+];
+
+/// The same for Tron.
+const TRON_CONTROLS: [(&str, &str); 11] = [
+    ("Arrows", "turn; right Shift boosts"),
+    ("W A S D", "turn; left Shift boosts"),
+    ("I J K L", "turn; B boosts"),
+    ("Gamepad", "cross or stick turns; lower button boosts"),
+    ("F2", "show what the programs think"),
+    ("Tab", "the thoughts of the next player"),
+    ("F", "fast-forward"),
+    ("Enter", "on with it"),
+    ("Space   +   −", "pause · faster · slower"),
+    ("Arrows, Page, Home, End", "seek in a replay"),
     ("F11   Esc", "full screen · menu"),
 ];
 
@@ -141,6 +161,7 @@ fn show(
     menu: Res<MenuOpen>,
     open: Query<Entity, With<Menu>>,
     art: Res<Art>,
+    mode: Option<Res<State<Mode>>>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
 ) {
@@ -152,11 +173,11 @@ fn show(
         return;
     }
     if open.is_empty() {
-        spawn(&mut commands, &art);
+        spawn(&mut commands, &art, mode.map_or(Mode::Rts, |mode| *mode.get()));
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art) {
+fn spawn(commands: &mut Commands, art: &Art, mode: Mode) {
     commands
         .spawn((
             Name::new("Menu"),
@@ -184,7 +205,7 @@ fn spawn(commands: &mut Commands, art: &Art) {
                             row_gap: px(10),
                             ..default()
                         })
-                        .with_children(|entries| spawn_entries(entries, art));
+                        .with_children(|entries| spawn_entries(entries, art, mode));
                     panel
                         .spawn(Node {
                             flex_direction: FlexDirection::Column,
@@ -192,20 +213,20 @@ fn spawn(commands: &mut Commands, art: &Art) {
                             row_gap: px(7),
                             ..default()
                         })
-                        .with_children(|controls| spawn_controls(controls, art));
+                        .with_children(|controls| spawn_controls(controls, art, mode));
                 });
         });
 }
 
-fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art) {
+fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
     entries.spawn((
         theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for (choice, label) in MenuChoice::ALL {
+    for choice in MenuChoice::ALL {
         let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
         let mut entry = entries.spawn((
-            labelled_button(art, look, label, Node { width: px(WIDTH), height: px(44), ..default() }),
+            labelled_button(art, look, choice.label(mode), Node { width: px(WIDTH), height: px(44), ..default() }),
             choice,
             TabIndex(0),
         ));
@@ -213,21 +234,24 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art) {
             entry.insert(AutoFocus);
         }
     }
-    planners::spawn(entries, art, WIDTH);
+    if mode == Mode::Rts {
+        planners::spawn(entries, art, WIDTH);
+    }
 }
 
-fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art) {
+fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
     controls.spawn((
         theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for (keys, what) in CONTROLS {
+    let list: &[_] = if mode == Mode::Tron { &TRON_CONTROLS } else { &CONTROLS };
+    for (keys, what) in list {
         controls.spawn((
             Node { column_gap: px(12), ..default() },
             children![
                 (
                     theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, keys),
-                    Node { width: px(150), flex_shrink: 0.0, ..default() },
+                    Node { width: px(176), flex_shrink: 0.0, ..default() },
                 ),
                 theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, what),
             ],
@@ -239,6 +263,7 @@ fn choose(
     activate: On<Activate>,
     choices: Query<&MenuChoice>,
     was_paused: Res<WasPaused>,
+    mode: Option<Res<State<Mode>>>,
     mut menu: ResMut<MenuOpen>,
     mut paused: ResMut<NextState<Paused>>,
     mut screen: ResMut<NextState<Screen>>,
@@ -249,7 +274,10 @@ fn choose(
         MenuChoice::Resume => NextState::set_if_neq(&mut paused, Paused(was_paused.0)),
         // The same state once more: it is left and entered again, with the same set-up.
         MenuChoice::Restart => screen.set(Screen::Match),
-        MenuChoice::Maps => screen.set(Screen::Setup),
+        MenuChoice::Maps => screen.set(match mode.map(|mode| *mode.get()) {
+            Some(Mode::Tron) => Screen::TronSetup,
+            _ => Screen::Setup,
+        }),
         MenuChoice::Title => screen.set(Screen::Title),
         MenuChoice::Quit => {
             exit.write(AppExit::Success);

@@ -4,7 +4,7 @@ use super::theme::{self, Weight};
 use super::widgets::{Ink, Look, button, set_checked, set_text};
 use crate::control::command::ChoosePlanner;
 use crate::nav::coop::PlannerKind;
-use crate::sim::Screen;
+use crate::sim::Mode;
 use crate::sim::board::{Board, Planner};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -22,7 +22,7 @@ pub struct PlannerKey(pub PlannerKind);
 struct About;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Screen::Match))).add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::Rts))).add_observer(choose);
 }
 
 pub(super) const fn name(kind: PlannerKind) -> &'static str {

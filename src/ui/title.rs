@@ -15,6 +15,8 @@ use bevy::ui_widgets::Activate;
 pub enum TitleChoice {
     /// On to the choice of a map.
     Play,
+    /// On to a match of Tron.
+    Tron,
     /// Leave the program.
     Quit,
 }
@@ -91,6 +93,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                         theme::shadow(),
                     ),
                     (entry("Play", Look::Main), TitleChoice::Play, TabIndex(0), AutoFocus),
+                    (entry("Tron", Look::Key), TitleChoice::Tron, TabIndex(0)),
                     (entry("Quit", Look::Key), TitleChoice::Quit, TabIndex(0)),
                 ],
             ),
@@ -120,6 +123,7 @@ fn choose(
 ) {
     match choices.get(activate.entity) {
         Ok(TitleChoice::Play) => next.set(Screen::Setup),
+        Ok(TitleChoice::Tron) => next.set(Screen::TronSetup),
         Ok(TitleChoice::Quit) => {
             exit.write(AppExit::Success);
         }

@@ -6,7 +6,7 @@
 use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
 use crate::sim::matches::MatchSystems;
-use crate::sim::{MatchSetup, Screen};
+use crate::sim::{MatchSetup, Mode, Screen};
 use bevy::prelude::*;
 
 /// Above the ground and below everything that stands on it.
@@ -15,7 +15,7 @@ const LANE_Z: f32 = 1.5;
 const DASH: Vec2 = Vec2::new(0.45, 0.06);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin));
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)));
 }
 
 fn spawn(mut commands: Commands, setup: Option<Res<MatchSetup>>) {

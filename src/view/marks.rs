@@ -16,7 +16,7 @@ use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::sim::detours::Detours;
 use crate::sim::units::{Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode, Screen};
 use bevy::prelude::*;
 
 /// Gizmos of this module.
@@ -48,13 +48,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
             config.config_mut::<MarkGizmos>().0.line.width = 2.0;
         })
-        .add_systems(OnEnter(Screen::Match), spawn_signs)
+        .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             (draw_box, mark_orders, age_markers, draw_ways, show_brush)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

@@ -12,7 +12,7 @@ use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
-use crate::sim::{GameRules, MatchSetup, Screen};
+use crate::sim::{GameRules, MatchSetup, Mode, Screen};
 use crate::ui::pause::MenuOpen;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -42,13 +42,13 @@ struct ViewFrame;
 const INTERVAL: f32 = 0.15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin).add_systems(
+    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::Rts))).add_systems(
         Update,
         (
             click.before(crate::control::ControlSystems::Look),
             (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
         )
-            .run_if(in_state(Screen::Match)),
+            .run_if(in_state(Mode::Rts)),
     );
 }
 

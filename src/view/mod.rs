@@ -6,6 +6,7 @@ pub mod marks;
 pub mod minimap;
 pub mod overlays;
 pub mod terrain;
+pub mod tron;
 pub mod units;
 mod watch;
 
@@ -32,5 +33,6 @@ pub fn plugin(app: &mut App) {
         overlays::plugin,
         watch::plugin,
         minimap::plugin,
+        tron::plugin,
     ));
 }

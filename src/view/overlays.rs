@@ -19,7 +19,7 @@ use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
 use crate::sim::marching::Marching;
 use crate::sim::units::{Id, Kind, Unit, Waypoints};
-use crate::sim::{GameRules, MatchClock, Screen};
+use crate::sim::{GameRules, MatchClock, Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(OverlaySystems)
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

@@ -8,7 +8,7 @@ use crate::control::selection::{DragBox, Selection};
 use crate::nav::step::Step;
 use crate::sim::board::At;
 use crate::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit};
-use crate::sim::{GameRules, MatchClock, Running, Screen};
+use crate::sim::{GameRules, MatchClock, Mode, Running, Screen};
 use bevy::prelude::*;
 use std::f32::consts::{FRAC_PI_4, PI, TAU};
 
@@ -70,13 +70,13 @@ const TURN_SPEED: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShownTime>()
-        .add_systems(Update, advance_time.before(crate::control::ControlSystems::Look).run_if(in_state(Screen::Match)))
+        .add_systems(Update, advance_time.before(crate::control::ControlSystems::Look).run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             (appear, vanish, place_bodies, ring_bodies)
                 .chain()
                 .after(crate::control::ControlSystems::Act)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

@@ -18,7 +18,7 @@ use crate::sim::detours::Detours;
 use crate::sim::marching::Marching;
 use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(OverlaySystems)
-                .run_if(in_state(Screen::Match)),
+                .run_if(in_state(Mode::Rts)),
         );
 }
 

@@ -23,3 +23,5 @@ mod tron_sim;
 
 #[cfg(feature = "client")]
 mod input;
+#[cfg(feature = "client")]
+mod tron_window;

@@ -24,6 +24,8 @@
 //! | `player` | the one door to all players, and their names |
 //! | `random`, `source` | the source's players, decision for decision |
 //! | `engine` | our engine |
+//! | `replay` | a match as a file, and any moment of it again |
+//! | `plugin` | the match as ECS: the only part that knows Bevy |
 //! | `plane`, `field` | sets of cells as machine words, for everything that searches |
 //!
 //! Seats count from 0 in the order of the starts. A player is asked only while it lives; the others' orders of the
@@ -38,8 +40,10 @@ pub mod file;
 pub mod generate;
 mod plane;
 pub mod player;
+pub mod plugin;
 pub mod position;
 pub mod random;
+pub mod replay;
 pub mod simulation;
 pub mod source;
 pub mod turns;

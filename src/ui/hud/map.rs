@@ -4,8 +4,8 @@ use super::Presses;
 use crate::control::{Action, ControlSystems};
 use crate::level::Level;
 use crate::nav::coop::PlannerKind;
-use crate::sim::Screen;
 use crate::sim::board::{Board, Planner};
+use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::fit::Fit;
 use crate::ui::widgets::{Tip, icon_button, set_checked, set_shown, set_text};
@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Screen::Match)),
+            .run_if(in_state(Mode::Rts)),
     );
 }
 

@@ -14,7 +14,7 @@ use super::pause::MenuOpen;
 use super::theme::{self, Weight};
 use super::widgets::set_shown;
 use crate::control::{Action, ControlSystems, Player, Press};
-use crate::sim::{GameRules, MatchSetup, Paused, Screen};
+use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use crate::view::art::Art;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
@@ -27,12 +27,12 @@ pub struct Presses(pub Action);
 const MARGIN: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn)
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             show_pause
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::Match))
+                .run_if(in_state(Mode::Rts))
                 .run_if(state_changed::<Paused>.or_else(resource_changed::<MenuOpen>)),
         )
         .add_observer(press)

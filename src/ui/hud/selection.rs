@@ -11,7 +11,7 @@ use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Kind, Owner, Unit, Waypoints};
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, set_shown, set_text};
 use crate::view::art::Art;
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Screen::Match)),
+            .run_if(in_state(Mode::Rts)),
     );
 }
 

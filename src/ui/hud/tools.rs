@@ -7,7 +7,7 @@ use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::terrain::Terrain;
-use crate::sim::{GameRules, Screen};
+use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::button::Picture;
 use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled, set_shown, set_text};
@@ -59,7 +59,7 @@ struct KindPicture(u16);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.after(ControlSystems::Act).run_if(in_state(Screen::Match)).run_if(
+        show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
             resource_changed::<Toolbox>
                 .or_else(resource_changed::<Formation>)
                 .or_else(resource_changed::<EditHistory>)

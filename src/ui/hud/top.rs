@@ -6,7 +6,7 @@ use crate::control::tools::{Tool, Toolbox};
 use crate::control::{Action, ControlSystems, Player};
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
-use crate::sim::{MatchClock, Paused, Screen};
+use crate::sim::{MatchClock, Mode, Paused, Screen};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, icon_button, set_text};
 use crate::view::art::Art;
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
             show_pause.run_if(state_changed::<Paused>.or_else(state_changed::<Screen>)),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Screen::Match)),
+            .run_if(in_state(Mode::Rts)),
     );
 }
 

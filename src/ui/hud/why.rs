@@ -12,7 +12,7 @@ use crate::sim::board::{At, Board, Planner};
 use crate::sim::marching::Marching;
 use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
-use crate::sim::{GameRules, MatchClock, Screen};
+use crate::sim::{GameRules, MatchClock, Mode};
 use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::set_text;
@@ -36,7 +36,7 @@ const INTERVAL: f32 = 0.2;
 const GAP: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Screen::Match)));
+    app.add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {

@@ -10,7 +10,7 @@ use crate::control::camera::MapCamera;
 use crate::control::selection::visible_rect;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Outcome, Screen};
+use crate::sim::{Mode, Outcome, Screen};
 use crate::view::art::Art;
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .init_resource::<Blocks>()
         .add_systems(OnExit(Screen::Match), |mut blocks: ResMut<Blocks>| blocks.0.clear())
-        .add_systems(Update, (repaint, keep_near).chain().run_if(in_state(Screen::Match)));
+        .add_systems(Update, (repaint, keep_near).chain().run_if(in_state(Mode::Rts)));
 }
 
 /// Whether a map is small enough to have all its blocks at once.

@@ -9,7 +9,7 @@ use crate::base::Grid;
 use crate::control::camera::MapCamera;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Outcome, Screen};
+use crate::sim::{Mode, Outcome, Screen};
 use crate::view::art::Art;
 use crate::view::{CELL, to_world};
 use bevy::asset::RenderAssetUsages;
@@ -48,7 +48,7 @@ struct Shrunk {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint, show).chain().run_if(in_state(Screen::Match)));
+    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint, show).chain().run_if(in_state(Mode::Rts)));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.

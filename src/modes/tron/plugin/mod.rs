@@ -1,0 +1,104 @@
+//! A match of Tron as ECS: no window, no clock.
+//!
+//! One root entity, the table: its components are the round ([`Round`], with the pure position inside), the [`Phase`],
+//! the [`Score`] and the [`Record`]. The seats are its children. Leaving despawns the table and nothing else.
+//!
+//! # One tick
+//! **Command** takes the [`TronOrder`]s (also while paused: replays are sought in then) → **Think** starts and collects
+//! the thoughts of the programs → **Step** counts the time and makes the steps. A step is due after the ticks of the
+//! [`Speed`]; it waits, without holding up any frame, for a program that has not answered by then (its search is told to
+//! end). Nobody sees the orders of the others: thoughts start from the position after the last step.
+
+pub mod record;
+pub mod seats;
+pub mod setup;
+pub mod table;
+
+use crate::base::Dir;
+use crate::sim::thinking::ThinkPolicy;
+use crate::sim::{Mode, Running, Screen, SimSystems};
+use bevy::prelude::*;
+
+pub use record::Record;
+pub use seats::{Mind, Seat, Turns};
+pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
+pub use table::{Pace, Phase, Round, Score};
+
+/// Fixed ticks a second at the normal speed of time.
+pub const TICK_HZ: f64 = 60.0;
+
+/// Everything that changes a match from outside.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TronOrder {
+    /// The human of a seat pressed a direction.
+    Turn {
+        /// The seat.
+        seat: usize,
+        /// One of the four moves.
+        dir: Dir,
+    },
+    /// The human of a seat wants the next step to be a boost.
+    Boost {
+        /// The seat.
+        seat: usize,
+    },
+    /// Time runs as fast as it can, or no longer.
+    Forward(bool),
+    /// On with it: the next round, without the pause between.
+    Skip,
+    /// Look at the rounds played, from the first step of the last one. Only when the match is over.
+    Watch,
+    /// Back to the result.
+    StopWatching,
+    /// Go to a step of the round that is watched, counted from 0.
+    SeekStep(usize),
+    /// Go to another round of the match that is watched.
+    SeekRound(usize),
+}
+
+/// The phases of one tick, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TronSystems {
+    /// Orders from outside.
+    Command,
+    /// The programs think.
+    Think,
+    /// Time passes.
+    Step,
+}
+
+/// Order of what happens when a match is entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TronBegins;
+
+/// All of it. Needs the states of [`crate::sim::SimPlugin`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<TronSetup>()
+        .init_resource::<ThinkPolicy>()
+        .init_resource::<record::Recording>()
+        .add_message::<TronOrder>()
+        .configure_sets(
+            FixedUpdate,
+            (
+                TronSystems::Command.run_if(in_state(Mode::Tron)),
+                (TronSystems::Think, TronSystems::Step)
+                    .chain()
+                    .run_if(in_state(Mode::Tron).and_then(in_state(Running))),
+            )
+                .chain()
+                // The other game's systems never run in the same tick, but their order must be certain all the same.
+                .after(SimSystems::Record),
+        )
+        .add_systems(
+            OnEnter(Screen::Match),
+            (table::begin, record::begin).chain().in_set(TronBegins).run_if(in_state(Mode::Tron)),
+        )
+        .add_systems(
+            FixedUpdate,
+            (
+                table::command.in_set(TronSystems::Command),
+                (seats::collect, seats::think).chain().in_set(TronSystems::Think),
+                (table::advance, record::write).chain().in_set(TronSystems::Step),
+            ),
+        );
+}

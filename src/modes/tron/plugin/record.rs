@@ -1,0 +1,101 @@
+//! The match is recorded, in memory for the result screen and as a file beside the other replays.
+
+use super::setup::TronSetup;
+use super::table::Phase;
+use crate::modes::tron::arena::Arena;
+use crate::modes::tron::position::Order;
+use crate::modes::tron::replay::{Header, RoundRecord, TronReplay};
+use crate::sim::replay::RecordTo;
+use bevy::prelude::*;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What was played so far.
+#[derive(Component, Debug, Clone)]
+pub struct Record {
+    replay: TronReplay,
+}
+
+impl Record {
+    pub(super) fn new(setup: &TronSetup, arena: &Arena, seats: &[usize]) -> Self {
+        let names = setup.seats.iter().map(|seat| seat.name()).collect();
+        let header = Header::new(names, setup.best_of, setup.options);
+        Self { replay: TronReplay { header, rounds: vec![RoundRecord::new(arena, seats)] } }
+    }
+
+    pub(super) fn begin_round(&mut self, arena: &Arena, seats: &[usize]) {
+        self.replay.rounds.push(RoundRecord::new(arena, seats));
+    }
+
+    pub(super) fn push(&mut self, orders: &[Order]) {
+        if let Some(round) = self.replay.rounds.last_mut() {
+            round.push(orders);
+        }
+    }
+
+    /// The match as a replay; its last round may be under way.
+    #[must_use]
+    pub fn replay(&self) -> &TronReplay {
+        &self.replay
+    }
+}
+
+/// The file of the match that is on.
+#[derive(Resource, Debug, Default)]
+pub struct Recording {
+    file: Option<File>,
+    path: Option<PathBuf>,
+    rounds: usize,
+}
+
+impl Recording {
+    /// The file that is being written.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    fn write(&mut self, line: &str) {
+        let Some(file) = &mut self.file else { return };
+        if let Err(error) = file.write_all(line.as_bytes()) {
+            // A full disk must not end a match: it goes on without a recording.
+            error!("the recording stops: {error}");
+            self.file = None;
+        }
+    }
+}
+
+/// Opens the file of a new match.
+pub(super) fn begin(target: Option<Res<RecordTo>>, table: Option<Single<&Record>>, mut recording: ResMut<Recording>) {
+    *recording = Recording::default();
+    let (Some(target), Some(record)) = (target, table) else { return };
+    let path = match &*target {
+        RecordTo::Nowhere => return,
+        RecordTo::File(path) => path.clone(),
+        RecordTo::Folder(folder) => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            folder.join(format!("{}.tron", now.map_or(0, |time| time.as_secs())))
+        }
+    };
+    let opened = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| File::create(&path));
+    match opened {
+        Ok(file) => {
+            *recording = Recording { file: Some(file), path: Some(path), rounds: 0 };
+            recording.write(&TronReplay::line(&record.replay.header));
+        }
+        Err(error) => warn!("the match is not recorded: {error}"),
+    }
+}
+
+/// Writes a round when it is over.
+pub(super) fn write(table: Single<(&Record, &Phase)>, mut recording: ResMut<Recording>) {
+    let (record, phase) = *table;
+    let rounds = &record.replay.rounds;
+    if recording.rounds < rounds.len() && matches!(phase, Phase::Between { .. } | Phase::Over) {
+        recording.rounds = rounds.len();
+        if let Some(round) = rounds.last() {
+            recording.write(&TronReplay::line(round));
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The table: rounds, steps, score.
+
+use super::TronOrder;
+use super::record::Record;
+use super::seats::{Mind, Seat, Turns};
+use super::setup::{SeatKind, TronSetup};
+use crate::modes::tron::arena::{Arena, MAX_SEATS};
+use crate::modes::tron::position::{Options, Order, Outcome, Position};
+use crate::sim::Screen;
+use bevy::prelude::*;
+
+/// The round on the table, or the one that is watched again.
+#[derive(Component, Debug, Clone)]
+pub struct Round {
+    /// Counted from 0.
+    pub number: u32,
+    /// The board.
+    pub arena: Arena,
+    /// The pure position.
+    pub position: Position,
+    /// The seat that plays from each start.
+    pub seats: Vec<usize>,
+}
+
+impl Round {
+    /// The position's number of a seat.
+    #[must_use]
+    pub fn rider(&self, seat: usize) -> Option<usize> {
+        self.seats.iter().position(|other| *other == seat)
+    }
+
+    /// The seat that won, or `None` for a draw and for a round that goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<usize> {
+        match self.position.outcome() {
+            Some(Outcome::Win(rider)) => self.seats.get(rider).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// What is going on at the table.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Everybody looks at the board; nobody moves yet.
+    Countdown {
+        /// Ticks to go.
+        left: u32,
+    },
+    /// The round is on.
+    Riding {
+        /// Ticks until the next step.
+        left: u32,
+        /// Ticks between two steps, for the picture.
+        of: u32,
+    },
+    /// The round is over and its result is shown.
+    Between {
+        /// Ticks to go.
+        left: u32,
+    },
+    /// The match is over.
+    Over,
+    /// The match is over and a round of it is looked at again.
+    Watching {
+        /// Which round, from 0.
+        round: usize,
+        /// Steps of it that have been made.
+        step: usize,
+        /// Ticks until the next.
+        left: u32,
+    },
+}
+
+impl Phase {
+    /// A clock of this phase for thoughts that are due when it is 0 ticks to go; it starts anew every step.
+    pub(super) fn clock(&self) -> u32 {
+        match self {
+            Self::Countdown { left } | Self::Riding { left, .. } => u32::MAX - left,
+            _ => 0,
+        }
+    }
+
+    /// When on that clock the next step is to be made, if there is to be one.
+    pub(super) fn step_due(&self) -> Option<u32> {
+        matches!(self, Self::Countdown { .. } | Self::Riding { .. }).then_some(u32::MAX)
+    }
+}
+
+/// Ticks of the countdown: three seconds.
+pub const COUNTDOWN: u32 = 180;
+
+/// Ticks for which the result of a round is shown.
+const PAUSE: u32 = 150;
+
+/// Rounds after which a match ends even if all of them were draws, as a multiple of the decided rounds.
+const DRAWS: u32 = 3;
+
+/// How fast the round runs.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    normal: u32,
+    /// Whether time runs as fast as it can: on wish, or because no human lives any more.
+    pub forward: bool,
+}
+
+impl Pace {
+    /// Ticks of a step.
+    #[must_use]
+    pub fn ticks(&self) -> u32 {
+        if self.forward { 1 } else { self.normal }
+    }
+}
+
+/// The rounds so far.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Score {
+    /// Rounds that each seat has won.
+    pub wins: [u32; MAX_SEATS],
+    /// Rounds without a winner.
+    pub draws: u32,
+    /// Decided rounds at most.
+    pub best_of: u32,
+}
+
+impl Score {
+    /// Rounds played.
+    #[must_use]
+    pub fn played(&self) -> u32 {
+        self.wins.iter().sum::<u32>() + self.draws
+    }
+
+    /// Whether no further round is needed.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let decided = self.wins.iter().sum::<u32>();
+        self.wins.iter().any(|wins| *wins * 2 > self.best_of)
+            || decided >= self.best_of
+            || self.played() >= self.best_of * DRAWS
+    }
+
+    /// The seat with the most wins, or `None` if two share them.
+    #[must_use]
+    pub fn leader(&self) -> Option<usize> {
+        let most = self.wins.iter().max().copied().filter(|most| *most > 0)?;
+        let mut leaders = (0..MAX_SEATS).filter(|seat| self.wins[*seat] == most);
+        leaders.next().filter(|_| leaders.next().is_none())
+    }
+}
+
+/// Rules of the match that the table needs after its beginning.
+#[derive(Component, Debug, Clone)]
+pub(super) struct Match(pub(super) TronSetup);
+
+/// Builds the table and its first round.
+pub(super) fn begin(setup: Res<TronSetup>, mut orders: ResMut<Messages<TronOrder>>, mut commands: Commands) {
+    orders.clear();
+    let (Ok(arena), None) = (setup.arena(0), setup.problem()) else {
+        error!("a Tron match was entered with a set-up that cannot be played");
+        return;
+    };
+    let seats = setup.seating(0);
+    let round = new_round(&setup, 0, arena);
+    let record = Record::new(&setup, &round.arena, &seats);
+    let table = commands
+        .spawn((
+            Name::new("Tron table"),
+            round,
+            Phase::Countdown { left: COUNTDOWN },
+            Pace { normal: setup.speed.ticks(), forward: false },
+            Score { best_of: setup.best_of.max(1), ..Score::default() },
+            record,
+            Match(setup.clone()),
+            DespawnOnExit(Screen::Match),
+        ))
+        .id();
+    for number in setup.active() {
+        let kind = setup.seats[number];
+        let seat = commands.spawn((Seat { number, kind }, ChildOf(table))).id();
+        match kind {
+            SeatKind::Human(_) => commands.entity(seat).insert(Turns::default()),
+            SeatKind::Computer(player) => commands.entity(seat).insert(Mind::new(player, seed(&setup, number, 0))),
+            SeatKind::Off => continue,
+        };
+    }
+}
+
+fn seed(setup: &TronSetup, seat: usize, round: u32) -> u64 {
+    setup.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(round) * 4 + seat as u64)
+}
+
+fn new_round(setup: &TronSetup, number: u32, arena: Arena) -> Round {
+    let seats = setup.seating(number);
+    let position = Position::new(&arena, seats.len(), setup.options);
+    Round { number, arena, position, seats }
+}
+
+/// Takes the orders from outside.
+pub(super) fn command(
+    mut orders: MessageReader<TronOrder>,
+    table: Option<Single<(&mut Round, &mut Phase, &mut Pace, &Record)>>,
+    mut humans: Query<(&Seat, &mut Turns)>,
+) {
+    let Some(table) = table else { return };
+    let (mut round, mut phase, mut pace, record) = table.into_inner();
+    for order in orders.read() {
+        match *order {
+            TronOrder::Turn { seat, dir } => {
+                let heading = round.rider(seat).map(|rider| round.position.riders()[rider].heading);
+                let turns = humans.iter_mut().find(|(other, _)| other.number == seat);
+                let starts = matches!(*phase, Phase::Countdown { .. } | Phase::Riding { .. });
+                if let (Some(heading), Some((_, mut turns)), true) = (heading, turns, starts) {
+                    turns.queue.press(dir, heading);
+                }
+            }
+            TronOrder::Boost { seat } => {
+                if let Some((_, mut turns)) = humans.iter_mut().find(|(other, _)| other.number == seat) {
+                    turns.boost = true;
+                }
+            }
+            TronOrder::Forward(forward) => pace.forward = forward,
+            TronOrder::Skip => {
+                if let Phase::Between { left } | Phase::Countdown { left } = &mut *phase {
+                    *left = (*left).min(1);
+                }
+            }
+            TronOrder::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, usize::MAX, 0),
+            TronOrder::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
+                watch(&mut round, &mut phase, record, usize::MAX, usize::MAX);
+                *phase = Phase::Over;
+            }
+            TronOrder::SeekStep(step) => {
+                if let Phase::Watching { round: number, .. } = *phase {
+                    watch(&mut round, &mut phase, record, number, step);
+                }
+            }
+            TronOrder::SeekRound(number) => {
+                if matches!(*phase, Phase::Watching { .. }) {
+                    watch(&mut round, &mut phase, record, number, 0);
+                }
+            }
+            TronOrder::Watch | TronOrder::StopWatching => {}
+        }
+    }
+}
+
+/// Puts a recorded moment on the table; numbers that are too large mean the last round or step.
+fn watch(round: &mut Round, phase: &mut Phase, record: &Record, number: usize, step: usize) {
+    let rounds = &record.replay().rounds;
+    let number = number.min(rounds.len().saturating_sub(1));
+    let Some(played) = rounds.get(number) else { return };
+    let Ok(arena) = played.arena() else { return };
+    let step = step.min(played.len());
+    let options: Options = record.replay().header.options();
+    *round = Round {
+        number: number as u32,
+        position: played.position(&arena, options, step),
+        arena,
+        seats: played.seats.iter().map(|seat| usize::from(*seat)).collect(),
+    };
+    *phase = Phase::Watching { round: number, step, left: 0 };
+}
+
+/// Lets a tick pass.
+pub(super) fn advance(
+    table: Single<(&mut Round, &mut Phase, &mut Pace, &mut Score, &mut Record, &Match)>,
+    mut seats: Query<(&Seat, Option<&mut Turns>, Option<&mut Mind>)>,
+) {
+    let (mut round, mut phase, mut pace, mut score, mut record, setup) = table.into_inner();
+    match *phase {
+        Phase::Countdown { left } => {
+            *phase = match left.saturating_sub(1) {
+                0 => Phase::Riding { left: 0, of: pace.ticks() },
+                left => Phase::Countdown { left },
+            };
+        }
+        Phase::Riding { left, of } if left > 1 => *phase = Phase::Riding { left: left - 1, of },
+        Phase::Riding { of, .. } => {
+            let Some(orders) = orders(&round, &mut seats) else {
+                *phase = Phase::Riding { left: 0, of };
+                return;
+            };
+            round.position.make(&orders);
+            record.push(&orders);
+            if round.position.outcome().is_some() {
+                match round.winner() {
+                    Some(seat) => score.wins[seat] += 1,
+                    None => score.draws += 1,
+                }
+                pace.forward = false;
+                *phase = Phase::Between { left: PAUSE };
+                return;
+            }
+            let lives = |seat: &Seat| {
+                round.rider(seat.number).is_some_and(|rider| round.position.riders()[rider].out.is_none())
+            };
+            let humans = || seats.iter().filter(|(seat, ..)| matches!(seat.kind, SeatKind::Human(_)));
+            let died = |seat: &Seat| {
+                let step = round.position.steps();
+                round
+                    .rider(seat.number)
+                    .and_then(|rider| round.position.riders()[rider].out)
+                    .is_some_and(|out| out.1 == step)
+            };
+            // At the death of the last human; afterwards it can be slowed down again.
+            if humans().any(|(seat, ..)| died(seat)) && !humans().any(|(seat, ..)| lives(seat)) {
+                pace.forward = true;
+            }
+            *phase = Phase::Riding { left: pace.ticks(), of: pace.ticks() };
+        }
+        Phase::Between { left } if left > 1 => *phase = Phase::Between { left: left - 1 },
+        Phase::Between { .. } if score.is_over() => *phase = Phase::Over,
+        Phase::Between { .. } => {
+            let number = round.number + 1;
+            // The first round could be made, and the others differ from it in the seed alone.
+            let arena = setup.0.arena(number).unwrap_or_else(|_| round.arena.clone());
+            *round = new_round(&setup.0, number, arena);
+            record.begin_round(&round.arena, &round.seats);
+            for (seat, turns, mind) in &mut seats {
+                if let Some(mut turns) = turns {
+                    *turns = Turns::default();
+                }
+                if let Some(mut mind) = mind {
+                    mind.forget(seed(&setup.0, seat.number, number));
+                }
+            }
+            *phase = Phase::Countdown { left: COUNTDOWN };
+        }
+        Phase::Over => {}
+        Phase::Watching { round: number, step, left } if left > 1 => {
+            *phase = Phase::Watching { round: number, step, left: left - 1 };
+        }
+        Phase::Watching { round: number, step, .. } => {
+            let Some(played) = record.replay().rounds.get(number) else { return };
+            if step < played.len() {
+                round.position.make(&played.orders(step));
+                *phase = Phase::Watching { round: number, step: step + 1, left: pace.ticks() };
+            }
+        }
+    }
+}
+
+/// One order a rider, or `None` if a living program has not decided.
+fn orders(round: &Round, seats: &mut Query<(&Seat, Option<&mut Turns>, Option<&mut Mind>)>) -> Option<Vec<Order>> {
+    let riders = round.position.riders();
+    let waits = |(seat, _, mind): (&Seat, Option<&Turns>, Option<&Mind>)| {
+        let lives = round.rider(seat.number).is_some_and(|rider| riders[rider].out.is_none());
+        lives && mind.is_some_and(|mind| !mind.is_ready())
+    };
+    if seats.iter().any(waits) {
+        return None;
+    }
+    let mut orders: Vec<Order> = riders.iter().map(|rider| Order::Go(rider.heading)).collect();
+    for (seat, turns, mind) in seats {
+        let Some(rider) = round.rider(seat.number).filter(|rider| riders[*rider].out.is_none()) else { continue };
+        if let Some(mut turns) = turns {
+            let dir = turns.queue.next(riders[rider].heading);
+            let boost = std::mem::take(&mut turns.boost);
+            orders[rider] = if boost { Order::Boost(dir) } else { Order::Go(dir) };
+        } else if let Some(order) = mind.and_then(|mut mind| mind.take_order()) {
+            orders[rider] = order;
+        }
+    }
+    Some(orders)
+}

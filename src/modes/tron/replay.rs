@@ -1,0 +1,252 @@
+//! A match as a file: what was played, step by step, and any moment of it again.
+//!
+//! One JSON value a line: a [`Header`], then one [`RoundRecord`] a round, written when the round is over. Positions are
+//! not stored: a board and its orders give them ([`RoundRecord::position`]). A file that ends in the middle is good up
+//! to its last whole line.
+
+use super::arena::{Arena, MAX_SEATS, MOVES, Start};
+use super::position::{Options, Order, Position};
+use crate::base::{Cell, Dir, Grid};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The version of the file format and of the rules: other versions are refused, not misread.
+pub const VERSION: u32 = 1;
+
+/// What the first line calls the game.
+const GAME: &str = "gridmarch tron";
+
+/// First line of a replay: what does not change from round to round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    game: String,
+    version: u32,
+    /// The four seats as names: `off`, `human`, or a player kind.
+    pub seats: Vec<String>,
+    /// Rounds of the match at most.
+    pub best_of: u32,
+    vanish: bool,
+    wrap: bool,
+    boost: bool,
+}
+
+impl Header {
+    /// The header of a match.
+    #[must_use]
+    pub fn new(seats: Vec<String>, best_of: u32, options: Options) -> Self {
+        let Options { vanish, wrap, boost } = options;
+        Self { game: GAME.into(), version: VERSION, seats, best_of, vanish, wrap, boost }
+    }
+
+    /// The rules of the match.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options { vanish: self.vanish, wrap: self.wrap, boost: self.boost }
+    }
+}
+
+/// One round: the board, who sat where, what everybody ordered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundRecord {
+    /// The seat (0 to 3) that plays from each start.
+    pub seats: Vec<u8>,
+    /// Obstacle heights, one row a string, `a` for height 1 and so on, `.` for floor.
+    rows: Vec<String>,
+    /// Column, row and heading (0 to 3, as in [`MOVES`]) of each start.
+    starts: Vec<(i16, i16, u8)>,
+    /// One string a step with one letter a start: `0`–`3` a move, `a`–`d` the same with a boost, `-` nobody.
+    steps: Vec<String>,
+}
+
+/// Why a text is not a replay.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}: line {line}: {problem}")]
+pub struct ReplayProblem {
+    /// The file as it was named.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl RoundRecord {
+    /// The record of a round that begins on `arena`, with `seats` in the order of the starts.
+    #[must_use]
+    pub fn new(arena: &Arena, seats: &[usize]) -> Self {
+        let symbol = |height: &u8| if *height == 0 { '.' } else { char::from(b'a' + (height - 1).min(25)) };
+        let heading = |dir: Dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8;
+        Self {
+            seats: seats.iter().map(|seat| *seat as u8).collect(),
+            rows: arena.heights().rows().map(|row| row.iter().map(symbol).collect()).collect(),
+            starts: arena.starts().iter().map(|start| (start.cell.x, start.cell.y, heading(start.heading))).collect(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Adds a step.
+    pub fn push(&mut self, orders: &[Order]) {
+        let index = |dir: Dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8;
+        let letter = |order: &Order| match order {
+            Order::Go(dir) => char::from(b'0' + index(*dir)),
+            Order::Boost(dir) => char::from(b'a' + index(*dir)),
+            Order::Forfeit(_) => '-',
+        };
+        self.steps.push(orders.iter().map(letter).collect());
+    }
+
+    /// Steps of the round.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing was played yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    /// A sentence, if the record does not describe one.
+    pub fn arena(&self) -> Result<Arena, String> {
+        let width = self.rows.first().map_or(0, String::len);
+        if self.rows.iter().any(|row| row.len() != width) || width == 0 || width > 1000 || self.rows.len() > 1000 {
+            return Err("the rows of the board have different lengths".into());
+        }
+        let height = |symbol: u8| if symbol.is_ascii_lowercase() { symbol - b'a' + 1 } else { 0 };
+        let cells: Vec<u8> = self.rows.iter().flat_map(|row| row.bytes().map(height)).collect();
+        let start = |(x, y, dir): &(i16, i16, u8)| Start {
+            cell: Cell::new(*x, *y),
+            heading: MOVES[usize::from(*dir) % MOVES.len()],
+        };
+        let heights = Grid::from_rows(width as u16, self.rows.len() as u16, cells);
+        Arena::new(heights, self.starts.iter().map(start).collect()).map_err(|problem| problem.to_string())
+    }
+
+    /// The orders of a step.
+    #[must_use]
+    pub fn orders(&self, step: usize) -> Vec<Order> {
+        let order = |letter: u8| match letter {
+            b'a'..=b'd' => Order::Boost(MOVES[usize::from(letter - b'a')]),
+            _ => Order::Go(MOVES[usize::from(letter.saturating_sub(b'0')) % MOVES.len()]),
+        };
+        self.steps.get(step).map_or_else(Vec::new, |letters| letters.bytes().map(order).collect())
+    }
+
+    /// The position after `step` steps (the last one if there are fewer), on the board of [`Self::arena`].
+    #[must_use]
+    pub fn position(&self, arena: &Arena, options: Options, step: usize) -> Position {
+        let mut position = Position::new(arena, self.seats.len(), options);
+        for index in 0..step.min(self.len()) {
+            position.make(&self.orders(index));
+        }
+        position
+    }
+}
+
+/// A replay in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TronReplay {
+    /// The first line.
+    pub header: Header,
+    /// The rounds in order.
+    pub rounds: Vec<RoundRecord>,
+}
+
+impl TronReplay {
+    /// Reads a replay; `file` is for messages.
+    ///
+    /// # Errors
+    /// [`ReplayProblem`] with the line. A last line without an end is left out: it was being written.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayProblem> {
+        let problem = |line, problem: String| ReplayProblem { file: file.into(), line, problem };
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
+        if header.game != GAME {
+            return Err(problem(1, format!("a replay of {:?}, expected {GAME:?}", header.game)));
+        }
+        if header.version != VERSION {
+            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
+        }
+        let mut rounds = Vec::new();
+        for (line, text) in lines {
+            let round: RoundRecord = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
+            let arena = round.arena().map_err(|error| problem(line, error))?;
+            let players = round.seats.len();
+            if players < 2 || players > arena.starts().len() || round.seats.iter().any(|seat| *seat >= MAX_SEATS as u8)
+            {
+                return Err(problem(line, format!("{players} seats do not fit to {} starts", arena.starts().len())));
+            }
+            if let Some(step) = round.steps.iter().position(|letters| letters.len() != players) {
+                return Err(problem(line, format!("step {} has orders of another number of players", step + 1)));
+            }
+            rounds.push(round);
+        }
+        Ok(Self { header, rounds })
+    }
+
+    /// One line of a replay file.
+    #[must_use]
+    pub fn line<T: Serialize>(value: &T) -> String {
+        // Strings and numbers in structures: there is nothing that JSON cannot hold.
+        serde_json::to_string(value).unwrap_or_default() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modes::tron::generate::RandomArena;
+
+    #[test]
+    fn a_round_written_and_read_again_gives_the_same_positions() {
+        let arena = RandomArena { seats: 3, ..RandomArena::default() }.generate(5).expect("a board");
+        let options = Options { boost: true, ..Options::default() };
+        let mut position = Position::new(&arena, 3, options);
+        let mut record = RoundRecord::new(&arena, &[2, 0, 3]);
+        let mut keys = vec![position.key()];
+        while position.outcome().is_none() {
+            let orders: Vec<Order> = (0..3)
+                .map(|seat| match position.free_moves(seat).next() {
+                    Some(dir) if position.steps() % 5 == 2 => Order::Boost(dir),
+                    Some(dir) => Order::Go(dir),
+                    None => Order::Go(position.riders()[seat].heading),
+                })
+                .collect();
+            position.make(&orders);
+            record.push(&orders);
+            keys.push(position.key());
+        }
+        let header = Header::new(vec!["human".into(); 4], 3, options);
+        let text = TronReplay::line(&header) + &TronReplay::line(&record) + "{\"half";
+        let replay = TronReplay::parse(&text, "x.tron").expect("a replay");
+        assert_eq!((replay.header.options(), replay.rounds.len()), (options, 1));
+        let round = &replay.rounds[0];
+        let board = round.arena().expect("a board");
+        assert_eq!(board, arena);
+        assert_eq!(round.len(), keys.len() - 1);
+        for (step, key) in keys.iter().enumerate() {
+            assert_eq!(round.position(&board, options, step).key(), *key, "after {step} steps");
+        }
+    }
+
+    #[test]
+    fn damaged_replays_are_refused_with_the_line() {
+        let refused = |text: &str| TronReplay::parse(text, "x.tron").expect_err("damaged").to_string();
+        let header = TronReplay::line(&Header::new(Vec::new(), 1, Options::default()));
+        assert_eq!(refused(""), "x.tron: line 1: expected a header, found nothing");
+        assert!(refused(&header.replace("tron", "chess")).starts_with("x.tron: line 1: a replay of"));
+        assert!(refused(&(header.clone() + "{}\n")).starts_with("x.tron: line 2: missing field"));
+        let uneven = r#"{"seats":[0,1],"rows":["...",".."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
+        assert!(refused(&format!("{header}{uneven}\n")).starts_with("x.tron: line 2: the rows"));
+        let short = r#"{"seats":[0,1],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":["1"]}"#;
+        assert!(refused(&format!("{header}{short}\n")).contains("step 1 has orders"));
+        let few = r#"{"seats":[0,7],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
+        assert!(refused(&format!("{header}{few}\n")).contains("do not fit"));
+    }
+}

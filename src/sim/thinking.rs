@@ -1,0 +1,152 @@
+//! Thinking in the background: a search as a task, with a due tick and a way to end it.
+//!
+//! Free of any game. A search gets a [`Budget`] and gives an answer of any type; whoever wants it puts a [`Thinking`] into
+//! a component of its own, asks [`Thinking::take`] every tick and acts when the answer is due. Dropping it cancels: the
+//! stop flag of the budget is set, and a task that has not begun never does.
+//!
+//! No frame waits for a search: `take` only looks. Searches that are not to depend on the machine (tests, tournaments)
+//! run [inline](ThinkPolicy::Inline) under a node budget and repeat to the bit. Answers become orders, and replays play
+//! orders, not thoughts.
+
+use crate::base::Budget;
+use bevy::platform::time::Instant;
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Nodes of an inline search if nothing else is said: a fraction of a millisecond for most searches.
+const INLINE_NODES: u64 = 2_000;
+
+/// Where and how long the programs' players think.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThinkPolicy {
+    /// At once, for so many nodes: the same on every machine.
+    Inline {
+        /// The most nodes of a search.
+        nodes: u64,
+    },
+    /// On the pool for long computations, for as long as the game gives.
+    Background,
+}
+
+impl Default for ThinkPolicy {
+    fn default() -> Self {
+        Self::Inline { nodes: INLINE_NODES }
+    }
+}
+
+/// A search that is under way or has an answer that nobody has taken.
+pub struct Thinking<A> {
+    due: u32,
+    answer: Answer<A>,
+    stop: Arc<AtomicBool>,
+}
+
+enum Answer<A> {
+    Coming(Task<A>),
+    /// In a lock only to be shareable between threads; nobody else ever holds it.
+    There(Mutex<Option<A>>),
+}
+
+impl<A: Send + 'static> Thinking<A> {
+    /// Begins a search whose answer is wanted at tick `due` (of the owner's clock). In the background it gets `time` from
+    /// the moment at which a thread takes it up.
+    pub fn start(
+        policy: ThinkPolicy,
+        due: u32,
+        time: Duration,
+        search: impl FnOnce(&Budget) -> A + Send + 'static,
+    ) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let answer = match policy {
+            ThinkPolicy::Inline { nodes } => Answer::There(Mutex::new(Some(search(&Budget::nodes(nodes))))),
+            ThinkPolicy::Background => {
+                let flag = stop.clone();
+                Answer::Coming(AsyncComputeTaskPool::get().spawn(async move {
+                    let end = Instant::now() + time;
+                    search(&Budget::until(move || Instant::now() >= end).and_stop(flag))
+                }))
+            }
+        };
+        Self { due, answer, stop }
+    }
+
+    /// The tick at which the answer is wanted.
+    #[must_use]
+    pub fn due(&self) -> u32 {
+        self.due
+    }
+
+    /// The answer, once, if it is there. From the due tick on, a search that still runs is asked to end.
+    pub fn take(&mut self, now: u32) -> Option<A> {
+        if now >= self.due {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        match &mut self.answer {
+            Answer::There(answer) => answer.get_mut().ok().and_then(Option::take),
+            Answer::Coming(task) => {
+                let answer = check_ready(task)?;
+                // A finished task must not be asked again.
+                self.answer = Answer::There(Mutex::new(None));
+                Some(answer)
+            }
+        }
+    }
+}
+
+impl<A> Drop for Thinking<A> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// How much of `time` each of `minds` searches gets that begin together: the pool may have fewer threads.
+#[must_use]
+pub fn share(time: Duration, minds: usize) -> Duration {
+    let threads = AsyncComputeTaskPool::try_get().map_or(1, |pool| pool.thread_num().max(1));
+    time / minds.div_ceil(threads).max(1) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::tasks::TaskPool;
+
+    #[test]
+    fn an_inline_search_is_done_at_once_under_its_nodes_and_answers_once() {
+        let mut thinking =
+            Thinking::start(ThinkPolicy::Inline { nodes: 7 }, 3, Duration::ZERO, |budget| budget.node_limit());
+        assert_eq!(thinking.due(), 3);
+        assert_eq!(thinking.take(0), Some(7));
+        assert_eq!(thinking.take(3), None);
+    }
+
+    #[test]
+    fn a_search_in_the_background_ends_when_it_is_due_or_dropped() {
+        AsyncComputeTaskPool::get_or_init(TaskPool::default);
+        let endless = |told: Arc<AtomicBool>| {
+            move |budget: &Budget| {
+                while !budget.is_spent(0) {
+                    std::thread::yield_now();
+                }
+                told.store(true, Ordering::Relaxed);
+            }
+        };
+        let day = Duration::from_secs(86_400);
+        let ended = Arc::new(AtomicBool::new(false));
+        let mut thinking = Thinking::start(ThinkPolicy::Background, 5, day, endless(ended.clone()));
+        assert_eq!(thinking.take(4), None, "it goes on until it is due");
+        while thinking.take(5).is_none() {
+            std::thread::yield_now();
+        }
+        assert!(ended.load(Ordering::Relaxed));
+        let mut second = Thinking::start(ThinkPolicy::Background, 5, day, endless(Arc::default()));
+        assert_eq!(second.take(0), None);
+        let flag = second.stop.clone();
+        drop(second);
+        assert!(flag.load(Ordering::Relaxed));
+    }
+}

@@ -1,0 +1,136 @@
+//! The bar of a replay below the board: where one is, and a click to be somewhere else.
+
+use crate::modes::tron::plugin::{Phase, Record, TronOrder};
+use crate::sim::{Mode, Screen};
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::{Look, labelled_button, set_text};
+use crate::view::art::Art;
+use crate::view::tron::{FOOT, PANEL};
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui::RelativeCursorPosition;
+use bevy::ui_widgets::Activate;
+
+#[derive(Component, Debug)]
+struct Bar;
+
+#[derive(Component, Debug)]
+#[require(RelativeCursorPosition)]
+struct Track;
+
+#[derive(Component, Debug)]
+struct Done;
+
+#[derive(Component, Debug)]
+struct Place;
+
+/// Leaves the replay.
+#[derive(Component, Debug)]
+struct Leave;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show, seek).chain().after(crate::control::ControlSystems::Act).run_if(in_state(Mode::Tron)),
+    )
+    .add_observer(leave);
+}
+
+fn spawn(commands: &mut Commands, art: &Art) {
+    commands.spawn((
+        Name::new("Tron replay"),
+        Bar,
+        DespawnOnExit(Screen::Match),
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(18),
+            right: px(PANEL + 18.0),
+            bottom: px(0),
+            height: px(FOOT),
+            align_items: AlignItems::Center,
+            column_gap: px(12),
+            ..default()
+        },
+        children![
+            (
+                theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, ""),
+                Node { min_width: px(150), ..default() },
+                Place,
+            ),
+            (
+                Node { flex_grow: 1.0, height: px(12), border_radius: BorderRadius::all(px(4)), ..default() },
+                BackgroundColor(theme::SLATE),
+                Track,
+                children![(
+                    Node { width: percent(0), border_radius: BorderRadius::all(px(4)), ..default() },
+                    BackgroundColor(theme::GOLD),
+                    Pickable::IGNORE,
+                    Done,
+                )],
+            ),
+            theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "← →  PgUp PgDn  Home End  ↑ ↓ round"),
+            (labelled_button(art, Look::Key, "Result", Node { height: px(30), ..default() }), Leave, TabIndex(0),),
+        ],
+    ));
+}
+
+fn show(
+    table: Option<Single<(&Phase, &Record)>>,
+    bars: Query<Entity, With<Bar>>,
+    mut places: Query<&mut Text, With<Place>>,
+    mut done: Query<&mut Node, With<Done>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let Some(table) = table else { return };
+    let (phase, record) = *table;
+    let Phase::Watching { round, step, .. } = *phase else {
+        for entity in &bars {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    if bars.is_empty() {
+        spawn(&mut commands, &art);
+    }
+    let rounds = &record.replay().rounds;
+    let steps = rounds.get(round).map_or(0, |round| round.len());
+    for mut text in &mut places {
+        set_text(&mut text, format!("Round {} of {}, step {step}/{steps}", round + 1, rounds.len()));
+    }
+    let width = percent(100.0 * step as f32 / steps.max(1) as f32);
+    for mut node in &mut done {
+        if node.width != width {
+            node.width = width;
+        }
+    }
+}
+
+/// A press or drag on the bar goes there.
+fn seek(
+    tracks: Query<&RelativeCursorPosition, With<Track>>,
+    table: Option<Single<(&Phase, &Record)>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut dragging: Local<bool>,
+    mut orders: MessageWriter<TronOrder>,
+) {
+    let (Some(table), Some(cursor)) = (table, tracks.iter().next()) else { return };
+    let (Phase::Watching { round, step, .. }, record) = *table else { return };
+    if mouse.just_pressed(MouseButton::Left) {
+        *dragging = cursor.cursor_over();
+    }
+    *dragging &= mouse.pressed(MouseButton::Left);
+    let (true, Some(at)) = (*dragging, cursor.normalized) else { return };
+    let steps = record.replay().rounds.get(*round).map_or(0, |round| round.len());
+    // The middle of the node is 0.
+    let wanted = ((at.x + 0.5).clamp(0.0, 1.0) * steps as f32).round() as usize;
+    if wanted != *step {
+        orders.write(TronOrder::SeekStep(wanted));
+    }
+}
+
+fn leave(activate: On<Activate>, buttons: Query<(), With<Leave>>, mut orders: MessageWriter<TronOrder>) {
+    if buttons.contains(activate.entity) {
+        orders.write(TronOrder::StopWatching);
+    }
+}

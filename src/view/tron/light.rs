@@ -1,0 +1,50 @@
+//! Soft pictures made by calculation: a glow, a disc and a ring, white, to be tinted.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+/// The pictures.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Light {
+    /// Falls off to the edge like light in mist.
+    pub glow: Handle<Image>,
+    /// A disc with a soft edge.
+    pub disc: Handle<Image>,
+    /// A thin ring.
+    pub ring: Handle<Image>,
+}
+
+/// Side of the pictures in pixels: one cell.
+pub(super) const SIDE: u32 = 32;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Light>().add_systems(Startup, make);
+}
+
+fn make(images: Option<ResMut<Assets<Image>>>, mut light: ResMut<Light>) {
+    let Some(mut images) = images else { return };
+    let mut add = |side: u32, alpha: &dyn Fn(f32) -> f32| images.add(picture(side, alpha));
+    *light = Light {
+        glow: add(SIDE, &|distance| (1.0 - distance).max(0.0).powi(2)),
+        disc: add(SIDE * 2, &|distance| ((1.0 - distance) * 10.0).clamp(0.0, 1.0)),
+        ring: add(SIDE * 4, &|distance| 1.0 - ((distance - 0.86).abs() * 9.0).min(1.0)),
+    };
+}
+
+/// A white picture whose opacity depends on the distance from the middle (1 at the edge).
+fn picture(side: u32, alpha: &dyn Fn(f32) -> f32) -> Image {
+    let half = (side as f32 - 1.0) / 2.0;
+    let data = (0..side * side)
+        .flat_map(|index| {
+            let (x, y) = ((index % side) as f32 - half, (index / side) as f32 - half);
+            [255, 255, 255, (alpha(x.hypot(y) / (half + 0.5)) * 255.0) as u8]
+        })
+        .collect();
+    let size = Extent3d { width: side, height: side, depth_or_array_layers: 1 };
+    let usage = RenderAssetUsages::default();
+    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    image.sampler = ImageSampler::linear();
+    image
+}

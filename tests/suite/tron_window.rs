@@ -1,0 +1,288 @@
+//! Matches of Tron through the real input plugin, without a window on a screen.
+
+use bevy::input::InputPlugin;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::PrimaryWindow;
+use gridmarch::base::Dir;
+use gridmarch::modes::tron::player::PlayerKind;
+use gridmarch::modes::tron::plugin::{
+    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Speed, TICK_HZ, TronOrder, TronSetup, table,
+};
+use gridmarch::modes::tron::replay::TronReplay;
+use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::thinking::ThinkPolicy;
+use gridmarch::sim::{GameRules, Mode, Paused, Screen, SimPlugin};
+use gridmarch::ui::notices::Notice;
+use gridmarch::view::units::ShownTime;
+use leafwing_input_manager::prelude::*;
+use std::time::Duration;
+
+struct Desk {
+    app: App,
+}
+
+/// An empty board of 20 × 20 with the given seats.
+fn setup(seats: [SeatKind; 4]) -> TronSetup {
+    TronSetup {
+        seats,
+        board: BoardChoice::Random { width: 20, height: 20, obstacles: 0 },
+        speed: Speed::Insane,
+        best_of: 1,
+        seed: 3,
+        ..TronSetup::default()
+    }
+}
+
+const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine(3));
+const PERSON: SeatKind = SeatKind::Human(Keys::Arrows);
+
+impl Desk {
+    fn new(setup: TronSetup) -> Self {
+        Self::recording(setup, RecordTo::Nowhere)
+    }
+
+    fn recording(setup: TronSetup, record: RecordTo) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
+            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+            .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+            .insert_resource(Time::<Fixed>::from_hz(TICK_HZ))
+            .insert_resource(GameRules::default())
+            .insert_resource(setup)
+            .insert_resource(record)
+            .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+            .init_resource::<bevy::input_focus::InputFocus>()
+            .init_resource::<ShownTime>()
+            .add_message::<Notice>()
+            .add_plugins((SimPlugin, gridmarch::modes::tron::plugin::plugin, gridmarch::control::plugin));
+        app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
+        app.finish();
+        app.cleanup();
+        app.update();
+        let mut desk = Self { app };
+        desk.enter();
+        desk
+    }
+
+    fn enter(&mut self) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        self.app.update();
+    }
+
+    fn get<T: Component + Clone>(&mut self) -> T {
+        let world = self.app.world_mut();
+        world.query::<&T>().single(world).expect("one table").clone()
+    }
+
+    fn run_until(&mut self, most: u32, mut done: impl FnMut(&mut Self) -> bool) {
+        for _ in 0..most {
+            if done(self) {
+                return;
+            }
+            self.app.update();
+        }
+        panic!("it takes more than {most} ticks: {:?}", self.get::<Phase>());
+    }
+
+    /// Through the countdown, to just after the first step.
+    fn ride(&mut self) {
+        self.app.world_mut().write_message(TronOrder::Skip);
+        self.run_until(20, |desk| desk.get::<Round>().position.steps() == 1);
+    }
+
+    fn tap(&mut self, key: KeyCode) {
+        key.press(self.app.world_mut());
+        self.app.update();
+        key.release(self.app.world_mut());
+    }
+
+    fn living(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query_filtered::<Entity, Without<bevy::ecs::resource::IsResource>>().iter(world).count()
+    }
+}
+
+#[test]
+fn two_quick_presses_become_two_turns_and_never_a_reversal() {
+    let mut desk = Desk::new(TronSetup { speed: Speed::Calm, ..setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]) });
+    desk.ride();
+    let heading = |desk: &mut Desk| desk.get::<Round>().position.riders()[0].heading;
+    assert_eq!(heading(&mut desk), Dir::East, "from the top left corner");
+    // Straight back is no turn; down and then left are two.
+    desk.tap(KeyCode::ArrowLeft);
+    desk.tap(KeyCode::ArrowDown);
+    desk.tap(KeyCode::ArrowLeft);
+    assert_eq!(desk.get::<Round>().position.steps(), 1, "all of it within one step");
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() == 2);
+    assert_eq!(heading(&mut desk), Dir::South);
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() == 3);
+    assert_eq!(heading(&mut desk), Dir::West);
+    assert_eq!(desk.get::<Round>().position.riders()[0].out, None);
+}
+
+#[test]
+fn two_keys_of_one_frame_are_both_taken() {
+    let mut desk = Desk::new(TronSetup { speed: Speed::Calm, ..setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]) });
+    desk.ride();
+    KeyCode::ArrowLeft.press(desk.app.world_mut());
+    KeyCode::ArrowDown.press(desk.app.world_mut());
+    desk.run_until(40, |desk| desk.get::<Round>().position.steps() == 3);
+    let round = desk.get::<Round>();
+    assert_eq!(round.position.riders()[0].heading, Dir::West);
+}
+
+#[test]
+fn two_people_steer_with_keys_of_their_own() {
+    let people = [PERSON, SeatKind::Human(Keys::Wasd), SeatKind::Off, SeatKind::Off];
+    let mut desk = Desk::new(TronSetup { speed: Speed::Calm, ..setup(people) });
+    desk.ride();
+    desk.tap(KeyCode::KeyW);
+    desk.tap(KeyCode::ArrowDown);
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() == 2);
+    let round = desk.get::<Round>();
+    assert_eq!(round.position.riders()[0].heading, Dir::South);
+    assert_eq!(round.position.riders()[1].heading, Dir::North);
+}
+
+#[test]
+fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.tron");
+    let mut setup = setup([ENGINE, SeatKind::Off, SeatKind::Computer(PlayerKind::Random), SeatKind::Off]);
+    setup.best_of = 3;
+    let mut desk = Desk::recording(setup, RecordTo::File(file.clone()));
+    let mut last = None;
+    desk.run_until(60_000, |desk| {
+        if let Phase::Between { .. } = desk.get::<Phase>() {
+            last = Some(desk.get::<Round>());
+            desk.app.world_mut().write_message(TronOrder::Skip);
+        }
+        desk.get::<Phase>() == Phase::Over
+    });
+    let score: Score = desk.get();
+    assert!(score.is_over());
+    assert_eq!((score.wins[1], score.wins[3]), (0, 0), "nobody sits there");
+    let text = std::fs::read_to_string(&file).expect("a replay");
+    let replay = TronReplay::parse(&text, "match.tron").expect("a good replay");
+    assert_eq!(replay.rounds.len() as u32, score.played());
+    assert_eq!(&replay, desk.get::<Record>().replay());
+
+    // Seeking: to the end, one back, one on.
+    let last = last.expect("a last round");
+    desk.app.world_mut().write_message(TronOrder::Watch);
+    desk.app.world_mut().write_message(TronOrder::SeekStep(usize::MAX));
+    desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
+    desk.app.update();
+    desk.app.update();
+    let end = desk.get::<Round>();
+    assert_eq!(end.position.key(), last.position.key(), "the end of the replay is the end of the round");
+    let steps = end.position.steps();
+    for (key, expected) in [
+        (KeyCode::ArrowLeft, steps - 1),
+        (KeyCode::PageUp, (steps - 1).saturating_sub(10)),
+        (KeyCode::ArrowRight, (steps - 1).saturating_sub(10) + 1),
+        (KeyCode::Home, 0),
+        (KeyCode::End, steps),
+    ] {
+        desk.tap(key);
+        desk.app.update();
+        assert_eq!(desk.get::<Round>().position.steps(), expected, "{key:?}");
+    }
+    assert_eq!(desk.get::<Round>().position.key(), last.position.key());
+    desk.app.world_mut().write_message(TronOrder::StopWatching);
+    desk.app.update();
+    desk.app.update();
+    assert_eq!(desk.get::<Phase>(), Phase::Over);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_match() {
+    let play = || {
+        let mut desk = Desk::new(setup([ENGINE, ENGINE, SeatKind::Computer(PlayerKind::Random), SeatKind::Off]));
+        desk.run_until(30_000, |desk| desk.get::<Phase>() == Phase::Over);
+        desk.get::<Record>().replay().clone()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn programs_that_think_in_the_background_make_their_moves_too() {
+    let mut desk = Desk::new(setup([ENGINE, ENGINE, SeatKind::Off, SeatKind::Off]));
+    desk.app.insert_resource(ThinkPolicy::Background);
+    // However slow the machine is: a step waits for its answers, and no tick waits.
+    desk.app.world_mut().write_message(TronOrder::Skip);
+    for _ in 0..200_000 {
+        desk.app.update();
+        if desk.get::<Round>().position.steps() >= 5 {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    let round = desk.get::<Round>();
+    assert!(round.position.steps() >= 5 && round.position.living().count() == 2);
+}
+
+#[test]
+fn leaving_a_match_leaves_nothing_behind_and_the_other_game_stays_away() {
+    let mut desk = Desk::new(setup([PERSON, ENGINE, ENGINE, SeatKind::Off]));
+    let world = desk.app.world_mut();
+    assert_eq!(world.query::<&Seat>().iter(world).count(), 3);
+    assert_eq!(world.query::<&gridmarch::sim::board::Board>().iter(world).count(), 0);
+    let leave = |desk: &mut Desk| {
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+        desk.app.update();
+        desk.app.update();
+    };
+    leave(&mut desk);
+    let world = desk.app.world_mut();
+    assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<Mind>, With<Round>)>>().iter(world).count(), 0);
+    let all = desk.living();
+    for _ in 0..3 {
+        desk.enter();
+        desk.app.update();
+        leave(&mut desk);
+    }
+    assert_eq!(desk.living(), all, "and it does not grow");
+}
+
+#[test]
+fn a_rematch_begins_a_new_table_of_the_same_game() {
+    let mut desk = Desk::new(setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]));
+    desk.ride();
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+    desk.app.update();
+    assert_eq!(desk.get::<Round>().position.steps(), 0);
+    let Phase::Countdown { left } = desk.get::<Phase>() else { panic!("a countdown") };
+    assert!(left > table::COUNTDOWN - 5);
+    assert_eq!(*desk.app.world().resource::<State<Mode>>().get(), Mode::Tron);
+}
+
+#[test]
+fn pausing_stops_the_steps() {
+    let mut desk = Desk::new(setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]));
+    desk.ride();
+    desk.tap(KeyCode::Space);
+    desk.app.update();
+    assert!(desk.app.world().resource::<State<Paused>>().get().0);
+    let steps = desk.get::<Round>().position.steps();
+    for _ in 0..60 {
+        desk.app.update();
+    }
+    assert_eq!(desk.get::<Round>().position.steps(), steps);
+    desk.tap(KeyCode::Space);
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() > steps);
+}
+
+#[test]
+fn time_runs_fast_when_the_last_human_is_dead() {
+    let mut desk = Desk::new(setup([PERSON, ENGINE, ENGINE, SeatKind::Off]));
+    desk.ride();
+    let pace = |desk: &mut Desk| desk.get::<gridmarch::modes::tron::plugin::Pace>();
+    assert!(!pace(&mut desk).forward);
+    // Straight into the wall.
+    desk.run_until(400, |desk| desk.get::<Round>().position.living().all(|rider| rider != 0));
+    assert!(pace(&mut desk).forward || desk.get::<Round>().position.outcome().is_some());
+}
