@@ -4,6 +4,7 @@ use super::ControlSystems;
 use crate::base::Dir;
 use crate::modes::tron::plugin::{Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronOrder};
 use crate::sim::{Mode, Paused, Screen};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -234,4 +235,27 @@ pub fn next_living(round: &Round, seat: usize) -> usize {
     let riders = round.position.riders();
     let lives = |seat: &usize| round.rider(*seat).is_some_and(|rider| riders[rider].out.is_none());
     (0..4).map(|shift| (seat + shift) % 4).find(lives).unwrap_or(seat % 4)
+}
+
+/// What the buttons of the replay ask for, as orders.
+#[derive(SystemParam)]
+pub struct Playback<'w> {
+    orders: MessageWriter<'w, TronOrder>,
+}
+
+impl Playback<'_> {
+    /// Shows the rounds of the match again.
+    pub fn watch(&mut self) {
+        self.orders.write(TronOrder::Watch);
+    }
+
+    /// Goes to a step of the round that is shown.
+    pub fn seek(&mut self, step: usize) {
+        self.orders.write(TronOrder::SeekStep(step));
+    }
+
+    /// Goes back to the result.
+    pub fn stop(&mut self) {
+        self.orders.write(TronOrder::StopWatching);
+    }
 }

@@ -1,6 +1,7 @@
 //! The screens of Tron: set-up, what lies beside the board, the result.
 
 mod banner;
+pub mod choices;
 mod hud;
 mod replay_bar;
 mod result;

@@ -1,6 +1,7 @@
 //! The bar of a replay below the board: where one is, and a click to be somewhere else.
 
-use crate::modes::tron::plugin::{Phase, Record, TronOrder};
+use crate::control::tron::Playback;
+use crate::modes::tron::plugin::{Phase, Record};
 use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, labelled_button, set_text};
@@ -112,7 +113,7 @@ fn seek(
     table: Option<Single<(&Phase, &Record)>>,
     mouse: Res<ButtonInput<MouseButton>>,
     mut dragging: Local<bool>,
-    mut orders: MessageWriter<TronOrder>,
+    mut playback: Playback,
 ) {
     let (Some(table), Some(cursor)) = (table, tracks.iter().next()) else { return };
     let (Phase::Watching { round, step, .. }, record) = *table else { return };
@@ -125,12 +126,12 @@ fn seek(
     // The middle of the node is 0.
     let wanted = ((at.x + 0.5).clamp(0.0, 1.0) * steps as f32).round() as usize;
     if wanted != *step {
-        orders.write(TronOrder::SeekStep(wanted));
+        playback.seek(wanted);
     }
 }
 
-fn leave(activate: On<Activate>, buttons: Query<(), With<Leave>>, mut orders: MessageWriter<TronOrder>) {
+fn leave(activate: On<Activate>, buttons: Query<(), With<Leave>>, mut playback: Playback) {
     if buttons.contains(activate.entity) {
-        orders.write(TronOrder::StopWatching);
+        playback.stop();
     }
 }

@@ -2,7 +2,8 @@
 
 use super::player_name;
 use super::setup::fresh_seed;
-use crate::modes::tron::plugin::{Phase, Score, Seat, TronOrder, TronSetup};
+use crate::control::tron::Playback;
+use crate::modes::tron::plugin::{Phase, Score, Seat, TronSetup};
 use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, labelled_button};
@@ -155,7 +156,7 @@ fn choose(
     activate: On<Activate>,
     choices: Query<&ResultChoice>,
     mut setup: ResMut<TronSetup>,
-    mut orders: MessageWriter<TronOrder>,
+    mut playback: Playback,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     match choices.get(activate.entity) {
@@ -164,7 +165,7 @@ fn choose(
             screen.set(Screen::Match);
         }
         Ok(ResultChoice::Watch) => {
-            orders.write(TronOrder::Watch);
+            playback.watch();
         }
         Ok(ResultChoice::Setup) => screen.set(Screen::TronSetup),
         Ok(ResultChoice::Title) => screen.set(Screen::Title),

@@ -11,10 +11,9 @@ use crate::modes::tron::field;
 use crate::modes::tron::generate::{RandomArena, Starts};
 use crate::modes::tron::plane::Small;
 use crate::modes::tron::player::Player;
-use crate::modes::tron::position::{Options, Order, Position, mix};
+use crate::modes::tron::position::{Options, Order, Position};
 use rand::RngExt;
 use std::collections::BTreeMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::RangeInclusive;
 
 /// Plugs: no edge, the first and the second of a pair, an edge of a strand with an end.
@@ -23,26 +22,8 @@ const OPEN: u64 = 1;
 const CLOSE: u64 = 2;
 const END: u64 = 3;
 
-/// A quick hash for profiles.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0 ^ word);
-    }
-}
-
 /// The most cells on the path so far, the head's included, for each profile.
-type States = BTreeMap<(u64, bool), usize, BuildHasherDefault<Mixed>>;
+type States = BTreeMap<(u64, bool), usize>;
 
 /// Profile: two bits per plug, and above them whether the free end has been set.
 #[derive(Clone, Copy)]
