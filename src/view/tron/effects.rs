@@ -60,13 +60,12 @@ fn explode(
     }
     // A jump in a replay shows what lies there, without the fireworks.
     let goes_on = before == Some((now.0, now.1.wrapping_sub(1)));
-    for seat in 0..4 {
+    for (seat, colour) in SEAT_COLOURS.into_iter().enumerate() {
         let Some(rider) = round.rider(seat) else { continue };
         let state = round.position.riders()[rider];
         let Some((reason, step)) = state.out else { continue };
         let (dx, dy) = state.heading.offset();
         let towards = Vec2::new(f32::from(dx), -f32::from(dy)) * CELL;
-        let colour = SEAT_COLOURS[seat];
         if reason == Death::HeadOn {
             let cell = round.position.neighbour(state.head, state.heading);
             let shape = half(state.heading);

@@ -72,7 +72,7 @@ fn draw(
 ) {
     let (scene, trails) = &mut *scene;
     let scene = *scene;
-    for seat in 0..4 {
+    for (seat, colour) in SEAT_COLOURS.into_iter().enumerate() {
         let rider = round.rider(seat);
         let dead = rider.is_some_and(|rider| round.position.riders()[rider].out.is_some());
         let trail = rider.map_or(&[][..], |rider| round.position.trail(rider));
@@ -91,7 +91,6 @@ fn draw(
             let (from, to) = (middle(piece.run.0), middle(piece.run.1));
             commands.queue(Lay { core: piece.core, glow: piece.glow, from, to });
         }
-        let colour = SEAT_COLOURS[seat];
         for run in &runs[same..] {
             let (core, glow) = if dead { (colour.darker(0.38), 0.1) } else { (colour, 0.5) };
             let core = commands.spawn((ChildOf(scene), Sprite::from_color(core, Vec2::ONE), Transform::default())).id();
