@@ -9,6 +9,7 @@ pub mod chunked;
 pub mod fingerprint;
 pub mod grid;
 pub mod rng;
+pub mod versioned;
 
 pub use budget::Budget;
 pub use cell::{Cell, Dir};

@@ -23,10 +23,10 @@
 use super::check::{check_size, check_unit, lane_off_map, off_map, unknown_kind};
 use super::outline::Outline;
 use super::{Level, LevelProblem, Place, SIDES, UnitSpawn};
+use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
-use ron::extensions::Extensions;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -66,31 +66,14 @@ struct UnitSpec {
     size: Option<(u32, u32)>,
 }
 
-/// Only the version, so that a file of another version is called that and not full of unknown fields.
-#[derive(Deserialize)]
-#[serde(rename = "Level")]
-struct VersionSpec {
-    version: u32,
-}
-
 /// A problem and where in the text it is.
 pub(super) type Located = (Option<Place>, LevelProblem);
 
 /// Reads a level from RON text.
 pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
-    // `at: (1, 2)` instead of `at: Some((1, 2))`.
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let spec = options.from_str::<LevelSpec>(text);
-    let version = match &spec {
-        Ok(spec) => spec.version,
-        Err(_) => options.from_str::<VersionSpec>(text).map_or(VERSION, |spec| spec.version),
-    };
-    if version != VERSION {
-        return Err((None, LevelProblem::Version(version)));
-    }
-    let spec = spec.map_err(|error| {
-        let start = error.span.start;
-        (Some(Place { line: start.line, column: start.col }), LevelProblem::Syntax(error.code.to_string()))
+    let spec = versioned::read(text, VERSION, |spec: &LevelSpec| spec.version).map_err(|unread| match unread {
+        Unread::Version(version) => (None, LevelProblem::Version(version)),
+        Unread::Syntax { line, column, message } => (Some(Place { line, column }), LevelProblem::Syntax(message)),
     })?;
     let outline = Outline::of(text);
     let terrain = picture(&spec.rows, &outline)?;

@@ -141,6 +141,12 @@ impl Intent {
         self.detour == Detour::Around
     }
 
+    /// Where the unit rests, or goes back to once those who want to pass have passed; `None` before its first order.
+    #[must_use]
+    pub fn post(&self) -> Option<Cell> {
+        self.post.map(|post| post.goal)
+    }
+
     /// The planned steps.
     #[must_use]
     pub fn steps(&self) -> &[Step] {

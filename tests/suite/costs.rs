@@ -27,7 +27,7 @@ fn searched(game: &Match) -> u64 {
 }
 
 #[test]
-fn two_hundred_units_to_one_goal_search_less_than_two_maps() {
+fn two_hundred_units_to_one_goal_search_less_than_one_map_and_a_half() {
     const SIDE: i16 = 256;
     let terrain = Grid::filled(SIDE as u16, SIDE as u16, Terrain::Grass);
     // All over the map: 20 columns and 10 rows, 12 and 24 cells apart.
@@ -36,7 +36,7 @@ fn two_hundred_units_to_one_goal_search_less_than_two_maps() {
     order(&mut game, 200, Cell::new(SIDE / 2, SIDE / 2));
     game.run(1400);
     let full = u64::from(SIDE.unsigned_abs()).pow(2);
-    assert!(searched(&game) <= full * 2, "{} cells searched of {full}", searched(&game));
+    assert!(searched(&game) * 2 <= full * 3, "{} cells searched of {full}", searched(&game));
     assert!(searched(&game) * 4 >= full, "the way over the map is searched: {}", searched(&game));
 }
 

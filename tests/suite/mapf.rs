@@ -1,7 +1,7 @@
 //! One-shot problems: the classical planners under the independent checker, on benchmark maps and against exhaustive
 //! search.
 
-use crate::oracle::{Oracle, conflict, solvable, walls_of_3x3};
+use crate::oracle::{Oracle, conflict, solvable, walls_of_3x3, with_agents};
 use gridmarch::base::rng::{Rng, stream};
 use gridmarch::base::{Cell, Grid};
 use gridmarch::cli::bench::mapf::run::{Limits, Report, instance, run_instance, shortest_steps};
@@ -69,16 +69,7 @@ fn random_instance(rng: &mut Rng, moves: Moves) -> Option<Instance> {
     let (width, height) = [(3, 3), (4, 3), (4, 4)][rng.random_range(0..3)];
     let agents = rng.random_range(2..=4);
     let cells = (0..width * height).map(|_| rng.random_range(0..3) > 0).collect();
-    let passable = Grid::from_rows(width, height, cells);
-    let mut free: Vec<Cell> = passable.cells().filter(|cell| passable[*cell]).collect();
-    if free.len() < agents {
-        return None;
-    }
-    free.shuffle(rng);
-    let starts = free[..agents].to_vec();
-    free.shuffle(rng);
-    let goals = free[..agents].to_vec();
-    Some(Instance { passable, moves, starts, goals })
+    with_agents(Grid::from_rows(width, height, cells), moves, agents, rng)
 }
 
 #[test]

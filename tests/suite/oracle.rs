@@ -6,8 +6,10 @@
 //! Cooperative Pathfinding Problems", AAAI 2010, section 3; here without a heuristic, because the answer "no" needs the
 //! whole space.
 
+use gridmarch::base::rng::Rng;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::nav::coop::mapf::{Instance, Moves};
+use rand::seq::SliceRandom;
 use std::ops::Range;
 
 /// Configurations that fit: four agents on 4 × 4 cells are 65,536, five are a million.
@@ -28,6 +30,19 @@ pub struct Oracle {
     agents: usize,
     /// By configuration: the digits are the cells of the agents.
     steps: Vec<u32>,
+}
+
+/// Agents on random cells of a map, with random goals.
+pub fn with_agents(passable: Grid<bool>, moves: Moves, agents: usize, rng: &mut Rng) -> Option<Instance> {
+    let mut free: Vec<Cell> = passable.cells().filter(|cell| passable[*cell]).collect();
+    if free.len() < agents {
+        return None;
+    }
+    free.shuffle(rng);
+    let starts = free[..agents].to_vec();
+    free.shuffle(rng);
+    let goals = free[..agents].to_vec();
+    Some(Instance { passable, moves, starts, goals })
 }
 
 /// Whether two single steps of one tick break a law: vertex, swap, or another step within the block of a diagonal.

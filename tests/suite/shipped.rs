@@ -1,27 +1,13 @@
 //! The planner that the game ships with, on one-shot problems: complete on small instances, lawful on all.
 
-use crate::oracle::{solvable, walls_of_3x3};
-use gridmarch::base::rng::{Rng, stream};
-use gridmarch::base::{Cell, Grid};
+use crate::oracle::{solvable, walls_of_3x3, with_agents};
+use gridmarch::base::Grid;
+use gridmarch::base::rng::stream;
 use gridmarch::cli::bench::mapf::run::{Limits, run_instance};
 use gridmarch::nav::coop::mapf::{Instance, Moves};
 use gridmarch::nav::coop::solver::Solver;
 use rand::RngExt;
-use rand::seq::SliceRandom;
 use std::time::Duration;
-
-/// Agents on random cells of a map, with random goals.
-fn with_agents(passable: Grid<bool>, moves: Moves, agents: usize, rng: &mut Rng) -> Option<Instance> {
-    let mut free: Vec<Cell> = passable.cells().filter(|cell| passable[*cell]).collect();
-    if free.len() < agents {
-        return None;
-    }
-    free.shuffle(rng);
-    let starts = free[..agents].to_vec();
-    free.shuffle(rng);
-    let goals = free[..agents].to_vec();
-    Some(Instance { passable, moves, starts, goals })
-}
 
 /// Whether the planner brings all agents home at the same time; panics if it breaks a law.
 fn solves(instance: &Instance) -> bool {

@@ -17,8 +17,8 @@
 //! with the line of the row or start.
 
 use super::arena::{Arena, ArenaProblem, MAX_SIDE, MIN_SIDE, Start, inward};
+use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Dir, Grid};
-use ron::extensions::Extensions;
 use serde::Deserialize;
 use std::path::Path;
 use thiserror::Error;
@@ -119,13 +119,6 @@ enum HeadingSpec {
     Left,
 }
 
-/// Only the version, so that a file of another version is called that and not full of unknown fields.
-#[derive(Deserialize)]
-#[serde(rename = "TronLevel")]
-struct VersionSpec {
-    version: u32,
-}
-
 impl TronLevel {
     /// Reads a board from a file: `.ron` is our form, any other ending the contest's text.
     ///
@@ -161,17 +154,10 @@ impl TronLevel {
 }
 
 fn parse(text: &str) -> Result<TronLevel, (Option<usize>, TronLevelProblem)> {
-    // `heading: up` instead of `heading: Some(up)`.
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let spec = options.from_str::<LevelSpec>(text);
-    let version = match &spec {
-        Ok(spec) => spec.version,
-        Err(_) => options.from_str::<VersionSpec>(text).map_or(VERSION, |spec| spec.version),
-    };
-    if version != VERSION {
-        return Err((line_of(text, "version", 0), TronLevelProblem::Version(version)));
-    }
-    let spec = spec.map_err(|error| (Some(error.span.start.line), TronLevelProblem::Syntax(error.code.to_string())))?;
+    let spec = versioned::read(text, VERSION, |spec: &LevelSpec| spec.version).map_err(|unread| match unread {
+        Unread::Version(version) => (line_of(text, "version", 0), TronLevelProblem::Version(version)),
+        Unread::Syntax { line, message, .. } => (Some(line), TronLevelProblem::Syntax(message)),
+    })?;
     let heights = picture(&spec.rows).map_err(|(row, problem)| (line_of(text, "rows", row + 1), problem))?;
     let (width, height) = (heights.width(), heights.height());
     let starts = spec

@@ -155,9 +155,7 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
         run.look();
         for seen in &run.seen {
             let glance = seen.glance(now + 1);
-            if let Some(goal) = seen.goals.last() {
-                spots.insert(seen.id, *goal);
-            }
+            spots.extend(glance.spot().map(|spot| (seen.id, spot)));
             if glance.is_moving() {
                 moved.insert(seen.id, now + 1);
             }

@@ -12,7 +12,7 @@ use crate::nav::terrain::{Ground, Terrain};
 use crate::sim::Order;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::headless::Match;
-use crate::sim::units::{Doing, Id, Kind, Stepping, Unit, Waypoints};
+use crate::sim::units::{Doing, Id, Intent, Kind, Stepping, Unit, Waypoints};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,11 +60,12 @@ pub(super) struct Seen {
     pub(super) step: Option<Step>,
     pub(super) doing: Doing,
     pub(super) goals: Vec<Cell>,
+    pub(super) post: Option<Cell>,
 }
 
 impl Seen {
     pub(super) fn glance(&self, now: Tick) -> Glance<'_> {
-        Glance { now, at: self.at, step: self.step, doing: self.doing, goals: &self.goals }
+        Glance { now, at: self.at, step: self.step, doing: self.doing, goals: &self.goals, post: self.post }
     }
 
     /// For the judge of movement, after the tick in which it was seen.
@@ -84,7 +85,8 @@ impl Seen {
     }
 }
 
-type Looked = (&'static Id, &'static At, &'static Kind, &'static Stepping, &'static Doing, &'static Waypoints);
+type Looked =
+    (&'static Id, &'static At, &'static Kind, &'static Stepping, &'static Doing, &'static Waypoints, &'static Intent);
 
 /// A match and everything that is kept about it.
 pub(super) struct Run<'a> {
@@ -115,12 +117,12 @@ impl<'a> Run<'a> {
     pub(super) fn look(&mut self) {
         let world = self.game.app.world_mut();
         let mut old = std::mem::take(&mut self.seen);
-        self.seen.extend(self.query.iter(world).map(|(id, at, kind, stepping, doing, waypoints)| {
+        self.seen.extend(self.query.iter(world).map(|(id, at, kind, stepping, doing, waypoints, intent)| {
             // The lists of the tick before are used again.
             let mut goals = old.pop().map_or_else(Vec::new, |seen| seen.goals);
             goals.clear();
             goals.extend(waypoints.iter().map(|waypoint| waypoint.goal));
-            Seen { id: id.0, at: at.0, kind: kind.0, step: stepping.last(), doing: *doing, goals }
+            Seen { id: id.0, at: at.0, kind: kind.0, step: stepping.last(), doing: *doing, goals, post: intent.post() }
         }));
         self.seen.sort_unstable_by_key(|seen| seen.id);
         if let Ok(board) = self.board.single(world)
@@ -264,6 +266,11 @@ fn judge(
     }
     let mut fields = BTreeMap::new();
     let mut all_came = true;
+    // Members of one order may exchange places, but each place is for one of them.
+    let mut places: BTreeMap<Cell, BTreeSet<Cell>> = BTreeMap::new();
+    for watch in watches.values() {
+        places.entry(watch.asked).or_default().extend(&watch.given);
+    }
     for (unit, watch) in watches {
         let Some(seen) = run.seen(*unit) else { continue };
         let mut traveller = seen.traveller(&run.terrain, run.rules);
@@ -295,7 +302,8 @@ fn judge(
             Expect::Arrive => {
                 let is_where_asked =
                     watch.spot.chebyshev(watch.asked) <= NEAR + crowd_radius(traveller, watch, watches);
-                came.is_some() && is_where_asked && watch.skipped == 0 && watch.lost == 0
+                let has_own_place = places.get_mut(&watch.asked).is_some_and(|places| places.remove(&watch.spot));
+                came.is_some() && is_where_asked && has_own_place && watch.skipped == 0 && watch.lost == 0
             }
             Expect::Unreachable => came.is_some() && watch.knows_unreachable && watch.lost == 0,
             Expect::Held => !glance.is_moving() && watch.lost == 0,

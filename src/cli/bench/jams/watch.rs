@@ -1,7 +1,8 @@
 //! What is kept of one unit during a run, and what comes of it: the measures of the movement suite.
 //!
 //! All times count from the tick at which the unit's latest order from outside was carried out. A unit's *spot* is the
-//! last place that it is sent to: it may change on the way when members of a group exchange places. A unit has *come*
+//! last place that it is sent to: it may change on the way when members of a group exchange places, and once more while
+//! they make way for others, when two who go back to their places exchange them. A unit has *come*
 //! when it has rested once and is never again farther than [`NEAR`] cells from its spot.
 
 use super::travel::length;
@@ -9,6 +10,7 @@ use crate::base::Cell;
 use crate::level::jam::NEAR;
 use crate::nav::step::{Step, Tick};
 use crate::sim::units::Doing;
+use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
 pub const LEAST_TRAVEL: u32 = 20;
@@ -32,9 +34,19 @@ pub struct Glance<'a> {
     pub doing: Doing,
     /// Where it still has to go.
     pub goals: &'a [Cell],
+    /// Where it rests, or goes back to once those who want to pass have passed.
+    pub post: Option<Cell>,
 }
 
 impl Glance<'_> {
+    /// The last place that it is on its way to, or the one where it rests, unless it ended an order that it could not
+    /// fulfil.
+    #[must_use]
+    pub fn spot(&self) -> Option<Cell> {
+        let rests = matches!(self.doing, Doing::Arrived | Doing::MakingWay);
+        self.goals.last().copied().or(self.post.filter(|_| rests))
+    }
+
     /// Whether it neither has an order nor moves.
     #[must_use]
     pub fn is_resting(&self) -> bool {
@@ -62,6 +74,8 @@ pub struct Watch {
     pub spot: Cell,
     /// The cell that the order named.
     pub asked: Cell,
+    /// All places that it was on its way to as the last of its order.
+    pub given: BTreeSet<Cell>,
     goals: Vec<Cell>,
     first_rest: Option<Tick>,
     last_far: Tick,
@@ -97,6 +111,7 @@ impl Watch {
             between: glance.goals.split_last().map_or_else(Vec::new, |(_, before)| before.into()),
             spot,
             asked,
+            given: BTreeSet::from([spot]),
             goals: glance.goals.into(),
             first_rest: None,
             last_far: glance.now - 1,
@@ -121,9 +136,8 @@ impl Watch {
         if glance.goals.len() < self.goals.len() {
             self.end_orders(glance);
         }
-        if let Some(goal) = glance.goals.last() {
-            self.spot = *goal;
-        }
+        self.given.extend(glance.goals.last());
+        self.spot = glance.spot().unwrap_or(self.spot);
         self.goals.clear();
         self.goals.extend_from_slice(glance.goals);
         if let Some(step) = glance.step.filter(|step| step.start >= self.ordered && self.last_step != Some(step.start))
@@ -199,7 +213,7 @@ mod tests {
     const SPOT: Cell = Cell::new(9, 0);
 
     fn glance<'a>(now: Tick, x: i16, goals: &'a [Cell], doing: Doing, step: Option<Step>) -> Glance<'a> {
-        Glance { now, at: Cell::new(x, 0), step, doing, goals }
+        Glance { now, at: Cell::new(x, 0), step, doing, goals, post: goals.last().copied() }
     }
 
     #[test]
@@ -234,6 +248,17 @@ mod tests {
         watch.see(&arrived(70, 9));
         assert_eq!(watch.came_after(&arrived(70, 9)), Some(60));
         assert_eq!((watch.lost, watch.skipped), (0, 0));
+    }
+
+    #[test]
+    fn a_unit_that_exchanges_its_place_while_it_makes_way_has_come_to_the_other_place() {
+        let other = Cell::new(30, 0);
+        let mut watch = Watch::new(SPOT, Cell::new(8, 0), &glance(1, 8, &[SPOT], Doing::Moving, None));
+        watch.see(&glance(5, 9, &[], Doing::Arrived, None));
+        let back = Glance { post: Some(other), ..glance(60, 30, &[], Doing::Arrived, None) };
+        watch.see(&back);
+        assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
+        assert!(!watch.given.contains(&other), "the judge asks whether it is a place of the same order");
     }
 
     #[test]

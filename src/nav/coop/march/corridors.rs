@@ -62,7 +62,7 @@ const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
     Cell::new(cell.x + dx * by, cell.y + dy * by)
 }
 
-/// The direction an even number of eighths to the right.
+/// The direction a number of eighths of a full turn to the right.
 const fn turned(dir: Dir, eighths: usize) -> Dir {
     Dir::ALL[(dir as usize + eighths) % 8]
 }

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Ticks without coming nearer after which a unit counts as caught: ten seconds.
 const CAUGHT_AFTER: Tick = 200;
-/// The same for a jam of few, which steals nobody's time: three seconds.
+/// The same for a jam of few, which steals nobody's time: two seconds.
 const FEW_CAUGHT_AFTER: Tick = 40;
 /// What few are.
 const FEW: usize = 4;
@@ -34,12 +34,14 @@ const CROWD_CAUGHT_AFTER: Tick = 400;
 const NEIGHBOUR: u32 = 8;
 /// Cells around the members that the plan may use.
 const ROOM: i16 = 14;
-/// Joint steps of one search, times the number of members.
+/// Joint steps of all searches for one jam together, times the number of members.
 const WORK: u64 = 12_000;
 /// Plans that the best is chosen of.
 const ATTEMPTS: u64 = 16;
 /// Ticks between two searches.
 const PAUSE: Tick = 40;
+/// Caught units whose surroundings are looked at before one search.
+const LOOKS: usize = 8;
 
 /// A joint plan that is being followed.
 #[derive(Debug, Clone)]
@@ -64,6 +66,16 @@ struct Member {
 pub(super) struct Escape {
     plan: Option<Plan>,
     searched: Tick,
+    /// Who was looked at last without a plan: the next in rank has its turn, so that a jam that cannot be dissolved does
+    /// not keep the others waiting.
+    tried: Option<Turn>,
+}
+
+/// The order in which caught units have their turns.
+type Turn = ((u32, u32), UnitId);
+
+const fn turn(agent: &Agent) -> Turn {
+    (agent.rank, agent.unit)
 }
 
 /// What a member of a plan does at this tick: the step, or standing.
@@ -79,17 +91,34 @@ impl Escape {
             self.plan = None;
         }
         if self.plan.is_none() && scene.now >= self.searched + PAUSE {
-            let caught = agents.iter().filter(|agent| is_movable(agent) && agent.goal.is_some());
-            let caught = caught.filter(|agent| agent.late >= FEW_CAUGHT_AFTER && !agent.is_patient);
-            if let Some(worst) = caught.min_by_key(|agent| (agent.rank, agent.unit)) {
-                self.searched = scene.now;
-                self.plan = plan(worst, agents, scene);
-            }
+            self.search(agents, scene);
         }
         let Some(plan) = &self.plan else { return };
         for member in &plan.members {
             let Some(index) = find(member.unit) else { continue };
             force(index, plan.next(member, &agents[index]));
+        }
+    }
+
+    /// Makes a plan for the first caught unit whose turn it is and whose jam is small enough.
+    fn search(&mut self, agents: &[Agent], scene: &Scene<'_, '_>) {
+        let is_caught = |agent: &&Agent| {
+            is_movable(agent) && agent.goal.is_some() && agent.late >= FEW_CAUGHT_AFTER && !agent.is_patient
+        };
+        let mut caught: Vec<&Agent> = agents.iter().filter(is_caught).collect();
+        caught.sort_unstable_by_key(|agent| turn(agent));
+        let first = caught.partition_point(|agent| self.tried.is_some_and(|tried| turn(agent) <= tried));
+        caught.rotate_left(first);
+        for worst in caught.into_iter().take(LOOKS) {
+            self.tried = Some(turn(worst));
+            if let Some(members) = members(worst, agents) {
+                self.searched = scene.now;
+                self.plan = plan(worst, &members, agents, scene);
+                if self.plan.is_some() {
+                    self.tried = None;
+                }
+                return;
+            }
         }
     }
 }
@@ -146,8 +175,8 @@ impl Plan {
     }
 }
 
-/// The members of a jam around a caught unit; more than [`MEMBERS`] of them if it is larger, but not all.
-fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
+/// The members of a jam around a caught unit; `None` if there are more than may plan together by now.
+fn members(worst: &Agent, agents: &[Agent]) -> Option<Vec<usize>> {
     let movable: Vec<usize> = (0..agents.len())
         .filter(|index| is_movable(&agents[*index]) && agents[*index].side == worst.side)
         .filter(|index| place(&agents[*index]).chebyshev(worst.at) <= 2 * u32::from(ROOM.unsigned_abs()))
@@ -164,23 +193,22 @@ fn members(worst: &Agent, agents: &[Agent]) -> Vec<usize> {
             }
         }
     }
-    found
-}
-
-/// The joint plan for the jam around a unit, if there is one.
-fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
-    let mut members = members(worst, agents);
     let most = match worst.late {
         0..CAUGHT_AFTER => FEW,
         CAUGHT_AFTER..CROWD_CAUGHT_AFTER => MEMBERS,
         _ => usize::MAX,
     };
-    if members.len() > most {
+    if found.len() > most {
         return None;
     }
-    members.sort_by_key(|index| (place(&agents[*index]).chebyshev(worst.at), *index));
-    members.truncate(MEMBERS);
-    members.sort_unstable();
+    found.sort_by_key(|index| (place(&agents[*index]).chebyshev(worst.at), *index));
+    found.truncate(MEMBERS);
+    found.sort_unstable();
+    Some(found)
+}
+
+/// The joint plan of the members of the jam around a unit, if there is one.
+fn plan(worst: &Agent, members: &[usize], agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> {
     let cells: Vec<Cell> = members.iter().map(|index| place(&agents[*index])).collect();
     let map = |agent: &Agent| scene.views[usize::from(agent.view)].map;
     let (width, height) = map(worst).extent();
@@ -240,13 +268,15 @@ fn plan(worst: &Agent, agents: &[Agent], scene: &Scene<'_, '_>) -> Option<Plan> 
 /// The best of a number of joint plans, which differ in whom chance let go first: the one in which all are home soonest.
 fn shortest(world: World<'_>, starts: &[u32], now: Tick) -> Option<Vec<Box<[u32]>>> {
     let mut best: Option<Vec<Box<[u32]>>> = None;
+    let mut left = WORK / starts.len() as u64;
     for attempt in 0..ATTEMPTS {
         let seed = u64::from(now) * ATTEMPTS + attempt;
         let mut search = Lacam::new(world, starts, stream(seed, "escape"));
-        if search.search(world, WORK / starts.len() as u64) != Progress::Solved {
+        if search.search(world, left) != Progress::Solved {
             // What one cannot find in so many steps, the others will hardly.
             break;
         }
+        left -= search.joint_steps().min(left);
         let found = search.solution()?;
         if best.as_ref().is_none_or(|best| found.len() < best.len()) {
             best = Some(found.into_iter().map(Box::from).collect());

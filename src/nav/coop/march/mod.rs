@@ -2,7 +2,7 @@
 //!
 //! The law is *priority inheritance with backtracking* (K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority
 //! Inheritance with Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence 2022): units choose their
-//! next step in the order of their rank; who wants the place of another that has not chosen yet lends it its rank and lets
+//! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal; who wants the place of another that has not chosen yet lends it its rank and lets
 //! it choose first; if that one finds no way out, the wish is dropped and the next best is tried. What we add: steps last as
 //! many ticks as pace and terrain ask for, so that a choice is made only where a unit stands, and a place may be *promised*
 //! for as long as the one who leaves it needs; a diagonal locks its 2×2 block ([`crate::nav::step`]); bodies of n × n cells
@@ -51,7 +51,8 @@ pub struct Agent {
     pub goal: Option<Cell>,
     /// The place whose distances it follows: the goal, or the middle of its group's goals when it is far.
     pub target: Cell,
-    /// Who goes first: less is earlier. Units without a goal come last whatever it says.
+    /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
+    /// who has the least way left; the second number between equals. Units without a goal come last whatever it says.
     pub rank: (u32, u32),
     /// Whether it never makes way.
     pub holds: bool,
