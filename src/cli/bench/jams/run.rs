@@ -183,7 +183,9 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         }
         look_for_free_ways(&run, now, &mut watches);
         let nothing_to_come = orders.peek().is_none();
-        let all_rest = run.seen.iter().all(|seen| seen.glance(now).is_resting());
+        // Who makes way will go back to its place.
+        let all_rest =
+            run.seen.iter().all(|seen| seen.glance(now).is_resting() && !matches!(seen.doing, Doing::MakingWay));
         if nothing_to_come && (all_rest || now - last_move >= STANDSTILL) {
             break;
         }

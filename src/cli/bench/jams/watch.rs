@@ -77,6 +77,8 @@ pub struct Watch {
     /// All places that it was on its way to as the last of its order.
     pub given: BTreeSet<Cell>,
     goals: Vec<Cell>,
+    /// Whether it has ended its order as near as it could come: where it rests then is no place of its own.
+    gave_up: bool,
     first_rest: Option<Tick>,
     last_far: Tick,
     stands_since: Tick,
@@ -113,6 +115,7 @@ impl Watch {
             asked,
             given: BTreeSet::from([spot]),
             goals: glance.goals.into(),
+            gave_up: false,
             first_rest: None,
             last_far: glance.now - 1,
             stands_since: glance.now - 1,
@@ -137,7 +140,11 @@ impl Watch {
             self.end_orders(glance);
         }
         self.given.extend(glance.goals.last());
-        self.spot = glance.spot().unwrap_or(self.spot);
+        let gives_up = matches!(glance.doing, Doing::GoalTaken(_) | Doing::Unreachable(_));
+        self.gave_up = glance.goals.is_empty() && (self.gave_up || gives_up);
+        if !self.gave_up {
+            self.spot = glance.spot().unwrap_or(self.spot);
+        }
         self.goals.clear();
         self.goals.extend_from_slice(glance.goals);
         if let Some(step) = glance.step.filter(|step| step.start >= self.ordered && self.last_step != Some(step.start))
@@ -268,6 +275,10 @@ mod tests {
         let mut lost = new();
         lost.see(&glance(2, 0, &[], Doing::Idle, None));
         assert_eq!((lost.lost, lost.skipped), (1, 1));
+        let mut pushed = new();
+        pushed.see(&glance(2, 8, &[], Doing::GoalTaken(SPOT), None));
+        pushed.see(&Glance { post: Some(Cell::new(8, 0)), ..glance(3, 7, &[], Doing::MakingWay, None) });
+        assert_eq!(pushed.spot, SPOT, "what it goes back to is not what it was sent to");
         let mut told = new();
         told.see(&glance(2, 4, &goals[1..], Doing::Moving, None));
         told.see(&glance(3, 2, &[], Doing::GoalTaken(SPOT), None));

@@ -20,6 +20,10 @@ const SIGHT: i16 = 48;
 /// Cells beyond the far end of a passage that are looked at as well, and how far to both sides.
 const BEYOND: i16 = 14;
 const BESIDE: i16 = 3;
+/// Cells before the mouth of a lane, and to the left of its line, that are left to those who come out. With two to the
+/// left and six before, queues stood too far off (`counterflow-1`: 3.7 instead of 3.0 times free travel).
+const BEFORE: i16 = 4;
+const LEFT: i16 = 1;
 /// Price of a step in the left half of a passage in which somebody comes: about what the longest waiting costs.
 const WRONG_SIDE: u32 = 320;
 /// Price of a step in the middle of a passage of three cells: in a long one as much, so that the streams do not meet in it
@@ -130,6 +134,20 @@ pub(super) fn narrowest(map: &WalkMap, cell: Cell, dir: Dir) -> Option<i16> {
     widths.min().filter(|width| *width <= WIDEST)
 }
 
+/// The direction of the lane one cell wide, if there is one, that a cell lies in for who walks in a direction.
+pub(super) fn lane(map: &WalkMap, cell: Cell, dir: Dir) -> Option<Dir> {
+    let parts = if dir.is_diagonal() { [turned(dir, 7), turned(dir, 1)] } else { [dir; 2] };
+    parts.into_iter().find(|along| section(map, cell, *along).is_some_and(|section| section.width() == 1))
+}
+
+/// Whether a cell lies before the mouth of a lane, in its line or beside that to the left, seen from who is about to walk
+/// into it in a straight direction: where those come out that come the other way.
+pub(super) fn is_before((mouth, along): (Cell, Dir), cell: Cell) -> bool {
+    let (x, y) = (cell.x - mouth.x, cell.y - mouth.y);
+    let component = |dir: Dir| x * dir.offset().0 + y * dir.offset().1;
+    (1..=BEFORE).contains(&component(along.reverse())) && (0..=LEFT).contains(&component(turned(along, 6)))
+}
+
 /// Whether the narrow passage that a cell lies in is a long one.
 fn is_long(map: &WalkMap, cell: Cell, along: Dir) -> bool {
     let is_inside = |by: &i16| section(map, shifted(cell, along, *by), along).is_some_and(|at| at.width() <= WIDEST);
@@ -185,6 +203,19 @@ mod tests {
         assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, |_| None), Rule::Free);
         assert_eq!(rule(&map, Cell::new(6, 1), Dir::East, comes), Rule::Free, "who is inside goes on");
         assert_eq!(rule(&map, Cell::new(11, 1), Dir::East, comes), Rule::Free, "it is behind");
+    }
+
+    #[test]
+    fn who_waits_before_a_lane_leaves_its_line_and_the_left_of_it_to_those_who_come_out() {
+        let map = map(&["......######....", "................", "......######...."]);
+        assert_eq!(lane(&map, Cell::new(6, 1), Dir::East), Some(Dir::East));
+        assert_eq!(lane(&map, Cell::new(4, 1), Dir::East), None);
+        let mouth = (Cell::new(6, 1), Dir::East);
+        let left: String = (0..3)
+            .flat_map(|y| (0..8).map(move |x| Cell::new(x, y)))
+            .map(|cell| if is_before(mouth, cell) { 'x' } else { '.' })
+            .collect();
+        assert_eq!(left, ["..xxxx..", "..xxxx..", "........"].concat());
     }
 
     #[test]

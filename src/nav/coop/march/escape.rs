@@ -231,17 +231,15 @@ fn plan(worst: &Agent, members: &[usize], agents: &[Agent], scene: &Scene<'_, '_
     let local = |cell: Cell| Cell::new(cell.x - left, cell.y - top);
     let lattice = Lattice::new(&passable, Moves::Four);
     let areas = Regions::of_passable(passable.width(), passable.height(), |cell| passable[cell]);
-    let mut taken = BTreeSet::new();
-    let mut goals = Vec::new();
+    let mut wanted = Vec::new();
     for (index, start) in members.iter().zip(&cells) {
         // Who stands where not all members can stand has no part in a plan for all.
         let area = areas.region(local(*start))?;
-        let wanted = local(exit(&agents[*index], *start, scene, inside));
-        let first = if areas.region(wanted) == Some(area) { wanted } else { local(*start) };
-        let goal = nearest_free(&passable, first, &mut taken)?;
-        goals.push(lattice.spot(goal));
+        let exit = local(exit(&agents[*index], *start, scene, inside));
+        wanted.push(if areas.region(exit) == Some(area) { exit } else { local(*start) });
     }
     let starts: Vec<u32> = cells.iter().map(|cell| lattice.spot(local(*cell))).collect();
+    let goals = goals(&lattice, &passable, &starts, &wanted)?;
     let distances = Distances::new(&lattice, &goals);
     let world = World { lattice: &lattice, distances: &distances, goals: &goals };
     let solution = shortest(world, &starts, scene.now)?;
@@ -283,6 +281,21 @@ fn shortest(world: World<'_>, starts: &[u32], now: Tick) -> Option<Vec<Box<[u32]
         }
     }
     best
+}
+
+/// A goal of its own for every member, at or near the cell that it wants. The nearest chooses first: members that want to
+/// leave by the same cell line up before it as they stand, and need not change places in a lane where they cannot.
+fn goals(lattice: &Lattice, passable: &Grid<bool>, starts: &[u32], wanted: &[Cell]) -> Option<Vec<u32>> {
+    let spots: Vec<u32> = wanted.iter().map(|cell| lattice.spot(*cell)).collect();
+    let distances = Distances::new(lattice, &spots);
+    let mut order: Vec<usize> = (0..starts.len()).collect();
+    order.sort_by_key(|member| (distances.steps(*member, starts[*member]), *member));
+    let mut goals = vec![0; starts.len()];
+    let mut taken = BTreeSet::new();
+    for member in order {
+        goals[member] = lattice.spot(nearest_free(passable, wanted[member], &mut taken)?);
+    }
+    Some(goals)
 }
 
 /// Where a unit wants to be when the jam is over: its goal if that is inside, else the last cell inside on its way.

@@ -44,6 +44,13 @@ impl Traffic {
         }
     }
 
+    /// Whether somebody has come the other way at a cell within the last `ticks`.
+    pub(super) fn streams(&self, at: Cell, dir: Dir, now: Tick, ticks: Tick) -> bool {
+        let last = |turn: usize| self.by_dir[at][(dir as usize + turn) % 8];
+        let latest = last(3).max(last(4)).max(last(5));
+        latest != 0 && now + 1 - latest < ticks
+    }
+
     /// What a step to a cell costs because others have come the other way.
     pub(super) fn price(&self, to: Cell, dir: Dir, now: Tick, is_lane: bool) -> u32 {
         let memory = if is_lane { LANE_MEMORY } else { MEMORY };
@@ -72,6 +79,8 @@ mod tests {
         assert_eq!((price(Dir::East, 12), price(Dir::North, 12), price(Dir::West, 200)), (0, 0, 0));
         assert!(price(Dir::SouthWest, 12) > 0, "nearly against it");
         let in_lane = |now| traffic.price(Cell::new(4, 1), Dir::West, now, true);
+        let streams = |dir, now| traffic.streams(Cell::new(4, 1), dir, now, 30);
+        assert!(streams(Dir::West, 39) && !streams(Dir::West, 41) && !streams(Dir::East, 12));
         assert!(in_lane(12) > 0 && in_lane(100) == 0 && price(Dir::West, 100) > 0, "a lane turns sooner");
     }
 }
