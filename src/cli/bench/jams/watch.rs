@@ -10,7 +10,6 @@ use crate::base::Cell;
 use crate::level::jam::NEAR;
 use crate::nav::step::{Step, Tick};
 use crate::sim::units::Doing;
-use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
 pub const LEAST_TRAVEL: u32 = 20;
@@ -74,8 +73,6 @@ pub struct Watch {
     pub spot: Cell,
     /// The cell that the order named.
     pub asked: Cell,
-    /// All places that it was on its way to as the last of its order.
-    pub given: BTreeSet<Cell>,
     goals: Vec<Cell>,
     /// Whether it has ended its order as near as it could come: where it rests then is no place of its own.
     gave_up: bool,
@@ -113,7 +110,6 @@ impl Watch {
             between: glance.goals.split_last().map_or_else(Vec::new, |(_, before)| before.into()),
             spot,
             asked,
-            given: BTreeSet::from([spot]),
             goals: glance.goals.into(),
             gave_up: false,
             first_rest: None,
@@ -139,7 +135,6 @@ impl Watch {
         if glance.goals.len() < self.goals.len() {
             self.end_orders(glance);
         }
-        self.given.extend(glance.goals.last());
         let gives_up = matches!(glance.doing, Doing::GoalTaken(_) | Doing::Unreachable(_));
         self.gave_up = glance.goals.is_empty() && (self.gave_up || gives_up);
         if !self.gave_up {
@@ -265,7 +260,6 @@ mod tests {
         let back = Glance { post: Some(other), ..glance(60, 30, &[], Doing::Arrived, None) };
         watch.see(&back);
         assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
-        assert!(!watch.given.contains(&other), "the judge asks whether it is a place of the same order");
     }
 
     #[test]

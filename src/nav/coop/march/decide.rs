@@ -15,6 +15,9 @@ use crate::nav::walk::{Walk, WalkMap};
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
 
+/// Cells from its place at which a unit that goes back does not push those who are in place.
+const NEARLY_BACK: u32 = 3;
+
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
 
@@ -239,6 +242,10 @@ impl<'a, 'v> Desk<'a, 'v> {
             }
             let Some(other) = self.agent_of(holder) else { return Err(Obstacle::Unit(holder)) };
             let may_push = self.agents[other].side == agent.side && !self.agents[other].holds;
+            // Who only goes back a few cells disturbs nobody who is in place: two would push each other out for ever.
+            let is_near = agent.returns() && agent.at.chebyshev(agent.post) <= NEARLY_BACK;
+            let is_settled = self.agents[other].goal.is_none() && self.agents[other].at == self.agents[other].post;
+            let may_push = may_push && !(is_near && is_settled && !self.may_exchange(index, other));
             match self.memory.stage[other] {
                 Stage::Open if may_push => {
                     if !asked.contains(&other) {
@@ -323,20 +330,19 @@ impl<'a, 'v> Desk<'a, 'v> {
         Some(Answer::Started)
     }
 
+    /// Whether two are of one group and sort, and free to exchange their goals at this tick.
+    fn may_exchange(&self, index: usize, other: usize) -> bool {
+        let (asker, mate) = (&self.agents[index], &self.agents[other]);
+        let is_led = self.memory.forced[index].is_some() || self.memory.forced[other].is_some();
+        let are_mates = asker.group.is_some() && mate.group == asker.group;
+        are_mates && !is_led && !self.memory.has_asked[index] && mate.view == asker.view && mate.size == 1
+    }
+
     /// Exchanges goals with a member of the group that stands where `index` wants to go, if that serves both: it rests
     /// there, or wants to go where `index` stands.
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
-        let (Some(goal), Some(group)) = (asker.goal, asker.group) else { return false };
-        let is_led = self.memory.forced[index].is_some() || self.memory.forced[other].is_some();
-        if is_led
-            || self.memory.has_asked[index]
-            || mate.group != Some(group)
-            || mate.view != asker.view
-            || mate.size > 1
-        {
-            return false;
-        }
+        let Some(goal) = asker.goal.filter(|_| self.may_exchange(index, other)) else { return false };
         let place = mate.goal.unwrap_or(mate.post);
         match mate.goal {
             None if mate.at != mate.post => return false,
