@@ -22,10 +22,12 @@ struct Holder(u32);
 impl Holder {
     const NOBODY: Self = Self(0);
 
+    #[inline]
     const fn unit(self) -> Option<UnitId> {
         if self.0 < 2 { None } else { Some(UnitId((self.0 >> 1) - 1)) }
     }
 
+    #[inline]
     const fn somebody_comes(self) -> bool {
         self.0 & 1 == 1
     }
@@ -112,24 +114,28 @@ impl Occupancy {
 
     /// The unit that the cell belongs to now.
     #[must_use]
+    #[inline]
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
         self.holders.get(cell)?.unit()
     }
 
     /// The unit that is on its way into the cell and not yet counted there.
     #[must_use]
+    #[inline]
     pub fn entering(&self, cell: Cell) -> Option<UnitId> {
         self.holders.get(cell)?.somebody_comes().then(|| self.comers[cell])
     }
 
     /// Whether nobody holds or enters the cell, which lies on the map.
     #[must_use]
+    #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.holders.get(cell) == Some(&Holder::NOBODY)
     }
 
     /// The unit that holds the cell and is not leaving it.
     #[must_use]
+    #[inline]
     pub fn standing(&self, cell: Cell) -> Option<UnitId> {
         let holder = self.holder(cell)?;
         (self.places[cell].until == FOREVER).then_some(holder)
@@ -205,6 +211,7 @@ impl Occupancy {
 
     /// The last tick before which the unit that holds a cell is gone, `None` if nobody holds it or its holder stays.
     #[must_use]
+    #[inline]
     pub fn leaving(&self, cell: Cell) -> Option<Tick> {
         self.holder(cell)?;
         let until = self.places[cell].until;

@@ -130,6 +130,7 @@ impl Rra {
 
     /// The distance of a cell that is closed already.
     #[must_use]
+    #[inline]
     pub fn known(&self, cell: Cell) -> Option<u32> {
         let node = self.nodes.get(cell)?[0];
         node.is_closed().then_some(node.cost())
@@ -138,11 +139,13 @@ impl Rra {
     /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
     /// ones.
     #[must_use]
+    #[inline]
     pub fn estimate(&self, cell: Cell) -> Option<u32> {
         self.nodes.get(cell).map(|node| node[0].cost()).filter(|cost| *cost != UNSEEN)
     }
 
     /// Closes one cell and tells which; `None` when there is nothing left to close.
+    #[inline]
     fn expand(&mut self, ground: impl Walk) -> Option<Cell> {
         let (estimate, cost, cell) = loop {
             let entry = self.open.pop()?;
@@ -154,7 +157,15 @@ impl Rra {
         };
         self.frontier = self.frontier.max(estimate);
         self.expanded += 1;
-        ground.each_step(cell, |next, step| self.improve(ground, next, cost + step));
+        let home = self.nodes.chunk(cell);
+        ground.each_step(cell, |next, step| {
+            let node = &mut self.nodes.touch_from(home, next)[0];
+            let cost = cost + step;
+            if cost < node.cost() {
+                *node = Node::open(cost);
+                self.open.push(Entry::new(cost + ground.octile(next, self.towards), cost, next));
+            }
+        });
         Some(cell)
     }
 
@@ -223,7 +234,7 @@ impl Rra {
                 }
             }
         }
-        while self.open.peek().is_some_and(|next| next.estimate() <= self.frontier) {
+        while self.open.least().is_some_and(|least| least <= self.frontier) {
             if self.expanded >= end {
                 return false;
             }

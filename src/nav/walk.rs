@@ -27,10 +27,13 @@ pub trait Walk: Copy {
     /// Columns and rows of the map.
     fn extent(self) -> (u16, u16);
     /// Whether the unit can stand there.
+    #[inline]
     fn is_passable(self, cell: Cell) -> bool;
     /// Cost of a step, or `None` if it is not legal; the same as the step back.
+    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
     /// Every legal step from a cell of the map in the order of directions: where to, and its cost.
+    #[inline]
     fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
         for dir in Dir::ALL {
             if let Some(cost) = self.step_cost(from, dir) {
@@ -39,8 +42,10 @@ pub trait Walk: Copy {
         }
     }
     /// A lower bound of the cost between two cells, consistent.
+    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32;
     /// Whether a unit that stands there is on a lane: it may walk there as anywhere, but is not sent there to stay.
+    #[inline]
     fn is_lane(self, cell: Cell) -> bool;
 }
 
@@ -53,18 +58,22 @@ impl Walk for Ground<'_> {
         (self.terrain().width(), self.terrain().height())
     }
 
+    #[inline]
     fn is_passable(self, cell: Cell) -> bool {
         Ground::is_passable(&self, cell)
     }
 
+    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
         Ground::step_cost(&self, from, dir)
     }
 
+    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32 {
         Ground::octile(&self, from, to)
     }
 
+    #[inline]
     fn is_lane(self, _cell: Cell) -> bool {
         false
     }
@@ -82,8 +91,10 @@ struct Spot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkMap {
     layer: Layer,
-    /// How many anchors there are of each price in quarters, from 1 on: the cheapest that occurs guides the searches.
+    /// How many anchors there are of each price in quarters, from 1 on.
     prices: Vec<u32>,
+    /// The least of them that occurs: it guides the searches.
+    cheapest: u32,
     spots: Grid<Spot>,
     /// The cells that the level marks as lanes; empty on most maps.
     lanes: Arc<BTreeSet<Cell>>,
@@ -94,7 +105,8 @@ impl WalkMap {
     #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
         let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
-        let mut map = Self { layer, prices: vec![0; usize::from(u8::MAX) + 1], spots: blank, lanes: Arc::default() };
+        let prices = vec![0; usize::from(u8::MAX) + 1];
+        let mut map = Self { layer, prices, cheapest: 1, spots: blank, lanes: Arc::default() };
         for cell in terrain.cells() {
             let price = map.price(terrain, costs, cell);
             map.spots[cell].quarters = price;
@@ -103,14 +115,19 @@ impl WalkMap {
         for cell in terrain.cells() {
             map.spots[cell].legal = map.legal_steps(cell);
         }
+        map.cheapest = map.least_price();
         map
+    }
+
+    fn least_price(&self) -> u32 {
+        self.prices.iter().skip(1).position(|count| *count > 0).map_or(1, |place| place as u32 + 1)
     }
 
     /// The least price of any anchor, in quarters of walking over grass. When an edit changes it, distances that were begun
     /// with another one have to be begun anew, because their open cells are in another order.
     #[must_use]
-    pub fn cheapest(&self) -> u32 {
-        self.prices.iter().skip(1).position(|count| *count > 0).map_or(1, |place| place as u32 + 1)
+    pub const fn cheapest(&self) -> u32 {
+        self.cheapest
     }
 
     /// The same with lanes.
@@ -144,6 +161,7 @@ impl WalkMap {
         Dir::ALL.into_iter().filter(|dir| is_legal(*dir)).fold(0, |mask, dir| mask | 1 << dir as u8)
     }
 
+    #[inline]
     fn passable(&self, cell: Cell) -> bool {
         self.spots.get(cell).is_some_and(|spot| spot.quarters != 0)
     }
@@ -160,6 +178,7 @@ impl WalkMap {
             self.prices[usize::from(price)] += 1;
             old != price
         });
+        self.cheapest = self.least_price();
         self.relink(&repriced)
     }
 
@@ -222,10 +241,12 @@ impl Walk for &WalkMap {
         (self.spots.width(), self.spots.height())
     }
 
+    #[inline]
     fn is_passable(self, cell: Cell) -> bool {
         self.passable(cell)
     }
 
+    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
         let spot = self.spots.get(from)?;
         if spot.legal & 1 << dir as u8 == 0 {
@@ -235,23 +256,27 @@ impl Walk for &WalkMap {
         Some(sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT })
     }
 
+    #[inline]
     fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
         let spot = self.spots[from];
-        for dir in Dir::ALL {
-            if spot.legal & 1 << dir as u8 != 0 {
-                let next = from.step(dir);
-                let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
-                visit(next, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
-            }
+        let mut left = spot.legal;
+        while left != 0 {
+            let dir = Dir::ALL[left.trailing_zeros() as usize % 8];
+            left &= left - 1;
+            let next = from.step(dir);
+            let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
+            visit(next, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
         }
     }
 
+    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
         2 * self.cheapest() * (short * DIAGONAL + (long - short) * STRAIGHT)
     }
 
+    #[inline]
     fn is_lane(self, cell: Cell) -> bool {
         !self.lanes.is_empty() && body(cell, self.layer.size).any(|cell| self.lanes.contains(&cell))
     }

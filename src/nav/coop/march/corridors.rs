@@ -57,12 +57,14 @@ pub(super) enum Rule {
     Wide,
 }
 
+#[inline]
 const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
     let (dx, dy) = dir.offset();
     Cell::new(cell.x + dx * by, cell.y + dy * by)
 }
 
 /// The direction an even number of eighths to the right.
+#[inline]
 const fn turned(dir: Dir, eighths: usize) -> Dir {
     Dir::ALL[(dir as usize + eighths) % 8]
 }
