@@ -27,13 +27,10 @@ pub trait Walk: Copy {
     /// Columns and rows of the map.
     fn extent(self) -> (u16, u16);
     /// Whether the unit can stand there.
-    #[inline]
     fn is_passable(self, cell: Cell) -> bool;
     /// Cost of a step, or `None` if it is not legal; the same as the step back.
-    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
     /// Every legal step from a cell of the map in the order of directions: where to, and its cost.
-    #[inline]
     fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
         for dir in Dir::ALL {
             if let Some(cost) = self.step_cost(from, dir) {
@@ -42,10 +39,8 @@ pub trait Walk: Copy {
         }
     }
     /// A lower bound of the cost between two cells, consistent.
-    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32;
     /// Whether a unit that stands there is on a lane: it may walk there as anywhere, but is not sent there to stay.
-    #[inline]
     fn is_lane(self, cell: Cell) -> bool;
 }
 
