@@ -8,46 +8,58 @@
 //! The heap has four entries below every one (D. B. Johnson, "Priority queues with update and finding minimum spanning
 //! trees", IPL 1975). What falls behind the ring after an edit of the map goes there, and what very dear ground makes.
 
-use crate::base::Cell;
+use crate::base::{Cell, Dir};
 
 /// Entries below each.
 const WIDTH: usize = 4;
 
 /// A cell to be closed. Less goes first: the smaller estimate, then the larger cost, then the cell; all in one number,
-/// because comparing is most of what an open list does.
+/// because comparing is most of what a heap does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry(u128);
 
 impl Entry {
-    /// A cell of the map, reached at a cost, with an estimate of the whole way.
-    #[must_use]
+    /// A cell of the map, reached at a cost by a step in a direction, with an estimate of the whole way. `None` if it does
+    /// not matter how it was reached.
     #[inline]
-    pub fn new(estimate: u32, cost: u32, cell: Cell) -> Self {
-        let place = u128::from(cell.x as u16) << 16 | u128::from(cell.y as u16);
-        Self(u128::from(estimate) << 64 | u128::from(!cost) << 32 | place)
+    #[must_use]
+    pub fn new(estimate: u32, cost: u32, cell: Cell, by: Option<Dir>) -> Self {
+        let by = by.map_or(ANY_WAY, |dir| dir as u8);
+        let place = u128::from(cell.x as u16) << 24 | u128::from(cell.y as u16) << 8;
+        Self(u128::from(estimate) << 72 | u128::from(!cost) << 40 | place | u128::from(by))
     }
 
     /// The estimate of the whole way.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn estimate(self) -> u32 {
-        (self.0 >> 64) as u32
+        (self.0 >> 72) as u32
     }
 
     /// The cost up to the cell.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn cost(self) -> u32 {
-        !((self.0 >> 32) as u32)
+        !((self.0 >> 40) as u32)
     }
 
     /// The cell.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn cell(self) -> Cell {
-        Cell::new((self.0 >> 16) as u16 as i16, self.0 as u16 as i16)
+        Cell::new((self.0 >> 24) as u16 as i16, (self.0 >> 8) as u16 as i16)
+    }
+
+    /// The direction of the step that it was reached by, as its position in [`Dir::ALL`], or [`ANY_WAY`].
+    #[inline]
+    #[must_use]
+    pub const fn by(self) -> u8 {
+        self.0 as u8
     }
 }
+
+/// The direction of an entry that was not reached by a step.
+pub const ANY_WAY: u8 = Dir::ALL.len() as u8;
 
 /// Estimates are multiples of this: every price of a step and every lower bound is ([`super::terrain::STRAIGHT`],
 /// [`super::terrain::DIAGONAL`]). Others are no error, only slower.
@@ -65,6 +77,7 @@ const NONE: u32 = u32::MAX;
 struct Link {
     cost: u32,
     cell: Cell,
+    by: u8,
     /// The entry below it in the bucket, or in the list of those that are not in use.
     next: u32,
 }
@@ -148,7 +161,7 @@ impl OpenList {
             self.buckets.resize(BUCKETS, NONE);
         }
         let bucket = (estimate / GRAIN) as usize % BUCKETS;
-        let link = Link { cost: entry.cost(), cell: entry.cell(), next: self.buckets[bucket] };
+        let link = Link { cost: entry.cost(), cell: entry.cell(), by: entry.by(), next: self.buckets[bucket] };
         let place = self.spare;
         if place == NONE {
             self.buckets[bucket] = self.links.len() as u32;
@@ -159,6 +172,13 @@ impl OpenList {
         }
         self.filled[bucket / WORD] |= 1 << (bucket % WORD);
         self.len += 1;
+    }
+
+    /// Forgets by which steps the entries were reached.
+    pub fn forget_ways(&mut self) {
+        self.links.iter_mut().for_each(|link| link.by = ANY_WAY);
+        // All differ in more than that, or are the same: the order stays.
+        self.beyond.0.iter_mut().for_each(|entry| entry.0 = entry.0 & !0xFF | u128::from(ANY_WAY));
     }
 
     #[inline]
@@ -186,7 +206,7 @@ impl OpenList {
             self.filled[bucket / WORD] &= !(1 << (bucket % WORD));
         }
         self.len -= 1;
-        Some(Entry::new(estimate, link.cost, link.cell))
+        Some(Entry::new(estimate, link.cost, link.cell, Dir::ALL.get(usize::from(link.by)).copied()))
     }
 }
 
@@ -272,13 +292,14 @@ mod tests {
                         let cell = Cell::new(rng.random_range(0..9), rng.random_range(0..9));
                         let cost = rng.random_range(0..6);
                         if oracle.insert((estimate, cost, cell)) {
-                            list.push(Entry::new(estimate, cost, cell));
+                            list.push(Entry::new(estimate, cost, cell, Some(Dir::East)));
                         }
                     } else {
                         let least = oracle.first().map(|(estimate, ..)| *estimate);
                         let entry = list.pop();
                         assert_eq!(entry.map(Entry::estimate), least);
                         if let Some(entry) = entry {
+                            assert_eq!(entry.by(), Dir::East as u8);
                             assert!(oracle.remove(&(entry.estimate(), entry.cost(), entry.cell())));
                             floor = entry.estimate();
                         }

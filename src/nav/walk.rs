@@ -30,11 +30,12 @@ pub trait Walk: Copy {
     fn is_passable(self, cell: Cell) -> bool;
     /// Cost of a step, or `None` if it is not legal; the same as the step back.
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
-    /// Every legal step from a cell of the map in the order of directions: where to, and its cost.
-    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
-        for dir in Dir::ALL {
+    /// Every legal step from a cell of the map in one of some directions (bit `dir as u8`), in their order: where to, which
+    /// way, and its cost.
+    fn each_step(self, from: Cell, among: u8, mut visit: impl FnMut(Cell, Dir, u32)) {
+        for dir in Dir::ALL.into_iter().filter(|dir| among & 1 << *dir as u8 != 0) {
             if let Some(cost) = self.step_cost(from, dir) {
-                visit(from.step(dir), cost);
+                visit(from.step(dir), dir, cost);
             }
         }
     }
@@ -321,15 +322,15 @@ impl Walk for &WalkMap {
     }
 
     #[inline]
-    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
+    fn each_step(self, from: Cell, among: u8, mut visit: impl FnMut(Cell, Dir, u32)) {
         let spot = self.spots[from];
-        let mut left = spot.legal;
+        let mut left = spot.legal & among;
         while left != 0 {
             let dir = Dir::ALL[left.trailing_zeros() as usize % 8];
             left &= left - 1;
             let next = from.step(dir);
             let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
-            visit(next, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
+            visit(next, dir, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
         }
     }
 
@@ -370,8 +371,9 @@ mod tests {
             }
             for cell in terrain.cells() {
                 let (mut looked_up, mut worked_out) = (Vec::new(), Vec::new());
-                (&map).each_step(cell, |next, cost| looked_up.push((next, cost)));
-                ground.each_step(cell, |next, cost| worked_out.push((next, cost)));
+                let among = rng.random();
+                (&map).each_step(cell, among, |next, dir, cost| looked_up.push((next, dir, cost)));
+                ground.each_step(cell, among, |next, dir, cost| worked_out.push((next, dir, cost)));
                 assert_eq!(looked_up, worked_out, "{class:?} {cell}");
             }
         }
