@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn it_is_the_hash_of_all_bytes_in_their_order_however_many() {
-        for count in [0, 1, 63, 64, 65, 1_000] {
+        for count in [0i64, 1, 63, 64, 65, 1_000] {
             let mut print = Fingerprint::new();
             let mut bytes = Vec::new();
             for number in 0..count {

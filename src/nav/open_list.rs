@@ -281,7 +281,7 @@ mod tests {
         // Near each other; around the ends of the buckets; odd ones; far apart.
         for (range, grain) in [(40, 2), (2_040, 2), (300, 1), (9_000, 2)] {
             for _ in 0..50 {
-                let (mut list, mut oracle) = (OpenList::default(), BTreeSet::new());
+                let (mut list, mut oracle) = (OpenList::default(), BTreeSet::<(u32, u32, Cell)>::new());
                 let mut floor = rng.random_range(0..5_000);
                 for _ in 0..800 {
                     assert_eq!(list.least(), oracle.first().map(|(estimate, ..)| *estimate));
