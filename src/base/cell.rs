@@ -22,6 +22,7 @@ impl Cell {
 
     /// The neighbour in `dir`, which may lie outside of the map.
     #[must_use]
+    #[inline]
     pub const fn step(self, dir: Dir) -> Self {
         let (dx, dy) = dir.offset();
         Self::new(self.x + dx, self.y + dy)
@@ -29,6 +30,7 @@ impl Cell {
 
     /// Moves in eight directions needed without obstacles: the Chebyshev distance.
     #[must_use]
+    #[inline]
     pub fn chebyshev(self, other: Self) -> u32 {
         u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
     }
@@ -107,6 +109,7 @@ impl Dir {
 
     /// Change of column and row of one step.
     #[must_use]
+    #[inline]
     pub const fn offset(self) -> (i16, i16) {
         match self {
             Self::North => (0, -1),
@@ -122,12 +125,14 @@ impl Dir {
 
     /// Whether both coordinates change.
     #[must_use]
+    #[inline]
     pub const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
 
     /// The opposite direction.
     #[must_use]
+    #[inline]
     pub const fn reverse(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }

@@ -1,43 +1,48 @@
-//! A set of cells of one map, for many questions about cells that lie together: bits beside each other instead of a tree.
+//! A set of cells of one map, for many questions: a bit for each cell of the map (1024 × 1024 cells: 128 KiB).
 
-use super::{Cell, Chunked};
+use super::{Cell, Grid};
+
+/// Bits of a word.
+const WORD: i16 = 64;
 
 /// Cells of a map.
 #[derive(Debug, Clone)]
 pub struct CellSet {
     width: u16,
-    height: u16,
-    cells: Chunked<bool>,
+    /// Each row in whole words.
+    words: Grid<u64>,
 }
 
 impl CellSet {
     /// No cell of a map of `width` × `height` cells.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
-        Self { width, height, cells: Chunked::new(width, height, 1, false) }
+        Self { width, words: Grid::filled(width.div_ceil(WORD.unsigned_abs()), height, 0) }
     }
 
-    fn is_inside(&self, cell: Cell) -> bool {
-        (0..self.width as i16).contains(&cell.x) && (0..self.height as i16).contains(&cell.y)
+    /// The word and the bit of a cell, if it lies on the map.
+    fn place(&self, cell: Cell) -> Option<(Cell, u64)> {
+        let is_inside = (0..self.width as i16).contains(&cell.x) && (0..self.words.height() as i16).contains(&cell.y);
+        is_inside.then(|| (Cell::new(cell.x / WORD, cell.y), 1 << (cell.x % WORD)))
     }
 
     /// Whether a cell, which may lie outside of the map, is in the set.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
-        self.is_inside(cell) && self.cells.get(cell).is_some_and(|is_in| is_in[0])
+        self.place(cell).is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
     /// Adds a cell; one outside of the map is left out.
     pub fn insert(&mut self, cell: Cell) {
-        if self.is_inside(cell) {
-            self.cells.touch(cell)[0] = true;
+        if let Some((word, bit)) = self.place(cell) {
+            self.words[word] |= bit;
         }
     }
 
     /// Takes a cell out.
     pub fn remove(&mut self, cell: Cell) {
-        if self.contains(cell) {
-            self.cells.touch(cell)[0] = false;
+        if let Some((word, bit)) = self.place(cell) {
+            self.words[word] &= !bit;
         }
     }
 }
@@ -54,11 +59,11 @@ mod tests {
 
     #[test]
     fn a_set_has_what_was_added_and_not_taken_out() {
-        let mut set = CellSet::new(20, 3);
-        set.extend([Cell::new(19, 2), Cell::new(3, 0), Cell::new(20, 0), Cell::new(-1, 1)]);
+        let mut set = CellSet::new(70, 3);
+        set.extend([Cell::new(69, 2), Cell::new(3, 0), Cell::new(70, 0), Cell::new(-1, 1), Cell::new(64, 1)]);
         set.remove(Cell::new(3, 0));
         set.remove(Cell::new(4, 0));
-        let all = (-2..22).flat_map(|x| (-1..4).map(move |y| Cell::new(x, y)));
-        assert_eq!(all.filter(|cell| set.contains(*cell)).collect::<Vec<_>>(), [Cell::new(19, 2)]);
+        let all = (-2..72).flat_map(|x| (-1..4).map(move |y| Cell::new(x, y)));
+        assert_eq!(all.filter(|cell| set.contains(*cell)).collect::<Vec<_>>(), [Cell::new(64, 1), Cell::new(69, 2)]);
     }
 }

@@ -28,6 +28,15 @@ pub struct Chunked<T> {
 
 const ABSENT: u32 = u32::MAX;
 
+/// A chunk of a table that has come into being; good until the table is cleared.
+#[derive(Debug, Clone, Copy)]
+pub struct Chunk {
+    column: i16,
+    row: i16,
+    /// Where its values start.
+    start: usize,
+}
+
 impl<T: Copy> Chunked<T> {
     /// An untouched table for a map of `width` × `height` cells with `depth` values a cell, which start as `blank`.
     #[must_use]
@@ -45,6 +54,7 @@ impl<T: Copy> Chunked<T> {
     }
 
     /// The block of a cell, its chunk within that, and its place within the chunk.
+    #[inline]
     fn split(&self, cell: Cell) -> (usize, usize, usize) {
         let (x, y) = (cell.x as usize, cell.y as usize);
         let block = (y >> (SHIFT + BLOCK_SHIFT)) * self.blocks_per_row + (x >> (SHIFT + BLOCK_SHIFT));
@@ -54,6 +64,7 @@ impl<T: Copy> Chunked<T> {
 
     /// The values of a cell on the map, or `None` if its chunk was never written.
     #[must_use]
+    #[inline]
     pub fn get(&self, cell: Cell) -> Option<&[T]> {
         let (block, chunk, offset) = self.split(cell);
         let first = self.blocks[block];
@@ -74,8 +85,33 @@ impl<T: Copy> Chunked<T> {
         if self.get(cell).is_none() { None } else { Some(self.touch(cell)) }
     }
 
+    /// The chunk of a cell on the map, for many questions about the surroundings of one cell; brings it into being.
+    #[inline]
+    pub fn chunk(&mut self, cell: Cell) -> Chunk {
+        let offset = self.split(cell).2;
+        Chunk { column: cell.x >> SHIFT, row: cell.y >> SHIFT, start: self.start_of(cell) - offset }
+    }
+
+    /// The values of a cell on the map for change, quickly if it lies in a chunk that is known.
+    #[inline]
+    pub fn touch_from(&mut self, chunk: Chunk, cell: Cell) -> &mut [T] {
+        if (cell.x >> SHIFT, cell.y >> SHIFT) != (chunk.column, chunk.row) {
+            return self.touch(cell);
+        }
+        let start = chunk.start + ((cell.y as usize % SIDE) * SIDE + cell.x as usize % SIDE) * self.depth;
+        &mut self.values[start..start + self.depth]
+    }
+
     /// The values of a cell on the map for change; brings its chunk into being.
+    #[inline]
     pub fn touch(&mut self, cell: Cell) -> &mut [T] {
+        let start = self.start_of(cell);
+        &mut self.values[start..start + self.depth]
+    }
+
+    /// Where the values of a cell start; brings its chunk into being.
+    #[inline]
+    fn start_of(&mut self, cell: Cell) -> usize {
         let (block, chunk, offset) = self.split(cell);
         if self.blocks[block] == ABSENT {
             self.blocks[block] = self.directory.len() as u32;
@@ -86,8 +122,7 @@ impl<T: Copy> Chunked<T> {
             self.directory[entry] = self.values.len() as u32;
             self.values.resize(self.values.len() + SIDE * SIDE * self.depth, self.blank);
         }
-        let start = self.directory[entry] as usize + offset;
-        &mut self.values[start..start + self.depth]
+        self.directory[entry] as usize + offset
     }
 
     /// Forgets everything but keeps the memory.
@@ -117,6 +152,10 @@ mod tests {
         assert_eq!(table.get(Cell::new(98, 59)), Some(&[0, 0, 0][..]), "the same chunk");
         assert_eq!(table.get(Cell::new(0, 0)), None);
         assert_eq!(table.bytes(), 64 * 3);
+        let chunk = table.chunk(Cell::new(97, 58));
+        assert_eq!(table.touch_from(chunk, Cell::new(99, 59)), [0, 0, 7]);
+        table.touch_from(chunk, Cell::new(95, 59))[1] = 5;
+        assert_eq!(table.get(Cell::new(95, 59)), Some(&[0, 5, 0][..]), "another chunk");
         table.clear();
         assert_eq!(table.get(Cell::new(99, 59)), None);
     }

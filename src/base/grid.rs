@@ -63,12 +63,14 @@ impl<T> Grid<T> {
 
     /// Whether `cell` lies on the map.
     #[must_use]
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && (cell.x as u16) < self.width && (cell.y as u16) < self.height
     }
 
     /// Row-major position of a cell on the map.
     #[must_use]
+    #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell), "{cell} outside of {}×{}", self.width, self.height);
         cell.y as usize * usize::from(self.width) + cell.x as usize
@@ -83,11 +85,13 @@ impl<T> Grid<T> {
 
     /// The value at `cell`, or `None` outside of the map.
     #[must_use]
+    #[inline]
     pub fn get(&self, cell: Cell) -> Option<&T> {
         self.contains(cell).then(|| &self.cells[self.index(cell)])
     }
 
     /// The value at `cell` for change, or `None` outside of the map.
+    #[inline]
     pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
         if self.contains(cell) {
             let index = self.index(cell);
@@ -134,6 +138,7 @@ impl<T> Grid<T> {
 impl<T> std::ops::Index<Cell> for Grid<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, cell: Cell) -> &T {
         &self.cells[Self::index(self, cell)]
     }

@@ -22,10 +22,12 @@ struct Holder(u32);
 impl Holder {
     const NOBODY: Self = Self(0);
 
+    #[inline]
     const fn unit(self) -> Option<UnitId> {
         if self.0 < 2 { None } else { Some(UnitId((self.0 >> 1) - 1)) }
     }
 
+    #[inline]
     const fn somebody_comes(self) -> bool {
         self.0 & 1 == 1
     }
@@ -94,6 +96,11 @@ pub enum Obstacle {
 #[derive(Debug, Clone)]
 pub struct Occupancy {
     holders: Grid<Holder>,
+    /// Cells that somebody holds or enters, a bit for each, 8 × 8 cells to a word: most questions are about empty cells, and
+    /// all the surroundings of a unit are in a few words.
+    busy: Vec<u64>,
+    /// Words to a row of 8 × 8 cells.
+    busy_width: usize,
     /// Who is on its way into a cell of which the holder says that somebody is.
     comers: Grid<UnitId>,
     places: Grid<Place>,
@@ -105,31 +112,61 @@ impl Occupancy {
     pub fn new(width: u16, height: u16) -> Self {
         Self {
             holders: Grid::filled(width, height, Holder::NOBODY),
+            busy: vec![0; usize::from(width).div_ceil(8) * usize::from(height).div_ceil(8)],
+            busy_width: usize::from(width).div_ceil(8),
             comers: Grid::filled(width, height, UnitId(0)),
             places: Grid::filled(width, height, EMPTY),
         }
     }
 
+    /// Whether a cell, which may lie outside of the map, has a holder or a comer.
+    #[inline]
+    fn is_busy(&self, cell: Cell) -> bool {
+        self.holders.contains(cell) && {
+            let (word, bit) = self.busy_bit(cell);
+            self.busy[word] & bit != 0
+        }
+    }
+
+    #[inline]
+    fn busy_bit(&self, cell: Cell) -> (usize, u64) {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        ((y / 8) * self.busy_width + x / 8, 1 << ((y % 8) * 8 + x % 8))
+    }
+
+    /// Changes who holds a cell and whether somebody comes.
+    fn change(&mut self, cell: Cell, change: impl FnOnce(&mut Holder)) {
+        let holder = &mut self.holders[cell];
+        change(holder);
+        let is_busy = *holder != Holder::NOBODY;
+        let (word, bit) = self.busy_bit(cell);
+        if is_busy { self.busy[word] |= bit } else { self.busy[word] &= !bit }
+    }
+
     /// The unit that the cell belongs to now.
     #[must_use]
+    #[inline]
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
-        self.holders.get(cell)?.unit()
+        if self.is_busy(cell) { self.holders[cell].unit() } else { None }
     }
 
     /// The unit that is on its way into the cell and not yet counted there.
     #[must_use]
+    #[inline]
     pub fn entering(&self, cell: Cell) -> Option<UnitId> {
-        self.holders.get(cell)?.somebody_comes().then(|| self.comers[cell])
+        (self.is_busy(cell) && self.holders[cell].somebody_comes()).then(|| self.comers[cell])
     }
 
     /// Whether nobody holds or enters the cell, which lies on the map.
     #[must_use]
+    #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.holders.get(cell) == Some(&Holder::NOBODY)
+        self.holders.contains(cell) && !self.is_busy(cell)
     }
 
     /// The unit that holds the cell and is not leaving it.
     #[must_use]
+    #[inline]
     pub fn standing(&self, cell: Cell) -> Option<UnitId> {
         let holder = self.holder(cell)?;
         (self.places[cell].until == FOREVER).then_some(holder)
@@ -147,12 +184,12 @@ impl Occupancy {
     }
 
     fn hold(&mut self, cell: Cell, unit: UnitId, until: Tick) {
-        self.holders[cell].set_unit(Some(unit));
+        self.change(cell, |holder| holder.set_unit(Some(unit)));
         self.places[cell].until = until;
     }
 
     fn give_up(&mut self, cell: Cell) {
-        self.holders[cell].set_unit(None);
+        self.change(cell, |holder| holder.set_unit(None));
         self.places[cell].until = 0;
     }
 
@@ -164,7 +201,7 @@ impl Occupancy {
                 self.give_up(cell);
             }
             if self.entering(cell) == Some(unit) {
-                self.holders[cell].set_somebody_comes(false);
+                self.change(cell, |holder| holder.set_somebody_comes(false));
             }
         }
     }
@@ -205,6 +242,7 @@ impl Occupancy {
 
     /// The last tick before which the unit that holds a cell is gone, `None` if nobody holds it or its holder stays.
     #[must_use]
+    #[inline]
     pub fn leaving(&self, cell: Cell) -> Option<Tick> {
         self.holder(cell)?;
         let until = self.places[cell].until;
@@ -242,7 +280,7 @@ impl Occupancy {
     fn record(&mut self, unit: UnitId, step: &Step) {
         self.places[step.from].until = step.mid();
         self.comers[step.to()] = unit;
-        self.holders[step.to()].set_somebody_comes(true);
+        self.change(step.to(), |holder| holder.set_somebody_comes(true));
         for block in step.blocks() {
             if let Some(place) = self.places.get_mut(block) {
                 let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
@@ -303,7 +341,7 @@ impl Occupancy {
         let to = step.to();
         debug_assert_eq!((self.holder(to), self.entering(to)), (None, Some(unit)), "{unit} arrives at {to}");
         self.hold(to, unit, FOREVER);
-        self.holders[to].set_somebody_comes(false);
+        self.change(to, |holder| holder.set_somebody_comes(false));
     }
 }
 

@@ -46,6 +46,20 @@ impl Node {
     }
 }
 
+/// Where a search goes on from a cell, by the direction of the step that it came by: not back, and not an eighth of a turn
+/// to either side of that. The cells there are straight neighbours of the cell that it came from, and the step from that
+/// one costs less than the way around, whatever the ground. So nothing is lost, and three of eight looks are saved.
+const ONWARDS: [u8; 9] = {
+    let mut onwards = [u8::MAX; 9];
+    let mut dir = 0;
+    while dir < 8 {
+        let back = (dir + 4) % 8;
+        onwards[dir] = !(1 << back | 1 << ((back + 7) % 8) | 1 << ((back + 1) % 8));
+        dir += 1;
+    }
+    onwards
+};
+
 /// One backward search.
 #[derive(Debug, Clone)]
 pub struct Rra {
@@ -75,7 +89,7 @@ impl Rra {
     fn plant(&mut self, ground: impl Walk) {
         if ground.is_passable(self.goal) {
             self.nodes.touch(self.goal)[0] = Node::open(0);
-            self.open.push(Entry::new(ground.octile(self.goal, self.towards), 0, self.goal));
+            self.open.push(Entry::new(ground.octile(self.goal, self.towards), 0, self.goal, None));
         }
     }
 
@@ -130,6 +144,7 @@ impl Rra {
 
     /// The distance of a cell that is closed already.
     #[must_use]
+    #[inline]
     pub fn known(&self, cell: Cell) -> Option<u32> {
         let node = self.nodes.get(cell)?[0];
         node.is_closed().then_some(node.cost())
@@ -138,24 +153,34 @@ impl Rra {
     /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
     /// ones.
     #[must_use]
+    #[inline]
     pub fn estimate(&self, cell: Cell) -> Option<u32> {
         self.nodes.get(cell).map(|node| node[0].cost()).filter(|cost| *cost != UNSEEN)
     }
 
     /// Closes one cell and tells which; `None` when there is nothing left to close.
+    #[inline]
     fn expand(&mut self, ground: impl Walk) -> Option<Cell> {
-        let (estimate, cost, cell) = loop {
+        let (entry, home) = loop {
             let entry = self.open.pop()?;
-            let node = &mut self.nodes.touch(entry.cell())[0];
+            let home = self.nodes.chunk(entry.cell());
+            let node = &mut self.nodes.touch_from(home, entry.cell())[0];
             if *node == Node::open(entry.cost()) {
                 *node = node.closed();
-                break (entry.estimate(), entry.cost(), entry.cell());
+                break (entry, home);
             }
         };
-        self.frontier = self.frontier.max(estimate);
+        self.frontier = self.frontier.max(entry.estimate());
         self.expanded += 1;
-        ground.each_step(cell, |next, step| self.improve(ground, next, cost + step));
-        Some(cell)
+        ground.each_step(entry.cell(), ONWARDS[usize::from(entry.by())], |next, dir, step| {
+            let node = &mut self.nodes.touch_from(home, next)[0];
+            let cost = entry.cost() + step;
+            if cost < node.cost() {
+                *node = Node::open(cost);
+                self.open.push(Entry::new(cost + ground.octile(next, self.towards), cost, next, Some(dir)));
+            }
+        });
+        Some(entry.cell())
     }
 
     /// Notes a way of `cost` from a cell to the goal if it is the best so far. Only after an edit can it be better than
@@ -164,7 +189,7 @@ impl Rra {
         let node = &mut self.nodes.touch(cell)[0];
         if cost < node.cost() {
             *node = Node::open(cost);
-            self.open.push(Entry::new(cost + ground.octile(cell, self.towards), cost, cell));
+            self.open.push(Entry::new(cost + ground.octile(cell, self.towards), cost, cell, None));
         }
     }
 
@@ -173,6 +198,7 @@ impl Rra {
     /// be looked at: the search is then useless and has to be begun anew.
     pub fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
         let end = self.expanded.saturating_add(limit);
+        self.open.forget_ways();
         // First wave: forget what nothing supports any more, the nearest to the goal first, because a cell can only
         // lean on nearer ones.
         let mut suspects: BinaryHeap<Reverse<(u32, Cell)>> = BinaryHeap::new();
@@ -223,7 +249,7 @@ impl Rra {
                 }
             }
         }
-        while self.open.peek().is_some_and(|next| next.estimate() <= self.frontier) {
+        while self.open.least().is_some_and(|least| least <= self.frontier) {
             if self.expanded >= end {
                 return false;
             }

@@ -39,18 +39,21 @@ pub struct Step {
 impl Step {
     /// The cell that the step leads to.
     #[must_use]
+    #[inline]
     pub const fn to(&self) -> Cell {
         self.from.step(self.dir)
     }
 
     /// First tick at which the unit belongs to the new cell.
     #[must_use]
+    #[inline]
     pub const fn mid(&self) -> Tick {
         self.start + self.ticks.div_ceil(2) as Tick
     }
 
     /// First tick after the movement.
     #[must_use]
+    #[inline]
     pub const fn end(&self) -> Tick {
         self.start + self.ticks as Tick
     }

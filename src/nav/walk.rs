@@ -30,11 +30,12 @@ pub trait Walk: Copy {
     fn is_passable(self, cell: Cell) -> bool;
     /// Cost of a step, or `None` if it is not legal; the same as the step back.
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32>;
-    /// Every legal step from a cell of the map in the order of directions: where to, and its cost.
-    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
-        for dir in Dir::ALL {
+    /// Every legal step from a cell of the map in one of some directions (bit `dir as u8`), in their order: where to, which
+    /// way, and its cost.
+    fn each_step(self, from: Cell, among: u8, mut visit: impl FnMut(Cell, Dir, u32)) {
+        for dir in Dir::ALL.into_iter().filter(|dir| among & 1 << *dir as u8 != 0) {
             if let Some(cost) = self.step_cost(from, dir) {
-                visit(from.step(dir), cost);
+                visit(from.step(dir), dir, cost);
             }
         }
     }
@@ -53,18 +54,22 @@ impl Walk for Ground<'_> {
         (self.terrain().width(), self.terrain().height())
     }
 
+    #[inline]
     fn is_passable(self, cell: Cell) -> bool {
         Ground::is_passable(&self, cell)
     }
 
+    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
         Ground::step_cost(&self, from, dir)
     }
 
+    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32 {
         Ground::octile(&self, from, to)
     }
 
+    #[inline]
     fn is_lane(self, _cell: Cell) -> bool {
         false
     }
@@ -78,13 +83,31 @@ struct Spot {
     legal: u8,
 }
 
+/// Widest cross-section that is remembered, in anchors.
+pub const WIDEST_SECTION: i16 = 16;
+
+/// Passable anchors up to the nearest others on both sides of one, along rows and along columns: in the upper four bits on
+/// the left or above, in the lower ones on the right or below; [`NO_SECTION`] where the whole is wider than
+/// [`WIDEST_SECTION`], or the anchor is not passable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Sections {
+    row: u8,
+    column: u8,
+}
+
+const NO_SECTION: u8 = 0xFF;
+
 /// Legal steps and prices of one sort of unit for a whole map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkMap {
     layer: Layer,
-    /// How many anchors there are of each price in quarters, from 1 on: the cheapest that occurs guides the searches.
+    /// How many anchors there are of each price in quarters, from 1 on.
     prices: Vec<u32>,
+    /// The least of them that occurs: it guides the searches.
+    cheapest: u32,
     spots: Grid<Spot>,
+    /// How narrow it is around each anchor: units look it up at every step.
+    sections: Grid<Sections>,
     /// The cells that the level marks as lanes; empty on most maps.
     lanes: Arc<BTreeSet<Cell>>,
 }
@@ -94,7 +117,10 @@ impl WalkMap {
     #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
         let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
-        let mut map = Self { layer, prices: vec![0; usize::from(u8::MAX) + 1], spots: blank, lanes: Arc::default() };
+        let prices = vec![0; usize::from(u8::MAX) + 1];
+        let sections =
+            Grid::filled(terrain.width(), terrain.height(), Sections { row: NO_SECTION, column: NO_SECTION });
+        let mut map = Self { layer, prices, cheapest: 1, spots: blank, sections, lanes: Arc::default() };
         for cell in terrain.cells() {
             let price = map.price(terrain, costs, cell);
             map.spots[cell].quarters = price;
@@ -103,14 +129,21 @@ impl WalkMap {
         for cell in terrain.cells() {
             map.spots[cell].legal = map.legal_steps(cell);
         }
+        map.cheapest = map.least_price();
+        (0..map.spots.height() as i16).for_each(|y| map.measure_row(y));
+        (0..map.spots.width() as i16).for_each(|x| map.measure_column(x));
         map
+    }
+
+    fn least_price(&self) -> u32 {
+        self.prices.iter().skip(1).position(|count| *count > 0).map_or(1, |place| place as u32 + 1)
     }
 
     /// The least price of any anchor, in quarters of walking over grass. When an edit changes it, distances that were begun
     /// with another one have to be begun anew, because their open cells are in another order.
     #[must_use]
-    pub fn cheapest(&self) -> u32 {
-        self.prices.iter().skip(1).position(|count| *count > 0).map_or(1, |place| place as u32 + 1)
+    pub const fn cheapest(&self) -> u32 {
+        self.cheapest
     }
 
     /// The same with lanes.
@@ -144,6 +177,30 @@ impl WalkMap {
         Dir::ALL.into_iter().filter(|dir| is_legal(*dir)).fold(0, |mask, dir| mask | 1 << dir as u8)
     }
 
+    fn measure_row(&mut self, y: i16) {
+        let line = (0..self.spots.width() as i16).map(|x| Cell::new(x, y));
+        measure(&self.spots, line, |cell, section| self.sections[cell].row = section);
+    }
+
+    fn measure_column(&mut self, x: i16) {
+        let line = (0..self.spots.height() as i16).map(|y| Cell::new(x, y));
+        measure(&self.spots, line, |cell, section| self.sections[cell].column = section);
+    }
+
+    /// The passable anchors beside one for who walks in a straight direction, on the left and on the right, up to the first
+    /// that is not; `None` if the anchor is not passable or together they are more than [`WIDEST_SECTION`].
+    #[inline]
+    #[must_use]
+    pub fn section(&self, anchor: Cell, along: Dir) -> Option<(i16, i16)> {
+        let sections = self.sections.get(anchor)?;
+        let section = if matches!(along, Dir::North | Dir::South) { sections.row } else { sections.column };
+        let (before, after) = (i16::from(section >> 4), i16::from(section & 0xF));
+        // West is on the left of who walks north, north on the left of who walks east.
+        let sides = if matches!(along, Dir::North | Dir::East) { (before, after) } else { (after, before) };
+        (section != NO_SECTION).then_some(sides)
+    }
+
+    #[inline]
     fn passable(&self, cell: Cell) -> bool {
         self.spots.get(cell).is_some_and(|spot| spot.quarters != 0)
     }
@@ -160,6 +217,7 @@ impl WalkMap {
             self.prices[usize::from(price)] += 1;
             old != price
         });
+        self.cheapest = self.least_price();
         self.relink(&repriced)
     }
 
@@ -177,12 +235,20 @@ impl WalkMap {
         map
     }
 
-    /// Works out the steps of anchors with a new price and of their neighbours.
+    /// Works out the steps of anchors with a new price, which come row by row, and of their neighbours, and how narrow it
+    /// is around them.
     fn relink(&mut self, repriced: &[Cell]) -> Vec<Cell> {
         let touched = around(repriced, 1, 1, &self.spots);
         for cell in &touched {
             self.spots[*cell].legal = self.legal_steps(*cell);
         }
+        let mut lines: Vec<i16> = repriced.iter().map(|cell| cell.y).collect();
+        lines.dedup();
+        lines.iter().for_each(|y| self.measure_row(*y));
+        lines = repriced.iter().map(|cell| cell.x).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.iter().for_each(|x| self.measure_column(*x));
         touched
     }
 
@@ -195,7 +261,25 @@ impl WalkMap {
     /// Bytes in use.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.spots.len() * size_of::<Spot>()
+        self.spots.len() * (size_of::<Spot>() + size_of::<Sections>())
+    }
+}
+
+/// Finds the sections along one row or column, given from one end to the other.
+fn measure(spots: &Grid<Spot>, line: impl DoubleEndedIterator<Item = Cell> + Clone, mut note: impl FnMut(Cell, u8)) {
+    let most = WIDEST_SECTION as u8;
+    let mut before = Vec::new();
+    let mut run = 0;
+    for cell in line.clone() {
+        before.push(run);
+        run = if spots[cell].quarters == 0 { 0 } else { (run + 1).min(most) };
+    }
+    run = 0;
+    for (cell, before) in line.rev().zip(before.into_iter().rev()) {
+        let is_passable = spots[cell].quarters != 0;
+        let is_narrow = is_passable && before + run < most;
+        note(cell, if is_narrow { before << 4 | run } else { NO_SECTION });
+        run = if is_passable { (run + 1).min(most) } else { 0 };
     }
 }
 
@@ -222,10 +306,12 @@ impl Walk for &WalkMap {
         (self.spots.width(), self.spots.height())
     }
 
+    #[inline]
     fn is_passable(self, cell: Cell) -> bool {
         self.passable(cell)
     }
 
+    #[inline]
     fn step_cost(self, from: Cell, dir: Dir) -> Option<u32> {
         let spot = self.spots.get(from)?;
         if spot.legal & 1 << dir as u8 == 0 {
@@ -235,23 +321,27 @@ impl Walk for &WalkMap {
         Some(sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT })
     }
 
-    fn each_step(self, from: Cell, mut visit: impl FnMut(Cell, u32)) {
+    #[inline]
+    fn each_step(self, from: Cell, among: u8, mut visit: impl FnMut(Cell, Dir, u32)) {
         let spot = self.spots[from];
-        for dir in Dir::ALL {
-            if spot.legal & 1 << dir as u8 != 0 {
-                let next = from.step(dir);
-                let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
-                visit(next, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
-            }
+        let mut left = spot.legal & among;
+        while left != 0 {
+            let dir = Dir::ALL[left.trailing_zeros() as usize % 8];
+            left &= left - 1;
+            let next = from.step(dir);
+            let sum = u32::from(spot.quarters) + u32::from(self.spots[next].quarters);
+            visit(next, dir, sum * if dir.is_diagonal() { DIAGONAL } else { STRAIGHT });
         }
     }
 
+    #[inline]
     fn octile(self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
         2 * self.cheapest() * (short * DIAGONAL + (long - short) * STRAIGHT)
     }
 
+    #[inline]
     fn is_lane(self, cell: Cell) -> bool {
         !self.lanes.is_empty() && body(cell, self.layer.size).any(|cell| self.lanes.contains(&cell))
     }
@@ -281,8 +371,9 @@ mod tests {
             }
             for cell in terrain.cells() {
                 let (mut looked_up, mut worked_out) = (Vec::new(), Vec::new());
-                (&map).each_step(cell, |next, cost| looked_up.push((next, cost)));
-                ground.each_step(cell, |next, cost| worked_out.push((next, cost)));
+                let among = rng.random();
+                (&map).each_step(cell, among, |next, dir, cost| looked_up.push((next, dir, cost)));
+                ground.each_step(cell, among, |next, dir, cost| worked_out.push((next, dir, cost)));
                 assert_eq!(looked_up, worked_out, "{class:?} {cell}");
             }
         }
@@ -310,6 +401,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sections_are_what_is_free_beside_an_anchor() {
+        let mut rng = stream(9, "sections");
+        let cells = (0..40 * 30).map(|_| if rng.random_range(0..9) == 0 { Terrain::Rock } else { Terrain::Grass });
+        let mut terrain = Grid::from_rows(40, 30, cells.collect());
+        let mut map = WalkMap::new(&terrain, &costs(), Layer { class: MovementClass::Foot, size: 1 });
+        let mut seen = [0; 2];
+        for _ in 0..20 {
+            let changed = [Cell::new(rng.random_range(0..40), rng.random_range(0..30))];
+            terrain[changed[0]] = if rng.random_bool(0.5) { Terrain::Rock } else { Terrain::Grass };
+            map.update(&terrain, &costs(), &changed);
+            for (cell, along) in terrain.cells().flat_map(|cell| [0, 2, 4, 6].map(|dir| (cell, Dir::ALL[dir]))) {
+                let free = |turn: usize| {
+                    let side = Dir::ALL[(along as usize + turn) % 8];
+                    std::iter::successors(Some(cell.step(side)), |cell| Some(cell.step(side)))
+                        .take_while(|cell| (&map).is_passable(*cell))
+                        .count() as i16
+                };
+                let (left, right) = (free(6), free(2));
+                let is_section = (&map).is_passable(cell) && left + right < WIDEST_SECTION;
+                assert_eq!(map.section(cell, along), is_section.then_some((left, right)), "{cell} {along:?}");
+                seen[usize::from(is_section)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 1_000), "{seen:?}");
     }
 
     #[test]

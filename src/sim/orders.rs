@@ -151,7 +151,7 @@ pub(super) fn plugin(app: &mut App) {
 fn carry_out(world: &mut World) {
     let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
     let tick = world.resource::<MatchClock>().tick();
-    let mut sent = BTreeMap::new();
+    let mut sent = Vec::new();
     for (number, entry) in issued.iter().enumerate() {
         if let Order::MoveTo { units, queue: false, .. } = &entry.order {
             sent.extend(units.iter().map(|unit| (*unit, number)));
@@ -214,8 +214,8 @@ struct March {
     formation: bool,
     /// The place of the order among those of this tick.
     number: usize,
-    /// The last order of this tick that sends a unit away from where it stands.
-    sent: Arc<BTreeMap<UnitId, usize>>,
+    /// Which orders of this tick send which units away from where they stand.
+    sent: Arc<Vec<(UnitId, usize)>>,
 }
 
 /// A member of a group that is sent somewhere.
@@ -273,8 +273,14 @@ fn move_to(
     }
     // Where somebody outside of the group stands at rest or means to end, no member is sent; who is sent away by a later
     // order of this tick does neither.
-    let leaves = |unit: UnitId| sent.get(&unit).is_some_and(|last| *last > own_number);
-    let outside = movers.iter().filter(|(id, ..)| !ordered.contains(&id.0) && !leaves(id.0));
+    let mut is_gone = vec![false; roster.next as usize];
+    let later = sent.iter().filter(|(_, number)| *number > own_number).map(|(unit, _)| unit);
+    for unit in ordered.iter().chain(later) {
+        if let Some(is_gone) = is_gone.get_mut(unit.0 as usize) {
+            *is_gone = true;
+        }
+    }
+    let outside = movers.iter().filter(|(id, ..)| !is_gone[id.0.0 as usize]);
     let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
     taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, intent, _)| {
         let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);

@@ -10,8 +10,6 @@ use crate::nav::walk::{Walk, WalkMap};
 
 /// Widest passage in which units keep to one side.
 const WIDEST: i16 = 4;
-/// Widest passage in which units lean to one side when many come.
-const WIDE: i16 = 16;
 /// Price of a step to the left in the left half of a wide passage, by cells: about what a diagonal instead of a straight
 /// step costs.
 const LEANING: u32 = 90;
@@ -61,25 +59,23 @@ pub(super) enum Rule {
     Wide,
 }
 
+#[inline]
 const fn shifted(cell: Cell, dir: Dir, by: i16) -> Cell {
     let (dx, dy) = dir.offset();
     Cell::new(cell.x + dx * by, cell.y + dy * by)
 }
 
 /// The direction a number of eighths of a full turn to the right.
+#[inline]
 const fn turned(dir: Dir, eighths: usize) -> Dir {
     Dir::ALL[(dir as usize + eighths) % 8]
 }
 
 /// The cross-section at a cell for who walks in a straight direction; `None` where it is blocked or wider than
-/// [`WIDE`].
+/// [`WIDEST_SECTION`](crate::nav::walk::WIDEST_SECTION), up to which units lean to one side when many come.
 fn section(map: &WalkMap, cell: Cell, along: Dir) -> Option<Section> {
-    if !map.is_passable(cell) {
-        return None;
-    }
-    let free = |side: Dir| (1..=WIDE).take_while(|by| map.is_passable(shifted(cell, side, *by))).count() as i16;
-    let section = Section { left: free(turned(along, 6)), right: free(turned(along, 2)) };
-    (section.width() <= WIDE).then_some(section)
+    let (left, right) = map.section(cell, along)?;
+    Some(Section { left, right })
 }
 
 /// Who comes the other way on a cell, seen from a unit that looks along a passage.

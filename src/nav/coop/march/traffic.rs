@@ -26,6 +26,7 @@ pub(super) struct Traffic {
 }
 
 /// Whether one direction leads against another: straight or at most an eighth of a turn off.
+#[inline]
 pub(super) fn is_against(one: Dir, other: Dir) -> bool {
     matches!((one as u8 + 8 - other as u8) % 8, 3..=5)
 }
@@ -52,6 +53,7 @@ impl Traffic {
     }
 
     /// What a step to a cell costs because others have come the other way.
+    #[inline]
     pub(super) fn price(&self, to: Cell, dir: Dir, now: Tick, is_lane: bool) -> u32 {
         let memory = if is_lane { LANE_MEMORY } else { MEMORY };
         let price = |latest: Tick| {

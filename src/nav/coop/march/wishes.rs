@@ -28,6 +28,7 @@ impl Wishes {
         Self { list: [(u32::MAX, None); CHOICES], len: 0 }
     }
 
+    #[inline]
     pub(super) fn add(&mut self, worth: u32, dir: Option<Dir>) {
         self.list[self.len] = (worth, dir);
         self.len += 1;
@@ -62,12 +63,14 @@ pub(super) const IMPATIENCE: u32 = GRASS_STEP + GRASS_STEP / 4;
 
 /// Price of turning from `facing` to `dir`, to the left a little more than to the right: units that meet head-on both
 /// step to their right.
+#[inline]
 pub(super) fn turning(facing: Dir, dir: Dir) -> u32 {
     const PRICES: [u32; 8] = [0, 2, 6, 10, 12, 11, 7, 3];
     PRICES[(dir as usize + 8 - facing as usize) % 8]
 }
 
 /// What standing still costs a unit that has stood for some time.
+#[inline]
 pub(super) fn waiting(agent: &Agent, stood: u32) -> u32 {
     let lost = stood * GRASS_STEP / (2 * u32::from(agent.ticks_per_cell));
     WAITING + lost.min(IMPATIENCE)
