@@ -1,7 +1,7 @@
 //! `gridmarch sim tron`.
 
 use crate::cli::CliError;
-use crate::modes::tron::arena::{MAX_SIDE, MIN_SIDE};
+use crate::cli::size::tron_size;
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::modes::tron::position::Options;
@@ -30,7 +30,7 @@ pub struct TronArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "obstacles", "starts"])]
     level: Option<PathBuf>,
     /// Size of random boards
-    #[arg(long, value_name = "WxH", default_value = "30x20", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "30x20", value_parser = tron_size)]
     size: (u16, u16),
     /// Obstacles on random boards, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 5,
@@ -81,14 +81,6 @@ enum StartKind {
     Corners,
     /// On a random cell and its mirror images
     Mirrored,
-}
-
-/// A size of a Tron board.
-fn size(text: &str) -> Result<(u16, u16), String> {
-    let sides = MIN_SIDE..=MAX_SIDE;
-    let side = |digits: &str| digits.parse::<u16>().ok().filter(|side| sides.contains(side));
-    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    sizes.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from {MIN_SIDE} to {MAX_SIDE} cells, for example 30x20"))
 }
 
 fn usage(problem: &str) -> CliError {
