@@ -54,6 +54,9 @@ pub struct TronArgs {
     /// Time for its first move
     #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     first_ms: u64,
+    /// Address space of each process of an outside program, in MiB; not limited unless this is said
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    bot_memory: Option<u32>,
     /// Show what outside programs write to standard error
     #[arg(long)]
     bot_stderr: bool,
@@ -108,8 +111,14 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
         let (there, wanted) = (arena.starts().len(), args.sides.len());
         return Err(CliError::Other(format!("{}: there are {there} starts for {wanted} sides", path.display())));
     }
+    let sides = args.sides.iter().cloned();
     let simulation = Simulation {
-        sides: args.sides.clone(),
+        sides: sides
+            .map(|side| match args.bot_memory {
+                Some(mebibytes) => side.with_memory(mebibytes),
+                None => side,
+            })
+            .collect(),
         board,
         options: Options { vanish: args.vanish, wrap: args.wrap, boost: args.boost },
         leash: Leash {
