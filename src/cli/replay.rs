@@ -1,4 +1,7 @@
-//! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints.
+//! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
+//! says of which game it is.
+
+mod tron;
 
 use super::CliError;
 use crate::level::Level;
@@ -15,7 +18,7 @@ use std::path::PathBuf;
 pub struct ReplayArgs {
     /// The recorded match
     file: PathBuf,
-    /// Compare the fingerprint of every tick; a difference names the tick and the subsystem and exits with 1
+    /// Compare the fingerprint of every tick, in Tron the end of every round; a difference is named and exits with 1
     #[arg(long)]
     verify: bool,
     /// Stop before this tick
@@ -83,6 +86,12 @@ pub fn play(replay: &Replay, file: &str, to: Option<Tick>, verify: bool) -> Resu
 /// # Errors
 /// If the file is wrong, or `--verify` finds a difference.
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
+    // What cannot be read as text is left to the reader of the real-time game, which says what is wrong.
+    if let Ok(text) = std::fs::read_to_string(&args.file)
+        && let Some(form) = tron::form(&text)
+    {
+        return tron::run(form, &text, args);
+    }
     let replay = Replay::load(&args.file)?;
     let file = args.file.display().to_string();
     let Played { played, orders, difference } = play(&replay, &file, args.to, args.verify)?;

@@ -4,6 +4,10 @@
 //! through short channels, so that a program that never reads, never answers, or answers without end is only ever late
 //! or impolite. An answer is stamped when it arrives: whoever waits for it may come late. When a [`Program`] is dropped,
 //! its process is killed, and with it, on Unix, everything that it has started; then the two threads end by themselves.
+//! The same happens if we end without dropping it, by Ctrl-C, a panic or a kill: a small shell beside each program, the
+//! *guard*, waits for the end of a pipe from us, which the system closes in any case, and does the killing.
+//!
+//! What a program may use of memory is its own affair unless [`CommandLine::limited`] says a number.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -23,6 +27,8 @@ const WAITING: usize = 4;
 pub struct CommandLine {
     program: String,
     arguments: Vec<String>,
+    /// Address space that it may use.
+    mebibytes: Option<u32>,
 }
 
 /// Why a text is no command line.
@@ -69,7 +75,33 @@ impl FromStr for CommandLine {
         words.extend(word);
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty()).ok_or(CommandProblem::Empty)?;
-        Ok(Self { program, arguments: words.collect() })
+        Ok(Self { program, arguments: words.collect(), mebibytes: None })
+    }
+}
+
+impl CommandLine {
+    /// The same program with a limit of the address space of each of its processes, by the shell's `ulimit -v`; without
+    /// effect where that is not known. Programs that reserve much more than they use, as those of Java and Go do, may
+    /// not start under it.
+    #[must_use]
+    pub fn limited(self, mebibytes: u32) -> Self {
+        Self { mebibytes: Some(mebibytes), ..self }
+    }
+
+    fn process(&self) -> Command {
+        match self.mebibytes {
+            Some(mebibytes) if cfg!(unix) => {
+                let mut process = Command::new("sh");
+                let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", u64::from(mebibytes) * 1024);
+                process.args(["-c", &script, &self.program]).args(&self.arguments);
+                process
+            }
+            _ => {
+                let mut process = Command::new(&self.program);
+                process.args(&self.arguments);
+                process
+            }
+        }
     }
 }
 
@@ -91,6 +123,7 @@ pub enum Reply {
 /// A running program.
 pub struct Program {
     child: Child,
+    guard: Option<Child>,
     questions: SyncSender<String>,
     lines: Receiver<(Instant, Reply)>,
     asked: Instant,
@@ -104,21 +137,32 @@ impl Program {
     /// # Errors
     /// If there is no such program or it may not be started.
     pub fn start(command: &CommandLine, show_errors: bool) -> Result<Self, StartProblem> {
-        let mut process = Command::new(&command.program);
-        process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.process();
+        process.stdin(Stdio::piped()).stdout(Stdio::piped());
         process.stderr(if show_errors { Stdio::inherit() } else { Stdio::null() });
         // A group of its own, so that what it starts can be killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let problem = |source| StartProblem { program: command.program.clone(), source };
         let mut child = process.spawn().map_err(problem)?;
+        #[cfg(unix)]
+        let guard = match guard(child.id()) {
+            Ok(guard) => Some(guard),
+            Err(source) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(problem(source));
+            }
+        };
+        #[cfg(not(unix))]
+        let guard = None;
         let (questions, waiting) = sync_channel(WAITING);
         let (sender, lines) = sync_channel(WAITING);
         if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
             std::thread::spawn(move || write(input, &waiting));
             std::thread::spawn(move || read(output, &sender));
         }
-        Ok(Self { child, questions, lines, asked: Instant::now(), fault: None })
+        Ok(Self { child, guard, questions, lines, asked: Instant::now(), fault: None })
     }
 
     /// Asks. Does not wait; the time of the answer counts from now.
@@ -160,17 +204,24 @@ impl Program {
     }
 }
 
+/// Starts the guard of a process group: it kills the group when its input ends, and does not hear Ctrl-C. The shell's
+/// `kill` is on every Unix, and a process group cannot be killed by safe code otherwise.
+#[cfg(unix)]
+fn guard(group: u32) -> std::io::Result<Child> {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("trap '' INT HUP TERM; read -r line; kill -9 -{group}")]);
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    shell.spawn()
+}
+
 impl Drop for Program {
     fn drop(&mut self) {
-        // The process has not been waited for, so its number is still its own. The shell's `kill` is on every Unix, and
-        // a process group cannot be killed by safe code otherwise.
-        #[cfg(unix)]
-        let _ = Command::new("sh")
-            .args(["-c", &format!("kill -9 -{}", self.child.id())])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
+        // The process has not been waited for, so its number is still its own when the guard kills the group.
+        if let Some(mut guard) = self.guard.take() {
+            drop(guard.stdin.take());
+            let _ = guard.wait();
+        }
         // It may have ended long ago; then there is nothing to kill, and nobody to tell.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -216,7 +267,8 @@ mod tests {
     const LONG: Duration = Duration::from_secs(20);
 
     fn shell(script: &str) -> Program {
-        let command = CommandLine { program: "sh".into(), arguments: vec!["-c".into(), script.into()] };
+        let command =
+            CommandLine { program: "sh".into(), arguments: vec!["-c".into(), script.into()], mebibytes: None };
         Program::start(&command, false).expect("every Unix has sh")
     }
 
@@ -268,24 +320,58 @@ mod tests {
         assert!(replies.contains(&Reply::Unasked), "{replies:?}");
     }
 
+    /// A program with a child of its own, and the number of that child; `None` without /proc.
+    #[cfg(unix)]
+    fn parent() -> Option<(Program, String)> {
+        if !std::path::Path::new("/proc/self/stat").exists() {
+            println!("skipped: this system has no /proc");
+            return None;
+        }
+        let mut program = shell("sleep 1000 & echo $!; wait");
+        let Reply::Line(grandchild) = ask(&mut program, "", LONG) else { panic!("the shell tells a number") };
+        assert!(is_alive(&grandchild));
+        Some((program, grandchild))
+    }
+
+    #[cfg(unix)]
+    fn is_alive(process: &str) -> bool {
+        // A zombie that nobody has collected yet is dead.
+        std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+    }
+
+    /// The signal is on its way when `kill` returns.
+    #[cfg(unix)]
+    fn dies(process: &str) -> bool {
+        (0..4000).any(|_| {
+            std::thread::sleep(Duration::from_millis(5));
+            !is_alive(process)
+        })
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_dropped_program_is_killed_with_all_that_it_started() {
-        let mut program = shell("sleep 1000 & echo $!; wait");
-        let Reply::Line(grandchild) = ask(&mut program, "", LONG) else { panic!("the shell tells a number") };
-        let is_alive = || {
-            // A zombie that nobody has collected yet is dead.
-            std::fs::read_to_string(format!("/proc/{grandchild}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
-        };
-        if !std::path::Path::new("/proc/self/stat").exists() {
-            return println!("skipped: this system has no /proc");
-        }
-        assert!(is_alive());
+        let Some((program, grandchild)) = parent() else { return };
         drop(program);
-        // The signal is on its way when `kill` returns.
-        assert!((0..1000).any(|_| {
-            std::thread::sleep(Duration::from_millis(5));
-            !is_alive()
-        }));
+        assert!(dies(&grandchild));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_dies_when_the_pipe_to_its_guard_ends_as_it_does_when_we_are_killed() {
+        let Some((mut program, grandchild)) = parent() else { return };
+        let own = program.child.id().to_string();
+        drop(program.guard.as_mut().and_then(|guard| guard.stdin.take()));
+        assert!(dies(&grandchild) && dies(&own));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_with_a_memory_limit_knows_it() {
+        let command = "sh -c 'ulimit -v; echo \"$0\"' word".parse::<CommandLine>().expect("a command line");
+        let mut program = Program::start(&command.limited(64), false).expect("every Unix has sh");
+        assert_eq!(ask(&mut program, "", LONG), Reply::Line("65536".into()));
+        // The second line was not asked for, but its text shows that the arguments have arrived.
+        assert_eq!(program.reply(LONG).0, Reply::Line("word".into()));
     }
 }

@@ -6,6 +6,7 @@ mod memory;
 mod path;
 mod signature;
 mod tick;
+mod tron;
 
 use super::CliError;
 use clap::Subcommand;
@@ -21,6 +22,8 @@ pub enum BenchCommand {
     Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
+    /// Tron's engine in search: nodes and evaluations a second
+    Tron(tron::TronArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
     Signature(signature::SignatureArgs),
 }
@@ -35,6 +38,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
+        BenchCommand::Tron(args) => tron::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
 }

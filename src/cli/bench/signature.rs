@@ -1,10 +1,12 @@
 //! `gridmarch bench signature`: one number per part of the program that thinks. A change that is meant to change no
 //! behaviour keeps them all; a change of behaviour states the old and the new ones.
 
-use crate::base::{Fingerprint, Grid, rng::stream};
+use crate::base::{Budget, Fingerprint, Grid, rng::stream};
 use crate::cli::CliError;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::modes::rts::rules::Rules;
+use crate::modes::tron::engine::{Leaves, samples, work};
+use crate::modes::tron::generate::RandomArena;
 use crate::nav::astar::AStar;
 use crate::nav::coop::PlannerKind;
 use crate::nav::jps::Jps;
@@ -109,6 +111,22 @@ fn movement(seed: u64, rules: &Rules, planner: PlannerKind) -> Result<Part, CliE
     Ok((planner.name(), expanded, print.add_u64(expanded).finish()))
 }
 
+/// Tron's engine: the work of its searches in positions of its own games.
+fn tron(seed: u64) -> Result<Part, CliError> {
+    let wish = RandomArena { width: 20, height: 16, ..RandomArena::default() };
+    let mut print = Fingerprint::new();
+    let mut nodes = 0;
+    for position in samples(wish, 6, seed).map_err(|problem| CliError::Other(problem.to_string()))? {
+        print.add_u64(position.key());
+        for leaves in [Leaves::Cheap, Leaves::Chambers] {
+            let done = work(&position, 0, leaves, &Budget::nodes(5_000));
+            nodes += done.nodes;
+            print.add_u64(done.nodes).add_u64(done.evaluations).add_u64(done.walks);
+        }
+    }
+    Ok(("tron", nodes, print.finish()))
+}
+
 pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
     let rules = Rules::built_in();
     let [jps, astar] = single_paths(args.seed, &rules)?;
@@ -116,6 +134,7 @@ pub(super) fn run(args: &SignatureArgs) -> Result<(), CliError> {
     for planner in PlannerKind::ALL {
         parts.push(movement(args.seed, &rules, planner)?);
     }
+    parts.push(tron(args.seed)?);
     if args.json {
         let object: Map<String, Value> = parts
             .iter()

@@ -1,7 +1,7 @@
 //! `gridmarch sim tron`.
 
 use crate::cli::CliError;
-use crate::modes::tron::arena::{MAX_SIDE, MIN_SIDE};
+use crate::cli::size::tron_size;
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::modes::tron::position::Options;
@@ -30,7 +30,7 @@ pub struct TronArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "obstacles", "starts"])]
     level: Option<PathBuf>,
     /// Size of random boards
-    #[arg(long, value_name = "WxH", default_value = "30x20", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "30x20", value_parser = tron_size)]
     size: (u16, u16),
     /// Obstacles on random boards, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 5,
@@ -54,6 +54,9 @@ pub struct TronArgs {
     /// Time for its first move
     #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     first_ms: u64,
+    /// Address space of each process of an outside program, in MiB; not limited unless this is said
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    bot_memory: Option<u32>,
     /// Show what outside programs write to standard error
     #[arg(long)]
     bot_stderr: bool,
@@ -83,14 +86,6 @@ enum StartKind {
     Mirrored,
 }
 
-/// A size of a Tron board.
-fn size(text: &str) -> Result<(u16, u16), String> {
-    let sides = MIN_SIDE..=MAX_SIDE;
-    let side = |digits: &str| digits.parse::<u16>().ok().filter(|side| sides.contains(side));
-    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    sizes.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from {MIN_SIDE} to {MAX_SIDE} cells, for example 30x20"))
-}
-
 fn usage(problem: &str) -> CliError {
     CliError::Usage(format!("{problem}\n\nUsage: gridmarch sim tron [OPTIONS] --side <SPEC> --side <SPEC>"))
 }
@@ -116,8 +111,14 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
         let (there, wanted) = (arena.starts().len(), args.sides.len());
         return Err(CliError::Other(format!("{}: there are {there} starts for {wanted} sides", path.display())));
     }
+    let sides = args.sides.iter().cloned();
     let simulation = Simulation {
-        sides: args.sides.clone(),
+        sides: sides
+            .map(|side| match args.bot_memory {
+                Some(mebibytes) => side.with_memory(mebibytes),
+                None => side,
+            })
+            .collect(),
         board,
         options: Options { vanish: args.vanish, wrap: args.wrap, boost: args.boost },
         leash: Leash {

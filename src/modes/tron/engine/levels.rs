@@ -26,15 +26,15 @@ impl Level {
     /// The meaning of level `number`, 1 to [`MAX_LEVEL`]; others are moved into the range.
     pub(super) fn of(number: u8) -> Self {
         let (turns, edges, chambers, filling, errors, table) = match number {
-            ..=1 => (1, false, false, 1, 12, 10),
-            2 => (1, true, false, 1, 8, 10),
-            3 => (2, true, false, 1, 6, 12),
-            4 => (2, true, true, 100, 4, 12),
-            5 => (3, true, true, 200, 2, 12),
-            6 => (4, true, true, 1_000, 1, 14),
-            7 => (5, true, true, 3_000, 0, 14),
-            8 => (7, true, true, 10_000, 0, 16),
-            9 => (9, true, true, 30_000, 0, 18),
+            ..=1 => (1, false, false, 1, 30, 10),
+            2 => (1, true, false, 1, 10, 10),
+            3 => (2, true, false, 1, 4, 12),
+            4 => (3, true, true, 200, 2, 12),
+            5 => (5, true, true, 2_000, 0, 14),
+            6 => (7, true, true, 5_000, 0, 14),
+            7 => (9, true, true, 10_000, 0, 16),
+            8 => (11, true, true, 30_000, 0, 16),
+            9 => (14, true, true, 100_000, 0, 18),
             _ => (u32::MAX, true, true, u64::MAX, 0, 18),
         };
         Self { turns, terms: Terms { edges, chambers }, mixes: number > 5, filling, errors, table }

@@ -4,8 +4,9 @@
 //! one path can use) and
 //! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
 //! and `polish` (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
-//! `overlay` (what a spectator is shown).
+//! `overlay` (what a spectator is shown), `work` (what a search costs).
 
+mod belief;
 mod chambers;
 mod contraction;
 mod endgame;
@@ -19,9 +20,11 @@ mod search;
 mod table;
 mod territory;
 mod weights;
+mod work;
 
 pub use levels::MAX_LEVEL;
 pub use overlay::{DOOR, Overlay, overlay};
+pub use work::{Leaves, Work, samples, work};
 
 use super::plane::with_bits;
 use super::player::{Choice, Player};
@@ -43,7 +46,10 @@ impl Engine {
     pub fn new(level: u8, seed: u64) -> Self {
         let level = Level::of(level);
         let rng = rng::stream(seed, "tron engine");
-        Self { memory: Memory { table: Table::new(1), plan: Vec::new(), rng, pairing: None }, level }
+        Self {
+            memory: Memory { table: Table::new(1), other_table: Table::new(1), plan: Vec::new(), rng, pairing: None },
+            level,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::super::field::{Field, head};
 use super::super::plane::{Bits, Spot, cell_of};
 use super::super::player::{Choice, Thought};
 use super::super::position::{Order, Position};
+use super::belief::Belief;
 use super::endgame::fill;
 use super::evaluation::Evaluation;
 use super::levels::Level;
@@ -28,6 +29,8 @@ use rand::seq::SliceRandom;
 /// What the engine keeps from turn to turn.
 pub(super) struct Memory {
     pub(super) table: Table,
+    /// The table of the searches that ask what the other side will do.
+    pub(super) other_table: Table,
     pub(super) plan: Vec<Spot>,
     pub(super) rng: rng::Rng,
     /// Own seat and opponent of the last search: the table's values are theirs.
@@ -36,6 +39,12 @@ pub(super) struct Memory {
 
 /// The matrix of a turn in contact is searched this many turns less deep than the moves: it takes full windows.
 const MATRIX_BELOW: u32 = 2;
+
+/// The answer that is expected, and the values against it, are searched this many turns less deep than the moves.
+const BELIEF_BELOW: u32 = 1;
+
+/// How much better than the best move a boost has to be: four steps of energy are worth something later, too.
+const BOOST_PRICE: i32 = 4 * CELL;
 
 /// How many turns of the expected line are told.
 const LINE: usize = 20;
@@ -129,6 +138,7 @@ fn search<P: Bits>(
 ) -> Choice {
     if memory.pairing != Some((seat, other)) {
         memory.table = Table::new(level.table);
+        memory.other_table = Table::new(level.table - 1);
         memory.pairing = Some((seat, other));
     }
     let heads = (head(position, seat), head(position, other));
@@ -137,11 +147,17 @@ fn search<P: Bits>(
         .filter(|third| *third != seat && *third != other)
         .fold(P::EMPTY, |set, third| set.or(&P::single(head(position, third))));
     let evaluation = Evaluation::new(field.edges, level.terms, bystanders);
+    let evaluation_weights = evaluation.weights;
     let mut search = Search::new(field, evaluation, &mut memory.table, budget);
     let mut thought = Thought::default();
     let contact = search.in_contact(heads.0, heads.1);
     let answers: Vec<Spot> = field.exits(heads.1).map(|(_, to)| to).collect();
     let mut mixed = None;
+    let mut believed = None;
+    let boosts = boosts(position, seat, &field, &moves);
+    let mut boosted = None;
+    let trust = i64::from(evaluation_weights.trust);
+    let mut belief = Belief::new(field, heads, bystanders, level, &mut memory.other_table, budget);
     let deepest = (field.free.count() / 2 + 1).min(level.turns);
     for depth in 1..=deepest {
         let mut best: Option<(usize, i32)> = None;
@@ -164,12 +180,44 @@ fn search<P: Bits>(
             moves[..=rank].rotate_right(1);
             thought.score = (i64::from(value) * 100 / i64::from(CELL)) as i32;
             thought.depth = depth;
-            if value.abs() > WIN / 2 {
+            // A lost position can still be saved by a boost.
+            if value.abs() > WIN / 2 && (value > 0 || boosts.is_empty()) {
                 break;
             }
         }
         if search.stopped {
             break;
+        }
+        if let Some((_, best)) = best {
+            boosted = None;
+            let mut enough = if best < -WIN / 2 { best } else { best.saturating_add(BOOST_PRICE) };
+            for (index, cells) in &boosts {
+                let value = search.boost(heads, *cells, depth, (enough, INFINITE));
+                if value > enough && !search.stopped {
+                    enough = value;
+                    boosted = Some((*index, cells.1));
+                }
+            }
+            if search.stopped {
+                break;
+            }
+        }
+        if level.mixes && depth > BELIEF_BELOW && moves.len() > 1 && trust > 0 {
+            let below = depth - BELIEF_BELOW;
+            let Some(answer) = belief.answer(below, search.nodes) else { break };
+            search.elsewhere = belief.nodes();
+            let values: Vec<i64> = moves
+                .iter()
+                .map(|(_, to)| {
+                    let worst = search.reply(heads, *to, below, (-INFINITE, INFINITE), 0).clamp(-LARGE, LARGE);
+                    let expected = search.pair(*to, answer, below - 1).clamp(-LARGE, LARGE);
+                    i64::from(expected) * trust + i64::from(worst) * (100 - trust)
+                })
+                .collect();
+            if search.stopped {
+                break;
+            }
+            believed = (0..moves.len()).rev().max_by_key(|rank| values[*rank]).map(|rank| moves[rank]);
         }
         if level.mixes && contact && depth > MATRIX_BELOW {
             let matrix: Vec<Vec<i32>> = moves
@@ -182,6 +230,10 @@ fn search<P: Bits>(
             mixed = mixture(&matrix, &moves);
         }
     }
+    if let Some(candidate) = believed {
+        let rank = moves.iter().position(|other| *other == candidate).unwrap_or(0);
+        moves.swap(0, rank);
+    }
     if let Some(mix) = &mixed {
         let mut ball = memory.rng.random_range(0..mix.iter().map(|(_, share)| u32::from(*share)).sum::<u32>());
         for (candidate, share) in mix {
@@ -193,8 +245,15 @@ fn search<P: Bits>(
             ball -= u32::from(*share);
         }
     }
+    if let Some((index, to)) = boosted {
+        thought.nodes = search.nodes + belief.nodes();
+        thought.evaluations = search.evaluation.evaluations;
+        thought.line = vec![cell_of(to)];
+        thought.mix = vec![(MOVES[index], 100)];
+        return Choice { order: Order::Boost(MOVES[index]), thought: Some(thought) };
+    }
     let (index, to) = moves[0];
-    thought.nodes = search.nodes;
+    thought.nodes = search.nodes + belief.nodes();
     thought.evaluations = search.evaluation.evaluations;
     thought.mix = match mixed {
         Some(mix) => mix.into_iter().map(|((index, _), share)| (MOVES[index], share)).collect(),
@@ -204,6 +263,23 @@ fn search<P: Bits>(
     thought.line = line.into_iter().map(cell_of).collect();
     thought.reply = reply.into_iter().map(cell_of).collect();
     Choice { order: Order::Go(MOVES[index]), thought: Some(thought) }
+}
+
+/// The boosts over free cells: index of the direction, first and second cell. None where the seat cannot boost.
+fn boosts<P: Bits>(
+    position: &Position,
+    seat: usize,
+    field: &Field<P>,
+    moves: &[Candidate],
+) -> Vec<(usize, (Spot, Spot))> {
+    if !position.can_boost(seat) {
+        return Vec::new();
+    }
+    let second = |&(index, first): &Candidate| {
+        let second = field.edges.neighbour(first, index).filter(|second| field.free.has(*second));
+        second.map(|second| (index, (first, second)))
+    };
+    moves.iter().filter_map(second).collect()
 }
 
 /// The mixture of moves that the matrix of their values asks for, or `None` if the safest move is as good as it.

@@ -40,6 +40,8 @@ pub(super) struct Search<'a, P> {
     history: [Vec<u32>; 2],
     budget: &'a Budget,
     pub(super) nodes: u64,
+    /// Nodes of other searches that the budget has to pay for.
+    pub(super) elsewhere: u64,
     next_check: u64,
     /// Set when the budget is spent; values are meaningless from then on.
     pub(super) stopped: bool,
@@ -73,6 +75,7 @@ impl<'a, P: Bits> Search<'a, P> {
             history: [vec![0; spots * 4], vec![0; spots * 4]],
             budget,
             nodes: 0,
+            elsewhere: 0,
             next_check: CHECK,
             stopped: false,
         }
@@ -103,7 +106,7 @@ impl<'a, P: Bits> Search<'a, P> {
         self.nodes += 1;
         if self.nodes >= self.next_check {
             self.next_check = self.nodes + CHECK;
-            self.stopped |= self.budget.is_spent(self.nodes);
+            self.stopped |= self.budget.is_spent(self.nodes + self.elsewhere);
         }
         if self.stopped {
             return 0;
@@ -216,6 +219,31 @@ impl<'a, P: Bits> Search<'a, P> {
             gain if collides && best > draw => draw + (i64::from(best.min(gain) - draw) * safe / 100) as i32,
             _ => best,
         }
+    }
+
+    /// The value after the own head has boosted over `first` to `second`, the other side to answer in the same turn: it
+    /// can meet the head on `first`, or be on `second` before it.
+    pub(super) fn boost(&mut self, heads: (Spot, Spot), cells: (Spot, Spot), depth: u32, window: (i32, i32)) -> i32 {
+        let (first, second) = cells;
+        let mut best = INFINITE;
+        for (_, answer) in self.field.exits(heads.1) {
+            let value = if answer == first {
+                self.draw()
+            } else if answer == second {
+                -WIN
+            } else {
+                let taken = [first, second, answer];
+                taken.iter().for_each(|spot| self.flip(*spot));
+                let value = self.own((second, answer), depth - 1, (window.0, window.1.min(best)), 1, true);
+                taken.iter().for_each(|spot| self.flip(*spot));
+                value
+            };
+            best = best.min(value);
+            if self.stopped || best <= window.0 {
+                break;
+            }
+        }
+        best
     }
 
     /// The exact value of one pair of moves of the same turn, with `depth` turns to go after it.

@@ -22,6 +22,17 @@ fn the_larger_room_is_taken_when_the_sides_are_separated() {
 }
 
 fn play(kinds: &[PlayerKind], seed: u64, options: Options, nodes: u64) -> Position {
+    play_watched(kinds, seed, options, nodes, |_, _| {})
+}
+
+/// The same, and everybody is shown each position with its orders.
+fn play_watched(
+    kinds: &[PlayerKind],
+    seed: u64,
+    options: Options,
+    nodes: u64,
+    mut watch: impl FnMut(&Position, &[Order]),
+) -> Position {
     let wish = RandomArena { width: 16, height: 12, obstacles: 4, starts: Starts::Mirrored, seats: kinds.len() };
     let mut position = Position::new(&wish.generate(seed).expect("in range"), kinds.len(), options);
     let mut players: Vec<_> =
@@ -33,6 +44,7 @@ fn play(kinds: &[PlayerKind], seed: u64, options: Options, nodes: u64) -> Positi
                 Some(_) => Order::Go(Dir::North),
             })
             .collect();
+        watch(&position, &orders);
         position.make(&orders);
     }
     position
@@ -84,4 +96,48 @@ fn with_four_players_the_engine_wins_more_than_its_share() {
         })
         .count();
     assert!(won >= 7, "{won} of 20, a fair share is 5");
+}
+
+#[test]
+fn the_engine_wins_clearly_by_every_rule() {
+    let rules = [
+        Options { wrap: true, ..Options::default() },
+        Options { boost: true, ..Options::default() },
+        Options { vanish: true, wrap: true, boost: true },
+    ];
+    for (options, other) in
+        rules.into_iter().flat_map(|rule| [(rule, PlayerKind::Random), (rule, PlayerKind::Separator(8))])
+    {
+        let points: u32 = (0..24)
+            .map(|seed| {
+                let seat = (seed % 2) as usize;
+                let mut kinds = [other; 2];
+                kinds[seat] = PlayerKind::Engine(10);
+                match play(&kinds, seed, options, 600).outcome() {
+                    Some(Outcome::Win(winner)) if winner == seat => 2,
+                    Some(Outcome::Draw) => 1,
+                    _ => 0,
+                }
+            })
+            .sum();
+        assert!(points >= 36, "{points} of 48 points against {other} by {options:?}");
+    }
+}
+
+#[test]
+fn boosts_are_used_now_and_then_and_never_alone_in_a_region() {
+    let options = Options { boost: true, ..Options::default() };
+    let (mut boosts, mut orders_made) = (0, 0);
+    for seed in 0..12 {
+        play_watched(&[PlayerKind::Engine(10), PlayerKind::Separator(4)], seed, options, 600, |position, orders| {
+            orders_made += 1;
+            if matches!(orders[0], Order::Boost(_)) {
+                boosts += 1;
+                assert!(position.can_boost(0));
+                let view = overlay(position, 0);
+                assert!(view.territory.values().contains(&Some(1)), "the other side has room");
+            }
+        });
+    }
+    assert!(boosts > 0 && boosts * 6 < orders_made, "{boosts} of {orders_made}");
 }

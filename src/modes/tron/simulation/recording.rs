@@ -104,6 +104,18 @@ impl Recording {
     /// # Errors
     /// A board or a move that means nothing, or the first thing that ends in another way.
     pub fn replay(&self) -> Result<Position, RecordingProblem> {
+        match self.play()? {
+            (position, None) => Ok(position),
+            (_, Some(field)) => Err(RecordingProblem::Difference(field)),
+        }
+    }
+
+    /// Plays the round again by the rules as far as its moves go. Gives the last position and the first field that says
+    /// something else.
+    ///
+    /// # Errors
+    /// A board or a move that means nothing.
+    pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
         let seats = self.sides.len();
         let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };
         let arena = self.arena()?;
@@ -115,7 +127,7 @@ impl Recording {
         while position.outcome().is_none() {
             let index = position.steps() as usize;
             if position.living().any(|seat| index >= orders[seat].len()) {
-                return Err(RecordingProblem::Difference("moves"));
+                return Ok((position, Some("moves")));
             }
             // Those of the dead are not looked at.
             let step: Vec<Order> =
@@ -123,16 +135,14 @@ impl Recording {
             position.make(&step);
         }
         let reasons = position.riders().iter().map(|rider| rider.out.map(|(reason, _)| reason.name().to_string()));
-        if position.steps() != self.length {
-            return Err(RecordingProblem::Difference("length"));
-        }
-        if position.outcome().and_then(winner) != self.winner {
-            return Err(RecordingProblem::Difference("winner"));
-        }
-        if !reasons.eq(self.reasons.iter().cloned()) {
-            return Err(RecordingProblem::Difference("reasons"));
-        }
-        Ok(position)
+        let difference = if position.steps() != self.length {
+            Some("length")
+        } else if position.outcome().and_then(winner) != self.winner {
+            Some("winner")
+        } else {
+            (!reasons.eq(self.reasons.iter().cloned())).then_some("reasons")
+        };
+        Ok((position, difference))
     }
 
     fn arena(&self) -> Result<Arena, RecordingProblem> {

@@ -89,6 +89,15 @@ impl Side {
         }
     }
 
+    /// The same side; if it is a program, its processes get no more address space than this.
+    #[must_use]
+    pub fn with_memory(mut self, mebibytes: u32) -> Self {
+        if let Agent::Program(command) = self.agent {
+            self.agent = Agent::Program(command.limited(mebibytes));
+        }
+        self
+    }
+
     /// Whether a clock decides what it plays, so that rounds need not repeat.
     #[must_use]
     pub fn is_timed(&self) -> bool {

@@ -13,7 +13,6 @@ use crate::modes::tron::plane::Small;
 use crate::modes::tron::player::Player;
 use crate::modes::tron::position::{Options, Order, Position};
 use rand::RngExt;
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Plugs: no edge, the first and the second of a pair, an edge of a strand with an end.
@@ -22,14 +21,26 @@ const OPEN: u64 = 1;
 const CLOSE: u64 = 2;
 const END: u64 = 3;
 
-/// The most cells on the path so far, the head's included, for each profile.
-type States = BTreeMap<(u64, bool), usize>;
-
-/// Profile: two bits per plug, and above them whether the free end has been set.
-#[derive(Clone, Copy)]
+/// What crosses the border, whether the free end has been set, and how many more cells of the path so far are black
+/// than white: the two colours alternate, so that too large a difference cannot be made good.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Profile {
+    /// Two bits per plug.
     plugs: u64,
     ended: bool,
+    blacker: i16,
+}
+
+/// For each profile the most cells on the path so far, the head's included. Sorted, then the best of equals.
+#[derive(Default)]
+struct States(Vec<(Profile, usize)>);
+
+impl States {
+    /// Keeps the best of each profile.
+    fn settle(&mut self) {
+        self.0.sort_unstable_by_key(|(profile, length)| (*profile, usize::MAX - length));
+        self.0.dedup_by_key(|(profile, _)| *profile);
+    }
 }
 
 impl Profile {
@@ -100,29 +111,40 @@ impl Room {
 }
 
 /// The cells of the longest path from `head` over free cells, the head not counted. A path of `known` cells is known to
-/// exist, so only longer ones are looked for: profiles that have left out too many cells for that are dropped.
+/// exist, so only longer ones are looked for: profiles that have left out too many cells of a colour for that are dropped.
 fn longest(field: &Field<Small>, head: Spot, known: usize) -> usize {
     let room = Room::new(field, head);
     let mut best = known;
-    // The cells on the path so far with the head, and the cells that are still to come.
-    let mut rest = room.usable.iter().filter(|usable| **usable).count();
-    let mut states = States::from_iter([((0, false), 0)]);
+    // The white and the black cells that are still to come.
+    let colour = |x: u32, y: u32| usize::from((x + y) % 2 == 1);
+    let mut rest = [0_usize; 2];
+    for (x, y) in (0..room.height).flat_map(|y| (0..room.width).map(move |x| (x, y))) {
+        rest[colour(x, y)] += usize::from(room.has(x, y));
+    }
+    let first = colour(room.head.0, room.head.1);
+    let mut states = States(vec![(Profile { plugs: 0, ended: false, blacker: 0 }, 0)]);
     for y in 0..room.height {
         // The plug to the right of the last column is empty; all plugs move up by one place.
-        states = states.into_iter().map(|((plugs, ended), length)| ((plugs << 2, ended), length)).collect();
+        states.0.iter_mut().for_each(|(profile, _)| profile.plugs <<= 2);
         for x in 0..room.width {
             let mut next = States::default();
             let is_head = (x, y) == room.head;
             let (right, down) = (room.has(x + 1, y), room.has(x, y + 1));
-            rest -= usize::from(room.has(x, y));
-            for ((plugs, ended), length) in states {
-                let state = Profile { plugs, ended };
+            rest[colour(x, y)] -= usize::from(room.has(x, y));
+            for (state, length) in states.0 {
+                let ended = state.ended;
+                // A cell that the path takes counts for its colour.
+                let shade = if colour(x, y) == 1 { 1 } else { -1 };
                 let (left, up) = (state.get(x), state.get(x + 1));
                 let bare = state.with(x, NONE).with(x + 1, NONE);
-                let mut keep = |state: Profile, length: usize| {
-                    if length + rest > known + 1 {
-                        let entry = next.entry((state.plugs, state.ended)).or_insert(length);
-                        *entry = length.max(*entry);
+                let mut keep = |mut state: Profile, after: usize| {
+                    state.blacker += if after > length { shade } else { 0 };
+                    let blacks = (after as i64 + i64::from(state.blacker)) as usize / 2;
+                    let most = [after - blacks + rest[0], blacks + rest[1]];
+                    // Colours alternate from the head's on.
+                    let longest = (2 * most[first]).min(2 * most[1 - first] + 1);
+                    if longest > known + 1 {
+                        next.0.push((state, after));
                     }
                 };
                 if !room.has(x, y) {
@@ -173,6 +195,7 @@ fn longest(field: &Field<Small>, head: Spot, known: usize) -> usize {
                     },
                 }
             }
+            next.settle();
             states = next;
         }
     }
@@ -282,7 +305,7 @@ fn a_small_endgame_wastes_almost_nothing() {
 }
 
 #[test]
-#[ignore = "takes minutes: run in a release build"]
+#[ignore = "takes a minute: run in a release build"]
 fn an_endgame_on_15_by_15_wastes_less_than_half_a_cell() {
     assert!(wasted(15, 30..=100, 200, 1_000) < 500);
 }
