@@ -101,6 +101,33 @@ pub enum ClassesError {
 /// The classes that the game ships with.
 const BUILT_IN: &str = include_str!("../../../assets/rules/tactics/classes.ron");
 
+impl Class {
+    /// Whether all numbers are in their ranges.
+    ///
+    /// # Errors
+    /// The field and what was expected.
+    pub fn check(&self) -> Result<(), (&'static str, String)> {
+        let limits = [
+            ("hp", self.hp, MAX_HP),
+            ("attack", self.attack, MAX_ATTACK),
+            ("range", self.range, MAX_RANGE),
+            ("steps", self.steps, MAX_STEPS),
+            ("ability", if let Some(Ability::Heal(points)) = self.ability { points } else { 1 }, MAX_HP),
+        ];
+        if let Some((name, number, most)) = limits.into_iter().find(|(_, number, most)| !(1..=*most).contains(number)) {
+            return Err((name, format!("expected 1 to {most}, got {number}")));
+        }
+        let is_name = self.name.bytes().all(|byte| byte.is_ascii_lowercase()) && !self.name.is_empty();
+        if !is_name || self.name.len() > 12 {
+            return Err(("name", format!("expected 1 to 12 letters a to z, got {:?}", self.name)));
+        }
+        if !self.letter.is_ascii_lowercase() {
+            return Err(("letter", format!("expected a letter a to z, got {:?}", self.letter)));
+        }
+        Ok(())
+    }
+}
+
 impl Classes {
     /// The classes that the game ships with.
     ///
@@ -131,28 +158,7 @@ impl Classes {
             return Err(value("classes".into(), format!("expected 1 to {MAX_CLASSES}, got {}", spec.classes.len())));
         }
         for (index, class) in spec.classes.iter().enumerate() {
-            let limits = [
-                ("hp", class.hp, MAX_HP),
-                ("attack", class.attack, MAX_ATTACK),
-                ("range", class.range, MAX_RANGE),
-                ("steps", class.steps, MAX_STEPS),
-                ("ability", if let Some(Ability::Heal(points)) = class.ability { points } else { 1 }, MAX_HP),
-            ];
-            for (name, number, most) in limits {
-                if !(1..=most).contains(&number) {
-                    let field = format!("classes[{index}].{name}");
-                    return Err(value(field, format!("expected 1 to {most}, got {number}")));
-                }
-            }
-            let is_name = class.name.bytes().all(|byte| byte.is_ascii_lowercase()) && !class.name.is_empty();
-            if !is_name || class.name.len() > 12 {
-                let problem = format!("expected 1 to 12 letters a to z, got {:?}", class.name);
-                return Err(value(format!("classes[{index}].name"), problem));
-            }
-            if !class.letter.is_ascii_lowercase() {
-                let problem = format!("expected a letter a to z, got {:?}", class.letter);
-                return Err(value(format!("classes[{index}].letter"), problem));
-            }
+            class.check().map_err(|(name, problem)| value(format!("classes[{index}].{name}"), problem))?;
             let earlier = &spec.classes[..index];
             if earlier.iter().any(|other| other.name == class.name || other.letter == class.letter) {
                 let problem = format!("name {:?} or letter {:?} is taken by another class", class.name, class.letter);

@@ -16,12 +16,14 @@
 pub mod action;
 pub mod class;
 pub mod field;
+pub mod file;
 pub mod joint;
 pub mod picture;
 pub mod position;
 pub mod reference;
 pub mod rules;
 pub mod scene;
+pub mod setup;
 pub mod square;
 
 pub use action::Action;
