@@ -7,7 +7,7 @@ use thiserror::Error;
 /// What a class can do that others cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ability {
-    /// Loses one point less to attacks from afar, as if in cover.
+    /// Loses one point less, but at least one, to attacks from afar, as if in cover.
     Shield,
     /// May move and then attack a neighbour in one interaction.
     Charge,

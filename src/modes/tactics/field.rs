@@ -11,7 +11,7 @@ pub enum Ground {
     Floor,
     /// Nobody can stand there and nobody can shoot through it.
     Obstacle,
-    /// Who stands there loses one point less to an attack from afar.
+    /// Who stands there loses one point less, but at least one, to an attack from afar.
     Cover,
     /// Nobody can stand there; shots pass.
     Water,

@@ -15,6 +15,7 @@
 
 pub mod action;
 pub mod class;
+pub mod ending;
 pub mod field;
 pub mod file;
 pub mod joint;

@@ -68,12 +68,12 @@ impl Position {
         self.begun.truncate(self.state.begun as usize);
     }
 
-    /// What an attack of `who` takes from `target` if it stands on `from`.
+    /// What an attack of `who` takes from `target` if it stands on `from`; never less than a point.
     #[must_use]
     pub fn damage(&self, who: usize, from: Square, target: usize) -> u8 {
         let at = self.at[target];
         let is_shielded = self.scene.class(target).ability == Some(Ability::Shield) || self.scene.field.has_cover(at);
-        self.scene.class(who).attack - u8::from(is_shielded && !at.touches(from))
+        (self.scene.class(who).attack - u8::from(is_shielded && !at.touches(from))).max(1)
     }
 
     /// Where an attack from a square pushes its target, if it does.
