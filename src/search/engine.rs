@@ -83,6 +83,11 @@ impl<G: Game> Engine<G> {
         }
     }
 
+    /// Changes the deepest full search.
+    pub fn set_max_depth(&mut self, plies: u32) {
+        self.settings.max_depth = plies;
+    }
+
     /// Searches deeper and deeper until the budget or the largest depth is reached, or the end is certain. The position
     /// is the same afterwards. At least one ply is always searched.
     pub fn think(&mut self, game: &mut G, evaluate: &impl Evaluate<G>, budget: &Budget) -> Thought<G::Move> {

@@ -16,15 +16,19 @@
 pub mod action;
 pub mod class;
 pub mod ending;
+pub mod engine;
+pub mod evaluation;
 pub mod field;
 pub mod file;
 pub mod joint;
 pub mod picture;
+pub mod player;
 pub mod position;
 pub mod reference;
 pub mod rules;
 pub mod scene;
 pub mod setup;
+pub mod source;
 pub mod square;
 
 pub use action::Action;
