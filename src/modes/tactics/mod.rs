@@ -14,20 +14,24 @@
 //! | `picture` | positions drawn as text |
 
 pub mod action;
+pub mod battle;
 pub mod class;
 pub mod ending;
 pub mod engine;
 pub mod evaluation;
 pub mod field;
 pub mod file;
+pub mod insight;
 pub mod joint;
 pub mod picture;
 pub mod player;
 pub mod position;
+pub mod protocol;
 pub mod reference;
 pub mod rules;
 pub mod scene;
 pub mod setup;
+pub mod simulation;
 pub mod source;
 pub mod square;
 
