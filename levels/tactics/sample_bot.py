@@ -1,9 +1,5 @@
 #!/usr/bin/env python3
-"""A Tactics bot for the line protocol (levels/tactics/README.md): copy it and make it better.
-
-Each turn it reads a question up to `go` and answers with one line of actions. This one attacks whom it can, the weakest
-first, and otherwise walks towards the hill or, without one, towards the nearest enemy.
-"""
+"""A Tactics bot for the line protocol (README.md): attacks the weakest in reach, else walks to the hill or the enemy."""
 import sys
 
 
@@ -13,10 +9,6 @@ def square(name):
 
 def name(cell):
     return chr(ord("a") + cell[0]) + str(cell[1] + 1)
-
-
-def distance(one, other):
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def read_question():
@@ -47,20 +39,19 @@ def main():
                     if to in enemies:
                         options.append((-100 + enemies[to], at, to))
                     elif 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] in ".+" and to not in taken:
-                        options.append((min(distance(to, goal) for goal in goals), at, to))
+                        options.append((min(abs(x - gx) + abs(y - gy) for gx, gy in goals), at, to))
             if not options:
                 break
             _, at, to = min(options)
             turn.append(name(at) + ("x" if to in enemies else "-") + name(to))
             waiting.remove(at)
-            if to in enemies:
-                enemies[to] -= 1
-                if enemies[to] == 0:
-                    del enemies[to]
-                    taken.remove(to)
+            if to not in enemies:
+                taken = taken - {at} | {to}
+            elif enemies[to] == 1:
+                del enemies[to]
+                taken.remove(to)
             else:
-                taken.remove(at)
-                taken.add(to)
+                enemies[to] -= 1
         print(" ".join(turn), flush=True)
 
 

@@ -60,6 +60,8 @@ pub struct Engine<G: Game> {
     /// The expected line from each ply.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
+    /// Whether a first move has been searched, before which no budget stops.
+    has_move: bool,
     /// What a draw is worth to side 0.
     draw: i32,
     /// The best of the depth in progress.
@@ -78,6 +80,7 @@ impl<G: Game> Engine<G> {
             buffer: Vec::new(),
             lines: (0..=MAX_PLIES).map(|_| Vec::new()).collect(),
             nodes: 0,
+            has_move: false,
             draw: 0,
             root: None,
         }
@@ -89,7 +92,7 @@ impl<G: Game> Engine<G> {
     }
 
     /// Searches deeper and deeper until the budget or the largest depth is reached, or the end is certain. The position
-    /// is the same afterwards. At least one ply is always searched.
+    /// is the same afterwards. At least one move is always searched, however small the budget.
     pub fn think(&mut self, game: &mut G, evaluate: &impl Evaluate<G>, budget: &Budget) -> Thought<G::Move> {
         self.think_watched(game, evaluate, budget, &mut |_| {})
     }
@@ -107,16 +110,14 @@ impl<G: Game> Engine<G> {
             return thought;
         }
         self.nodes = 0;
+        self.has_move = false;
         self.table.next_search();
         self.ordering.next_search();
         let better = relative(game, evaluate).signum() * if game.side() == 0 { 1 } else { -1 };
         self.draw = -better * self.settings.contempt;
         let most = self.settings.max_depth.clamp(1, MAX_PLIES as u32 - 1);
         for depth in 1..=most {
-            // The first ply is always finished, so that there is a move.
-            let free = Budget::unlimited();
-            let limit = if depth == 1 { &free } else { budget };
-            let is_stopped = self.deepen(game, evaluate, depth, thought.score, limit).is_err();
+            let is_stopped = self.deepen(game, evaluate, depth, thought.score, budget).is_err();
             if let Some((score, line)) = self.root.take() {
                 thought.best = line.first().copied();
                 thought.score = score;
@@ -220,6 +221,7 @@ impl<G: Game> Engine<G> {
                     alpha = score;
                     self.prepend(ply, action);
                     if ply == 0 && score < beta {
+                        self.has_move = true;
                         self.root = Some((score, self.lines[0].clone()));
                     }
                 }
@@ -338,7 +340,8 @@ impl<G: Game> Engine<G> {
         self.nodes += 1;
         let is_spent =
             self.nodes >= budget.node_limit() || self.nodes.is_multiple_of(LOOK) && budget.is_spent(self.nodes);
-        if is_spent { Err(Stopped) } else { Ok(()) }
+        // Whatever the budget, there must be a move.
+        if is_spent && self.has_move { Err(Stopped) } else { Ok(()) }
     }
 
     fn ranked_moves(&mut self, game: &G, ply: usize, known: Option<G::Move>, noisy: bool) -> Vec<(i32, G::Move)> {

@@ -5,6 +5,7 @@ pub mod mapf;
 mod memory;
 mod path;
 mod signature;
+mod tactics;
 mod tick;
 
 use super::CliError;
@@ -21,6 +22,8 @@ pub enum BenchCommand {
     Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
+    /// Tactics: reference data, depth of the search, tuning of the weights
+    Tactics(Box<tactics::TacticsArgs>),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
     Signature(signature::SignatureArgs),
 }
@@ -35,6 +38,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
+        BenchCommand::Tactics(args) => tactics::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
 }

@@ -98,14 +98,15 @@ impl Engine {
         watch: &mut impl FnMut(&Thought<Action>),
     ) -> Thought<Action> {
         self.prepare(position.scene());
-        let Some((_, evaluation)) = &self.battle else { return Thought::default() };
+        let Some((_, evaluation)) = &mut self.battle else { return Thought::default() };
+        evaluation.prepare(position);
         let mut game = position.clone();
         game.settle();
         // Deep enough for the turns of this level, whoever has more characters.
         let level = &LEVELS[usize::from(self.level) - 1];
         let characters = position.count(super::Side::A).max(position.count(super::Side::B));
         self.search.set_max_depth(level.turns * characters);
-        self.search.think_watched(&mut game, evaluation, budget, watch)
+        self.search.think_watched(&mut game, &*evaluation, budget, watch)
     }
 
     /// The evaluation of the battle at hand, for reasons; solves its endings at the first call.

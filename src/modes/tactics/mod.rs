@@ -27,6 +27,7 @@ pub mod picture;
 pub mod player;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod reference;
 pub mod rules;
 pub mod scene;
@@ -34,6 +35,7 @@ pub mod setup;
 pub mod simulation;
 pub mod source;
 pub mod square;
+pub mod tuning;
 
 pub use action::Action;
 pub use position::Position;

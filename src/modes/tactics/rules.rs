@@ -122,13 +122,14 @@ pub const QUIET_TURNS: u16 = 50;
 pub const REPETITIONS: u8 = 3;
 
 impl Default for Rules {
-    /// The hill with the compensation that makes self-play even.
+    /// The hill with the compensation that makes self-play even. Who moves first scored, at 2,000 nodes a turn in 120
+    /// battles each: 58 % without a head start, 52 % with one point, 55 % with two; 75 % when the own turn counts.
     fn default() -> Self {
         Self {
             mode: Mode::Hill,
-            points: 8,
+            points: 6,
             counting: Counting::Round,
-            head_start: 0,
+            head_start: 1,
             zone_of_control: false,
             waiting: false,
         }

@@ -252,7 +252,7 @@ pub(super) mod tests {
         };
         assert_eq!(told(&|setup| setup.squads[1].clear()), "side B has 0 characters, expected 1 to 6");
         assert!(told(&|setup| setup.level.marks.hill = Default::default()).contains("has no hill"));
-        assert!(told(&|setup| setup.rules.head_start = 8).contains("head start: expected less than the 8 points"));
+        assert!(told(&|setup| setup.rules.head_start = 8).contains("head start: expected less than the 6 points"));
         assert!(told(&|setup| setup.obstacles = 31).starts_with("31 % of obstacles"));
     }
 

@@ -3,7 +3,7 @@
 //! Damage never comes back, so pairs of points are solved from the smallest sums on. Within a pair of points only moves
 //! are left, which can be made backwards; attacks lead to pairs that are solved already.
 
-use super::Value;
+use super::{Value, enter};
 use crate::base::Cell;
 use crate::modes::tactics::class::{Ability, Class};
 use crate::modes::tactics::field::Field;
@@ -334,14 +334,6 @@ impl Duel {
             }
         }
     }
-}
-
-fn enter(buckets: &mut Vec<Vec<u32>>, turns: u16, local: usize) {
-    let turns = usize::from(turns);
-    if buckets.len() <= turns {
-        buckets.resize_with(turns + 1, Vec::new);
-    }
-    buckets[turns].push(local as u32);
 }
 
 #[cfg(test)]

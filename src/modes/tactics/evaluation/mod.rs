@@ -173,6 +173,11 @@ impl Evaluation {
         &self.endings
     }
 
+    /// Solves the endings that a position is about to need.
+    pub fn prepare(&mut self, position: &Position) {
+        Arc::make_mut(&mut self.endings).prepare(position);
+    }
+
     /// The weighted terms of a position for a side; they add up to its value without noise.
     #[must_use]
     pub fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
