@@ -27,7 +27,6 @@ pub mod picture;
 pub mod player;
 pub mod position;
 pub mod protocol;
-pub mod puzzle;
 pub mod reference;
 pub mod rules;
 pub mod scene;
