@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
+//! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
 //! | [`level`] | pure | level files and generators |
 //! | [`modes`] | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
 //! | [`tournament`] | tools | many matches in parallel, ratings, outside programs; free of any game |
@@ -28,6 +29,7 @@ pub mod cli;
 pub mod level;
 pub mod modes;
 pub mod nav;
+pub mod search;
 pub mod sim;
 pub mod tournament;
 

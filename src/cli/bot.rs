@@ -1,5 +1,7 @@
 //! `gridmarch bot`: our engines in the protocols of their games, on standard input and output.
 
+mod tactics;
+
 use super::CliError;
 use crate::base::Budget;
 use crate::modes::tron::arena::MAX_SIDE;
@@ -16,6 +18,8 @@ use std::time::{Duration, Instant};
 pub enum BotCommand {
     /// Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left
     Tron(TronArgs),
+    /// Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of actions
+    Tactics(tactics::TacticsArgs),
 }
 
 /// Options of `bot tron`.
@@ -53,8 +57,11 @@ const DEFAULT_MS: u64 = 900;
 /// # Errors
 /// If the input is not in the protocol.
 pub fn run(command: &BotCommand) -> Result<(), CliError> {
-    let BotCommand::Tron(args) = command;
-    tron(args, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
+    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    match command {
+        BotCommand::Tron(args) => tron(args, &mut input, &mut output),
+        BotCommand::Tactics(args) => tactics::run(args, &mut input, &mut output),
+    }
 }
 
 fn tron(args: &TronArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {

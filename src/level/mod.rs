@@ -8,7 +8,7 @@
 mod check;
 pub mod generate;
 pub mod jam;
-mod outline;
+pub(crate) mod outline;
 mod save;
 mod spec;
 

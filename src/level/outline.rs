@@ -1,4 +1,4 @@
-//! Finds the elements of `rows`, `lanes` and `units` in the text of a level file, for messages.
+//! Finds the fields of a level file and the elements of its lists in the text, for messages.
 //!
 //! serde drops the places of values. This scanner knows just enough of RON's grammar (brackets, commas, strings,
 //! comments, `name:`) to find them again in a text that the RON parser has already accepted; on any other text it
@@ -7,12 +7,10 @@
 use super::Place;
 
 /// Byte positions in a level file.
-pub(super) struct Outline<'a> {
+pub(crate) struct Outline<'a> {
     text: &'a str,
-    rows_field: Option<usize>,
-    rows: Vec<usize>,
-    units: Vec<usize>,
-    lanes: Vec<usize>,
+    /// Name of a field, where its colon is, where the elements of its list start.
+    fields: Vec<(&'a str, usize, Vec<usize>)>,
 }
 
 enum Token {
@@ -26,9 +24,9 @@ enum Token {
 
 impl<'a> Outline<'a> {
     /// Scans the text once.
-    pub(super) fn of(text: &'a str) -> Self {
-        let mut outline = Self { text, rows_field: None, rows: Vec::new(), units: Vec::new(), lanes: Vec::new() };
-        let (mut depth, mut at, mut field, mut last_value) = (0_usize, 0, "", "");
+    pub(crate) fn of(text: &'a str) -> Self {
+        let mut outline = Self { text, fields: Vec::new() };
+        let (mut depth, mut at, mut last_value) = (0_usize, 0, "");
         // True where the next token at depth 2 starts an element.
         let mut fresh = false;
         while let Some((token, start, end)) = next_token(text, at) {
@@ -36,11 +34,8 @@ impl<'a> Outline<'a> {
             let starts_element = matches!(token, Token::Open | Token::Value);
             if depth == 2 && fresh && starts_element {
                 fresh = false;
-                match field {
-                    "rows" => outline.rows.push(start),
-                    "units" => outline.units.push(start),
-                    "lanes" => outline.lanes.push(start),
-                    _ => {}
+                if let Some((_, _, elements)) = outline.fields.last_mut() {
+                    elements.push(start);
                 }
             }
             match token {
@@ -50,12 +45,7 @@ impl<'a> Outline<'a> {
                 }
                 Token::Close => depth = depth.saturating_sub(1),
                 Token::Comma => fresh = true,
-                Token::Colon if depth == 1 => {
-                    field = last_value;
-                    if field == "rows" {
-                        outline.rows_field = Some(start);
-                    }
-                }
+                Token::Colon if depth == 1 => outline.fields.push((last_value, start, Vec::new())),
                 Token::Colon => {}
                 Token::Value => last_value = text.get(start..end).unwrap_or_default(),
             }
@@ -63,29 +53,23 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Where `rows:` is.
-    pub(super) fn rows(&self) -> Option<Place> {
-        self.place(self.rows_field?)
+    /// Where a field is.
+    pub(crate) fn field(&self, name: &str) -> Option<Place> {
+        self.place(self.fields.iter().find(|field| field.0 == name)?.1)
     }
 
-    /// Where the string of a map row starts.
-    pub(super) fn row(&self, row: usize) -> Option<Place> {
-        self.place(*self.rows.get(row)?)
+    /// Where an element of a field's list starts.
+    pub(crate) fn element(&self, field: &str, index: usize) -> Option<Place> {
+        self.place(self.start(field, index)?)
     }
 
-    /// Where a unit entry starts.
-    pub(super) fn unit(&self, index: usize) -> Option<Place> {
-        self.place(*self.units.get(index)?)
-    }
-
-    /// Where a lane entry starts.
-    pub(super) fn lane(&self, index: usize) -> Option<Place> {
-        self.place(*self.lanes.get(index)?)
+    fn start(&self, field: &str, index: usize) -> Option<usize> {
+        self.fields.iter().find(|other| other.0 == field)?.2.get(index).copied()
     }
 
     /// Where the character of a map cell is.
-    pub(super) fn symbol(&self, row: usize, column: usize) -> Option<Place> {
-        let start = *self.rows.get(row)?;
+    pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<Place> {
+        let start = self.start("rows", row)?;
         let literal = self.text.get(start..)?;
         let quote = literal.find('"')?;
         let raw = quote > 0;
@@ -223,12 +207,12 @@ mod tests {
         let text = "#![enable(implicit_some)]\n/* rows: [\"a\" /* nested */ */ Level( // (\n name: \"rows: [\\\"\",\n \
                     rows: [\"..\", /* , */ r#\"..\"#],\n units: [(kind: \"(\", at: (1, 2)), Unit(side: 0)],)";
         let outline = Outline::of(text);
-        assert_eq!(outline.rows.len(), 2);
-        assert_eq!(outline.row(0), place(4, 9));
-        assert_eq!(outline.row(1), place(4, 23));
+        assert_eq!(outline.element("rows", 2), None);
+        assert_eq!(outline.element("rows", 0), place(4, 9));
+        assert_eq!(outline.element("rows", 1), place(4, 23));
         assert_eq!(outline.symbol(1, 1), place(4, 27));
-        assert_eq!(outline.units.len(), 2);
-        assert_eq!(outline.unit(1), place(5, 35));
+        assert_eq!(outline.element("units", 2), None);
+        assert_eq!(outline.element("units", 1), place(5, 35));
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
         let first = units.len();
         expand(entry, &terrain, rules, &mut units)
             .and_then(|()| units[first..].iter().try_for_each(|unit| check_unit(unit, &terrain, rules, &mut taken)))
-            .map_err(|problem| (outline.unit(index), problem))?;
+            .map_err(|problem| (outline.element("units", index), problem))?;
     }
     Ok(Level { name: spec.name, description: spec.description, terrain, lanes, units })
 }
@@ -93,7 +93,7 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
 pub(super) fn lanes(specs: &[LaneSpec], terrain: &Grid<Terrain>, outline: &Outline) -> Result<BTreeSet<Cell>, Located> {
     let mut cells = BTreeSet::new();
     for (index, LaneSpec { from, size: (columns, rows) }) in specs.iter().enumerate() {
-        let wrong = |problem| Err((outline.lane(index), problem));
+        let wrong = |problem| Err((outline.element("lanes", index), problem));
         if *columns == 0 || *rows == 0 {
             return wrong(LevelProblem::EmptyLane(*columns, *rows));
         }
@@ -113,10 +113,10 @@ pub(super) fn lanes(specs: &[LaneSpec], terrain: &Grid<Terrain>, outline: &Outli
 
 pub(super) fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain>, Located> {
     let Some(first) = rows.first() else {
-        return Err((outline.rows(), LevelProblem::NoRows));
+        return Err((outline.field("rows"), LevelProblem::NoRows));
     };
     let width = first.chars().count();
-    check_size(width, rows.len()).map_err(|problem| (outline.row(0), problem))?;
+    check_size(width, rows.len()).map_err(|problem| (outline.element("rows", 0), problem))?;
     let mut cells = Vec::with_capacity(width * rows.len());
     for (row, text) in rows.iter().enumerate() {
         for (column, symbol) in text.chars().enumerate() {
@@ -126,7 +126,7 @@ pub(super) fn picture(rows: &[String], outline: &Outline) -> Result<Grid<Terrain
         }
         let length = cells.len() - row * width;
         if length != width {
-            return Err((outline.row(row), LevelProblem::UnevenRow { row, length, expected: width }));
+            return Err((outline.element("rows", row), LevelProblem::UnevenRow { row, length, expected: width }));
         }
     }
     // `check_size` keeps both far below 65,536.

@@ -2,7 +2,7 @@
 //!
 //! A game says what one round is (a function from its number to a value); [`play_all`] plays all rounds on several
 //! threads and gives the values in order, so that the result is the same whatever the number of threads. [`Score`] turns
-//! wins, draws and losses into a rating with an error; [`Times`] collects thinking times; [`Program`] is an agent in a
+//! wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the table; [`Times`] collects thinking times; [`Program`] is an agent in a
 //! process of its own that is asked with a text and answers with a line.
 //!
 //! Everything but `program` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
@@ -10,11 +10,13 @@
 mod program;
 mod runner;
 mod score;
+mod standing;
 mod times;
 
 pub use program::{CommandLine, CommandProblem, Program, Reply, StartProblem};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
+pub use standing::Standing;
 pub use times::Times;
 
 use std::sync::Arc;

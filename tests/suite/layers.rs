@@ -33,7 +33,7 @@ fn is_plugin(path: &Path) -> bool {
 
 #[test]
 fn pure_modules_know_no_bevy_and_no_clock() {
-    for folder in ["base", "nav", "level", "modes"] {
+    for folder in ["base", "nav", "search", "level", "modes"] {
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| !is_plugin(path)) {
             let found =
                 lines_with(&text, &["bevy", "Instant::now", "SystemTime", "crate::sim", "rand::rng()", "HashMap"]);
@@ -46,6 +46,14 @@ fn pure_modules_know_no_bevy_and_no_clock() {
 fn tournaments_know_no_game() {
     for (path, text) in sources("tournament") {
         let found = lines_with(&text, &["bevy", "crate::modes", "crate::sim", "crate::cli", "HashMap"]);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+#[test]
+fn searches_know_no_game() {
+    for (path, text) in sources("search") {
+        let found = lines_with(&text, &["crate::modes", "crate::cli", "crate::level", "crate::nav"]);
         assert!(found.is_empty(), "{}: {found:?}", path.display());
     }
 }
@@ -73,7 +81,7 @@ fn the_picture_gives_no_orders() {
 
 #[test]
 fn files_are_of_readable_length() {
-    for folder in ["base", "nav", "level", "modes", "tournament", "sim", "cli", "control", "view", "ui"] {
+    for folder in ["base", "nav", "search", "level", "modes", "tournament", "sim", "cli", "control", "view", "ui"] {
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
             assert!(lines <= 480, "{}: {lines} lines", path.display());

@@ -5,6 +5,7 @@ pub mod mapf;
 mod memory;
 mod path;
 mod signature;
+mod tactics;
 mod tick;
 mod tron;
 
@@ -24,6 +25,8 @@ pub enum BenchCommand {
     Tick(tick::TickArgs),
     /// Tron's engine in search: nodes and evaluations a second
     Tron(tron::TronArgs),
+    /// Tactics: reference data, depth of the search, tuning of the weights
+    Tactics(Box<tactics::TacticsArgs>),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
     Signature(signature::SignatureArgs),
 }
@@ -39,6 +42,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Tron(args) => tron::run(&args),
+        BenchCommand::Tactics(args) => tactics::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
 }

@@ -1,5 +1,6 @@
 //! `gridmarch sim`: matches between agents.
 
+pub(super) mod tactics;
 mod tron;
 
 use super::CliError;
@@ -10,6 +11,8 @@ use clap::Subcommand;
 pub enum SimCommand {
     /// Rounds of Tron
     Tron(Box<tron::TronArgs>),
+    /// Battles of Tactics
+    Tactics(Box<tactics::TacticsArgs>),
 }
 
 /// Plays.
@@ -19,5 +22,13 @@ pub enum SimCommand {
 pub fn run(command: &SimCommand) -> Result<(), CliError> {
     match command {
         SimCommand::Tron(args) => tron::run(args),
+        SimCommand::Tactics(args) => tactics::run(args),
     }
+}
+
+/// All cores; programs of one match think at the same time as each other and as one of our players: each needs one.
+fn default_threads(programs: usize, sides: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let thinking = (programs + usize::from(programs < sides)).max(1);
+    if programs == 0 { cores } else { (cores / thinking).max(1) }
 }

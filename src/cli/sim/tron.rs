@@ -1,5 +1,6 @@
 //! `gridmarch sim tron`.
 
+use super::default_threads;
 use crate::cli::CliError;
 use crate::cli::size::tron_size;
 use crate::modes::tron::file::TronLevel;
@@ -136,18 +137,11 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
     Ok(simulation)
 }
 
-/// All cores; programs of one round think at the same time as each other and as one of our players: each needs one.
-fn default_threads(sides: &[Side]) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let programs = sides.iter().filter(|side| side.command().is_some()).count();
-    let thinking = (programs + usize::from(programs < sides.len())).max(1);
-    if programs == 0 { cores } else { (cores / thinking).max(1) }
-}
-
 fn play(args: &TronArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {
     let begin = Instant::now();
     let clock: Clock = Arc::new(move || begin.elapsed());
-    let threads = args.threads.map_or_else(|| default_threads(&simulation.sides), usize::from);
+    let programs = simulation.sides.iter().filter(|side| side.command().is_some()).count();
+    let threads = args.threads.map_or_else(|| default_threads(programs, simulation.sides.len()), usize::from);
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
         progress.set_style(style);

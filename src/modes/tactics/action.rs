@@ -1,0 +1,137 @@
+//! One interaction of one character, and how it is written.
+//!
+//! Everything is named by squares, never by characters: identical characters are then the same to every search, and a
+//! line of a game can be read without its list of characters.
+
+use super::square::{Square, SquareProblem};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// One interaction. Written `b4-b5` (move), `b4xc4` (attack), `b4-b5xc5` (move and attack), `b4+b5` (heal), `b4=`
+/// (wait).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    /// Where the character stands.
+    pub from: Square,
+    /// Where it goes; the same as `from` if it stays.
+    pub to: Square,
+    /// Whom it attacks or heals; the same as `to` for nobody.
+    pub target: Square,
+    /// Whether the target is a friend to be healed.
+    pub heals: bool,
+}
+
+impl Action {
+    /// Going to another square.
+    #[must_use]
+    pub const fn step(from: Square, to: Square) -> Self {
+        Self { from, to, target: to, heals: false }
+    }
+
+    /// Attacking from where it stands.
+    #[must_use]
+    pub const fn attack(from: Square, target: Square) -> Self {
+        Self { from, to: from, target, heals: false }
+    }
+
+    /// Going to a square and attacking from there.
+    #[must_use]
+    pub const fn charge(from: Square, to: Square, target: Square) -> Self {
+        Self { from, to, target, heals: false }
+    }
+
+    /// Healing a friend beside it.
+    #[must_use]
+    pub const fn heal(from: Square, target: Square) -> Self {
+        Self { from, to: from, target, heals: true }
+    }
+
+    /// Doing nothing, where the rules allow it.
+    #[must_use]
+    pub const fn wait(from: Square) -> Self {
+        Self { from, to: from, target: from, heals: false }
+    }
+
+    /// Whether the character goes somewhere.
+    #[must_use]
+    pub fn is_move(self) -> bool {
+        self.from != self.to
+    }
+
+    /// Whether it attacks.
+    #[must_use]
+    pub fn is_attack(self) -> bool {
+        self.target != self.to && !self.heals
+    }
+
+    /// Whether it does nothing.
+    #[must_use]
+    pub fn is_wait(self) -> bool {
+        self.from == self.to && self.to == self.target
+    }
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.from)?;
+        if self.is_wait() {
+            return write!(f, "=");
+        }
+        if self.is_move() {
+            write!(f, "-{}", self.to)?;
+        }
+        match (self.is_attack(), self.heals) {
+            (true, _) => write!(f, "x{}", self.target),
+            (false, true) => write!(f, "+{}", self.target),
+            (false, false) => Ok(()),
+        }
+    }
+}
+
+/// Why a text is no action.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ActionProblem {
+    /// Another form.
+    #[error("{0:?} is no action, expected b4-b5 (move), b4xc4 (attack), b4-b5xc5 (charge), b4+b5 (heal) or b4= (wait)")]
+    Form(String),
+    /// A wrong square.
+    #[error("{0}")]
+    Square(#[from] SquareProblem),
+}
+
+impl FromStr for Action {
+    type Err = ActionProblem;
+
+    fn from_str(text: &str) -> Result<Self, ActionProblem> {
+        if let Some(from) = text.strip_suffix('=') {
+            return Ok(Self::wait(from.parse()?));
+        }
+        if let Some((from, target)) = text.split_once('+') {
+            return Ok(Self::heal(from.parse()?, target.parse()?));
+        }
+        let (way, target) = text.split_once('x').map_or((text, None), |(way, target)| (way, Some(target)));
+        let action = match (way.split_once('-'), target) {
+            (Some((from, to)), Some(target)) => Self::charge(from.parse()?, to.parse()?, target.parse()?),
+            (Some((from, to)), None) => Self::step(from.parse()?, to.parse()?),
+            (None, Some(target)) => Self::attack(way.parse()?, target.parse()?),
+            (None, None) => return Err(ActionProblem::Form(text.to_string())),
+        };
+        // `b4-b4` would be read as something else than it is written.
+        if action.to_string() == text { Ok(action) } else { Err(ActionProblem::Form(text.to_string())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_read_and_written_back() {
+        for text in ["b4-b5", "b4xc4", "b4-b5xc5", "b4+b5", "b4="] {
+            assert_eq!(text.parse::<Action>().map(|action| action.to_string()), Ok(text.to_string()));
+        }
+        for wrong in ["", "b4", "b4-", "b4-b4", "b4xb4", "b4-b5x", "x", "b4-b5-b6", "b4+", "z9-a1", "b4-b5xb5"] {
+            assert!(wrong.parse::<Action>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The search that the game ships: principal variation search with null windows (T. A. Marsland, M. Campbell,
+//! "Parallel search of strongly ordered game trees", 1982) under iterative deepening, with a transposition table,
+//! killers and history, and a quiescence search over noisy moves.
+//!
+//! Wins count their distance from the root, also through the table. A position that was there before is a draw at once;
+//! a draw is worth a little less than nothing to the side that stands better at the root. Repetition makes values depend
+//! on the way to a position, which the table does not know: the usual error of the kind, taken for its speed.
+
+use super::Thought;
+use super::game::{Evaluate, Game, Outcome, WIN, ended, is_decided, plies_to_end, relative};
+use super::ordering::Ordering;
+use super::table::{Bound, Table};
+use crate::base::Budget;
+
+/// What an engine is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Entries of the table: two to the power of this.
+    pub table_bits: u32,
+    /// Plies of noisy moves after the full search; 0 to judge at once.
+    pub quiescence: u32,
+    /// Deepest full search, in plies, below [`MAX_PLIES`].
+    pub max_depth: u32,
+    /// What a draw costs the side that stands better at the root, in the units of the evaluation.
+    pub contempt: i32,
+    /// Whether an entry of a deeper search counts for a shallower one. Without it a search gives exactly what plain
+    /// minimax gives at its depth.
+    pub deeper_entries: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { table_bits: 18, quiescence: 6, max_depth: 60, contempt: 10, deeper_entries: true }
+    }
+}
+
+/// Longest line that is followed, in plies.
+pub const MAX_PLIES: usize = 128;
+
+/// Nodes between two looks at the budget.
+const LOOK: u64 = 512;
+
+/// Above every value.
+const INFINITE: i32 = WIN + 1;
+
+/// Half of the first window around the last value.
+const WINDOW: i32 = 40;
+
+/// The budget is spent.
+struct Stopped;
+
+/// A search with its memory, which it keeps from one position to the next.
+pub struct Engine<G: Game> {
+    settings: Settings,
+    table: Table<G::Move>,
+    ordering: Ordering<G::Move>,
+    /// Buffers of moves with their ranks, by ply.
+    ranked: Vec<Vec<(i32, G::Move)>>,
+    buffer: Vec<G::Move>,
+    /// The expected line from each ply.
+    lines: Vec<Vec<G::Move>>,
+    nodes: u64,
+    /// Whether a first move has been searched, before which no budget stops.
+    has_move: bool,
+    /// What a draw is worth to side 0.
+    draw: i32,
+    /// The best of the depth in progress.
+    root: Option<(i32, Vec<G::Move>)>,
+}
+
+impl<G: Game> Engine<G> {
+    /// An engine that knows nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            table: Table::new(settings.table_bits),
+            ordering: Ordering::new(G::HISTORY, MAX_PLIES),
+            ranked: (0..MAX_PLIES).map(|_| Vec::new()).collect(),
+            buffer: Vec::new(),
+            lines: (0..=MAX_PLIES).map(|_| Vec::new()).collect(),
+            nodes: 0,
+            has_move: false,
+            draw: 0,
+            root: None,
+        }
+    }
+
+    /// Changes the deepest full search.
+    pub fn set_max_depth(&mut self, plies: u32) {
+        self.settings.max_depth = plies;
+    }
+
+    /// Searches deeper and deeper until the budget or the largest depth is reached, or the end is certain. The position
+    /// is the same afterwards. At least one move is always searched, however small the budget.
+    pub fn think(&mut self, game: &mut G, evaluate: &impl Evaluate<G>, budget: &Budget) -> Thought<G::Move> {
+        self.think_watched(game, evaluate, budget, &mut |_| {})
+    }
+
+    /// The same, telling after each finished depth what is known so far.
+    pub fn think_watched(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        budget: &Budget,
+        watch: &mut impl FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let mut thought = Thought::default();
+        if game.outcome().is_some() {
+            return thought;
+        }
+        self.nodes = 0;
+        self.has_move = false;
+        self.table.next_search();
+        self.ordering.next_search();
+        let better = relative(game, evaluate).signum() * if game.side() == 0 { 1 } else { -1 };
+        self.draw = -better * self.settings.contempt;
+        let most = self.settings.max_depth.clamp(1, MAX_PLIES as u32 - 1);
+        for depth in 1..=most {
+            let is_stopped = self.deepen(game, evaluate, depth, thought.score, budget).is_err();
+            if let Some((score, line)) = self.root.take() {
+                thought.best = line.first().copied();
+                thought.score = score;
+                thought.line = line;
+            }
+            thought.nodes = self.nodes;
+            if is_stopped {
+                break;
+            }
+            thought.depth = depth;
+            watch(&thought);
+            let is_certain = plies_to_end(thought.score).is_some_and(|plies| plies <= depth);
+            if is_certain || budget.is_spent(self.nodes) {
+                break;
+            }
+        }
+        thought
+    }
+
+    /// One depth, in a window around the last value that is opened where the value falls outside.
+    fn deepen(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        depth: u32,
+        last: i32,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
+        let (mut below, mut above) = (INFINITE, INFINITE);
+        if depth > 2 && !is_decided(last) {
+            (below, above) = (WINDOW, WINDOW);
+        }
+        loop {
+            let (alpha, beta) = ((last - below).max(-INFINITE), (last + above).min(INFINITE));
+            let score = self.node(game, evaluate, depth, 0, alpha, beta, budget)?;
+            if score <= alpha && alpha > -INFINITE {
+                below = INFINITE * 2;
+            } else if score >= beta && beta < INFINITE {
+                above = INFINITE * 2;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn node(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        depth: u32,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+        budget: &Budget,
+    ) -> Result<i32, Stopped> {
+        self.lines[ply].clear();
+        if let Some(score) = self.settled(game, evaluate, ply) {
+            self.visit(budget)?;
+            return Ok(score);
+        }
+        if depth == 0 || ply + 1 >= MAX_PLIES {
+            return self.quiet(game, evaluate, self.settings.quiescence, ply, alpha, beta, budget);
+        }
+        self.visit(budget)?;
+        let key = game.path_key();
+        let is_line = beta - alpha > 1;
+        let mut known = None;
+        if let Some(entry) = self.table.get(key) {
+            known = entry.best;
+            let is_enough =
+                u32::from(entry.depth) == depth || self.settings.deeper_entries && u32::from(entry.depth) > depth;
+            // Not on the principal line, which would lose its moves.
+            if is_enough && !is_line {
+                let score = from_table(entry.score, ply);
+                let cuts = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                };
+                if cuts {
+                    return Ok(score);
+                }
+            }
+        }
+        let side = game.side();
+        let mut moves = self.ranked_moves(game, ply, known, false);
+        let (mut best, mut best_move, old_alpha) = (-INFINITE, None, alpha);
+        for index in 0..moves.len() {
+            let action = pick(&mut moves, index);
+            game.make(action);
+            let is_own = game.side() == side;
+            let found = self.child(game, evaluate, depth, ply, index, (alpha, beta), is_own, budget);
+            game.unmake();
+            let Ok(score) = found else {
+                self.ranked[ply] = moves;
+                return Err(Stopped);
+            };
+            if score > best {
+                (best, best_move) = (score, Some(action));
+                if score > alpha {
+                    alpha = score;
+                    self.prepend(ply, action);
+                    if ply == 0 && score < beta {
+                        self.has_move = true;
+                        self.root = Some((score, self.lines[0].clone()));
+                    }
+                }
+                if alpha >= beta {
+                    if !game.is_noisy(action) {
+                        self.ordering.reward(game, action, ply, depth);
+                    }
+                    break;
+                }
+            }
+        }
+        self.ranked[ply] = moves;
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // Below the window all moves are only known to be bad.
+        let stored = if bound == Bound::Upper { None } else { best_move };
+        self.table.put(key, to_table(best, ply), depth as u8, bound, stored);
+        Ok(best)
+    }
+
+    /// The value of the position after a move, for the side that made it: the first move with the whole window, the
+    /// others with an empty one first.
+    fn child(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        depth: u32,
+        ply: usize,
+        index: usize,
+        (alpha, beta): (i32, i32),
+        is_own: bool,
+        budget: &Budget,
+    ) -> Result<i32, Stopped> {
+        let mut search = |alpha: i32, beta: i32| {
+            if is_own {
+                self.node(game, evaluate, depth - 1, ply + 1, alpha, beta, budget)
+            } else {
+                self.node(game, evaluate, depth - 1, ply + 1, -beta, -alpha, budget).map(|score| -score)
+            }
+        };
+        if index == 0 {
+            return search(alpha, beta);
+        }
+        let score = search(alpha, alpha + 1)?;
+        if score > alpha && score < beta { search(alpha, beta) } else { Ok(score) }
+    }
+
+    /// Noisy moves only, until it is quiet or `left` plies are done.
+    fn quiet(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        left: u32,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+        budget: &Budget,
+    ) -> Result<i32, Stopped> {
+        self.lines[ply].clear();
+        self.visit(budget)?;
+        if let Some(score) = self.settled(game, evaluate, ply) {
+            return Ok(score);
+        }
+        let mut best = relative(game, evaluate);
+        if best >= beta || left == 0 || ply + 1 >= MAX_PLIES {
+            return Ok(best);
+        }
+        alpha = alpha.max(best);
+        let side = game.side();
+        let mut moves = self.ranked_moves(game, ply, None, true);
+        for index in 0..moves.len() {
+            let action = pick(&mut moves, index);
+            game.make(action);
+            let found = if game.side() == side {
+                self.quiet(game, evaluate, left - 1, ply + 1, alpha, beta, budget)
+            } else {
+                self.quiet(game, evaluate, left - 1, ply + 1, -beta, -alpha, budget).map(|score| -score)
+            };
+            game.unmake();
+            let Ok(score) = found else {
+                self.ranked[ply] = moves;
+                return Err(Stopped);
+            };
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.prepend(ply, action);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.ranked[ply] = moves;
+        Ok(best)
+    }
+
+    /// The value of a position that needs no search: over, repeated, or known.
+    fn settled(&self, game: &G, evaluate: &impl Evaluate<G>, ply: usize) -> Option<i32> {
+        let draw = if game.side() == 0 { self.draw } else { -self.draw };
+        match game.outcome() {
+            Some(Outcome::Draw) => Some(draw),
+            Some(outcome) => Some(ended(outcome, game.side(), ply as u32)),
+            // At the root a move is wanted, whatever is known.
+            None if ply == 0 => None,
+            None if game.repeats() => Some(draw),
+            None => evaluate.known(game, ply as u32),
+        }
+    }
+
+    fn visit(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        self.nodes += 1;
+        let is_spent =
+            self.nodes >= budget.node_limit() || self.nodes.is_multiple_of(LOOK) && budget.is_spent(self.nodes);
+        // Whatever the budget, there must be a move.
+        if is_spent && self.has_move { Err(Stopped) } else { Ok(()) }
+    }
+
+    fn ranked_moves(&mut self, game: &G, ply: usize, known: Option<G::Move>, noisy: bool) -> Vec<(i32, G::Move)> {
+        let mut moves = std::mem::take(&mut self.ranked[ply]);
+        moves.clear();
+        self.buffer.clear();
+        game.search_moves(&mut self.buffer);
+        let wanted = self.buffer.iter().filter(|action| !noisy || game.is_noisy(**action));
+        moves.extend(wanted.map(|action| (self.ordering.rank(game, *action, ply, known), *action)));
+        moves
+    }
+
+    /// The line of a ply becomes the move and the line of the next ply.
+    fn prepend(&mut self, ply: usize, action: G::Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(action);
+        above[ply].extend_from_slice(&below[0]);
+    }
+}
+
+/// Brings the best of the moves from `index` on to `index`; the first of equals, so that the order is defined.
+fn pick<M: Copy>(moves: &mut [(i32, M)], index: usize) -> M {
+    let mut best = index;
+    for other in index + 1..moves.len() {
+        if moves[other].0 > moves[best].0 {
+            best = other;
+        }
+    }
+    moves[index..=best].rotate_right(1);
+    moves[index].1
+}
+
+/// Wins are stored with their distance from the position itself.
+fn to_table(score: i32, ply: usize) -> i32 {
+    if is_decided(score) { score + score.signum() * ply as i32 } else { score }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    if is_decided(score) { score - score.signum() * ply as i32 } else { score }
+}

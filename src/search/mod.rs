@@ -1,0 +1,66 @@
+//! Searches of games for two with full information, free of any game.
+//!
+//! A game implements [`Game`] (moves, make, unmake, outcome, key); what a position is worth is told by an
+//! [`Evaluate`]. A side may make several plies before the other is to move (Tactics: one per character), so values
+//! change their sign where the side to move changes, not with every ply.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `game` | the trait, outcomes, values of won positions |
+//! | `perft` | counting lines and positions, to check move generators |
+//! | `minimax` | the plain search by which the others are judged, and the best moves by it |
+//! | `alpha_beta` | the classic cut, without any help |
+//! | `engine` | what the game ships: iterative deepening, null windows, table, killers, history, quiescence |
+//! | `table` | the transposition table |
+//! | `ordering` | killers and history |
+//!
+//! Every search answers with a [`Thought`]. Depth counts plies. Wins are worth less the later they come, so that a
+//! search hurries to win and delays a loss.
+
+pub mod alpha_beta;
+pub mod engine;
+pub mod game;
+pub mod minimax;
+mod ordering;
+pub mod perft;
+mod table;
+
+#[cfg(test)]
+mod nim;
+#[cfg(test)]
+mod tests;
+
+pub use engine::{Engine, Settings};
+pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// The best move; `None` if the game is over.
+    pub best: Option<M>,
+    /// The value for the side to move, in the units of the evaluation; beyond [`game::DECIDED`] a win or a loss.
+    pub score: i32,
+    /// Plies of the last finished depth.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The expected line, best move first; it may be shorter than the depth.
+    pub line: Vec<M>,
+}
+
+impl<M> Default for Thought<M> {
+    fn default() -> Self {
+        Self { best: None, score: 0, depth: 0, nodes: 0, line: Vec::new() }
+    }
+}
+
+/// The searches by name, as a set-up offers them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Searcher {
+    /// Plain minimax to a fixed depth.
+    Minimax,
+    /// Alpha-beta to a fixed depth.
+    AlphaBeta,
+    /// The engine.
+    Engine,
+}
