@@ -205,8 +205,11 @@ fn end_orders(
     for (unit, entity) in arrived.iter() {
         let Ok((_, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else { continue };
         let Some(reached) = waypoints.0.pop_front() else {
-            // Back in its place after making way, or at home where it was pushed to.
-            let post = intent.post.filter(|post| post.goal == at.0).unwrap_or(Waypoint::here(at.0));
+            // Back in its place after making way, or settled where it was pushed to.
+            let post = match intent.post {
+                Some(post) => Waypoint { goal: at.0, anchor: at.0, ..post },
+                None => Waypoint::here(at.0),
+            };
             intent.post = Some(post);
             *doing = post.outcome();
             continue;

@@ -268,6 +268,11 @@ fn judge(
     }
     let mut fields = BTreeMap::new();
     let mut all_came = true;
+    // Members of one order may exchange places.
+    let mut places: BTreeMap<Cell, BTreeSet<Cell>> = BTreeMap::new();
+    for watch in watches.values() {
+        places.entry(watch.asked).or_default().extend(&watch.given);
+    }
     for (unit, watch) in watches {
         let Some(seen) = run.seen(*unit) else { continue };
         let mut traveller = seen.traveller(&run.terrain, run.rules);
@@ -297,9 +302,11 @@ fn judge(
         }
         all_came &= match jam.expect {
             Expect::Arrive => {
+                let place = places.get(&watch.asked).map_or(watch.spot, |places| watch.place(places));
+                let is_near = seen.at.chebyshev(place) <= NEAR;
                 let is_where_asked =
                     watch.spot.chebyshev(watch.asked) <= NEAR + crowd_radius(traveller, watch, watches);
-                came.is_some() && is_where_asked && watch.skipped == 0 && watch.lost == 0
+                came.is_some() && is_near && is_where_asked && watch.skipped == 0 && watch.lost == 0
             }
             Expect::Unreachable => came.is_some() && watch.knows_unreachable && watch.lost == 0,
             Expect::Held => !glance.is_moving() && watch.lost == 0,

@@ -10,6 +10,7 @@ use crate::base::Cell;
 use crate::level::jam::NEAR;
 use crate::nav::step::{Step, Tick};
 use crate::sim::units::Doing;
+use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
 pub const LEAST_TRAVEL: u32 = 20;
@@ -73,6 +74,8 @@ pub struct Watch {
     pub spot: Cell,
     /// The cell that the order named.
     pub asked: Cell,
+    /// All places that it was on its way to as the last of its order; the last of them is what it was sent to itself.
+    pub given: Vec<Cell>,
     goals: Vec<Cell>,
     /// Whether it has ended its order as near as it could come: where it rests then is no place of its own.
     gave_up: bool,
@@ -110,6 +113,7 @@ impl Watch {
             between: glance.goals.split_last().map_or_else(Vec::new, |(_, before)| before.into()),
             spot,
             asked,
+            given: vec![spot],
             goals: glance.goals.into(),
             gave_up: false,
             first_rest: None,
@@ -134,6 +138,9 @@ impl Watch {
         let now = glance.now;
         if glance.goals.len() < self.goals.len() {
             self.end_orders(glance);
+        }
+        if let Some(goal) = glance.goals.last().filter(|goal| self.given.last() != Some(*goal)) {
+            self.given.push(*goal);
         }
         let gives_up = matches!(glance.doing, Doing::GoalTaken(_) | Doing::Unreachable(_));
         self.gave_up = glance.goals.is_empty() && (self.gave_up || gives_up);
@@ -161,6 +168,13 @@ impl Watch {
             self.stood_far += u32::from(is_far);
             self.longest_stand = self.longest_stand.max(now - self.stands_since);
         }
+    }
+
+    /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
+    /// and its place is the last one that it was sent to.
+    #[must_use]
+    pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
+        if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
     }
 
     /// Judges the goals that have gone since the last tick.
@@ -260,6 +274,8 @@ mod tests {
         let back = Glance { post: Some(other), ..glance(60, 30, &[], Doing::Arrived, None) };
         watch.see(&back);
         assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
+        assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other);
+        assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT, "nobody was sent to the other one");
     }
 
     #[test]
