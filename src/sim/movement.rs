@@ -176,9 +176,6 @@ fn hand_over_cells(
     }
 }
 
-/// Ticks after the last push or exchange of places after which a unit that has not come back to its place stays where it is: twenty seconds.
-const SETTLES_AFTER: Tick = 400;
-
 /// Ends the current order of every unit that comes to stand on its goal with this tick.
 fn end_orders(
     rules: Res<GameRules>,
@@ -195,9 +192,7 @@ fn end_orders(
     arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, intent, doing)| {
         let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
         let is_back = *doing == Doing::MakingWay
-            && (intent.post.is_none_or(|post| post.goal == at.0)
-                || stays && next >= intent.pushed_at + RETURNS_AFTER
-                || next >= intent.pushed_at.max(intent.exchanged_at) + SETTLES_AFTER);
+            && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
         ((is_there || is_back) && stepping.under_way(next).is_none()).then_some((id.0, entity))
     }));
     // Reservations are written in the order of units.

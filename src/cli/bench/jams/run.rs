@@ -183,9 +183,11 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         }
         look_for_free_ways(&run, now, &mut watches);
         let nothing_to_come = orders.peek().is_none();
-        // Who makes way will go back to its place.
-        let all_rest =
-            run.seen.iter().all(|seen| seen.glance(now).is_resting() && !matches!(seen.doing, Doing::MakingWay));
+        // Who is far from its place because it has made way goes back there first.
+        let is_away = |seen: &Seen| {
+            matches!(seen.doing, Doing::MakingWay) && seen.post.is_some_and(|post| post.chebyshev(seen.at) > NEAR)
+        };
+        let all_rest = run.seen.iter().all(|seen| seen.glance(now).is_resting() && !is_away(seen));
         if nothing_to_come && (all_rest || now - last_move >= STANDSTILL) {
             break;
         }

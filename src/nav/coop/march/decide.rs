@@ -15,9 +15,6 @@ use crate::nav::walk::{Walk, WalkMap};
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
 
-/// Cells from its place at which a unit that goes back does not push those who are in place.
-const NEARLY_BACK: u32 = 3;
-
 /// "Not among the agents".
 const NOBODY: u32 = u32::MAX;
 
@@ -242,10 +239,6 @@ impl<'a, 'v> Desk<'a, 'v> {
             }
             let Some(other) = self.agent_of(holder) else { return Err(Obstacle::Unit(holder)) };
             let may_push = self.agents[other].side == agent.side && !self.agents[other].holds;
-            // Who only goes back a few cells disturbs nobody who is in place: two would push each other out for ever.
-            let is_near = agent.returns() && agent.at.chebyshev(agent.post) <= NEARLY_BACK;
-            let is_settled = self.agents[other].goal.is_none() && self.agents[other].at == self.agents[other].post;
-            let may_push = may_push && !(is_near && is_settled && !self.may_exchange(index, other));
             match self.memory.stage[other] {
                 Stage::Open if may_push => {
                     if !asked.contains(&other) {

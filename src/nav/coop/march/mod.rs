@@ -53,7 +53,6 @@ pub struct Agent {
     pub target: Cell,
     /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
     /// who has the least way left; the second number between equals. Units without a goal come last whatever it says.
-    /// `Tick::MAX`: it has no order.
     pub rank: (u32, u32),
     /// Whether it never makes way.
     pub holds: bool,
@@ -70,11 +69,6 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// Whether it has no order and goes back to its place after making way.
-    const fn returns(&self) -> bool {
-        self.goal.is_some() && self.rank.0 == Tick::MAX
-    }
-
     /// Whether it stands where it is, whoever of a side wants to pass: it holds, or belongs to another side and is not on
     /// its way.
     #[must_use]
