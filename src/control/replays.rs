@@ -47,6 +47,11 @@ impl Theatre<'_, '_> {
         Ok(())
     }
 
+    /// Leaves the list for the title.
+    pub fn leave(&mut self) {
+        self.screen.set(Screen::Title);
+    }
+
     /// The players of the recording sit down, and stay for the set-up of the next match.
     fn seat(&mut self, replay: &TronReplay) {
         let mut keys = Keys::ALL.into_iter().cycle();

@@ -128,7 +128,9 @@ fn fill(
             shelf.spawn(theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &sentence));
             return;
         }
-        shelf.spawn(row_node()).with_children(|line| {
+        // In line with the rows, which have an edge, the frame of the list and its bar beside them.
+        let padding = UiRect::new(px(19), px(26), px(2), px(2));
+        shelf.spawn(Node { padding, ..row_node() }).with_children(|line| {
             for (label, width) in ["Played", "Game"].into_iter().zip(COLUMNS) {
                 line.spawn(cell(Some(width))).with_child(head(&art, label));
             }
@@ -226,7 +228,6 @@ fn act(
     mut last_click: Local<Option<(usize, f64)>>,
     mut theatre: Theatre,
     mut notices: MessageWriter<Notice>,
-    mut screen: ResMut<NextState<Screen>>,
 ) {
     let watch = match buttons.get(activate.entity) {
         Ok(ReplayButton::Row(index)) => {
@@ -238,7 +239,7 @@ fn act(
         }
         Ok(ReplayButton::Watch) => true,
         Ok(ReplayButton::Back) => {
-            screen.set(Screen::Title);
+            theatre.leave();
             false
         }
         Err(_) => false,

@@ -31,9 +31,9 @@ fn spawn(playback: Res<Playback>, art: Res<Art>, mut commands: Commands) {
         Pickable::IGNORE,
         Node {
             position_type: PositionType::Absolute,
-            top: px(50),
-            width: percent(100),
-            justify_content: JustifyContent::Center,
+            // The middle belongs to the sign of the pause.
+            top: px(52),
+            left: px(10),
             ..default()
         },
         children![(

@@ -58,9 +58,10 @@ pub(super) fn spawn_seat(
 ) {
     let frame = Node {
         flex_direction: FlexDirection::Column,
-        row_gap: px(7),
-        padding: UiRect::all(px(10)),
+        row_gap: px(5),
+        padding: UiRect::axes(px(10), px(2)),
         border: UiRect::left(px(5)),
+        flex_shrink: 0.0,
         border_radius: BorderRadius::all(px(6)),
         min_height: px(height),
         justify_content: JustifyContent::Center,
@@ -103,17 +104,19 @@ pub(super) fn choices<A: Component>(
     label: &str,
     buttons: impl IntoIterator<Item = (String, A, &'static str)>,
 ) {
-    parent.spawn(row()).with_children(|line| {
+    parent.spawn(Node { column_gap: px(5), ..default() }).with_children(|line| {
         line.spawn((
             theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, label),
-            Node { width: px(80), ..default() },
+            Node { width: px(72), flex_shrink: 0.0, margin: UiRect::top(px(6)), ..default() },
         ));
-        for (label, action, tip) in buttons {
-            let mut entity = line.spawn((choice_button(art, &label), action));
-            if !tip.is_empty() {
-                entity.insert(Tip::new(tip));
+        line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..row() }).with_children(|line| {
+            for (label, action, tip) in buttons {
+                let mut entity = line.spawn((choice_button(art, &label), action));
+                if !tip.is_empty() {
+                    entity.insert(Tip::new(tip));
+                }
             }
-        }
+        });
     });
 }
 

@@ -6,6 +6,7 @@ use crate::control::tron::Playback;
 use crate::modes::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
+use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, labelled_button};
 use crate::view::art::Art;
@@ -43,12 +44,14 @@ fn show(
     seats: Query<&Seat>,
     open: Query<Entity, With<Panel>>,
     watched: Res<Watched>,
+    menu: Res<MenuOpen>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let Some(table) = table else { return };
     let (phase, score) = *table;
-    if *phase != Phase::Over {
+    // One dialog at a time: it comes back when the menu is closed.
+    if *phase != Phase::Over || menu.0 {
         for entity in &open {
             commands.entity(entity).despawn();
         }

@@ -65,13 +65,14 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         "Tron",
         |_| {},
         |body| {
-            body.spawn(theme::panel(&art, frames::column(1.12))).with_children(|left| {
+            body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
                 left.spawn(heading(&art, "Players"));
                 for seat in 0..SEAT_NAMES.len() {
                     parts::spawn_seat(left, &art, seat, &Sort::ALL, 108.0);
                 }
             });
-            body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|right| spawn_rules(right, &art, &files));
+            body.spawn(theme::panel(&art, frames::column(1.06)))
+                .with_children(|right| spawn_rules(right, &art, &files));
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), Way::Back));

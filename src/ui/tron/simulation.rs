@@ -84,18 +84,20 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         "Tron simulation",
         |_| {},
         |body| {
-            body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
+            body.spawn(theme::panel(&art, frames::column(1.06))).with_children(|left| {
                 left.spawn(heading(&art, "Programs"));
                 for seat in 0..SEAT_NAMES.len() {
-                    parts::spawn_seat(left, &art, seat, &Sort::PROGRAMS, 62.0);
+                    parts::spawn_seat(left, &art, seat, &Sort::PROGRAMS, 71.0);
                 }
-                left.spawn(heading(&art, "Rounds"));
+                left.spawn(Node { height: px(3), ..default() });
                 parts::spawn_board(left, &art, &files);
                 parts::spawn_options(left, &art);
-                let rounds = ROUNDS.map(|rounds| (rounds.to_string(), BenchButton::Rounds(rounds), ""));
-                parts::choices(left, &art, "Rounds", rounds);
             });
-            body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|right| standings::spawn(right, &art));
+            body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|right| {
+                let rounds = ROUNDS.map(|rounds| (rounds.to_string(), BenchButton::Rounds(rounds), ""));
+                parts::choices(right, &art, "Rounds", rounds);
+                standings::spawn(right, &art);
+            });
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), BenchButton::Back));

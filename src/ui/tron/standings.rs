@@ -25,7 +25,7 @@ const RESULTS: [(&str, f32); 7] = [
     ("Losses", 52.0),
     ("Mean ms", 66.0),
     ("99 % ms", 62.0),
-    ("Elo", 108.0),
+    ("Elo", 100.0),
 ];
 
 /// Width of the first column of the table of ends.
@@ -199,7 +199,8 @@ fn follow(
             Told::Side(number) => side(number).map_or_else(String::new, |side| program_name(&side.name)),
             Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.deaths[reason].to_string()),
             Told::Total if standings.rounds > 0 => {
-                format!("{} draws  ·  {:.1} steps a round on average", standings.draws, standings.mean_length)
+                let draws = if standings.draws == 1 { "draw" } else { "draws" };
+                format!("{} {draws}  ·  {:.1} steps a round on average", standings.draws, standings.mean_length)
             }
             Told::Total => String::new(),
             Told::Log => match series.log() {

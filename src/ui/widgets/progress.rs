@@ -12,7 +12,8 @@ pub fn progress_bar(height: f32, color: Color, marker: impl Bundle) -> impl Bund
     let radius = BorderRadius::all(px((height / 3.0).round()));
     (
         Node { height: px(height), border_radius: radius, ..default() },
-        BackgroundColor(theme::SLATE),
+        // Seen on a panel and on the dark floor of a board.
+        BackgroundColor(theme::EDGE.with_alpha(0.55)),
         children![(
             Node { width: percent(0), border_radius: radius, ..default() },
             BackgroundColor(color),
