@@ -161,11 +161,6 @@ impl Desk {
         std::thread::sleep(time);
     }
 
-    /// Presses and releases a key at once, without waiting: for games in which every moment counts.
-    pub fn tap(&self, name: &str) {
-        self.xdotool(&["key", name]);
-    }
-
     /// Presses and releases a key. Held for a moment, because the program may draw a few frames a second only.
     pub fn key(&self, name: &str) {
         self.xdotool(&["keydown", name]);

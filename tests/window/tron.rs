@@ -1,34 +1,53 @@
 //! Tron in a real window: two people at one keyboard play a round, look at it again, and let programs play.
 
 use crate::desk::Desk;
-use gridmarch::modes::tron::replay::TronReplay;
+use gridmarch::base::Dir;
+use gridmarch::modes::tron::arena::MOVES;
+use gridmarch::modes::tron::position::Outcome;
+use gridmarch::modes::tron::replay::{RoundRecord, TronReplay};
 use std::time::Duration;
 
 /// The places of buttons in a window of 1280 × 720.
 mod place {
     /// Title: Tron.
-    pub const TRON: (i32, i32) = (186, 395);
+    pub const TRON: (i32, i32) = (186, 412);
     /// Set-up: the second seat is a human.
-    pub const SECOND_HUMAN: (i32, i32) = (0, 0);
+    pub const SECOND_HUMAN: (i32, i32) = (203, 257);
     /// Set-up: one round.
-    pub const ONE_ROUND: (i32, i32) = (0, 0);
+    pub const ONE_ROUND: (i32, i32) = (732, 335);
     /// Set-up: the slowest speed.
-    pub const CALM: (i32, i32) = (0, 0);
+    pub const CALM: (i32, i32) = (744, 299);
     /// Set-up: an empty board.
-    pub const NO_OBSTACLES: (i32, i32) = (0, 0);
+    pub const NO_OBSTACLES: (i32, i32) = (739, 160);
     /// The button on the right of a footer.
     pub const START: (i32, i32) = (1156, 677);
     /// The one on the left of it.
     pub const SIMULATION: (i32, i32) = (956, 677);
     /// Simulation: ten rounds.
-    pub const TEN: (i32, i32) = (0, 0);
+    pub const TEN: (i32, i32) = (752, 95);
     /// Replay: the middle of the bar.
-    pub const MIDDLE: (i32, i32) = (0, 0);
+    pub const MIDDLE: (i32, i32) = (430, 699);
 }
 
 /// The recorded match, as soon as it has a round.
 fn recorded(desk: &Desk) -> Option<TronReplay> {
     TronReplay::load(desk.recording()).ok().filter(|replay| !replay.rounds.is_empty())
+}
+
+/// Whether a match of one decided round is over.
+fn is_over(replay: &TronReplay) -> bool {
+    let won = |round: &RoundRecord| {
+        let arena = round.arena().expect("a board");
+        let outcome = round.position(&arena, replay.header.options(), round.len()).outcome();
+        matches!(outcome, Some(Outcome::Win(_)))
+    };
+    replay.rounds.len() == 3 || replay.rounds.iter().any(won)
+}
+
+/// The letter of a move in a recording.
+fn letter(dir: Dir) -> char {
+    let index = MOVES.iter().position(|other| *other == dir).expect("one of the four moves");
+    char::from(b'0' + index as u8)
 }
 
 #[test]
@@ -48,16 +67,18 @@ fn two_people_play_a_round_of_tron_watch_it_and_let_programs_play() {
     desk.click(place::START, 1);
     desk.wait_for("the board", |picture| picture.distance(&setup) > 15.0);
 
-    // Blue starts to the right along the top, Orange to the left along the bottom: presses of the countdown count.
-    desk.tap("Down");
-    desk.tap("w");
-    desk.wait_until("the end of the round", || recorded(&desk).is_some());
+    // Blue starts to the right along the top, Orange to the left along the bottom. A press in the countdown counts; who
+    // turns first comes to the wall first. Should both go out in the same step, the match has two more rounds.
+    desk.key("Down");
+    desk.rest(Duration::from_millis(3500));
+    desk.key("w");
+    desk.wait_until("the end of the match", || recorded(&desk).is_some_and(|replay| is_over(&replay)));
     let replay = recorded(&desk).expect("a round");
     assert_eq!(replay.header.seats[..2], ["human", "human"]);
     let steps = &replay.rounds[0].steps;
-    assert!(steps.len() > 10, "both ride to the wall: {} steps", steps.len());
-    assert!(steps.iter().any(|step| step.starts_with('2')), "Blue has turned down: {steps:?}");
-    assert!(steps.iter().any(|step| step.ends_with('0')), "Orange has turned up: {steps:?}");
+    assert!(steps.len() > 10, "both ride to a wall: {} steps", steps.len());
+    assert!(steps.iter().any(|step| step.starts_with(letter(Dir::South))), "Blue has turned down: {steps:?}");
+    assert!(steps.iter().any(|step| step.ends_with(letter(Dir::North))), "Orange has turned up: {steps:?}");
 
     // The result: the second entry shows the round again, and a click on the bar goes to its middle.
     desk.rest(Duration::from_secs(6));
