@@ -22,7 +22,7 @@ pub fn level_folder() -> PathBuf {
     root_folder().join("levels/rts")
 }
 
-/// The folder for what the game keeps for its user: replays.
+/// The folder for what the game keeps for its user: replays, logs of simulations.
 #[must_use]
 pub fn data_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "gridmarch")
@@ -34,8 +34,8 @@ pub use client::{ClientOptions, client};
 
 #[cfg(feature = "client")]
 mod client {
-    use super::root_folder;
-    use crate::modes::tron::plugin::TronSetup;
+    use super::{data_folder, root_folder};
+    use crate::modes::tron::plugin::{SeriesLogs, TronSetup};
     use crate::sim::replay::RecordTo;
     use crate::sim::thinking::ThinkPolicy;
     use crate::sim::{GameRules, MatchSetup, Mode, Screen, SimPlugin};
@@ -95,6 +95,7 @@ mod client {
         .insert_resource(options.rules)
         .insert_resource(options.record)
         .insert_resource(ThinkPolicy::Background)
+        .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
         .add_plugins((
             SimPlugin,
             crate::modes::tron::plugin::plugin,

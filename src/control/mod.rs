@@ -11,6 +11,7 @@ pub mod groups;
 pub mod history;
 pub mod hover;
 pub mod pointer;
+pub mod replays;
 pub mod save;
 pub mod selection;
 pub mod time;
@@ -57,6 +58,7 @@ pub fn plugin(app: &mut App) {
             command::plugin,
             tools::plugin,
             history::plugin,
+            replays::plugin,
             save::plugin,
             time::plugin,
             tron::plugin,

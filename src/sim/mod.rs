@@ -21,6 +21,7 @@ pub mod movement;
 pub mod orders;
 pub mod outcome;
 pub mod planning;
+pub mod playback;
 pub mod replay;
 pub mod states;
 pub mod thinking;
@@ -80,6 +81,7 @@ impl Plugin for SimPlugin {
             marching::plugin,
             movement::plugin,
             replay::plugin,
+            playback::plugin,
         ));
     }
 }

@@ -103,6 +103,11 @@ impl OrderQueue {
         self.0.push(Issued { side, order });
     }
 
+    /// Takes everything back.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
     /// Whether nothing waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -148,7 +153,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Carries out this tick's orders one after the other, each seeing what the one before did.
-fn carry_out(world: &mut World) {
+pub(super) fn carry_out(world: &mut World) {
     let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
     let tick = world.resource::<MatchClock>().tick();
     let mut sent = Vec::new();

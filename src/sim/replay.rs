@@ -7,6 +7,7 @@ use super::SimSystems;
 use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::Issued;
+use super::playback::Playback;
 use super::states::{Mode, Screen};
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
@@ -96,6 +97,23 @@ impl Replay {
         let file = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    }
+
+    /// The header of a replay file and the number of its ticks, without reading what lies between.
+    ///
+    /// # Errors
+    /// As [`Self::load`], about the first and the last line only.
+    pub fn glance(path: &Path) -> Result<(Header, Tick), ReplayError> {
+        let file = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        let text = String::from_utf8_lossy(&bytes);
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        let mut lines = whole.lines();
+        let first = format!("{}\n", lines.next().unwrap_or_default());
+        let replay = Self::parse(&first, &file)?;
+        let last: Option<Entry> = lines.next_back().and_then(|line| serde_json::from_str(line).ok());
+        let ticks = last.map_or(0, |entry| Self { entries: vec![entry], ..replay.clone() }.ticks());
+        Ok((replay.header, ticks))
     }
 
     /// Reads a replay from text; `file` is for messages only.
@@ -219,11 +237,12 @@ fn begin_recording(
     target: Res<RecordTo>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
+    playback: Res<Playback>,
     mut recording: ResMut<Recording>,
     mut recorded: Local<u32>,
 ) {
     *recording = Recording::default();
-    let Some(setup) = setup else { return };
+    let Some(setup) = setup.filter(|_| playback.ticks().is_none()) else { return };
     let opened = match &*target {
         RecordTo::Nowhere => return,
         RecordTo::File(path) => open_new(path, *recorded == 0),

@@ -12,6 +12,10 @@ pub enum Screen {
     Setup,
     /// Seats, board and rules of a Tron match.
     TronSetup,
+    /// Many rounds of Tron between programs, without a board.
+    TronSimulation,
+    /// The list of recorded matches.
+    Replays,
     /// A match is on.
     Match,
 }

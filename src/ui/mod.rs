@@ -3,20 +3,24 @@
 //! | module | what |
 //! |---|---|
 //! | [`theme`] | colours, sizes, text |
-//! | [`widgets`] | buttons, lists, fields, tooltips |
+//! | [`widgets`] | buttons, lists, fields, bars, tooltips |
+//! | [`frames`] | pages and dialogs that the screens share |
 //! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
-//! | [`tron`] | set-up, HUD and result of Tron |
+//! | [`tron`] | set-up, HUD, result and simulation of Tron |
+//! | [`replays`] | the list of recorded matches |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
 //! click does goes out as [`crate::control::Press`], as a change of the toolbox, or as a change of state. Nothing is
 //! spawned or written in a frame in which nothing has changed.
 
+pub mod frames;
 pub mod hud;
 pub mod notices;
 pub mod pause;
 pub mod planners;
+pub mod replays;
 pub mod setup;
 pub mod theme;
 pub mod title;
@@ -35,6 +39,7 @@ pub fn plugin(app: &mut App) {
         hud::plugin,
         pause::plugin,
         planners::plugin,
+        replays::plugin,
         tron::plugin,
     ))
     .add_systems(PreUpdate, scale_to_window);

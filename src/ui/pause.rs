@@ -1,5 +1,6 @@
 //! The menu of a match, and the pause when the player looks elsewhere.
 
+use super::frames;
 use super::planners;
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
@@ -178,44 +179,11 @@ fn show(
 }
 
 fn spawn(commands: &mut Commands, art: &Art, mode: Mode) {
-    commands
-        .spawn((
-            Name::new("Menu"),
-            Menu,
-            DespawnOnExit(Screen::Match),
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
-            BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
-            GlobalZIndex(60),
-            TabGroup::modal(),
-        ))
-        .with_children(|root| {
-            root.spawn(theme::panel(art, Node { flex_direction: FlexDirection::Row, column_gap: px(28), ..default() }))
-                .with_children(|panel| {
-                    panel
-                        .spawn(Node {
-                            flex_direction: FlexDirection::Column,
-                            padding: UiRect::all(px(14)),
-                            row_gap: px(10),
-                            ..default()
-                        })
-                        .with_children(|entries| spawn_entries(entries, art, mode));
-                    panel
-                        .spawn(Node {
-                            flex_direction: FlexDirection::Column,
-                            padding: UiRect::all(px(14)),
-                            row_gap: px(7),
-                            ..default()
-                        })
-                        .with_children(|controls| spawn_controls(controls, art, mode));
-                });
-        });
+    let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
+        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, mode));
+        panel.spawn(frames::dialog_column(7.0)).with_children(|controls| spawn_controls(controls, art, mode));
+    });
+    commands.entity(menu).insert(Menu);
 }
 
 fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {

@@ -9,8 +9,9 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::board::Planner;
 use gridmarch::sim::headless::Match;
+use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{Entry, RecordTo, Replay};
-use gridmarch::sim::{MatchSetup, Order, Screen};
+use gridmarch::sim::{GameRules, MatchSetup, Order, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -55,6 +56,26 @@ fn a_replay_repeats_every_fingerprint() {
     assert_eq!((played.difference, played.orders), (None, 6));
     let half = play(&replay, "match.replay", Some(50), true).expect("it plays");
     assert_eq!(half.played.ticks(), 50);
+}
+
+#[test]
+fn a_recorded_match_is_played_in_place_of_a_new_one_and_takes_no_other_orders() {
+    let (_folder, path, replay) = recorded();
+    assert_eq!(Replay::glance(&path).expect("a good replay"), (replay.header.clone(), replay.ticks()));
+    let Some(Entry::Print { print, .. }) = replay.entries.last() else { panic!("a fingerprint at the end") };
+    let mut game = Match::prepared(level("a.. ... ..."), Rules::built_in(), 1, |app| {
+        let mut playback = Playback::default();
+        let mut rules = GameRules::default();
+        let setup = playback.open(replay.clone(), "match.replay", &mut rules).expect("it opens");
+        app.insert_resource(rules).insert_resource(playback).insert_resource(setup);
+    });
+    game.order(0, Order::Stop { units: (0..6).map(UnitId).collect() });
+    game.run(20);
+    game.order(0, Order::Paint { cells: vec![Cell::new(7, 4)], terrain: Terrain::Wall });
+    game.run(replay.ticks() - 20);
+    assert_eq!(game.print(), *print);
+    game.run(10);
+    assert_eq!(game.ticks(), replay.ticks(), "time stands at the end");
 }
 
 #[test]

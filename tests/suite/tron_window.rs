@@ -8,12 +8,15 @@ use bevy::window::PrimaryWindow;
 use gridmarch::base::Dir;
 use gridmarch::modes::tron::player::PlayerKind;
 use gridmarch::modes::tron::plugin::{
-    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Speed, TICK_HZ, TronOrder, TronSetup, table,
+    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesLogs, SeriesOrder, Speed,
+    TICK_HZ, TronOrder, TronSetup, Watched, table,
 };
 use gridmarch::modes::tron::replay::TronReplay;
+use gridmarch::modes::tron::simulation::{Simulation, Summary};
 use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::{GameRules, Mode, Paused, Screen, SimPlugin};
+use gridmarch::tournament::Clock;
 use gridmarch::ui::notices::Notice;
 use gridmarch::view::units::ShownTime;
 use leafwing_input_manager::prelude::*;
@@ -285,4 +288,68 @@ fn time_runs_fast_when_the_last_human_is_dead() {
     // Straight into the wall.
     desk.run_until(400, |desk| desk.get::<Round>().position.living().all(|rider| rider != 0));
     assert!(pace(&mut desk).forward || desk.get::<Round>().position.outcome().is_some());
+}
+
+#[test]
+fn a_recorded_match_is_opened_at_its_first_step_and_nothing_is_recorded_over_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.tron");
+    let programs = setup([ENGINE, SeatKind::Off, SeatKind::Computer(PlayerKind::Random), SeatKind::Off]);
+    let mut desk = Desk::recording(programs.clone(), RecordTo::File(file.clone()));
+    desk.run_until(60_000, |desk| desk.get::<Phase>() == Phase::Over);
+    let (score, text) = (desk.get::<Score>(), std::fs::read_to_string(&file).expect("a replay"));
+    let replay = TronReplay::load(&file).expect("a good replay");
+    desk.app.insert_resource(Watched(Some(replay.clone())));
+    desk.enter();
+    assert!(matches!(desk.get::<Phase>(), Phase::Watching { round: 0, step: 0 | 1, .. }));
+    assert_eq!(desk.get::<Score>(), score);
+    let steps = replay.rounds[0].len();
+    desk.run_until(20_000, |desk| desk.get::<Round>().position.steps() as usize == steps);
+    assert!(desk.get::<Round>().position.outcome().is_some());
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), text);
+}
+
+#[test]
+fn a_simulation_plays_the_rounds_of_the_command_line_and_writes_their_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::new(setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]));
+    desk.app.insert_resource(SeriesLogs(Some(folder.path().join("logs"))));
+    let plain = SeatKind::Computer(PlayerKind::RandomSource);
+    let simulation = setup([plain, plain, SeatKind::Off, SeatKind::Off]).simulation().expect("programs");
+    let start = |simulation: &Simulation| SeriesOrder::Start { simulation: Box::new(simulation.clone()), rounds: 25 };
+    desk.app.world_mut().write_message(start(&simulation));
+    for _ in 0..200 {
+        desk.app.update();
+    }
+    let series = desk.app.world().resource::<Series>();
+    assert!(!series.is_running());
+    let clock: Clock = std::sync::Arc::new(|| Duration::ZERO);
+    let rounds: Vec<_> = (0..25).map(|number| simulation.play(number, &clock).expect("a round")).collect();
+    let expected = Summary::of(&rounds, &simulation.sides);
+    let standings = series.standings();
+    assert_eq!((standings.rounds, standings.draws), (25, expected.draws));
+    for (side, expected) in standings.sides.iter().zip(&expected.sides) {
+        assert_eq!((side.score, side.deaths), (expected.score, expected.deaths));
+    }
+    let path = series.log().expect("a log").clone().expect("written");
+    let log = std::fs::read_to_string(path).expect("the log");
+    assert!(log.starts_with(&format!("rounds: 25\ndraws: {}\n", expected.draws)), "{log}");
+}
+
+#[test]
+fn a_simulation_that_is_stopped_keeps_the_rounds_that_were_played() {
+    let mut desk = Desk::new(setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]));
+    desk.app.insert_resource(ThinkPolicy::Background);
+    let simulation = setup([ENGINE, ENGINE, SeatKind::Off, SeatKind::Off]).simulation().expect("programs");
+    let start = SeriesOrder::Start { simulation: Box::new(simulation), rounds: 1000 };
+    desk.app.world_mut().write_message(start);
+    desk.app.update();
+    assert!(desk.app.world().resource::<Series>().is_running());
+    desk.app.world_mut().write_message(SeriesOrder::Stop);
+    while desk.app.world().resource::<Series>().is_running() {
+        desk.app.update();
+        std::thread::yield_now();
+    }
+    let series = desk.app.world().resource::<Series>();
+    assert!(series.standings().rounds < 1000 && series.log().is_none(), "nothing is kept without a folder");
 }

@@ -80,6 +80,8 @@ impl Desk {
             .env_remove("WAYLAND_DISPLAY")
             .env("GRIDMARCH_ROOT", env!("CARGO_MANIFEST_DIR"))
             .env("XDG_RUNTIME_DIR", folder.path())
+            // What the game keeps for its user stays in the folder of the test.
+            .env("XDG_DATA_HOME", folder.path().join("data"))
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
@@ -109,6 +111,13 @@ impl Desk {
     /// Where the match is recorded.
     pub fn recording(&self) -> &Path {
         &self.recording
+    }
+
+    /// The logs of simulations that the game has written.
+    pub fn simulation_logs(&self) -> Vec<String> {
+        let folder = self.folder.path().join("data/gridmarch/simulations");
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect()
     }
 
     /// What the screen shows, read from the frame buffer file of Xvfb (X window dump format, version 7).

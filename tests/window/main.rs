@@ -7,6 +7,7 @@
 #![cfg(feature = "client")]
 
 mod desk;
+mod tron;
 
 use desk::Desk;
 use gridmarch::sim::Order;

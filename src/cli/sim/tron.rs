@@ -178,9 +178,9 @@ fn write_files(args: &TronArgs, rounds: &[Round], sides: &[Side], summary: &Summ
             lines.push('\n');
         }
         write(&folder.join("rounds.jsonl"), &lines)?;
-        write(&folder.join("log.txt"), &summary.log())?;
+        summary.write_log(&folder.join("log.txt")).map_err(CliError::Other)?;
     }
-    args.log.as_ref().map_or(Ok(()), |path| write(path, &summary.log()))
+    args.log.as_ref().map_or(Ok(()), |path| summary.write_log(path)).map_err(CliError::Other)
 }
 
 pub(super) fn run(args: &TronArgs) -> Result<(), CliError> {

@@ -8,6 +8,7 @@ use super::arena::{Arena, MAX_SEATS, MOVES, Start};
 use super::position::{Options, Order, Position};
 use crate::base::{Cell, Dir, Grid};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use thiserror::Error;
 
 /// The version of the file format and of the rules: other versions are refused, not misread.
@@ -157,6 +158,17 @@ pub struct TronReplay {
 }
 
 impl TronReplay {
+    /// Reads a replay file.
+    ///
+    /// # Errors
+    /// [`ReplayProblem`]; line 1 if the file cannot be read at all.
+    pub fn load(path: &Path) -> Result<Self, ReplayProblem> {
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| ReplayProblem { file: file.clone(), line: 1, problem: error.to_string() })?;
+        Self::parse(&text, &file)
+    }
+
     /// Reads a replay; `file` is for messages.
     ///
     /// # Errors

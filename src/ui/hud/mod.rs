@@ -14,6 +14,7 @@ use super::pause::MenuOpen;
 use super::theme::{self, Weight};
 use super::widgets::set_shown;
 use crate::control::{Action, ControlSystems, Player, Press};
+use crate::sim::playback::Playback;
 use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use crate::view::art::Art;
 use bevy::prelude::*;
@@ -55,6 +56,7 @@ fn spawn(
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     player: Res<Player>,
+    playback: Res<Playback>,
 ) {
     let Some(setup) = setup else { return };
     commands
@@ -66,7 +68,7 @@ fn spawn(
         ))
         .with_children(|root| {
             top::spawn(root, &art, &setup.level.name);
-            spawn_banner(root, &art);
+            spawn_banner(root, &art, playback.ticks().is_some());
             why::spawn(root, &art);
             root.spawn((
                 Node {
@@ -88,7 +90,8 @@ fn spawn(
         });
 }
 
-fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art) {
+fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool) {
+    let sentence = if is_replay { "Space goes on." } else { "Space goes on. Orders are taken meanwhile." };
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
@@ -113,13 +116,7 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art) {
             Pickable::IGNORE,
             children![
                 theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
-                theme::text(
-                    art,
-                    Weight::Regular,
-                    theme::BODY,
-                    theme::CREAM,
-                    "Space goes on. Orders are taken meanwhile."
-                ),
+                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, sentence),
             ],
         )],
     ));

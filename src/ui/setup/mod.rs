@@ -7,18 +7,18 @@ mod files;
 mod preview;
 mod random;
 
+use super::frames;
 use super::planners;
 use super::theme::{self, Weight};
-use super::title::backdrop;
 use super::widgets::{Look, Tip, labelled_button, set_checked, set_enabled, set_shown};
-use crate::control::{Action, ControlSystems, Press};
+use crate::control::ControlSystems;
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::nav::coop::PlannerKind;
 use crate::sim::{GameRules, MatchSetup, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::FocusGained;
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -99,7 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                back,
+                frames::escape_to(Screen::Title),
                 (choose_level, show_choice, random::show_seed)
                     .chain()
                     .run_if(resource_changed::<Setup>.or_else(state_changed::<Screen>)),
@@ -126,75 +126,36 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
             TabIndex(0),
         )
     };
-    let footer = |look, label| labelled_button(&art, look, label, Node { width: px(190), height: px(50), ..default() });
-    commands
-        .spawn((
-            Name::new("Set-up"),
-            DespawnOnExit(Screen::Setup),
-            Node { width: percent(100), height: percent(100), ..default() },
-            BackgroundColor(theme::NIGHT),
-            TabGroup::default(),
-        ))
-        .with_children(|root| {
-            root.spawn(backdrop(&art, 0.6));
-            root.spawn(Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                padding: UiRect::axes(px(28), px(20)),
+    frames::spawn_page(
+        &mut commands,
+        &art,
+        Screen::Setup,
+        "Choose a map",
+        |head| {
+            head.spawn(tab(Tab::Files, "Maps"));
+            head.spawn(tab(Tab::Random, "Random map"));
+        },
+        |body| {
+            let column = Node {
+                width: percent(40),
+                min_width: px(372),
+                max_width: px(480),
+                flex_shrink: 0.0,
                 flex_direction: FlexDirection::Column,
-                row_gap: px(14),
                 ..default()
-            })
-            .with_children(|screen| {
-                screen.spawn((
-                    Node { align_items: AlignItems::Center, column_gap: px(10), ..default() },
-                    children![
-                        (
-                            theme::text(&art, Weight::Black, theme::TITLE, theme::CREAM, "Choose a map"),
-                            Node { flex_grow: 1.0, ..default() },
-                            theme::shadow(),
-                        ),
-                        tab(Tab::Files, "Maps"),
-                        tab(Tab::Random, "Random map"),
-                    ],
-                ));
-                screen
-                    .spawn(Node {
-                        flex_grow: 1.0,
-                        min_height: px(0),
-                        flex_basis: px(0),
-                        column_gap: px(14),
-                        ..default()
-                    })
-                    .with_children(|body| {
-                        let column = Node {
-                            width: percent(40),
-                            min_width: px(372),
-                            max_width: px(480),
-                            flex_shrink: 0.0,
-                            flex_direction: FlexDirection::Column,
-                            ..default()
-                        };
-                        body.spawn((theme::panel(&art, column.clone()), Page(Tab::Files)))
-                            .with_children(|page| files::spawn(page, &art, &setup));
-                        body.spawn((theme::panel(&art, column), Page(Tab::Random)))
-                            .with_children(|page| random::spawn(page, &art, &setup));
-                        body.spawn((theme::panel(&art, preview::node()), preview::Preview));
-                    });
-                screen
-                    .spawn(Node {
-                        justify_content: JustifyContent::SpaceBetween,
-                        align_items: AlignItems::Center,
-                        ..default()
-                    })
-                    .with_children(|line| {
-                        line.spawn((footer(Look::Key, "Back"), SetupButton::Back, TabIndex(0)));
-                        planner_row(line, &art);
-                        line.spawn((footer(Look::Main, "Start"), SetupButton::Start, TabIndex(0)));
-                    });
-            });
-        });
+            };
+            body.spawn((theme::panel(&art, column.clone()), Page(Tab::Files)))
+                .with_children(|page| files::spawn(page, &art, &setup));
+            body.spawn((theme::panel(&art, column), Page(Tab::Random)))
+                .with_children(|page| random::spawn(page, &art, &setup));
+            body.spawn((theme::panel(&art, preview::node()), preview::Preview));
+        },
+        |line| {
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), SetupButton::Back));
+            planner_row(line, &art);
+            line.spawn((frames::foot_button(&art, Look::Main, "Start"), SetupButton::Start));
+        },
+    );
 }
 
 /// One key for each planner; what it is, is told when the mouse rests on it.
@@ -323,12 +284,6 @@ fn select_in_focus(gained: On<FocusGained>, buttons: Query<&SetupButton>, mut se
         && setup.selected != *index
     {
         setup.selected = *index;
-    }
-}
-
-fn back(mut presses: MessageReader<Press>, mut next: ResMut<NextState<Screen>>) {
-    if presses.read().any(|press| press.0 == Action::Menu) {
-        next.set(Screen::Title);
     }
 }
 

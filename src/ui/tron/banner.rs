@@ -4,7 +4,7 @@ use crate::modes::tron::plugin::table::COUNTDOWN;
 use crate::modes::tron::plugin::{Phase, Round, TronBegins};
 use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Weight};
-use crate::ui::widgets::set_text;
+use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
 use crate::view::tron::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use bevy::prelude::*;
@@ -47,13 +47,13 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 Node {
                     flex_direction: FlexDirection::Column,
                     align_items: AlignItems::Center,
+                    display: Display::None,
                     padding: UiRect::axes(px(34), px(16)),
                     row_gap: px(4),
                     border_radius: BorderRadius::all(px(10)),
                     ..default()
                 },
                 BackgroundColor(theme::NIGHT.with_alpha(0.86)),
-                Visibility::Hidden,
                 Pickable::IGNORE,
                 Plate,
                 children![
@@ -68,7 +68,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 fn write(
     table: Option<Single<(&Round, &Phase)>>,
     mut parts: Query<(&Part, &mut Text, &mut TextColor)>,
-    mut plate: Query<&mut Visibility, With<Plate>>,
+    mut plate: Query<&mut Node, With<Plate>>,
 ) {
     let Some(table) = table else { return };
     let (round, phase) = *table;
@@ -88,8 +88,9 @@ fn write(
         let (reason, step) = round.position.riders()[rider].out?;
         (step == round.position.steps()).then(|| format!("{}: {}", SEAT_NAMES[*seat], reason.name()))
     };
-    for mut visibility in &mut plate {
-        visibility.set_if_neq(if sentence.is_empty() { Visibility::Hidden } else { Visibility::Inherited });
+    // Not only unseen: the number would stand beside it and not in the middle.
+    for mut node in &mut plate {
+        set_shown(&mut node, !sentence.is_empty());
     }
     for (part, mut text, mut ink) in &mut parts {
         match part {

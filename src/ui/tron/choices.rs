@@ -1,4 +1,4 @@
-//! What the buttons of Tron's set-up stand for, and what each changes.
+//! What the buttons of Tron's set-up and of its simulation stand for, and what each changes.
 
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::player::PlayerKind;
@@ -19,11 +19,14 @@ pub enum Sort {
     Separator,
     /// The source's Wallhugger.
     Wallhugger,
-    /// Random moves.
+    /// Random moves, but no dead end.
     Random,
+    /// The source's plain random moves.
+    Plain,
 }
 
 impl Sort {
+    /// Those of a match, with a word and a sentence.
     pub(super) const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::Off, "Off", "Nobody sits here"),
         (Self::Human, "Human", "A person at the keyboard or with a gamepad"),
@@ -33,6 +36,16 @@ impl Sort {
         (Self::Random, "Random", "Any move, but no dead end if there is a choice"),
     ];
 
+    /// Those of a simulation: no people, but the weakest of all.
+    pub(super) const PROGRAMS: [(Self, &'static str, &'static str); 6] = [
+        Self::ALL[0],
+        Self::ALL[2],
+        Self::ALL[3],
+        Self::ALL[4],
+        Self::ALL[5],
+        (Self::Plain, "Plain random", "Any move that is not a crash at once, as in the source"),
+    ];
+
     pub(super) fn of(kind: SeatKind) -> Self {
         match kind {
             SeatKind::Off => Self::Off,
@@ -40,12 +53,13 @@ impl Sort {
             SeatKind::Computer(PlayerKind::Engine(_)) => Self::Engine,
             SeatKind::Computer(PlayerKind::Separator(_)) => Self::Separator,
             SeatKind::Computer(PlayerKind::Wallhugger(_)) => Self::Wallhugger,
-            SeatKind::Computer(PlayerKind::Random | PlayerKind::RandomSource) => Self::Random,
+            SeatKind::Computer(PlayerKind::Random) => Self::Random,
+            SeatKind::Computer(PlayerKind::RandomSource) => Self::Plain,
         }
     }
 }
 
-/// What a button of this screen does.
+/// What a button changes.
 #[derive(Component, Debug, Clone, PartialEq)]
 pub enum TronButton {
     /// Another sort of player on a seat.
@@ -70,10 +84,6 @@ pub enum TronButton {
     Wrap,
     /// Cycles can boost, or cannot.
     Boost,
-    /// Begin.
-    Start,
-    /// Back to the title.
-    Back,
 }
 
 /// Levels that a sort of program has, from the weakest.
@@ -98,6 +108,7 @@ pub(super) fn change(setup: &mut TronSetup, action: &TronButton) {
                 Sort::Separator => SeatKind::Computer(PlayerKind::Separator(6)),
                 Sort::Wallhugger => SeatKind::Computer(PlayerKind::Wallhugger(6)),
                 Sort::Random => SeatKind::Computer(PlayerKind::Random),
+                Sort::Plain => SeatKind::Computer(PlayerKind::RandomSource),
             };
         }
         TronButton::Keys(seat, keys) => {
@@ -135,7 +146,7 @@ pub(super) fn change(setup: &mut TronSetup, action: &TronButton) {
         TronButton::Vanish => setup.options.vanish = !setup.options.vanish,
         TronButton::Wrap => setup.options.wrap = !setup.options.wrap,
         TronButton::Boost => setup.options.boost = !setup.options.boost,
-        TronButton::Sort(..) | TronButton::Start | TronButton::Back => {}
+        TronButton::Sort(..) => {}
     }
 }
 
@@ -156,7 +167,7 @@ pub(super) fn is_chosen(setup: &TronSetup, action: &TronButton) -> bool {
         TronButton::Vanish => setup.options.vanish,
         TronButton::Wrap => setup.options.wrap,
         TronButton::Boost => setup.options.boost,
-        TronButton::Level(..) | TronButton::Start | TronButton::Back => false,
+        TronButton::Level(..) => false,
     }
 }
 

@@ -1,11 +1,12 @@
 //! What lies beside the board: the round on top, a card a seat on the right, the keys below.
 
-use super::player_name;
+use super::{beside_board, player_name};
 use crate::control::time::GameSpeed;
 use crate::modes::tron::plugin::{Mind, Pace, Phase, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
 use crate::modes::tron::position::BOOST_FULL;
 use crate::sim::{Mode, Paused, Screen};
 use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::progress::{progress_bar, set_filled};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
 use crate::view::tron::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
@@ -45,15 +46,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
         Name::new("Tron bar"),
         DespawnOnExit(Screen::Match),
         Pickable::IGNORE,
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(18),
-            right: px(PANEL + 18.0),
-            height: px(BAR),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::SpaceBetween,
-            ..default()
-        },
+        Node { top: px(0), justify_content: JustifyContent::SpaceBetween, ..beside_board(BAR) },
         children![
             (text(Weight::Black, theme::HEAD, theme::CREAM), Line::Round),
             (text(Weight::Bold, theme::LABEL, theme::MUTED), Line::Step),
@@ -64,16 +57,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
         Name::new("Tron foot"),
         DespawnOnExit(Screen::Match),
         Pickable::IGNORE,
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(18),
-            right: px(PANEL + 18.0),
-            bottom: px(0),
-            height: px(FOOT),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        Node { bottom: px(0), justify_content: JustifyContent::Center, ..beside_board(FOOT) },
         children![(
             theme::text(
                 &art,
@@ -129,18 +113,8 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
         }
         if boost {
             card.spawn((
-                Node {
-                    height: px(7),
-                    margin: UiRect::top(px(4)),
-                    border_radius: BorderRadius::all(px(3)),
-                    ..default()
-                },
-                BackgroundColor(theme::NIGHT),
-                children![(
-                    Node { width: percent(100), border_radius: BorderRadius::all(px(3)), ..default() },
-                    BackgroundColor(colour),
-                    Energy(seat.number),
-                )],
+                Node { flex_direction: FlexDirection::Column, margin: UiRect::top(px(4)), ..default() },
+                children![progress_bar(7.0, colour, Energy(seat.number))],
             ));
         }
     });
@@ -204,10 +178,7 @@ fn show_energy(round: Option<Single<&Round>>, mut bars: Query<(&Energy, &mut Nod
     let Some(round) = round else { return };
     for (energy, mut node) in &mut bars {
         let Some(rider) = round.rider(energy.0) else { continue };
-        let width = percent(100.0 * f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));
-        if node.width != width {
-            node.width = width;
-        }
+        set_filled(&mut node, f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));
     }
 }
 

@@ -1,18 +1,31 @@
-//! The screens of Tron: set-up, what lies beside the board, the result.
+//! The screens of Tron: set-up, what lies beside the board, the result, the simulation.
 
 mod banner;
 pub mod choices;
 mod hud;
+mod parts;
 mod replay_bar;
 mod result;
 pub mod setup;
+pub mod simulation;
+mod standings;
 
 use crate::modes::tron::player::PlayerKind;
 use crate::modes::tron::plugin::SeatKind;
+use crate::view::tron::PANEL;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((setup::plugin, hud::plugin, banner::plugin, result::plugin, replay_bar::plugin));
+    app.add_plugins((
+        parts::plugin,
+        setup::plugin,
+        simulation::plugin,
+        standings::plugin,
+        hud::plugin,
+        banner::plugin,
+        result::plugin,
+        replay_bar::plugin,
+    ));
 }
 
 /// What a seat's player is called on the screen.
@@ -25,5 +38,22 @@ fn player_name(kind: SeatKind) -> String {
         SeatKind::Computer(PlayerKind::Engine(level)) => format!("Engine · level {level}"),
         SeatKind::Computer(PlayerKind::Separator(level)) => format!("Separator · level {level}"),
         SeatKind::Computer(PlayerKind::Wallhugger(level)) => format!("Wallhugger · level {level}"),
+    }
+}
+
+/// What a program is called on the screen, by its name on the command line.
+pub(super) fn program_name(name: &str) -> String {
+    name.parse().map_or_else(|_| name.to_string(), |kind| player_name(SeatKind::Computer(kind)))
+}
+
+/// A strip of a height above or below the board; `top` or `bottom` says which.
+fn beside_board(height: f32) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        left: px(18),
+        right: px(PANEL + 18.0),
+        height: px(height),
+        align_items: AlignItems::Center,
+        ..default()
     }
 }

@@ -1,12 +1,14 @@
 //! The bar of a replay below the board: where one is, and a click to be somewhere else.
 
+use super::beside_board;
 use crate::control::tron::Playback;
 use crate::modes::tron::plugin::{Phase, Record};
 use crate::sim::{Mode, Screen};
 use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::progress::{progress_bar, set_filled};
 use crate::ui::widgets::{Look, labelled_button, set_text};
 use crate::view::art::Art;
-use crate::view::tron::{FOOT, PANEL};
+use crate::view::tron::FOOT;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
@@ -42,16 +44,7 @@ fn spawn(commands: &mut Commands, art: &Art) {
         Name::new("Tron replay"),
         Bar,
         DespawnOnExit(Screen::Match),
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(18),
-            right: px(PANEL + 18.0),
-            bottom: px(0),
-            height: px(FOOT),
-            align_items: AlignItems::Center,
-            column_gap: px(12),
-            ..default()
-        },
+        Node { bottom: px(0), column_gap: px(12), ..beside_board(FOOT) },
         children![
             (
                 theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, ""),
@@ -59,15 +52,9 @@ fn spawn(commands: &mut Commands, art: &Art) {
                 Place,
             ),
             (
-                Node { flex_grow: 1.0, height: px(12), border_radius: BorderRadius::all(px(4)), ..default() },
-                BackgroundColor(theme::SLATE),
+                Node { flex_grow: 1.0, flex_direction: FlexDirection::Column, ..default() },
                 Track,
-                children![(
-                    Node { width: percent(0), border_radius: BorderRadius::all(px(4)), ..default() },
-                    BackgroundColor(theme::GOLD),
-                    Pickable::IGNORE,
-                    Done,
-                )],
+                children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
             ),
             theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "← →  PgUp PgDn  Home End  ↑ ↓ round"),
             (labelled_button(art, Look::Key, "Result", Node { height: px(30), ..default() }), Leave, TabIndex(0),),
@@ -99,11 +86,8 @@ fn show(
     for mut text in &mut places {
         set_text(&mut text, format!("Round {} of {}, step {step}/{steps}", round + 1, rounds.len()));
     }
-    let width = percent(100.0 * step as f32 / steps.max(1) as f32);
     for mut node in &mut done {
-        if node.width != width {
-            node.width = width;
-        }
+        set_filled(&mut node, step as f32 / steps.max(1) as f32);
     }
 }
 

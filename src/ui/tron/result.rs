@@ -3,8 +3,10 @@
 use super::player_name;
 use super::setup::fresh_seed;
 use crate::control::tron::Playback;
-use crate::modes::tron::plugin::{Phase, Score, Seat, TronSetup};
+use crate::modes::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
 use crate::sim::{Mode, Screen};
+use crate::ui::frames;
+use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, labelled_button};
 use crate::view::art::Art;
@@ -23,6 +25,8 @@ pub enum ResultChoice {
     Watch,
     /// Back to the set-up.
     Setup,
+    /// Back to the list that the match was opened from.
+    Replays,
     /// Back to the title.
     Title,
 }
@@ -39,56 +43,36 @@ fn show(
     table: Option<Single<(&Phase, &Score)>>,
     seats: Query<&Seat>,
     open: Query<Entity, With<Panel>>,
+    watched: Res<Watched>,
+    menu: Res<MenuOpen>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let Some(table) = table else { return };
     let (phase, score) = *table;
-    if *phase != Phase::Over {
+    // One dialog at a time: it comes back when the menu is closed.
+    if *phase != Phase::Over || menu.0 {
         for entity in &open {
             commands.entity(entity).despawn();
         }
     } else if open.is_empty() {
         let mut seats: Vec<Seat> = seats.iter().copied().collect();
         seats.sort_by_key(|seat| (u32::MAX - score.wins[seat.number], seat.number));
-        spawn(&mut commands, &art, score, &seats);
+        spawn(&mut commands, &art, score, &seats, watched.0.is_some());
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat]) {
+fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat], is_recorded: bool) {
     let (title, colour) = match score.leader() {
         Some(seat) => (format!("{} wins the match", SEAT_NAMES[seat]), SEAT_COLOURS[seat]),
         None => ("Nobody wins the match".into(), theme::CREAM),
     };
-    commands
-        .spawn((
-            Name::new("Tron result"),
-            Panel,
-            DespawnOnExit(Screen::Match),
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
-            BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
-            GlobalZIndex(40),
-            TabGroup::default(),
-        ))
-        .with_children(|root| {
-            root.spawn(theme::panel(art, Node::default())).with_children(|frame| {
-                // The frame has a padding of its own, which is too little here.
-                let mut panel = frame.spawn(Node {
-                    flex_direction: FlexDirection::Column,
-                    padding: UiRect::axes(px(18), px(12)),
-                    row_gap: px(10),
-                    ..default()
-                });
-                panel.with_children(|panel| spawn_content(panel, art, score, seats, &title, colour));
-            });
-        });
+    let panel = frames::spawn_dialog(commands, art, "Tron result", 40, TabGroup::default(), |frame| {
+        frame
+            .spawn(frames::dialog_column(10.0))
+            .with_children(|panel| spawn_content(panel, art, score, seats, &title, colour, is_recorded));
+    });
+    commands.entity(panel).insert(Panel);
 }
 
 fn spawn_content(
@@ -98,6 +82,7 @@ fn spawn_content(
     seats: &[Seat],
     title: &str,
     colour: Color,
+    is_recorded: bool,
 ) {
     panel.spawn((
         theme::text(art, Weight::Black, theme::TITLE, colour, title),
@@ -136,17 +121,26 @@ fn spawn_content(
         theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &sentence),
         Node { margin: UiRect::bottom(px(8)), ..default() },
     ));
-    let entries = [
-        (ResultChoice::Rematch, "Rematch"),
-        (ResultChoice::Watch, "Watch the replay"),
-        (ResultChoice::Setup, "Set-up"),
-        (ResultChoice::Title, "Quit to title"),
-    ];
-    for (choice, label) in entries {
-        let look = if choice == ResultChoice::Rematch { Look::Main } else { Look::Key };
+    // A recorded match cannot be gone on with: its board was another seed's.
+    let entries: &[(ResultChoice, &str)] = if is_recorded {
+        &[
+            (ResultChoice::Watch, "Watch it again"),
+            (ResultChoice::Replays, "Other replays"),
+            (ResultChoice::Title, "Quit to title"),
+        ]
+    } else {
+        &[
+            (ResultChoice::Rematch, "Rematch"),
+            (ResultChoice::Watch, "Watch the replay"),
+            (ResultChoice::Setup, "Set-up"),
+            (ResultChoice::Title, "Quit to title"),
+        ]
+    };
+    for (index, (choice, label)) in entries.iter().enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
         let node = Node { height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
-        if choice == ResultChoice::Rematch {
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
+        if index == 0 {
             entry.insert(AutoFocus);
         }
     }
@@ -167,6 +161,7 @@ fn choose(
         Ok(ResultChoice::Watch) => {
             playback.watch();
         }
+        Ok(ResultChoice::Replays) => screen.set(Screen::Replays),
         Ok(ResultChoice::Setup) => screen.set(Screen::TronSetup),
         Ok(ResultChoice::Title) => screen.set(Screen::Title),
         Err(_) => {}

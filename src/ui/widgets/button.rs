@@ -2,6 +2,7 @@
 
 use crate::ui::theme::{self, Weight};
 use crate::view::art::Art;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
@@ -59,6 +60,13 @@ pub fn labelled_button(art: &Art, look: Look, label: &str, node: Node) -> impl B
     let weight = if look == Look::Main { Weight::Black } else { Weight::Bold };
     let label = theme::text(art, weight, theme::LABEL, theme::CREAM, label);
     (button(art, look, Node { padding: UiRect::axes(px(16), px(8)), ..node }), children![(label, Ink(theme::CREAM))])
+}
+
+/// A low button with a word on it, for rows of choices.
+pub fn choice_button(art: &Art, label: &str) -> impl Bundle + use<> {
+    let node = Node { padding: UiRect::axes(px(9), px(4)), height: px(31), ..default() };
+    let label = theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label);
+    (button(art, Look::Key, node), TabIndex(0), children![(label, Ink(theme::CREAM))])
 }
 
 /// A square button with a symbol on it.

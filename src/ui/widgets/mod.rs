@@ -7,12 +7,13 @@ pub mod button;
 pub mod fit;
 pub mod focus;
 pub mod number;
+pub mod progress;
 pub mod scroll;
 pub mod tooltip;
 
 use bevy::prelude::*;
 
-pub use button::{Ink, Look, button, icon_button, labelled_button, set_checked, set_enabled};
+pub use button::{Ink, Look, button, choice_button, icon_button, labelled_button, set_checked, set_enabled};
 pub use tooltip::Tip;
 
 pub(super) fn plugin(app: &mut App) {

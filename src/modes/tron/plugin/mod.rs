@@ -11,6 +11,7 @@
 
 pub mod record;
 pub mod seats;
+pub mod series;
 pub mod setup;
 pub mod table;
 
@@ -19,8 +20,9 @@ use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
 
-pub use record::Record;
+pub use record::{Record, Watched};
 pub use seats::{Mind, Seat, Turns};
+pub use series::{Series, SeriesLogs, SeriesOrder};
 pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
 pub use table::{Pace, Phase, Round, Score};
 
@@ -76,6 +78,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<TronSetup>()
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::Recording>()
+        .init_resource::<record::Watched>()
+        .add_plugins(series::plugin)
         .add_message::<TronOrder>()
         .configure_sets(
             FixedUpdate,

@@ -24,6 +24,10 @@ impl Record {
         Self { replay: TronReplay { header, rounds: vec![RoundRecord::new(arena, seats)] } }
     }
 
+    pub(super) fn watched(replay: TronReplay) -> Self {
+        Self { replay }
+    }
+
     pub(super) fn begin_round(&mut self, arena: &Arena, seats: &[usize]) {
         self.replay.rounds.push(RoundRecord::new(arena, seats));
     }
@@ -40,6 +44,10 @@ impl Record {
         &self.replay
     }
 }
+
+/// A recorded match to look at instead of playing one: the table begins with it as long as it is there.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Watched(pub Option<TronReplay>);
 
 /// The file of the match that is on.
 #[derive(Resource, Debug, Default)]
@@ -67,8 +75,16 @@ impl Recording {
 }
 
 /// Opens the file of a new match.
-pub(super) fn begin(target: Option<Res<RecordTo>>, table: Option<Single<&Record>>, mut recording: ResMut<Recording>) {
+pub(super) fn begin(
+    target: Option<Res<RecordTo>>,
+    table: Option<Single<&Record>>,
+    watched: Res<Watched>,
+    mut recording: ResMut<Recording>,
+) {
     *recording = Recording::default();
+    if watched.0.is_some() {
+        return;
+    }
     let (Some(target), Some(record)) = (target, table) else { return };
     let path = match &*target {
         RecordTo::Nowhere => return,

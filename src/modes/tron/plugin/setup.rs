@@ -5,6 +5,7 @@ use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::generate::{RandomArena, Starts};
 use crate::modes::tron::player::PlayerKind;
 use crate::modes::tron::position::Options;
+use crate::modes::tron::simulation::{Board, Leash, Side, Simulation};
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -56,6 +57,16 @@ impl SeatKind {
             Self::Off => "off".into(),
             Self::Human(_) => "human".into(),
             Self::Computer(kind) => kind.to_string(),
+        }
+    }
+
+    /// The seat of a [name](Self::name), with keys for a person; `None` if there is no such player.
+    #[must_use]
+    pub fn from_name(name: &str, keys: Keys) -> Option<Self> {
+        match name {
+            "off" => Some(Self::Off),
+            "human" => Some(Self::Human(keys)),
+            _ => name.parse().ok().map(Self::Computer),
         }
     }
 }
@@ -197,6 +208,37 @@ impl TronSetup {
         }
     }
 
+    /// The same seats, board and rules as rounds without people.
+    ///
+    /// # Errors
+    /// A sentence: too few programs, a person among them, a board that is too small or has too few starts.
+    pub fn simulation(&self) -> Result<Simulation, String> {
+        let active = self.active();
+        if active.len() < 2 {
+            return Err("At least two programs must take part.".into());
+        }
+        let side = |seat: &usize| self.seats[*seat].name().parse::<Side>().map_err(|problem| format!("{problem}."));
+        let board = match &self.board {
+            BoardChoice::File(level) => Board::Fixed(level.arena.clone()),
+            BoardChoice::Random { width, height, obstacles } => Board::Random(RandomArena {
+                width: *width,
+                height: *height,
+                obstacles: *obstacles,
+                starts: Starts::Corners,
+                seats: active.len(),
+            }),
+        };
+        let simulation = Simulation {
+            sides: active.iter().map(side).collect::<Result<_, _>>()?,
+            board,
+            options: self.options,
+            leash: Leash::default(),
+            seed: self.seed,
+        };
+        simulation.check().map_err(|problem| format!("{problem}."))?;
+        Ok(simulation)
+    }
+
     /// The seat that plays from each start in a round: everybody moves on by one start a round.
     #[must_use]
     pub fn seating(&self, round: u32) -> Vec<usize> {
@@ -217,6 +259,25 @@ mod tests {
         assert_eq!(setup.seating(0), [0, 1, 3]);
         assert_eq!(setup.seating(1), [1, 3, 0]);
         assert_eq!(setup.seating(5), [3, 0, 1]);
+    }
+
+    #[test]
+    fn seats_are_found_again_by_their_names() {
+        for kind in [SeatKind::Off, SeatKind::Human(Keys::Wasd), SeatKind::Computer(PlayerKind::Separator(4))] {
+            assert_eq!(SeatKind::from_name(&kind.name(), Keys::Wasd), Some(kind));
+        }
+        assert_eq!(SeatKind::from_name("exec:./bot", Keys::Wasd), None);
+    }
+
+    #[test]
+    fn a_simulation_has_the_sides_of_the_seats_and_no_people() {
+        let mut setup = TronSetup::default();
+        assert!(setup.simulation().expect_err("a person").starts_with("human: a simulation plays without people"));
+        setup.seats[0] = SeatKind::Off;
+        assert_eq!(setup.simulation().expect_err("one side"), "At least two programs must take part.");
+        setup.seats[3] = SeatKind::Computer(PlayerKind::RandomSource);
+        let sides = setup.simulation().expect("two programs").sides;
+        assert_eq!(sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>(), ["engine:5", "random-source"]);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The table: rounds, steps, score.
 
 use super::TronOrder;
-use super::record::Record;
+use super::record::{Record, Watched};
 use super::seats::{Mind, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
 use crate::modes::tron::arena::{Arena, MAX_SEATS};
 use crate::modes::tron::position::{Options, Order, Outcome, Position};
+use crate::modes::tron::replay::TronReplay;
 use crate::sim::Screen;
 use bevy::prelude::*;
 
@@ -130,6 +131,14 @@ impl Score {
         self.wins.iter().sum::<u32>() + self.draws
     }
 
+    /// Counts a round that is over.
+    fn count(&mut self, round: &Round) {
+        match round.winner() {
+            Some(seat) => self.wins[seat] += 1,
+            None => self.draws += 1,
+        }
+    }
+
     /// Whether no further round is needed.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -153,8 +162,17 @@ impl Score {
 pub(super) struct Match(pub(super) TronSetup);
 
 /// Builds the table and its first round.
-pub(super) fn begin(setup: Res<TronSetup>, mut orders: ResMut<Messages<TronOrder>>, mut commands: Commands) {
+pub(super) fn begin(
+    setup: Res<TronSetup>,
+    watched: Res<Watched>,
+    mut orders: ResMut<Messages<TronOrder>>,
+    mut commands: Commands,
+) {
     orders.clear();
+    if let Some(replay) = &watched.0 {
+        begin_watching(&setup, replay, &mut commands);
+        return;
+    }
     let (Ok(arena), None) = (setup.arena(0), setup.problem()) else {
         error!("a Tron match was entered with a set-up that cannot be played");
         return;
@@ -182,6 +200,37 @@ pub(super) fn begin(setup: Res<TronSetup>, mut orders: ResMut<Messages<TronOrder
             SeatKind::Computer(player) => commands.entity(seat).insert(Mind::new(player, seed(&setup, number, 0))),
             SeatKind::Off => continue,
         };
+    }
+}
+
+/// Builds the table of a recorded match, at the first step of its first round.
+fn begin_watching(setup: &TronSetup, replay: &TronReplay, commands: &mut Commands) {
+    let options = replay.header.options();
+    let mut score = Score { best_of: replay.header.best_of.max(1), ..Score::default() };
+    let mut first = None;
+    for played in &replay.rounds {
+        let Ok(arena) = played.arena() else { continue };
+        let round = Round {
+            number: 0,
+            position: played.position(&arena, options, played.len()),
+            seats: played.seats.iter().map(|seat| usize::from(*seat)).collect(),
+            arena,
+        };
+        score.count(&round);
+        first.get_or_insert(round);
+    }
+    let Some(mut round) = first else {
+        error!("a recorded match without a round was to be watched");
+        return;
+    };
+    let record = Record::watched(replay.clone());
+    let mut phase = Phase::Over;
+    watch(&mut round, &mut phase, &record, 0, 0);
+    let pace = Pace { normal: setup.speed.ticks(), forward: false };
+    let table = (Name::new("Tron table"), round, phase, pace, score, record, Match(setup.clone()));
+    let table = commands.spawn((table, DespawnOnExit(Screen::Match))).id();
+    for number in setup.active() {
+        commands.spawn((Seat { number, kind: setup.seats[number] }, ChildOf(table)));
     }
 }
 
@@ -283,10 +332,7 @@ pub(super) fn advance(
             round.position.make(&orders);
             record.push(&orders);
             if round.position.outcome().is_some() {
-                match round.winner() {
-                    Some(seat) => score.wins[seat] += 1,
-                    None => score.draws += 1,
-                }
+                score.count(&round);
                 pace.forward = false;
                 *phase = Phase::Between { left: PAUSE };
                 return;

@@ -30,7 +30,7 @@ pub use summary::{SideSummary, Summary};
 use super::arena::{Arena, ArenaProblem};
 use super::generate::RandomArena;
 use super::position::Options;
-use crate::base::Fingerprint;
+use crate::base::{Budget, Fingerprint};
 use crate::tournament::Clock;
 use std::time::Duration;
 
@@ -91,7 +91,17 @@ impl Simulation {
     /// # Errors
     /// A board that cannot be made; after [`Self::check`] there is none.
     pub fn play(&self, number: usize, clock: &Clock) -> Result<Round, ArenaProblem> {
-        Ok(round::play(self, number, self.arena(number)?, clock))
+        let round = self.play_within(number, clock, &Budget::unlimited())?;
+        Ok(round.expect("a round without a limit is played to its end"))
+    }
+
+    /// The same, but `None` if `limit` is spent before the round is over. It is asked between the steps and counts no
+    /// nodes: how long a player thinks about a move is said by its side.
+    ///
+    /// # Errors
+    /// As [`Self::play`].
+    pub fn play_within(&self, number: usize, clock: &Clock, limit: &Budget) -> Result<Option<Round>, ArenaProblem> {
+        Ok(round::play(self, number, self.arena(number)?, clock, limit))
     }
 
     /// The board of a round.

@@ -2,6 +2,7 @@
 
 use super::Simulation;
 use super::contestant::Contestant;
+use crate::base::Budget;
 use crate::modes::tron::arena::Arena;
 use crate::modes::tron::position::{Death, Options, Order, Outcome, Position};
 use crate::tournament::{Clock, Score, Times};
@@ -50,7 +51,13 @@ impl Round {
     }
 }
 
-pub(super) fn play(simulation: &Simulation, number: usize, arena: Arena, clock: &Clock) -> Round {
+pub(super) fn play(
+    simulation: &Simulation,
+    number: usize,
+    arena: Arena,
+    clock: &Clock,
+    limit: &Budget,
+) -> Option<Round> {
     let seats = simulation.sides.len();
     let sides: Vec<usize> = (0..seats).map(|seat| (seat + number) % seats).collect();
     let mut contestants: Vec<Contestant> = sides
@@ -68,6 +75,9 @@ pub(super) fn play(simulation: &Simulation, number: usize, arena: Arena, clock: 
     let outcome = loop {
         if let Some(outcome) = position.outcome() {
             break outcome;
+        }
+        if limit.is_spent(0) {
+            return None;
         }
         let living: Vec<usize> = position.living().collect();
         for seat in &living {
@@ -91,5 +101,5 @@ pub(super) fn play(simulation: &Simulation, number: usize, arena: Arena, clock: 
     };
     let deaths = position.riders().iter().map(|rider| rider.out).collect();
     let (options, length) = (simulation.options, position.steps());
-    Round { number, arena, options, sides, orders, outcome, deaths, length, times, nodes }
+    Some(Round { number, arena, options, sides, orders, outcome, deaths, length, times, nodes })
 }

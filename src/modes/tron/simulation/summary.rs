@@ -6,6 +6,7 @@ use crate::modes::tron::position::{Death, Order, Outcome};
 use crate::tournament::{Score, Times};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
+use std::path::Path;
 
 /// Characters of a name in the table.
 const LONGEST_NAME: usize = 36;
@@ -202,6 +203,14 @@ impl Summary {
         }
         let _ = writeln!(text, "average length: {:.1} steps", self.mean_length());
         text
+    }
+
+    /// Writes [`Self::log`] to a file.
+    ///
+    /// # Errors
+    /// A sentence that names the file.
+    pub fn write_log(&self, path: &Path) -> Result<(), String> {
+        std::fs::write(path, self.log()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
 }
 

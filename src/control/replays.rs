@@ -1,0 +1,85 @@
+//! Recorded matches are opened and closed here.
+
+use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
+use crate::modes::tron::replay::TronReplay;
+use crate::sim::playback::Playback;
+use crate::sim::replay::Replay;
+use crate::sim::{GameRules, Mode, Screen};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use std::path::Path;
+
+/// Shows recorded matches.
+#[derive(SystemParam)]
+pub struct Theatre<'w, 's> {
+    tron: ResMut<'w, TronSetup>,
+    watched: ResMut<'w, Watched>,
+    playback: ResMut<'w, Playback>,
+    rules: ResMut<'w, GameRules>,
+    screen: ResMut<'w, NextState<Screen>>,
+    mode: ResMut<'w, NextState<Mode>>,
+    commands: Commands<'w, 's>,
+}
+
+impl Theatre<'_, '_> {
+    /// Enters a match in which a recording of `mode` is played.
+    ///
+    /// # Errors
+    /// One sentence that names the file, if it cannot be read or is of another version.
+    pub fn open(&mut self, path: &Path, mode: Mode) -> Result<(), String> {
+        match mode {
+            Mode::Rts => {
+                let replay = Replay::load(path).map_err(|error| error.to_string())?;
+                let setup = self.playback.open(replay, &path.display().to_string(), &mut self.rules)?;
+                self.commands.insert_resource(setup);
+            }
+            Mode::Tron => {
+                let replay = TronReplay::load(path).map_err(|error| error.to_string())?;
+                if replay.rounds.is_empty() {
+                    return Err(format!("{}: no round was played to its end.", path.display()));
+                }
+                self.seat(&replay);
+                self.watched.0 = Some(replay);
+            }
+        }
+        self.screen.set(Screen::Match);
+        self.mode.set(mode);
+        Ok(())
+    }
+
+    /// Leaves the list for the title.
+    pub fn leave(&mut self) {
+        self.screen.set(Screen::Title);
+    }
+
+    /// The players of the recording sit down, and stay for the set-up of the next match.
+    fn seat(&mut self, replay: &TronReplay) {
+        let mut keys = Keys::ALL.into_iter().cycle();
+        for (seat, name) in replay.header.seats.iter().enumerate().take(self.tron.seats.len()) {
+            let kind = SeatKind::from_name(name, Keys::Pad).unwrap_or(SeatKind::Off);
+            self.tron.seats[seat] = match kind {
+                SeatKind::Human(_) => SeatKind::Human(keys.next().unwrap_or(Keys::Pad)),
+                kind => kind,
+            };
+        }
+        self.tron.best_of = replay.header.best_of.max(1);
+        self.tron.options = replay.header.options();
+    }
+
+    fn close(&mut self) {
+        if self.watched.0.is_some() {
+            self.watched.0 = None;
+        }
+        if self.playback.ticks().is_some() {
+            self.playback.close(&mut self.rules);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Watched>().init_resource::<TronSetup>();
+    // Whatever begins a match of its own is one of these screens.
+    for screen in [Screen::Title, Screen::Setup, Screen::TronSetup, Screen::Replays] {
+        app.add_systems(OnEnter(screen), |mut theatre: Theatre| theatre.close());
+    }
+}

@@ -1,0 +1,262 @@
+//! The list of recorded matches of all games. The files are read in the background; a row is watched by a double click,
+//! Enter, or the button below.
+
+pub mod files;
+mod strip;
+
+use crate::app::data_folder;
+use crate::control::ControlSystems;
+use crate::control::replays::Theatre;
+use crate::sim::replay::RecordTo;
+use crate::sim::thinking::{ThinkPolicy, Thinking};
+use crate::sim::{Mode, Screen};
+use crate::ui::frames;
+use crate::ui::notices::Notice;
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::scroll::scrolled;
+use crate::ui::widgets::{Ink, Look, button, set_checked, set_enabled};
+use crate::view::art::Art;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{AutoFocus, FocusGained};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+use files::{Listed, date, listed};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+/// What a button of this screen does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayButton {
+    /// Take this recording; watch it, on Enter or a double click.
+    Row(usize),
+    /// Watch the one that is chosen.
+    Watch,
+    /// Back to the title.
+    Back,
+}
+
+/// The list, or the reading of it.
+#[derive(Resource, Default)]
+struct Recordings {
+    reading: Option<Thinking<Vec<Listed>>>,
+    list: Vec<Listed>,
+    selected: usize,
+}
+
+/// The panel that the list comes into.
+#[derive(Component)]
+struct Shelf;
+
+/// The longest time that is given to the reading.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Widths of the columns date, game and length in logical pixels; the sides have the rest.
+const COLUMNS: [f32; 3] = [120.0, 110.0, 190.0];
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Recordings>()
+        .add_plugins(strip::plugin)
+        .add_systems(OnEnter(Screen::Replays), (read, spawn).chain())
+        .add_systems(OnExit(Screen::Replays), |mut recordings: ResMut<Recordings>| recordings.reading = None)
+        .add_systems(
+            Update,
+            (frames::escape_to(Screen::Title), fill, show.run_if(resource_changed::<Recordings>))
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Screen::Replays)),
+        )
+        .add_observer(act)
+        .add_observer(select_in_focus);
+}
+
+/// The folder that matches are recorded to.
+fn folder(target: &RecordTo) -> PathBuf {
+    match target {
+        RecordTo::Folder(folder) => folder.clone(),
+        RecordTo::File(file) => file.parent().map_or_else(PathBuf::new, PathBuf::from),
+        RecordTo::Nowhere => data_folder().join("replays"),
+    }
+}
+
+fn read(target: Res<RecordTo>, policy: Res<ThinkPolicy>, mut recordings: ResMut<Recordings>) {
+    let folder = folder(&target);
+    recordings.list.clear();
+    recordings.selected = 0;
+    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folder)));
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>) {
+    frames::spawn_page(
+        &mut commands,
+        &art,
+        Screen::Replays,
+        "Replays",
+        |_| {},
+        |body| {
+            body.spawn((theme::panel(&art, frames::column(1.0)), Shelf)).with_child(theme::text(
+                &art,
+                Weight::Regular,
+                theme::LABEL,
+                theme::MUTED,
+                "Reading …",
+            ));
+        },
+        |line| {
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), ReplayButton::Back));
+            line.spawn((frames::foot_button(&art, Look::Main, "Watch"), ReplayButton::Watch));
+        },
+    );
+}
+
+/// Shows the list when it has been read.
+fn fill(
+    mut recordings: ResMut<Recordings>,
+    target: Res<RecordTo>,
+    shelf: Single<Entity, With<Shelf>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let Some(list) = recordings.bypass_change_detection().reading.as_mut().and_then(|reading| reading.take(0)) else {
+        return;
+    };
+    recordings.reading = None;
+    recordings.list = list;
+    commands.entity(*shelf).despawn_children().with_children(|shelf| {
+        if recordings.list.is_empty() {
+            let sentence = format!("No match has been recorded yet. They are kept in {}.", folder(&target).display());
+            shelf.spawn(theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &sentence));
+            return;
+        }
+        // In line with the rows, which have an edge, the frame of the list and its bar beside them.
+        let padding = UiRect::new(px(19), px(26), px(2), px(2));
+        shelf.spawn(Node { padding, ..row_node() }).with_children(|line| {
+            for (label, width) in ["Played", "Game"].into_iter().zip(COLUMNS) {
+                line.spawn(cell(Some(width))).with_child(head(&art, label));
+            }
+            line.spawn(cell(None)).with_child(head(&art, "Sides"));
+            line.spawn(cell(Some(COLUMNS[2]))).with_child(head(&art, "Length"));
+        });
+        let now = SystemTime::now();
+        scrolled(shelf, 2.0, |rows| {
+            for (index, entry) in recordings.list.iter().enumerate() {
+                let mut row = rows.spawn((
+                    button(&art, Look::Row, Node { flex_shrink: 0.0, ..row_node() }),
+                    ReplayButton::Row(index),
+                    TabIndex(0),
+                ));
+                row.with_children(|row| spawn_row(row, &art, entry, now));
+                if index == 0 {
+                    row.insert(AutoFocus);
+                }
+            }
+        });
+    });
+}
+
+fn row_node() -> Node {
+    Node {
+        padding: UiRect::axes(px(12), px(7)),
+        column_gap: px(12),
+        border_radius: BorderRadius::all(px(4)),
+        ..default()
+    }
+}
+
+fn cell(width: Option<f32>) -> Node {
+    let node = Node { overflow: Overflow::clip_x(), min_width: px(0), ..default() };
+    match width {
+        Some(width) => Node { width: px(width), flex_shrink: 0.0, ..node },
+        None => Node { flex_grow: 1.0, flex_basis: px(0), ..node },
+    }
+}
+
+fn head(art: &Art, label: &str) -> impl Bundle + use<> {
+    theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, label)
+}
+
+fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, now: SystemTime) {
+    let game = match entry.mode {
+        Mode::Rts => "Battle",
+        Mode::Tron => "Tron",
+    };
+    let (sides, length, color) = match &entry.about {
+        Ok(about) => (about.sides.clone(), about.length.clone(), theme::CREAM),
+        Err(problem) => (problem.clone(), "cannot be watched".into(), theme::ALARM),
+    };
+    let texts = [
+        (Some(COLUMNS[0]), Weight::Regular, theme::MUTED, date(entry.when, now)),
+        (Some(COLUMNS[1]), Weight::Bold, theme::GOLD, game.into()),
+        (None, Weight::Bold, color, sides),
+        (Some(COLUMNS[2]), Weight::Regular, theme::MUTED, length),
+    ];
+    for (width, weight, color, content) in texts {
+        row.spawn((cell(width), Pickable::IGNORE))
+            .with_child((theme::text(art, weight, theme::LABEL, color, &content), Ink(color)));
+    }
+}
+
+fn show(
+    recordings: Res<Recordings>,
+    buttons: Query<(Entity, &ReplayButton, Has<Checked>, Has<InteractionDisabled>)>,
+    mut commands: Commands,
+) {
+    let chosen = recordings.list.get(recordings.selected);
+    for (entity, button, is_checked, is_disabled) in &buttons {
+        match *button {
+            ReplayButton::Row(index) => {
+                set_checked(&mut commands, entity, is_checked, index == recordings.selected);
+            }
+            ReplayButton::Watch => {
+                let works = chosen.is_some_and(|entry| entry.about.is_ok());
+                set_enabled(&mut commands, entity, is_disabled, works);
+            }
+            ReplayButton::Back => {}
+        }
+    }
+}
+
+/// Seconds between two clicks on one row that open it.
+const DOUBLE_CLICK: f64 = 0.4;
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&ReplayButton>,
+    mut recordings: ResMut<Recordings>,
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    mut last_click: Local<Option<(usize, f64)>>,
+    mut theatre: Theatre,
+    mut notices: MessageWriter<Notice>,
+) {
+    let watch = match buttons.get(activate.entity) {
+        Ok(ReplayButton::Row(index)) => {
+            let now = time.elapsed_secs_f64();
+            let again =
+                last_click.replace((*index, now)).is_some_and(|(row, at)| row == *index && now - at < DOUBLE_CLICK);
+            let was_selected = std::mem::replace(&mut recordings.selected, *index) == *index;
+            was_selected && (again || keys.just_pressed(KeyCode::Enter))
+        }
+        Ok(ReplayButton::Watch) => true,
+        Ok(ReplayButton::Back) => {
+            theatre.leave();
+            false
+        }
+        Err(_) => false,
+    };
+    if watch
+        && let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok())
+        && let Err(problem) = theatre.open(&entry.path, entry.mode)
+    {
+        notices.write(Notice(problem));
+    }
+}
+
+/// Walking through the list by keys chooses one after the other.
+fn select_in_focus(gained: On<FocusGained>, buttons: Query<&ReplayButton>, mut recordings: ResMut<Recordings>) {
+    if let Ok(ReplayButton::Row(index)) = buttons.get(gained.entity)
+        && recordings.selected != *index
+    {
+        recordings.selected = *index;
+    }
+}
