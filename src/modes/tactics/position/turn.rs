@@ -37,7 +37,7 @@ impl Position {
     /// Counts the hill after a turn of `ended`.
     fn count_hill(&mut self, ended: Side) {
         let [a, b] = self.on_hill();
-        let Some(holder) = (a != b).then(|| if a > b { Side::A } else { Side::B }) else { return };
+        let Some(holder) = (a != b).then_some(if a > b { Side::A } else { Side::B }) else { return };
         let counts = match self.scene.rules.counting {
             Counting::Turn => holder == ended,
             Counting::Held => holder != ended,

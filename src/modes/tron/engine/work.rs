@@ -79,7 +79,7 @@ pub fn samples(wish: RandomArena, count: usize, seed: u64) -> Result<Vec<Positio
         let mut position = Position::new(&wish.generate(boards.random())?, 2, Options::default());
         let mut players = [1, 2].map(|side| Engine::new(MAX_LEVEL, seed ^ side));
         while positions.len() < count && position.outcome().is_none() && can_meet(&position) {
-            if position.steps() % 8 == 0 {
+            if position.steps().is_multiple_of(8) {
                 positions.push(position.clone());
             }
             let orders = [0, 1].map(|seat| players[seat].choose(&position, seat, &Budget::nodes(SAMPLE_NODES)).order);
