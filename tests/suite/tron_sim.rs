@@ -195,13 +195,15 @@ fn an_endless_answer_ends_with_its_round() {
 #[test]
 fn the_engine_plays_itself_through_its_protocol_as_it_does_without() {
     let bot = format!("exec:{} bot tron --level 5 --nodes 300", env!("CARGO_BIN_EXE_gridmarch"));
-    let simulation = simulation(&[&bot, &bot]);
+    // Wide enough that two who ride straight at each other do not meet at once.
+    let board = Board::Random(RandomArena { width: 20, height: 16, ..RandomArena::default() });
+    let simulation = Simulation { board, ..simulation(&[&bot, &bot]) };
     for round in play(&simulation, 4, 2) {
         let fair = |death: &Option<(Death, u32)>| {
             death.is_none_or(|(reason, _)| matches!(reason, Death::Wall | Death::Trail | Death::HeadOn))
         };
         assert!(round.deaths.iter().all(fair), "{:?}", round.deaths);
-        assert!(round.length > 10, "{} steps", round.length);
+        assert!(round.length > 15, "{} steps, {:?}", round.length, round.deaths);
         // The same two without processes make the same moves.
         let mut position = gridmarch::modes::tron::position::Position::new(&round.arena, 2, Options::default());
         let mut bots = [1, 1].map(|seed| ContestBot::new(PlayerKind::Engine(5).player(seed), Options::default()));

@@ -2,13 +2,14 @@
 //!
 //! The law is *priority inheritance with backtracking* (K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority
 //! Inheritance with Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence 2022): units choose their
-//! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal; who wants the place of another that has not chosen yet lends it its rank and lets
-//! it choose first; if that one finds no way out, the wish is dropped and the next best is tried. What we add: steps last as
-//! many ticks as pace and terrain ask for, so that a choice is made only where a unit stands, and a place may be *promised*
-//! for as long as the one who leaves it needs; a diagonal locks its 2×2 block ([`crate::nav::step`]); bodies of n × n cells
-//! push everybody who stands in their way; members of one group exchange goals instead of places (K. Okumura and
-//! X. Défago, "Solving Simultaneous Target Assignment and Path Planning Efficiently with Time-Independent Execution",
-//! 2022); units of other sides and units that hold are never pushed.
+//! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal; who wants
+//! the place of another that has not chosen yet lends it its rank and lets it choose first; if that one finds no way
+//! out, the wish is dropped and the next best is tried. What we add: steps last as many ticks as pace and terrain ask
+//! for, so that a choice is made only where a unit stands, and a place may be *promised* for as long as the one who
+//! leaves it needs; a diagonal locks its 2×2 block ([`crate::nav::step`]); bodies of n × n cells push everybody who
+//! stands in their way; members of one group exchange goals instead of places (K. Okumura and X. Défago, "Solving
+//! Simultaneous Target Assignment and Path Planning Efficiently with Time-Independent Execution", 2022); units of other
+//! sides and units that hold are never pushed.
 //!
 //! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
 //! of units under this planner start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
