@@ -35,8 +35,9 @@ pub use client::{ClientOptions, client};
 #[cfg(feature = "client")]
 mod client {
     use super::{data_folder, root_folder};
-    use crate::modes::tron::plugin::{SeriesLogs, TronSetup};
+    use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
+    use crate::sim::series::SeriesLogs;
     use crate::sim::thinking::ThinkPolicy;
     use crate::sim::{GameRules, MatchSetup, Mode, Screen, SimPlugin};
     use bevy::prelude::*;

@@ -14,6 +14,7 @@ pub mod pointer;
 pub mod replays;
 pub mod save;
 pub mod selection;
+pub mod series;
 pub mod time;
 pub mod tools;
 pub mod tron;

@@ -2,8 +2,7 @@
 
 use super::ControlSystems;
 use crate::base::Dir;
-use crate::modes::tron::plugin::{Keys, Pace, Phase, Round, Seat, SeatKind, SeriesOrder, TronBegins, TronOrder};
-use crate::modes::tron::simulation::Simulation;
+use crate::modes::tron::plugin::{Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronOrder};
 use crate::sim::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -258,23 +257,5 @@ impl Playback<'_> {
     /// Goes back to the result.
     pub fn stop(&mut self) {
         self.orders.write(TronOrder::StopWatching);
-    }
-}
-
-/// What the buttons of the simulation ask for, as orders.
-#[derive(SystemParam)]
-pub struct Bookmaker<'w> {
-    orders: MessageWriter<'w, SeriesOrder>,
-}
-
-impl Bookmaker<'_> {
-    /// Plays rounds in the background.
-    pub fn start(&mut self, simulation: Simulation, rounds: u32) {
-        self.orders.write(SeriesOrder::Start { simulation: Box::new(simulation), rounds });
-    }
-
-    /// Plays no more of them.
-    pub fn stop(&mut self) {
-        self.orders.write(SeriesOrder::Stop);
     }
 }

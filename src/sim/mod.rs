@@ -23,6 +23,7 @@ pub mod outcome;
 pub mod planning;
 pub mod playback;
 pub mod replay;
+pub mod series;
 pub mod states;
 pub mod thinking;
 pub mod tiles;

@@ -2,7 +2,7 @@
 
 use super::theme::{self, Weight};
 use super::title::backdrop;
-use super::widgets::{Look, labelled_button};
+use super::widgets::{Look, Tip, choice_button, labelled_button};
 use crate::control::{Action, Press};
 use crate::sim::Screen;
 use crate::view::art::Art;
@@ -128,6 +128,29 @@ pub fn heading(art: &Art, label: &str) -> impl Bundle + use<> {
 #[must_use]
 pub fn row() -> Node {
     Node { column_gap: px(5), row_gap: px(5), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+}
+
+/// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).
+pub fn choices<A: Component>(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    label: &str,
+    buttons: impl IntoIterator<Item = (String, A, &'static str)>,
+) {
+    parent.spawn(Node { column_gap: px(5), ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, label),
+            Node { width: px(72), flex_shrink: 0.0, margin: UiRect::top(px(6)), ..default() },
+        ));
+        line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..row() }).with_children(|line| {
+            for (label, action, tip) in buttons {
+                let mut entity = line.spawn((choice_button(art, &label), action));
+                if !tip.is_empty() {
+                    entity.insert(Tip::new(tip));
+                }
+            }
+        });
+    });
 }
 
 /// The system that leaves a page by Escape.

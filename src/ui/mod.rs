@@ -7,6 +7,7 @@
 //! | [`frames`] | pages and dialogs that the screens share |
 //! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
+//! | [`simulation`] | many rounds between programs, of any game |
 //! | [`tron`] | set-up, HUD, result and simulation of Tron |
 //! | [`replays`] | the list of recorded matches |
 //! | [`notices`] | short sentences that go away by themselves |
@@ -22,6 +23,7 @@ pub mod pause;
 pub mod planners;
 pub mod replays;
 pub mod setup;
+pub mod simulation;
 pub mod theme;
 pub mod title;
 pub mod tron;

@@ -8,12 +8,13 @@ use bevy::window::PrimaryWindow;
 use gridmarch::base::Dir;
 use gridmarch::modes::tron::player::PlayerKind;
 use gridmarch::modes::tron::plugin::{
-    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesLogs, SeriesOrder, Speed,
-    TICK_HZ, TronOrder, TronSetup, Watched, table,
+    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
+    TronOrder, TronSetup, Watched, table,
 };
 use gridmarch::modes::tron::replay::TronReplay;
 use gridmarch::modes::tron::simulation::{Simulation, Summary};
 use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::series::SeriesLogs;
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::{GameRules, Mode, Paused, Screen, SimPlugin};
 use gridmarch::tournament::Clock;
@@ -329,7 +330,7 @@ fn a_simulation_plays_the_rounds_of_the_command_line_and_writes_their_log() {
     let standings = series.standings();
     assert_eq!((standings.rounds, standings.draws), (25, expected.draws));
     for (side, expected) in standings.sides.iter().zip(&expected.sides) {
-        assert_eq!((side.score, side.deaths), (expected.score, expected.deaths));
+        assert_eq!((side.score, &side.reasons[..]), (expected.score, &expected.deaths[..]));
     }
     let path = series.log().expect("a log").clone().expect("written");
     let log = std::fs::read_to_string(path).expect("the log");

@@ -68,7 +68,7 @@ impl Death {
 
     /// A word for reports.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Wall => "wall",
             Self::Trail => "trail",

@@ -8,7 +8,6 @@ mod replay_bar;
 mod result;
 pub mod setup;
 pub mod simulation;
-mod standings;
 
 use crate::modes::tron::player::PlayerKind;
 use crate::modes::tron::plugin::SeatKind;
@@ -20,7 +19,6 @@ pub(super) fn plugin(app: &mut App) {
         parts::plugin,
         setup::plugin,
         simulation::plugin,
-        standings::plugin,
         hud::plugin,
         banner::plugin,
         result::plugin,

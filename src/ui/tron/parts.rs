@@ -2,12 +2,12 @@
 //! a [`TronSetup`], and [`Shown::follow`] makes the screen follow it.
 
 use super::choices::{Sort, TronButton, change, is_chosen, level_of};
-use super::simulation::Bench;
 use crate::app::root_folder;
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup};
 use crate::sim::Screen;
-use crate::ui::frames::row;
+use crate::ui::frames::{choices, row};
+use crate::ui::simulation::Bench;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
 use crate::view::art::Art;
@@ -97,29 +97,6 @@ pub(super) fn spawn_seat(
     });
 }
 
-/// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).
-pub(super) fn choices<A: Component>(
-    parent: &mut ChildSpawnerCommands,
-    art: &Art,
-    label: &str,
-    buttons: impl IntoIterator<Item = (String, A, &'static str)>,
-) {
-    parent.spawn(Node { column_gap: px(5), ..default() }).with_children(|line| {
-        line.spawn((
-            theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, label),
-            Node { width: px(72), flex_shrink: 0.0, margin: UiRect::top(px(6)), ..default() },
-        ));
-        line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..row() }).with_children(|line| {
-            for (label, action, tip) in buttons {
-                let mut entity = line.spawn((choice_button(art, &label), action));
-                if !tip.is_empty() {
-                    entity.insert(Tip::new(tip));
-                }
-            }
-        });
-    });
-}
-
 /// The rows of the board.
 pub(super) fn spawn_board(parent: &mut ChildSpawnerCommands, art: &Art, files: &[Arc<TronLevel>]) {
     let sizes = SIZES.map(|(width, height)| (format!("{width}×{height}"), TronButton::Size(width, height), ""));
@@ -177,7 +154,7 @@ fn act(
     buttons: Query<&TronButton>,
     screen: Res<State<Screen>>,
     mut setup: ResMut<TronSetup>,
-    mut bench: ResMut<Bench>,
+    mut bench: ResMut<Bench<TronSetup>>,
 ) {
     let Ok(action) = buttons.get(activate.entity) else { return };
     match screen.get() {

@@ -7,7 +7,7 @@ use crate::control::ControlSystems;
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::plugin::{Speed, TronSetup};
 use crate::sim::{Mode, Screen};
-use crate::ui::frames::{self, heading};
+use crate::ui::frames::{self, choices, heading};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::fit::Fit;
 use crate::ui::widgets::{Look, Tip, set_enabled, set_text};
@@ -94,9 +94,9 @@ fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, files: &[Arc<TronLe
     parts::spawn_board(parent, art, files);
     parent.spawn(heading(art, "Rules"));
     let speeds = Speed::ALL.map(|speed| (speed.name().into(), TronButton::Speed(speed), ""));
-    parts::choices(parent, art, "Speed", speeds);
+    choices(parent, art, "Speed", speeds);
     let rounds = ROUNDS.map(|rounds| (rounds.to_string(), TronButton::BestOf(rounds), ""));
-    parts::choices(parent, art, "Best of", rounds);
+    choices(parent, art, "Best of", rounds);
     parts::spawn_options(parent, art);
     parent.spawn((
         Preview,

@@ -25,7 +25,7 @@ pub use side::{DEFAULT_NODES, Side, SideProblem};
 pub use summary::{SideSummary, Summary};
 
 use super::setup::{Setup, SetupProblem};
-use crate::base::Fingerprint;
+use crate::base::{Budget, Fingerprint};
 use crate::tournament::Clock;
 use std::time::Duration;
 
@@ -69,9 +69,19 @@ impl Simulation {
     /// # Errors
     /// A set-up that cannot begin.
     pub fn play(&self, number: usize, clock: &Clock) -> Result<Round, SetupProblem> {
+        let round = self.play_within(number, clock, &Budget::unlimited())?;
+        Ok(round.expect("a battle without a limit is played to its end"))
+    }
+
+    /// The same, but `None` if `limit` is spent before the battle is over. It is asked between the turns and counts no
+    /// nodes: how long a player thinks about a turn is said by its side.
+    ///
+    /// # Errors
+    /// As [`Self::play`].
+    pub fn play_within(&self, number: usize, clock: &Clock, limit: &Budget) -> Result<Option<Round>, SetupProblem> {
         let mut setup = self.setup.clone();
         setup.seed = self.derived_seed("board", number / 2, 0);
-        round::play(self, number, setup, clock)
+        round::play(self, number, setup, clock, limit)
     }
 
     /// The seed for one purpose in one battle.

@@ -53,18 +53,13 @@ impl Recording {
                 return Err(RecordingProblem::Difference("turns"));
             }
         }
-        let reason = match (round.forfeit, round.end) {
-            (Some((_, forfeit)), _) => forfeit.name(),
-            (None, Some(end)) => end.ending.name(),
-            (None, None) => "limit",
-        };
         Ok(Self {
             round: round.number,
             sides: round.sides.map(|side| sides[side].name.clone()),
             battle: battle.saved(),
             length: round.length,
             winner: round.winner(),
-            reason: reason.into(),
+            reason: round.reason().into(),
             times_us: [0, 1].map(|side| round.times[side].micros().collect()),
         })
     }

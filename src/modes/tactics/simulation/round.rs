@@ -2,7 +2,7 @@
 
 use super::Simulation;
 use super::contestant::Contestant;
-use crate::base::rng;
+use crate::base::{Budget, rng};
 use crate::modes::tactics::action::Action;
 use crate::modes::tactics::player::random_action;
 use crate::modes::tactics::position::{End, Position};
@@ -75,6 +75,16 @@ impl Round {
         }
     }
 
+    /// Why it ended, for tables and records: the name of an [`Ending`](rules::Ending), of a [`Forfeit`], or `limit`.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        match (self.forfeit, self.end) {
+            (Some((_, forfeit)), _) => forfeit.name(),
+            (None, Some(end)) => end.ending.name(),
+            (None, None) => "limit",
+        }
+    }
+
     /// What the battle was for A or B: one win, draw or loss.
     #[must_use]
     pub fn score(&self, side: rules::Side) -> Score {
@@ -86,7 +96,13 @@ impl Round {
     }
 }
 
-pub(super) fn play(simulation: &Simulation, number: usize, setup: Setup, clock: &Clock) -> Result<Round, SetupProblem> {
+pub(super) fn play(
+    simulation: &Simulation,
+    number: usize,
+    setup: Setup,
+    clock: &Clock,
+    limit: &Budget,
+) -> Result<Option<Round>, SetupProblem> {
     let sides = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
     let mut contestants = sides.map(|side| {
         let seed = simulation.derived_seed("player", number, side);
@@ -108,6 +124,9 @@ pub(super) fn play(simulation: &Simulation, number: usize, setup: Setup, clock: 
     };
     let mut opening = rng::stream(simulation.derived_seed("opening", number / 2, 0), "tactics opening");
     while position.end().is_none() && position.turns() < simulation.limit {
+        if limit.is_spent(0) {
+            return Ok(None);
+        }
         let side = position.side();
         let turn = if position.turns() < 2 * simulation.opening {
             random_turn(&position, &mut opening)
@@ -140,7 +159,7 @@ pub(super) fn play(simulation: &Simulation, number: usize, setup: Setup, clock: 
     }
     round.end = position.end();
     round.length = position.turns();
-    Ok(round)
+    Ok(Some(round))
 }
 
 /// A turn at random.

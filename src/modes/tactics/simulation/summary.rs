@@ -87,11 +87,7 @@ impl Summary {
             self.first_damage.0 += u64::from(turn);
             self.first_damage.1 += 1;
         }
-        let reason = match (round.forfeit, round.end) {
-            (Some((_, forfeit)), _) => forfeit.name(),
-            (None, Some(end)) => end.ending.name(),
-            (None, None) => "limit",
-        };
+        let reason = round.reason();
         match self.reasons.iter_mut().find(|(name, _)| *name == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),

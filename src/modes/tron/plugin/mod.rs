@@ -16,13 +16,14 @@ pub mod setup;
 pub mod table;
 
 use crate::base::Dir;
+use crate::modes::tron::simulation::Simulation;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
 
 pub use record::{Record, Watched};
 pub use seats::{Mind, Seat, Turns};
-pub use series::{Series, SeriesLogs, SeriesOrder};
+pub use series::{Series, SeriesOrder};
 pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
 pub use table::{Pace, Phase, Round, Score};
 
@@ -79,7 +80,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::Recording>()
         .init_resource::<record::Watched>()
-        .add_plugins(series::plugin)
+        .add_plugins(crate::sim::series::plugin::<Simulation>)
         .add_message::<TronOrder>()
         .configure_sets(
             FixedUpdate,

@@ -1,14 +1,12 @@
-//! The table of a simulation: progress, results and times of every side, why it went out, where the log is.
+//! The table of a simulation: progress, results and times of every side, how its rounds ended, where the log is.
 
+use super::Table;
 use crate::control::ControlSystems;
-use crate::modes::tron::plugin::Series;
-use crate::modes::tron::plugin::series::Standing;
-use crate::modes::tron::position::Death;
 use crate::sim::Screen;
+use crate::sim::series::{Contest, Series, Standing};
 use crate::tournament::Elo;
 use crate::ui::frames::heading;
 use crate::ui::theme::{self, Weight};
-use crate::ui::tron::program_name;
 use crate::ui::widgets::progress::{progress_bar, set_filled};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
@@ -31,9 +29,7 @@ const RESULTS: [(&str, f32); 7] = [
 /// Width of the first column of the table of ends.
 const NAME: f32 = 148.0;
 /// Width of its others.
-const REASON: f32 = 66.0;
-/// How many reasons of [`Death::ALL`] there are without outside programs, which alone crash or talk nonsense.
-const REASONS: usize = 4;
+const REASON: f32 = 74.0;
 
 /// What a text tells.
 #[derive(Component, Debug, Clone, Copy)]
@@ -44,10 +40,12 @@ enum Told {
     Result(usize, usize),
     /// The name of a side in the table of ends.
     Side(usize),
-    /// How often a side went out for a reason of [`Death::ALL`].
+    /// How often the rounds of a side ended in a way of [`Table::REASONS`].
     End(usize, usize),
-    /// Rounds, draws and length.
+    /// Draws and length.
     Total,
+    /// What only this game tells.
+    Note,
     /// Where the log is.
     Log,
 }
@@ -60,13 +58,13 @@ struct Row(usize);
 #[derive(Component, Debug)]
 struct Done;
 
-pub(super) fn plugin(app: &mut App) {
+pub(super) fn plugin<T: Table>(app: &mut App) {
     app.add_systems(
         Update,
-        follow
-            .run_if(resource_changed::<Series>.or_else(state_changed::<Screen>))
+        follow::<T>
+            .run_if(resource_changed::<Series<T::Contest>>.or_else(state_changed::<Screen>))
             .after(ControlSystems::Act)
-            .run_if(in_state(Screen::TronSimulation)),
+            .run_if(in_state(T::SCREEN)),
     );
 }
 
@@ -94,7 +92,7 @@ fn well() -> impl Bundle {
 }
 
 /// Fills the panel.
-pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
+pub(super) fn spawn<T: Table>(panel: &mut ChildSpawnerCommands, art: &Art) {
     let label = |text: &str| theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, text);
     let value = |weight| theme::text(art, weight, theme::BODY, theme::CREAM, "");
     panel.spawn((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Told::Progress));
@@ -117,18 +115,18 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
             });
         }
     });
-    panel.spawn(heading(art, "How they went out"));
+    panel.spawn(heading(art, T::REASONS_TITLE));
     panel.spawn(well()).with_children(|table| {
         table.spawn(line()).with_children(|row| {
             cell(row, NAME, true, label("Side"));
-            for death in &Death::ALL[..REASONS] {
-                cell(row, REASON, false, label(death.name()));
+            for reason in T::REASONS {
+                cell(row, REASON, false, label(reason));
             }
         });
         for side in 0..SIDES {
             table.spawn((line(), Row(side))).with_children(|row| {
                 cell(row, NAME, true, (value(Weight::Regular), Told::Side(side)));
-                for reason in 0..REASONS {
+                for reason in 0..T::REASONS.len() {
                     cell(row, REASON, false, (value(Weight::Regular), Told::End(side, reason)));
                 }
             });
@@ -138,6 +136,11 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
         theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
         Node { margin: UiRect::new(px(2), px(0), px(8), px(0)), ..default() },
         Told::Total,
+    ));
+    panel.spawn((
+        theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+        Node { margin: UiRect::left(px(2)), ..default() },
+        Told::Note,
     ));
     panel.spawn((
         theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
@@ -156,9 +159,9 @@ fn elo(elo: Elo) -> String {
     if elo.error.is_finite() { format!("{bound}{:+.0} ± {:.0}", elo.difference, elo.error) } else { "—".into() }
 }
 
-fn result(side: &Standing, column: usize) -> String {
+fn result<T: Table>(side: &Standing, column: usize) -> String {
     match column {
-        0 => program_name(&side.name),
+        0 => T::called(&side.name),
         1 => side.score.wins.to_string(),
         2 => side.score.draws.to_string(),
         3 => side.score.losses.to_string(),
@@ -168,7 +171,7 @@ fn result(side: &Standing, column: usize) -> String {
     }
 }
 
-fn progress(series: &Series) -> String {
+fn progress<C: Contest>(series: &Series<C>) -> String {
     let (played, wanted) = (series.standings().rounds, series.wanted());
     match (series.is_running(), wanted) {
         (_, 0) => "Nothing played yet".into(),
@@ -178,8 +181,8 @@ fn progress(series: &Series) -> String {
     }
 }
 
-fn follow(
-    series: Res<Series>,
+fn follow<T: Table>(
+    series: Res<Series<T::Contest>>,
     mut texts: Query<(&Told, &mut Text)>,
     mut rows: Query<(&Row, &mut Node), Without<Done>>,
     mut done: Query<&mut Node, With<Done>>,
@@ -195,14 +198,15 @@ fn follow(
     for (told, mut text) in &mut texts {
         let content = match *told {
             Told::Progress => progress(&series),
-            Told::Result(number, column) => side(number).map_or_else(String::new, |side| result(side, column)),
-            Told::Side(number) => side(number).map_or_else(String::new, |side| program_name(&side.name)),
-            Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.deaths[reason].to_string()),
+            Told::Result(number, column) => side(number).map_or_else(String::new, |side| result::<T>(side, column)),
+            Told::Side(number) => side(number).map_or_else(String::new, |side| T::called(&side.name)),
+            Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.reasons[reason].to_string()),
             Told::Total if standings.rounds > 0 => {
                 let draws = if standings.draws == 1 { "draw" } else { "draws" };
-                format!("{} {draws}  ·  {:.1} steps a round on average", standings.draws, standings.mean_length)
+                format!("{} {draws}  ·  {:.1} {} on average", standings.draws, standings.mean_length, T::LENGTH)
             }
             Told::Total => String::new(),
+            Told::Note => standings.note.clone(),
             Told::Log => match series.log() {
                 Some(Ok(path)) => format!("Log: {}", path.display()),
                 Some(Err(problem)) => problem.clone(),
