@@ -22,6 +22,7 @@ pub mod pause;
 pub mod planners;
 pub mod replays;
 pub mod setup;
+pub mod tactics;
 pub mod theme;
 pub mod title;
 pub mod tron;
