@@ -35,6 +35,7 @@ pub use client::{ClientOptions, client};
 #[cfg(feature = "client")]
 mod client {
     use super::{data_folder, root_folder};
+    use crate::modes::tactics::plugin::TacticsSaves;
     use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
     use crate::sim::series::SeriesLogs;
@@ -97,9 +98,11 @@ mod client {
         .insert_resource(options.record)
         .insert_resource(ThinkPolicy::Background)
         .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
+        .insert_resource(TacticsSaves(Some(data_folder().join("battles"))))
         .add_plugins((
             SimPlugin,
             crate::modes::tron::plugin::plugin,
+            crate::modes::tactics::plugin::plugin,
             crate::control::plugin,
             crate::view::plugin,
             crate::ui::plugin,

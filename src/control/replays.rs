@@ -1,5 +1,7 @@
 //! Recorded matches are opened and closed here.
 
+use crate::modes::tactics::plugin::{Start, TacticsSetup};
+use crate::modes::tactics::simulation::Recording;
 use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::playback::Playback;
@@ -13,6 +15,7 @@ use std::path::Path;
 #[derive(SystemParam)]
 pub struct Theatre<'w, 's> {
     tron: ResMut<'w, TronSetup>,
+    tactics: ResMut<'w, TacticsSetup>,
     watched: ResMut<'w, Watched>,
     playback: ResMut<'w, Playback>,
     rules: ResMut<'w, GameRules>,
@@ -40,6 +43,11 @@ impl Theatre<'_, '_> {
                 }
                 self.seat(&replay);
                 self.watched.0 = Some(replay);
+            }
+            Mode::Tactics => {
+                let recording = Recording::load(path)?;
+                self.tactics.seat(&recording);
+                self.tactics.start = Start::Watch(Box::new(recording));
             }
         }
         self.screen.set(Screen::Match);
@@ -70,6 +78,9 @@ impl Theatre<'_, '_> {
         if self.watched.0.is_some() {
             self.watched.0 = None;
         }
+        if self.tactics.start != Start::New {
+            self.tactics.start = Start::New;
+        }
         if self.playback.ticks().is_some() {
             self.playback.close(&mut self.rules);
         }
@@ -77,9 +88,11 @@ impl Theatre<'_, '_> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Watched>().init_resource::<TronSetup>();
+    app.init_resource::<Watched>().init_resource::<TronSetup>().init_resource::<TacticsSetup>();
     // Whatever begins a match of its own is one of these screens.
-    for screen in [Screen::Title, Screen::Setup, Screen::TronSetup, Screen::Replays] {
+    for screen in
+        [Screen::Title, Screen::Setup, Screen::TronSetup, Screen::TacticsSetup, Screen::TacticsPuzzles, Screen::Replays]
+    {
         app.add_systems(OnEnter(screen), |mut theatre: Theatre| theatre.close());
     }
 }

@@ -65,6 +65,7 @@ fn apply_speed(
 ) {
     let hz = match mode.map(|mode| *mode.get()) {
         Some(Mode::Tron) => crate::modes::tron::plugin::TICK_HZ,
+        Some(Mode::Tactics) => crate::modes::tactics::plugin::TICK_HZ,
         _ => f64::from(rules.0.tick_hz),
     };
     clock.set_timestep_hz(hz * f64::from(speed.factor()));

@@ -14,6 +14,12 @@ pub enum Screen {
     TronSetup,
     /// Many rounds of Tron between programs, without a board.
     TronSimulation,
+    /// Players, level, rules and squads of a Tactics battle.
+    TacticsSetup,
+    /// The list of Tactics puzzles.
+    TacticsPuzzles,
+    /// Many battles of Tactics between programs, without a board.
+    TacticsSimulation,
     /// The list of recorded matches.
     Replays,
     /// A match is on.
@@ -33,6 +39,8 @@ pub enum Mode {
     Rts,
     /// Light cycles.
     Tron,
+    /// The turn-based battle of two squads.
+    Tactics,
 }
 
 /// Whether the player has stopped the time of the match. Orders are still taken.

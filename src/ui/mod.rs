@@ -24,6 +24,7 @@ pub mod planners;
 pub mod replays;
 pub mod setup;
 pub mod simulation;
+pub mod tactics;
 pub mod theme;
 pub mod title;
 pub mod tron;

@@ -46,6 +46,7 @@ impl MenuChoice {
             (Self::Restart, _) => "Restart",
             (Self::Maps, Mode::Rts) => "Choose another map",
             (Self::Maps, Mode::Tron) => "Players and board",
+            (Self::Maps, Mode::Tactics) => "Sides and level",
             (Self::Title, _) => "Quit to title",
             (Self::Quit, _) => "Quit game",
         }
@@ -87,6 +88,24 @@ const TRON_CONTROLS: [(&str, &str); 11] = [
     ("Space   +   −", "pause · faster · slower"),
     ("Arrows, Page, Home, End", "seek in a replay"),
     ("F11   Esc", "full screen · menu"),
+];
+
+/// The same for Tactics.
+const TACTICS_CONTROLS: [(&str, &str); 14] = [
+    ("Left click", "select; then move, attack or heal there"),
+    ("Right click", "cancel; on nothing, take back"),
+    ("Arrows   Enter", "move the cursor · click"),
+    ("Tab", "next character that can act"),
+    ("M   A", "only moves · only attacks"),
+    ("W", "wait, where the rules allow it"),
+    ("E", "end the turn"),
+    ("U   Ctrl+Z", "take back an action; Shift the turn"),
+    ("H", "best play"),
+    ("R", "why the program acted so"),
+    ("T", "squares that the enemy threatens"),
+    ("Space   +   −", "on with it · faster · slower"),
+    ("Ctrl+S", "save the battle"),
+    ("F11   Esc", "full screen · cancel, menu"),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -212,7 +231,11 @@ fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
         theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let list: &[_] = if mode == Mode::Tron { &TRON_CONTROLS } else { &CONTROLS };
+    let list: &[_] = match mode {
+        Mode::Rts => &CONTROLS,
+        Mode::Tron => &TRON_CONTROLS,
+        Mode::Tactics => &TACTICS_CONTROLS,
+    };
     for (keys, what) in list {
         controls.spawn((
             Node { column_gap: px(12), ..default() },
@@ -244,6 +267,7 @@ fn choose(
         MenuChoice::Restart => screen.set(Screen::Match),
         MenuChoice::Maps => screen.set(match mode.map(|mode| *mode.get()) {
             Some(Mode::Tron) => Screen::TronSetup,
+            Some(Mode::Tactics) => Screen::TacticsSetup,
             _ => Screen::Setup,
         }),
         MenuChoice::Title => screen.set(Screen::Title),

@@ -146,7 +146,19 @@ pub enum LevelProblem {
 
 type Located = (Option<Place>, LevelProblem);
 
+/// The board of a battle of which nothing else is said.
+const BUILT_IN: &str = include_str!("../../../levels/tactics/open-field.ron");
+
 impl TacticsLevel {
+    /// The source's board with a hill.
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::parse(BUILT_IN, "open-field.ron").expect("the built-in level is checked by a test")
+    }
+
     /// Reads a level file.
     ///
     /// # Errors

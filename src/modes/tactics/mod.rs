@@ -25,8 +25,10 @@ pub mod insight;
 pub mod joint;
 pub mod picture;
 pub mod player;
+pub mod plugin;
 pub mod position;
 pub mod protocol;
+pub mod reason;
 pub mod reference;
 pub mod rules;
 pub mod scene;
@@ -34,6 +36,7 @@ pub mod setup;
 pub mod simulation;
 pub mod source;
 pub mod square;
+pub mod tally;
 pub mod tuning;
 
 pub use action::Action;

@@ -211,8 +211,7 @@ pub(super) mod tests {
 
     /// The source's board with a hill.
     pub(in crate::modes::tactics) fn open_level() -> TacticsLevel {
-        let text = include_str!("../../../levels/tactics/open-field.ron");
-        TacticsLevel::parse(text, "open-field.ron").expect("a level")
+        TacticsLevel::built_in()
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
+use crate::modes::tactics::simulation::Recording;
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::Mode;
 use crate::sim::replay::Replay;
@@ -46,6 +47,7 @@ pub fn listed(folder: &Path) -> Vec<Listed> {
             let mode = match path.extension()?.to_str()? {
                 "replay" => Mode::Rts,
                 "tron" => Mode::Tron,
+                "tactics" => Mode::Tactics,
                 _ => return None,
             };
             let when = entry.metadata().and_then(|data| data.modified()).unwrap_or(UNIX_EPOCH);
@@ -58,6 +60,7 @@ pub fn listed(folder: &Path) -> Vec<Listed> {
         let about = match mode {
             Mode::Rts => rts(&path),
             Mode::Tron => tron(&path),
+            Mode::Tactics => tactics(&path),
         };
         // Nothing was recorded.
         if let Some(about) = about.transpose() {
@@ -97,6 +100,14 @@ fn tron(path: &Path) -> Result<Option<About>, String> {
     let length =
         if rounds == 1 { format!("1 round, {steps} steps") } else { format!("{rounds} rounds, {steps} steps") };
     Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length }))
+}
+
+fn tactics(path: &Path) -> Result<Option<About>, String> {
+    let recording = Recording::load(path)?;
+    let sides = recording.sides().each_ref().map(|name| crate::ui::tactics::player_name(name));
+    let rounds = recording.length().div_ceil(2);
+    let length = format!("{rounds} {}", if rounds == 1 { "round" } else { "rounds" });
+    Ok((recording.length() > 0).then(|| About { sides: sides.join(" v "), length }))
 }
 
 /// Minutes and seconds.

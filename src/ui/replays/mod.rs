@@ -179,6 +179,7 @@ fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, now: Sys
     let game = match entry.mode {
         Mode::Rts => "Battle",
         Mode::Tron => "Tron",
+        Mode::Tactics => "Tactics",
     };
     let (sides, length, color) = match &entry.about {
         Ok(about) => (about.sides.clone(), about.length.clone(), theme::CREAM),

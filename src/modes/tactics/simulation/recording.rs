@@ -1,10 +1,14 @@
-//! A battle as one line of JSON that has all that is needed to play it again.
+//! A battle as one line of JSON that has all that is needed to play it again. The logs of simulations have one a line;
+//! the replays (`*.tactics`) and the saved battles of the window are files of one line.
 
 use super::{Round, Side};
 use crate::modes::tactics::battle::{Battle, SaveProblem, SavedBattle};
 use crate::modes::tactics::rules;
 use crate::modes::tactics::setup::SetupProblem;
+use crate::search::Outcome;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::time::Duration;
 use thiserror::Error;
 
 /// A recorded battle; lists are A first.
@@ -17,7 +21,7 @@ pub struct Recording {
     length: u16,
     /// Who won, none for a draw.
     winner: Option<rules::Side>,
-    /// Why it ended: the name of an ending by the rules, of a forfeit, or `limit`.
+    /// Why it ended: the name of an ending by the rules, of a forfeit, `limit`, or `open` where it has not.
     reason: String,
     /// In microseconds, turn by turn, without those of the opening.
     times_us: [Vec<u64>; 2],
@@ -64,6 +68,74 @@ impl Recording {
         })
     }
 
+    /// The recording of a battle as it stands, with the times of each side's turns.
+    #[must_use]
+    pub fn of_battle(battle: &Battle, sides: [String; 2], times: [&[Duration]; 2]) -> Self {
+        let end = battle.position().end();
+        Self {
+            round: 0,
+            sides,
+            battle: battle.saved(),
+            length: battle.position().turns(),
+            winner: end.and_then(|end| winner(end.outcome)),
+            reason: end.map_or("open", |end| end.ending.name()).into(),
+            times_us: times.map(|times| times.iter().map(|time| time.as_micros() as u64).collect()),
+        }
+    }
+
+    /// Reads a file whose first line is a recording.
+    ///
+    /// # Errors
+    /// A sentence with the file and what is wrong: it cannot be read, is none, or does not play as it says.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let told = |problem: String| format!("{}: {problem}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+        let line = text.lines().next().unwrap_or_default();
+        let recording = Self::parse(line).map_err(|problem| told(format!("line 1: {problem}")))?;
+        recording.replay().map_err(|problem| told(format!("line 1: {problem}")))?;
+        Ok(recording)
+    }
+
+    /// Writes it as a file of one line, so that a file that is there is replaced as a whole or not at all.
+    ///
+    /// # Errors
+    /// A sentence with the file.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let told = |problem: String| format!("{}: cannot be written: {problem}", path.display());
+        let line = self.line().map_err(|problem| told(problem.to_string()))?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
+        }
+        let fresh = path.with_extension("part");
+        std::fs::write(&fresh, line + "\n")
+            .and_then(|()| std::fs::rename(&fresh, path))
+            .map_err(|error| told(error.to_string()))
+    }
+
+    /// Who played A and B: `human`, `engine:3`, ...
+    #[must_use]
+    pub fn sides(&self) -> &[String; 2] {
+        &self.sides
+    }
+
+    /// Turns of a side.
+    #[must_use]
+    pub fn length(&self) -> u16 {
+        self.length
+    }
+
+    /// Whether the battle goes on.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.reason == "open"
+    }
+
+    /// How long the turns of a side took.
+    #[must_use]
+    pub fn times(&self, side: rules::Side) -> Vec<Duration> {
+        self.times_us[side.index()].iter().map(|micros| Duration::from_micros(*micros)).collect()
+    }
+
     /// Reads a line.
     ///
     /// # Errors
@@ -96,11 +168,7 @@ impl Recording {
             return Err(RecordingProblem::Difference("length"));
         }
         if let Some(end) = battle.position().end() {
-            let winner = match end.outcome {
-                crate::search::Outcome::Win(side) => Some(rules::Side::of(side)),
-                crate::search::Outcome::Draw => None,
-            };
-            if winner != self.winner {
+            if winner(end.outcome) != self.winner {
                 return Err(RecordingProblem::Difference("winner"));
             }
             if end.ending.name() != self.reason {
@@ -108,5 +176,41 @@ impl Recording {
             }
         }
         Ok(battle)
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<rules::Side> {
+    match outcome {
+        Outcome::Win(side) => Some(rules::Side::of(side)),
+        Outcome::Draw => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modes::tactics::rules::Rules;
+    use crate::modes::tactics::setup::Setup;
+    use crate::modes::tactics::setup::tests::open_level;
+
+    #[test]
+    fn a_battle_under_way_comes_back_from_its_file() {
+        let mut battle = Battle::new(Setup::soldiers(open_level(), Rules::default(), [2, 1])).expect("a battle");
+        for action in ["b3-c3", "b5-c5"] {
+            battle.act(action.parse().expect("an action")).expect("legal");
+        }
+        battle.end_turn().expect("complete");
+        let times = [Duration::from_millis(1500)];
+        let recording = Recording::of_battle(&battle, ["human".into(), "engine:3".into()], [&times, &[]]);
+        assert!(recording.is_open());
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("saves/battle.tactics");
+        recording.write(&path).expect("written");
+        let again = Recording::load(&path).expect("a recording");
+        assert_eq!((&again, again.times(rules::Side::A)), (&recording, times.to_vec()));
+        assert_eq!(again.replay().expect("it plays").position().key(), battle.position().key());
+        std::fs::write(&path, "{}\n").expect("written");
+        let told = Recording::load(&path).expect_err("damaged");
+        assert!(told.contains("battle.tactics: line 1: missing field"), "{told}");
     }
 }

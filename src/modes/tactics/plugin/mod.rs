@@ -1,0 +1,125 @@
+//! A battle of Tactics as ECS: no window, no clock.
+//!
+//! One root entity, the table: its components are the running battle ([`Fight`]), the [`Phase`], the [`Record`] of
+//! times, at the end the [`Report`], and the [`Advice`] that was asked for. The seats are its children. Leaving
+//! despawns the table and nothing else, and with it whatever a program is thinking.
+//!
+//! # One tick
+//! **Command** takes the [`TacticsOrder`]s (also while paused) → **Think** starts and collects the thoughts of the
+//! programs → **Act** lets a program act whose action is there, or the replay go on. An action takes the ticks of the
+//! [`Tempo`] for programs only: the orders of people are done at once, and the picture comes after.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `setup` | what a match starts from |
+//! | `table` | the battle, orders, the end |
+//! | `seats` | programs think in the background |
+//! | `advice` | best play, on request |
+//! | `record` | replays and saved battles |
+//! | `series` | many battles between programs |
+
+pub mod advice;
+pub mod record;
+pub mod seats;
+pub mod series;
+pub mod setup;
+pub mod table;
+
+use crate::modes::tactics::Action;
+use crate::modes::tactics::simulation::Simulation;
+use crate::sim::thinking::ThinkPolicy;
+use crate::sim::{Mode, Running, Screen, SimSystems};
+use bevy::prelude::*;
+
+pub use advice::Advice;
+pub use record::{Record, RecordFile, Saved};
+pub use seats::{Mind, Seat};
+pub use series::{Series, SeriesOrder};
+pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
+pub use table::{Fight, Film, Pace, Phase, Refused, Report};
+
+/// Fixed ticks a second at the normal speed of time.
+pub const TICK_HZ: f64 = 60.0;
+
+/// Everything that changes a match from outside.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TacticsOrder {
+    /// A person's character acts. Only in a turn of a person; what is not legal is answered by [`Refused`].
+    Act(Action),
+    /// A person ends the turn.
+    EndTurn,
+    /// A person takes the last action of the turn back.
+    Undo,
+    /// A person takes the whole turn back.
+    UndoTurn,
+    /// On with it: no further waiting for the last action of a program.
+    Skip,
+    /// Actions are shown at another tempo from now on.
+    Tempo(Tempo),
+    /// The best play of the side to move is to be found out; it comes as [`Advice`].
+    Hint,
+    /// The hint is no longer wanted.
+    DismissHint,
+    /// Writes the battle to the folder of saves; answered by [`Saved`].
+    Save,
+    /// Looks at the battle from its first action. Only when it is over.
+    Watch,
+    /// Back to the result.
+    StopWatching,
+    /// Go to a number of actions of the battle that is watched; numbers that are too large mean the end.
+    Seek(usize),
+    /// The battle that is watched goes on by itself, or no longer.
+    Play(bool),
+}
+
+/// The phases of one tick, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TacticsSystems {
+    /// Orders from outside.
+    Command,
+    /// The programs think.
+    Think,
+    /// Programs act, replays go on.
+    Act,
+}
+
+/// Order of what happens when a match is entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TacticsBegins;
+
+/// All of it. Needs the states of [`crate::sim::SimPlugin`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<TacticsSetup>()
+        .init_resource::<TacticsSaves>()
+        .init_resource::<ThinkPolicy>()
+        .init_resource::<record::RecordFile>()
+        .add_plugins(crate::sim::series::plugin::<Simulation>)
+        .add_message::<TacticsOrder>()
+        .add_message::<Refused>()
+        .add_message::<Saved>()
+        .configure_sets(
+            FixedUpdate,
+            (
+                TacticsSystems::Command.run_if(in_state(Mode::Tactics)),
+                (TacticsSystems::Think, TacticsSystems::Act)
+                    .chain()
+                    .run_if(in_state(Mode::Tactics).and_then(in_state(Running))),
+            )
+                .chain()
+                // The other games' systems never run in the same tick, but their order must be certain all the same.
+                .after(SimSystems::Record)
+                .after(crate::modes::tron::plugin::TronSystems::Step),
+        )
+        .add_systems(
+            OnEnter(Screen::Match),
+            (table::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::Tactics)),
+        )
+        .add_systems(
+            FixedUpdate,
+            (
+                (table::command, record::save, advice::command).chain().in_set(TacticsSystems::Command),
+                (seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),
+                (table::advance, record::write).chain().in_set(TacticsSystems::Act),
+            ),
+        );
+}

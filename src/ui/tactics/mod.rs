@@ -1,0 +1,18 @@
+//! The screens of Tactics: what lies beside the board of a battle.
+
+use crate::modes::tactics::player::PlayerKind;
+use crate::modes::tactics::plugin::SeatKind;
+
+/// What a player is called on the screen, by its name in files and on the command line.
+#[must_use]
+pub fn player_name(name: &str) -> String {
+    match SeatKind::from_name(name) {
+        Some(SeatKind::Human) => "Human".into(),
+        Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
+        Some(SeatKind::Computer(PlayerKind::Source)) => "The source's".into(),
+        Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
+            format!("Engine · level {level}, {}", style.name())
+        }
+        None => name.to_string(),
+    }
+}
