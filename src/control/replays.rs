@@ -55,6 +55,24 @@ impl Theatre<'_, '_> {
         Ok(())
     }
 
+    /// Enters a battle of Tactics where it was left.
+    ///
+    /// # Errors
+    /// One sentence that names the file, if it cannot be read or is over.
+    pub fn resume(&mut self, path: &Path) -> Result<(), String> {
+        let recording = Recording::load(path)?;
+        if !recording.is_open() {
+            return Err(format!("{}: the battle is over.", path.display()));
+        }
+        let battle = recording.battle().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
+        self.tactics.battle = battle.setup().clone();
+        self.tactics.seat(&recording);
+        self.tactics.start = Start::Continue(Box::new(recording));
+        self.screen.set(Screen::Match);
+        self.mode.set(Mode::Tactics);
+        Ok(())
+    }
+
     /// Leaves the list for the title.
     pub fn leave(&mut self) {
         self.screen.set(Screen::Title);

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | [`theme`] | colours, sizes, text |
 //! | [`widgets`] | buttons, lists, fields, bars, tooltips |
+//! | [`chance`] | seeds out of the clock |
 //! | [`frames`] | pages and dialogs that the screens share |
 //! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
 //! | [`simulation`] | many rounds between programs, of any game |
-//! | [`tron`] | set-up, HUD, result and simulation of Tron |
+//! | [`tron`], [`tactics`] | set-up, HUD, result and simulation of Tron and of Tactics; Tactics' puzzles |
 //! | [`replays`] | the list of recorded matches |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
@@ -16,6 +17,7 @@
 //! click does goes out as [`crate::control::Press`], as a change of the toolbox, or as a change of state. Nothing is
 //! spawned or written in a frame in which nothing has changed.
 
+pub mod chance;
 pub mod frames;
 pub mod hud;
 pub mod notices;
@@ -44,6 +46,7 @@ pub fn plugin(app: &mut App) {
         planners::plugin,
         replays::plugin,
         tron::plugin,
+        tactics::plugin,
     ))
     .add_systems(PreUpdate, scale_to_window);
 }

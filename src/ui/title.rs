@@ -17,6 +17,8 @@ pub enum TitleChoice {
     Play,
     /// On to a match of Tron.
     Tron,
+    /// On to a battle of Tactics.
+    Tactics,
     /// On to the recorded matches.
     Replays,
     /// Leave the program.
@@ -96,7 +98,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                     ),
                     (entry("Play", Look::Main), TitleChoice::Play, TabIndex(0), AutoFocus),
                     (entry("Tron", Look::Key), TitleChoice::Tron, TabIndex(0)),
-                    (entry("Replays", Look::Key), TitleChoice::Replays, TabIndex(0)),
+                    (entry("Tactics", Look::Key), TitleChoice::Tactics, TabIndex(0)),
+                    (entry("Saves & replays", Look::Key), TitleChoice::Replays, TabIndex(0)),
                     (entry("Quit", Look::Key), TitleChoice::Quit, TabIndex(0)),
                 ],
             ),
@@ -127,6 +130,7 @@ fn choose(
     match choices.get(activate.entity) {
         Ok(TitleChoice::Play) => next.set(Screen::Setup),
         Ok(TitleChoice::Tron) => next.set(Screen::TronSetup),
+        Ok(TitleChoice::Tactics) => next.set(Screen::TacticsSetup),
         Ok(TitleChoice::Replays) => next.set(Screen::Replays),
         Ok(TitleChoice::Quit) => {
             exit.write(AppExit::Success);

@@ -1,4 +1,4 @@
-//! The recordings of a folder, and what is told about each.
+//! The recordings and saved battles of some folders, and what is told about each.
 
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
@@ -26,6 +26,14 @@ pub struct Listed {
     pub about: Result<About, String>,
 }
 
+impl Listed {
+    /// Whether it was left before its end and can be gone on with.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.about.as_ref().is_ok_and(|about| about.is_open)
+    }
+}
+
 /// What is told about a recording that can be watched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
@@ -33,13 +41,15 @@ pub struct About {
     pub sides: String,
     /// How long.
     pub length: String,
+    /// Whether it was left before its end and can be gone on with.
+    pub is_open: bool,
 }
 
-/// The recordings of a folder, newest first. Matches that were left before anything could be recorded are not listed;
+/// The recordings of all folders, newest first. Matches that were left before anything could be recorded are not listed;
 /// a folder that is not there has none.
 #[must_use]
-pub fn listed(folder: &Path) -> Vec<Listed> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+pub fn listed(folders: &[PathBuf]) -> Vec<Listed> {
+    let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
     let mut found: Vec<(SystemTime, PathBuf, Mode)> = entries
         .flatten()
         .filter_map(|entry| {
@@ -83,7 +93,7 @@ fn rts(path: &Path) -> Result<Option<About>, String> {
     let sides: Vec<&str> = sides.into_iter().map(|side| theme::side(side).0).collect();
     let seconds = u64::from(ticks) / u64::from(rules.tick_hz.max(1));
     let sides = if sides.is_empty() { level.name } else { format!("{}: {}", level.name, sides.join(", ")) };
-    Ok((ticks > 0).then(|| About { sides, length: clock(seconds) }))
+    Ok((ticks > 0).then(|| About { sides, length: clock(seconds), is_open: false }))
 }
 
 fn tron(path: &Path) -> Result<Option<About>, String> {
@@ -99,15 +109,16 @@ fn tron(path: &Path) -> Result<Option<About>, String> {
     let rounds = replay.rounds.len();
     let length =
         if rounds == 1 { format!("1 round, {steps} steps") } else { format!("{rounds} rounds, {steps} steps") };
-    Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length }))
+    Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length, is_open: false }))
 }
 
 fn tactics(path: &Path) -> Result<Option<About>, String> {
     let recording = Recording::load(path)?;
     let sides = recording.sides().each_ref().map(|name| crate::ui::tactics::player_name(name));
-    let rounds = recording.length().div_ceil(2);
-    let length = format!("{rounds} {}", if rounds == 1 { "round" } else { "rounds" });
-    Ok((recording.length() > 0).then(|| About { sides: sides.join(" v "), length }))
+    let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
+    let unit = if rounds == 1 { "round" } else { "rounds" };
+    let length = format!("{rounds} {unit}{}", if is_open { ", not finished" } else { "" });
+    Ok((!recording.battle().is_empty()).then(|| About { sides: sides.join(" v "), length, is_open }))
 }
 
 /// Minutes and seconds.
@@ -148,6 +159,10 @@ fn civil(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::modes::tactics::battle::Battle;
+    use crate::modes::tactics::file::TacticsLevel;
+    use crate::modes::tactics::rules::Rules as TacticsRules;
+    use crate::modes::tactics::setup::Setup;
     use crate::modes::tron::generate::RandomArena;
     use crate::modes::tron::position::Options;
     use crate::modes::tron::replay::{Header, RoundRecord};
@@ -186,13 +201,35 @@ mod tests {
         write("left.tron", &header, 300);
         write("new.tron", "nonsense\n", 100);
         write("other.txt", "not a recording", 10);
-        let list = listed(folder.path());
+        let list = listed(&[folder.path().to_path_buf(), folder.path().join("nothing")]);
         let names: Vec<_> = list.iter().map(|entry| entry.path.file_name().expect("a name")).collect();
         assert_eq!(names, ["new.tron", "old.tron"]);
         assert!(list[0].about.as_ref().expect_err("damaged").contains("new.tron: line 1"));
         let about = list[1].about.as_ref().expect("a good one");
         assert_eq!(about.sides, "Human v Engine · level 3");
-        assert_eq!(about.length, "2 rounds, 0 steps");
-        assert!(listed(&folder.path().join("nothing")).is_empty());
+        assert_eq!((about.length.as_str(), about.is_open), ("2 rounds, 0 steps", false));
+        assert!(listed(&[folder.path().join("nothing")]).is_empty());
+    }
+
+    #[test]
+    fn battles_of_tactics_that_were_left_can_be_gone_on_with() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let setup = Setup::soldiers(TacticsLevel::built_in(), TacticsRules::default(), [1, 1]);
+        let mut battle = Battle::new(setup).expect("a battle");
+        let write = |battle: &Battle, name: &str| {
+            let sides = ["human".to_string(), "engine:4,style=bold".to_string()];
+            let recording = Recording::of_battle(battle, sides, [&[], &[]]);
+            recording.write(&folder.path().join(name)).expect("written");
+        };
+        write(&battle, "empty.tactics");
+        battle.act("b4-c4".parse().expect("an action")).expect("legal");
+        battle.end_turn().expect("all have acted");
+        write(&battle, "left.tactics");
+        let list = listed(&[folder.path().to_path_buf()]);
+        assert_eq!(list.len(), 1, "nothing happened in the other one");
+        assert_eq!((list[0].mode, list[0].path.ends_with("left.tactics")), (Mode::Tactics, true));
+        let about = list[0].about.as_ref().expect("a good one");
+        assert!(about.is_open && about.sides.starts_with("Human v Engine"), "{about:?}");
+        assert_eq!(about.length, "1 round, not finished");
     }
 }

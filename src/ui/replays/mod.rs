@@ -1,5 +1,5 @@
-//! The list of recorded matches of all games. The files are read in the background; a row is watched by a double click,
-//! Enter, or the button below.
+//! The list of recorded matches of all games and of saved battles. The files are read in the background; a row is
+//! watched, or a battle that was left is gone on with, by a double click, Enter, or the buttons below.
 
 pub mod files;
 mod strip;
@@ -7,6 +7,7 @@ mod strip;
 use crate::app::data_folder;
 use crate::control::ControlSystems;
 use crate::control::replays::Theatre;
+use crate::modes::tactics::plugin::TacticsSaves;
 use crate::sim::replay::RecordTo;
 use crate::sim::thinking::{ThinkPolicy, Thinking};
 use crate::sim::{Mode, Screen};
@@ -14,7 +15,7 @@ use crate::ui::frames;
 use crate::ui::notices::Notice;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::scroll::scrolled;
-use crate::ui::widgets::{Ink, Look, button, set_checked, set_enabled};
+use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
@@ -28,10 +29,12 @@ use std::time::{Duration, SystemTime};
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayButton {
-    /// Take this recording; watch it, on Enter or a double click.
+    /// Take this recording; go on with it or watch it, on Enter or a double click.
     Row(usize),
     /// Watch the one that is chosen.
     Watch,
+    /// Go on with the one that is chosen.
+    Continue,
     /// Back to the title.
     Back,
 }
@@ -52,7 +55,7 @@ struct Shelf;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Widths of the columns date, game and length in logical pixels; the sides have the rest.
-const COLUMNS: [f32; 3] = [120.0, 110.0, 190.0];
+const COLUMNS: [f32; 3] = [120.0, 110.0, 220.0];
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Recordings>()
@@ -79,11 +82,11 @@ fn folder(target: &RecordTo) -> PathBuf {
     }
 }
 
-fn read(target: Res<RecordTo>, policy: Res<ThinkPolicy>, mut recordings: ResMut<Recordings>) {
-    let folder = folder(&target);
+fn read(target: Res<RecordTo>, saves: Res<TacticsSaves>, policy: Res<ThinkPolicy>, mut recordings: ResMut<Recordings>) {
+    let folders: Vec<PathBuf> = std::iter::once(folder(&target)).chain(saves.0.clone()).collect();
     recordings.list.clear();
     recordings.selected = 0;
-    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folder)));
+    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folders)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -91,7 +94,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         &mut commands,
         &art,
         Screen::Replays,
-        "Replays",
+        "Saves and replays",
         |_| {},
         |body| {
             body.spawn((theme::panel(&art, frames::column(1.0)), Shelf)).with_child(theme::text(
@@ -104,7 +107,11 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), ReplayButton::Back));
-            line.spawn((frames::foot_button(&art, Look::Main, "Watch"), ReplayButton::Watch));
+            line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
+                let tip = Tip::new("Plays on where the battle was left");
+                right.spawn((frames::foot_button(&art, Look::Key, "Continue"), ReplayButton::Continue, tip));
+                right.spawn((frames::foot_button(&art, Look::Main, "Watch"), ReplayButton::Watch));
+            });
         },
     );
 }
@@ -212,6 +219,10 @@ fn show(
                 let works = chosen.is_some_and(|entry| entry.about.is_ok());
                 set_enabled(&mut commands, entity, is_disabled, works);
             }
+            ReplayButton::Continue => {
+                let works = chosen.is_some_and(Listed::is_open);
+                set_enabled(&mut commands, entity, is_disabled, works);
+            }
             ReplayButton::Back => {}
         }
     }
@@ -230,25 +241,25 @@ fn act(
     mut theatre: Theatre,
     mut notices: MessageWriter<Notice>,
 ) {
-    let watch = match buttons.get(activate.entity) {
-        Ok(ReplayButton::Row(index)) => {
+    let Ok(button) = buttons.get(activate.entity) else { return };
+    let goes_on = match *button {
+        ReplayButton::Row(index) => {
             let now = time.elapsed_secs_f64();
             let again =
-                last_click.replace((*index, now)).is_some_and(|(row, at)| row == *index && now - at < DOUBLE_CLICK);
-            let was_selected = std::mem::replace(&mut recordings.selected, *index) == *index;
-            was_selected && (again || keys.just_pressed(KeyCode::Enter))
+                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
+            let was_selected = std::mem::replace(&mut recordings.selected, index) == index;
+            if !(was_selected && (again || keys.just_pressed(KeyCode::Enter))) {
+                return;
+            }
+            recordings.list.get(index).is_some_and(Listed::is_open)
         }
-        Ok(ReplayButton::Watch) => true,
-        Ok(ReplayButton::Back) => {
-            theatre.leave();
-            false
-        }
-        Err(_) => false,
+        ReplayButton::Watch => false,
+        ReplayButton::Continue => true,
+        ReplayButton::Back => return theatre.leave(),
     };
-    if watch
-        && let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok())
-        && let Err(problem) = theatre.open(&entry.path, entry.mode)
-    {
+    let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok()) else { return };
+    let opened = if goes_on { theatre.resume(&entry.path) } else { theatre.open(&entry.path, entry.mode) };
+    if let Err(problem) = opened {
         notices.write(Notice(problem));
     }
 }

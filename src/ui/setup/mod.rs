@@ -23,7 +23,6 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The two ways to a map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -285,11 +284,6 @@ fn select_in_focus(gained: On<FocusGained>, buttons: Query<&SetupButton>, mut se
     {
         setup.selected = *index;
     }
-}
-
-/// Nanoseconds of the clock: different at every look, which is all that is asked of it.
-fn clock_nanos() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
 #[cfg(test)]

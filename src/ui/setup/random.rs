@@ -1,6 +1,6 @@
 //! A map to order: type, size, seed.
 
-use super::{Setup, SetupButton, clock_nanos};
+use super::{Setup, SetupButton};
 use crate::level::generate::{MapKind, MapSpec};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::number::{Number, number_field};
@@ -19,8 +19,7 @@ pub(super) struct KindText;
 
 /// A seed that a person can read out to another.
 pub(super) fn fresh_seed() -> u64 {
-    // The lowest digits of some clocks stand still: mix before cutting.
-    (clock_nanos().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) % 1_000_000
+    chance::fresh_seed() % 1_000_000
 }
 
 /// Changes the order as a button says.

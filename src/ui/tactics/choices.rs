@@ -1,6 +1,6 @@
 //! What the buttons of Tactics' set-up and of its simulation stand for, and what each changes.
 
-use crate::modes::tactics::class::Classes;
+use crate::modes::tactics::class::Class;
 use crate::modes::tactics::engine::MAX_LEVEL;
 use crate::modes::tactics::evaluation::Style;
 use crate::modes::tactics::file::TacticsLevel;
@@ -9,6 +9,7 @@ use crate::modes::tactics::plugin::{SeatKind, TacticsSetup, Tempo};
 use crate::modes::tactics::rules::{Counting, Rules};
 use crate::modes::tactics::scene::MAX_SQUAD;
 use crate::modes::tactics::{Mode, Side};
+use crate::ui::chance::fresh_seed;
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl Sort {
     pub(super) const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Human, "Human", "A person at this window; two of them take turns at it"),
         (Self::Engine, "Engine", "Our engine: five levels, three personalities"),
-        (Self::Seed, "Seed", "The opponent of the game that this one grew from: careful, but passive"),
+        (Self::Seed, "Source", "The opponent of the game that this one grew from: careful, but passive"),
         (Self::Random, "Random", "Anything that the rules allow"),
     ];
 
@@ -60,8 +61,8 @@ pub enum TacticsButton {
     Count(Side, i8),
     /// The character of a side that gets the next class.
     Slot(Side, usize),
-    /// The class of the character that is picked, by its place in the list of classes.
-    Class(Side, usize),
+    /// The class of the character that is picked.
+    Class(Side, Class),
     /// Who moves first.
     First(Side),
     /// The sides change their players.
@@ -136,15 +137,16 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
             let squad = &mut setup.battle.squads[side.index()];
             let count = squad.len().saturating_add_signed(isize::from(*by)).clamp(1, MAX_SQUAD);
             // Who comes is like the last one there.
-            let last = squad.last().unwrap_or(Classes::built_in().soldier()).clone();
-            squad.resize(count, last);
+            if let Some(last) = squad.last().cloned() {
+                squad.resize(count, last);
+            }
             let slot = &mut picked.0[side.index()];
             *slot = (*slot).min(count - 1);
         }
         TacticsButton::Slot(side, slot) => picked.0[side.index()] = *slot,
         TacticsButton::Class(side, class) => {
             let (squad, slot) = (&mut setup.battle.squads[side.index()], &mut picked.0[side.index()]);
-            if let (Some(member), Some(class)) = (squad.get_mut(*slot), Classes::built_in().all().get(*class)) {
+            if let Some(member) = squad.get_mut(*slot) {
                 *member = class.clone();
                 // A squad is put together by as many clicks as it has characters.
                 *slot = (*slot + 1) % squad.len();
@@ -155,7 +157,7 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
         TacticsButton::Mode(mode) => rules.mode = *mode,
         TacticsButton::Board(level) => setup.battle.level = TacticsLevel::clone(level),
         TacticsButton::Obstacles(share) => setup.battle.obstacles = *share,
-        TacticsButton::Roll => setup.battle.seed = super::fresh_seed(),
+        TacticsButton::Roll => setup.battle.seed = fresh_seed(),
         TacticsButton::Points(points) => rules.points = *points,
         TacticsButton::Counting(counting) => rules.counting = *counting,
         TacticsButton::HeadStart(points) => rules.head_start = *points,
@@ -174,10 +176,7 @@ pub(super) fn is_chosen(setup: &TacticsSetup, picked: &Picked, action: &TacticsB
             setup.seats[side.index()], SeatKind::Computer(PlayerKind::Engine { style, .. }) if style == *wanted
         ),
         TacticsButton::Slot(side, slot) => picked.0[side.index()] == *slot,
-        TacticsButton::Class(side, class) => {
-            let member = battle.squads[side.index()].get(picked.0[side.index()]);
-            member.is_some() && member == Classes::built_in().all().get(*class)
-        }
+        TacticsButton::Class(side, class) => battle.squads[side.index()].get(picked.0[side.index()]) == Some(class),
         TacticsButton::First(side) => battle.first == *side,
         TacticsButton::Mode(mode) => rules.mode == *mode,
         TacticsButton::Board(level) => battle.level == **level,
@@ -195,6 +194,11 @@ pub(super) fn is_chosen(setup: &TacticsSetup, picked: &Picked, action: &TacticsB
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::modes::tactics::class::Classes;
+
+    fn class(side: Side, name: &str) -> TacticsButton {
+        TacticsButton::Class(side, Classes::built_in().by_name(name).expect("a class").clone())
+    }
 
     fn press(setup: &mut TacticsSetup, picked: &mut Picked, buttons: &[TacticsButton]) {
         buttons.iter().for_each(|button| change(setup, picked, button));
@@ -203,12 +207,12 @@ mod tests {
     #[test]
     fn a_squad_is_put_together_by_one_click_a_character() {
         let (mut setup, mut picked) = (TacticsSetup::default(), Picked::default());
-        press(&mut setup, &mut picked, &[2, 3, 4].map(|class| TacticsButton::Class(Side::B, class)));
+        press(&mut setup, &mut picked, &["archer", "rider", "healer"].map(|name| class(Side::B, name)));
         let names: Vec<&str> = setup.battle.squads[1].iter().map(|class| class.name.as_str()).collect();
         assert_eq!((names, picked.0), (vec!["archer", "rider", "healer"], [0, 0]));
         assert!(setup.battle.squads[0].iter().all(|class| class.name == "soldier"), "the other side stays");
-        assert!(is_chosen(&setup, &picked, &TacticsButton::Class(Side::B, 2)), "the first one is picked again");
-        press(&mut setup, &mut picked, &[TacticsButton::Slot(Side::B, 1), TacticsButton::Class(Side::B, 0)]);
+        assert!(is_chosen(&setup, &picked, &class(Side::B, "archer")), "the first one is picked again");
+        press(&mut setup, &mut picked, &[TacticsButton::Slot(Side::B, 1), class(Side::B, "soldier")]);
         assert_eq!((setup.battle.squads[1][1].name.as_str(), picked.0[1]), ("soldier", 2));
     }
 

@@ -1,10 +1,10 @@
 //! The end of a match: who won, and where to go from here.
 
 use super::player_name;
-use super::setup::fresh_seed;
 use crate::control::tron::Playback;
 use crate::modes::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
 use crate::sim::{Mode, Screen};
+use crate::ui::chance::fresh_seed;
 use crate::ui::frames;
 use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};

@@ -17,7 +17,6 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Numbers of rounds.
 const ROUNDS: [u32; 5] = [1, 3, 5, 9, 15];
@@ -195,10 +194,4 @@ fn preview(
             frame.spawn(theme::paragraph(&art, Weight::Regular, theme::BODY, theme::CREAM, &problem.to_string()));
         }
     });
-}
-
-/// Another seed: a rematch is on other boards.
-pub(super) fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    now.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
 }

@@ -5,7 +5,7 @@ use crate::modes::tactics::file::TacticsLevel;
 use crate::modes::tactics::player::PlayerKind;
 use crate::modes::tactics::rules::{Rules, Side};
 use crate::modes::tactics::setup::Setup;
-use crate::modes::tactics::simulation::Recording;
+use crate::modes::tactics::simulation::{Leash, Recording, Side as Contestant, Simulation};
 use bevy::prelude::*;
 use std::path::PathBuf;
 
@@ -105,6 +105,13 @@ pub enum Start {
     Puzzle(usize),
 }
 
+/// Turns of each side that simulations play at random at the beginning, so that no two battles are the same. As on the
+/// command line, if nothing else is said there.
+const OPENING: u16 = 1;
+
+/// Turns of both sides after which simulations call a battle drawn; likewise.
+const LIMIT: u16 = 400;
+
 /// Everything that a match starts from. Kept between matches.
 ///
 /// The set-up screen writes it and enters [`crate::sim::Screen::Match`] with [`crate::sim::Mode::Tactics`]. A rematch is
@@ -143,6 +150,20 @@ impl TacticsSetup {
             }
             Start::Puzzle(_) => None,
         }
+    }
+
+    /// The same sides, board, rules and squads as battles without people. Every two battles begin alike, with the
+    /// programs exchanged.
+    ///
+    /// # Errors
+    /// A sentence: a person among them, or a battle that cannot begin.
+    pub fn simulation(&self) -> Result<Simulation, String> {
+        let side = |seat: SeatKind| seat.name().parse::<Contestant>().map_err(|problem| sentence(&problem.to_string()));
+        let [a, b] = self.seats;
+        let sides = [side(a)?, side(b)?];
+        self.battle.check().map_err(|problem| sentence(&problem.to_string()))?;
+        let (setup, seed) = (self.battle.clone(), self.battle.seed);
+        Ok(Simulation { sides, setup, opening: OPENING, limit: LIMIT, leash: Leash::default(), seed })
     }
 
     /// Whether a person plays on a side.
@@ -185,6 +206,18 @@ mod tests {
         }
         assert_eq!(SeatKind::from_name("engine:2,nodes=500"), Some(SeatKind::Computer(PlayerKind::engine(2))));
         assert_eq!(SeatKind::from_name("exec:./bot"), None);
+    }
+
+    #[test]
+    fn a_simulation_has_the_programs_of_the_seats_and_no_people() {
+        let mut setup = TacticsSetup::default();
+        assert!(setup.simulation().expect_err("a person").starts_with("Human: a simulation plays without people"));
+        setup.seats[0] = SeatKind::Computer(PlayerKind::Engine { level: 2, style: Style::Wary, weights: None });
+        let names = setup.simulation().expect("two programs").sides.map(|side| side.name);
+        assert_eq!(names, ["engine:2,style=wary", "engine:3"]);
+        setup.battle.rules.head_start = 9;
+        let told = setup.simulation().expect_err("too many points");
+        assert!(told.starts_with("Head start: expected less than"), "{told}");
     }
 
     #[test]
