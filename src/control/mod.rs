@@ -11,6 +11,7 @@ pub mod groups;
 pub mod history;
 pub mod hover;
 pub mod pointer;
+pub mod projector;
 pub mod replays;
 pub mod save;
 pub mod selection;

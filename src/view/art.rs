@@ -85,7 +85,8 @@ pub const SIDE_COLOURS: [Color; 8] = [
 /// The name of each side.
 pub const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
 
-pub(super) fn plugin(app: &mut App) {
+/// Loads them. Needs the asset server.
+pub fn plugin(app: &mut App) {
     let world = app.world_mut();
     let assets = world.resource::<AssetServer>().clone();
     let mut layouts = world.resource_mut::<Assets<TextureAtlasLayout>>();

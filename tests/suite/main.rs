@@ -24,4 +24,6 @@ mod tron_sim;
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod tactics_screens;
+#[cfg(feature = "client")]
 mod tron_window;

@@ -2,6 +2,7 @@
 
 use super::{Setup, SetupButton};
 use crate::level::generate::{MapKind, MapSpec};
+use crate::ui::chance;
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::number::{Number, number_field};
 use crate::ui::widgets::{Ink, Look, Tip, button, icon_button};

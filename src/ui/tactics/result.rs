@@ -2,7 +2,7 @@
 
 use super::board::{side_colour, side_name};
 use super::player_name;
-use crate::control::tactics::Projector;
+use crate::control::projector::Projector;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
 use crate::modes::tactics::rules::{Ending, QUIET_TURNS};

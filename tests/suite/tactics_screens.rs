@@ -1,0 +1,385 @@
+//! The screens around a battle of Tactics, through the real plugins of the interface, without a window on a screen.
+
+use bevy::asset::AssetPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::time::TimeUpdateStrategy;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+use bevy::winit::WinitPlugin;
+use gridmarch::app::root_folder;
+use gridmarch::modes::tactics::class::Classes;
+use gridmarch::modes::tactics::evaluation::Style;
+use gridmarch::modes::tactics::player::PlayerKind;
+use gridmarch::modes::tactics::plugin::{
+    Fight, Phase, Report, SeatKind, Series, Start, TICK_HZ, TacticsSaves, TacticsSetup, Tempo,
+};
+use gridmarch::modes::tactics::rules::Rules;
+use gridmarch::modes::tactics::{Mode as Rule, Side};
+use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::series::SeriesLogs;
+use gridmarch::sim::thinking::ThinkPolicy;
+use gridmarch::sim::{GameRules, Mode, Screen, SimPlugin};
+use gridmarch::ui::replays::ReplayButton;
+use gridmarch::ui::simulation::BenchButton;
+use gridmarch::ui::tactics::choices::{Sort, TacticsButton};
+use gridmarch::ui::tactics::result::ResultChoice;
+use gridmarch::ui::tactics::setup::Way;
+use gridmarch::ui::title::TitleChoice;
+use gridmarch::view::units::ShownTime;
+use std::path::Path;
+use std::time::Duration;
+
+/// The program without window, sound and graphics card.
+struct Desk {
+    app: App,
+}
+
+impl Desk {
+    fn open() -> Self {
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<PipelinedRenderingPlugin>()
+                .disable::<bevy::log::LogPlugin>()
+                .disable::<bevy::audio::AudioPlugin>()
+                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() }),
+        )
+        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+        .insert_resource(Time::<Fixed>::from_hz(TICK_HZ))
+        .insert_resource(GameRules::default())
+        .insert_resource(RecordTo::Nowhere)
+        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+        .init_resource::<ShownTime>()
+        .add_plugins((
+            SimPlugin,
+            gridmarch::modes::tron::plugin::plugin,
+            gridmarch::modes::tactics::plugin::plugin,
+            gridmarch::control::plugin,
+            gridmarch::view::art::plugin,
+            gridmarch::ui::plugin,
+        ));
+        app.finish();
+        app.cleanup();
+        app.update();
+        let mut desk = Self { app };
+        desk.settle();
+        desk
+    }
+
+    /// A screen is spawned in the frame after its state is set, and marked in the next.
+    fn settle(&mut self) {
+        for _ in 0..3 {
+            self.app.update();
+        }
+    }
+
+    fn at(screen: Screen) -> Self {
+        let mut desk = Self::open();
+        desk.go(screen);
+        desk
+    }
+
+    fn go(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        self.settle();
+    }
+
+    /// A battle is entered as it is set up.
+    fn play(setup: TacticsSetup) -> Self {
+        let mut desk = Self::open();
+        desk.app.insert_resource(setup);
+        desk.enter();
+        desk
+    }
+
+    fn enter(&mut self) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tactics);
+        self.settle();
+    }
+
+    fn find<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> Entity {
+        let world = self.app.world_mut();
+        let mut query = world.query::<(Entity, &B)>();
+        let found: Vec<Entity> =
+            query.iter(world).filter(|(_, one)| *one == button).map(|(entity, _)| entity).collect();
+        assert_eq!(found.len(), 1, "{button:?}");
+        found[0]
+    }
+
+    fn is_there<B: Component + PartialEq>(&mut self, button: &B) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&B>().iter(world).any(|one| one == button)
+    }
+
+    fn works<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        !self.app.world().entity(entity).contains::<InteractionDisabled>()
+    }
+
+    fn is_checked<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        self.app.world().entity(entity).contains::<Checked>()
+    }
+
+    fn press<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: B) {
+        let entity = self.find(&button);
+        assert!(self.works(&button), "{button:?} does not work");
+        self.app.world_mut().trigger(Activate { entity });
+        self.settle();
+    }
+
+    /// All that is written on the screen.
+    fn written(&mut self) -> String {
+        let world = self.app.world_mut();
+        let texts: Vec<&str> = world.query::<&Text>().iter(world).map(|text| text.0.as_str()).collect();
+        texts.join("\n")
+    }
+
+    fn reads(&mut self, sentence: &str) {
+        let written = self.written();
+        assert!(written.contains(sentence), "{sentence:?} is not in:\n{written}");
+    }
+
+    fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    fn setup(&mut self) -> Mut<'_, TacticsSetup> {
+        self.app.world_mut().resource_mut::<TacticsSetup>()
+    }
+
+    fn get<T: Component + Clone>(&mut self) -> T {
+        let world = self.app.world_mut();
+        world.query::<&T>().single(world).expect("one table").clone()
+    }
+
+    fn run_until(&mut self, most: u32, mut done: impl FnMut(&mut Self) -> bool) {
+        for _ in 0..most {
+            if done(self) {
+                return;
+            }
+            self.app.update();
+        }
+        panic!("it takes more than {most} ticks");
+    }
+}
+
+/// Programs that need no time, on a hill that is soon won.
+fn programs() -> TacticsSetup {
+    let mut setup = TacticsSetup { tempo: Tempo::Instant, ..TacticsSetup::default() };
+    setup.seats = [SeatKind::Computer(PlayerKind::engine(2)), SeatKind::Computer(PlayerKind::Random)];
+    setup.battle.rules = Rules { points: 3, head_start: 0, ..Rules::of(Rule::Hill) };
+    setup
+}
+
+fn recordings(folder: &Path) -> usize {
+    std::fs::read_dir(folder).map_or(0, |files| files.flatten().count())
+}
+
+#[test]
+fn the_title_leads_to_the_set_up_and_that_to_the_puzzles_and_the_simulation() {
+    let mut desk = Desk::at(Screen::Title);
+    desk.press(TitleChoice::Tactics);
+    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    desk.press(Way::Simulation);
+    assert_eq!(desk.screen(), Screen::TacticsSimulation);
+    desk.press(BenchButton::Back);
+    desk.press(Way::Puzzles);
+    assert_eq!(desk.screen(), Screen::TacticsPuzzles);
+    desk.go(Screen::TacticsSetup);
+    desk.press(Way::Back);
+    assert_eq!(desk.screen(), Screen::Title);
+}
+
+#[test]
+fn the_battle_begins_as_it_was_set_up() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    let class = |name: &str| Classes::built_in().by_name(name).expect("a class").clone();
+    desk.press(TacticsButton::Sort(Side::A, Sort::Engine));
+    desk.press(TacticsButton::Level(Side::A, 1));
+    desk.press(TacticsButton::Style(Side::A, Style::Bold));
+    desk.press(TacticsButton::Sort(Side::B, Sort::Human));
+    desk.press(TacticsButton::Count(Side::A, 1));
+    desk.press(TacticsButton::Count(Side::B, -1));
+    desk.press(TacticsButton::Class(Side::B, class("archer")));
+    desk.press(TacticsButton::Class(Side::B, class("healer")));
+    desk.press(TacticsButton::First(Side::B));
+    desk.press(TacticsButton::Mode(Rule::Escort));
+    desk.press(TacticsButton::Zone);
+    desk.press(TacticsButton::Obstacles(8));
+    assert!(desk.is_checked(&TacticsButton::Zone) && desk.is_checked(&TacticsButton::Mode(Rule::Escort)));
+    assert!(!desk.is_checked(&TacticsButton::Mode(Rule::Hill)));
+    desk.press(Way::Start);
+    assert_eq!((desk.screen(), *desk.app.world().resource::<State<Mode>>().get()), (Screen::Match, Mode::Tactics));
+    let battle = desk.get::<Fight>().battle().setup().clone();
+    let names = battle.squads.map(|squad| squad.iter().map(|class| class.name.clone()).collect::<Vec<_>>());
+    assert_eq!(names, [vec!["soldier"; 4], vec!["archer", "healer"]]);
+    assert_eq!((battle.first, battle.obstacles), (Side::B, 8));
+    assert_eq!((battle.rules.mode, battle.rules.zone_of_control), (Rule::Escort, true));
+    assert_eq!(desk.setup().seats.map(SeatKind::name), ["engine:4,style=bold", "human"]);
+}
+
+#[test]
+fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    assert!(desk.works(&Way::Start));
+    desk.setup().battle.level.marks.hill = Default::default();
+    desk.settle();
+    desk.reads("has no hill, it cannot be played as hill.");
+    assert!(!desk.works(&Way::Start));
+    desk.press(TacticsButton::Mode(Rule::Classic));
+    assert!(desk.works(&Way::Start));
+    desk.setup().battle.level.starts[1].truncate(3);
+    desk.press(TacticsButton::Count(Side::B, 1));
+    desk.reads("Red has 4 characters, expected 1 to 3.");
+    assert!(!desk.works(&Way::Start));
+}
+
+#[test]
+fn a_side_never_gets_more_than_six_characters_or_none() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    for _ in 0..3 {
+        desk.press(TacticsButton::Count(Side::A, 1));
+    }
+    assert!(!desk.works(&TacticsButton::Count(Side::A, 1)) && desk.works(&TacticsButton::Count(Side::A, -1)));
+    for _ in 0..2 {
+        desk.press(TacticsButton::Count(Side::B, -1));
+    }
+    assert!(!desk.works(&TacticsButton::Count(Side::B, -1)));
+    assert!(desk.works(&Way::Start));
+}
+
+#[test]
+fn the_choices_are_kept_when_the_screen_is_left() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    desk.press(TacticsButton::Tempo(Tempo::Quick));
+    desk.press(TacticsButton::Mode(Rule::Flag));
+    desk.press(Way::Back);
+    desk.press(TitleChoice::Tactics);
+    assert!(desk.is_checked(&TacticsButton::Mode(Rule::Flag)) && desk.is_checked(&TacticsButton::Tempo(Tempo::Quick)));
+}
+
+#[test]
+fn a_simulation_plays_the_battle_of_the_set_up_and_writes_its_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::open();
+    desk.app.insert_resource(SeriesLogs(Some(folder.path().to_path_buf()))).insert_resource(programs());
+    desk.go(Screen::TacticsSimulation);
+    desk.reads("Nothing played yet");
+    for side in Side::BOTH {
+        desk.press(TacticsButton::Sort(side, Sort::Random));
+    }
+    desk.press(BenchButton::Rounds(10));
+    desk.press(BenchButton::Start);
+    desk.run_until(2000, |desk| !desk.app.world().resource::<Series>().is_running());
+    desk.settle();
+    desk.reads("10 rounds played");
+    desk.reads("Log: ");
+    let series = desk.app.world().resource::<Series>();
+    let standings = series.standings();
+    let wins: u32 = standings.sides.iter().map(|side| side.score.wins).sum();
+    assert_eq!((standings.rounds, wins + standings.draws), (10, 10));
+    let path = series.log().expect("a log").clone().expect("written");
+    let log = std::fs::read_to_string(&path).expect("the log");
+    assert!(log.starts_with("random against random\nbattles: 10\n"), "{log}");
+    assert_eq!(std::fs::read_to_string(path.with_extension("jsonl")).expect("battles").lines().count(), 10);
+    assert!(desk.works(&BenchButton::Start) && !desk.works(&BenchButton::Stop));
+}
+
+#[test]
+fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
+    let mut desk = Desk::play(programs());
+    desk.run_until(60_000, |desk| desk.get::<Phase>() == Phase::Over);
+    desk.settle();
+    let report = desk.get::<Report>();
+    let dealt = report.tallies.iter().map(|tally| tally.dealt).sum::<u32>();
+    assert!(report.rounds > 1 && report.winner().is_some(), "{dealt}");
+    desk.reads(if report.winner() == Some(Side::A) { "Blue wins" } else { "Red wins" });
+    for row in ["Damage dealt", "Characters lost", "Hill points", "Time per turn"] {
+        desk.reads(row);
+    }
+    let actions = desk.get::<Fight>().battle().actions().to_vec();
+    desk.press(ResultChoice::Watch);
+    assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
+    desk.run_until(60_000, |desk| desk.get::<Fight>().battle().actions() == actions);
+    let seats = desk.setup().seats;
+    desk.go(Screen::Title);
+
+    let mut desk = Desk::play(programs());
+    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::ChangeSides));
+    desk.press(ResultChoice::ChangeSides);
+    assert_eq!(desk.setup().seats, [seats[1], seats[0]]);
+    assert!(desk.get::<Fight>().battle().actions().len() < actions.len(), "it begins anew");
+    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Rematch));
+    desk.press(ResultChoice::Rematch);
+    assert_eq!(desk.screen(), Screen::Match);
+    assert_eq!(desk.setup().seats, [seats[1], seats[0]]);
+    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Setup));
+    desk.press(ResultChoice::Setup);
+    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    assert!(!desk.is_there(&ResultChoice::Setup), "the dialog goes with the match");
+}
+
+#[test]
+fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut setup = programs();
+    setup.seats = [SeatKind::Human, SeatKind::Human];
+    let mut desk = Desk::play(setup);
+    desk.app.insert_resource(TacticsSaves(Some(folder.path().to_path_buf())));
+    use gridmarch::modes::tactics::plugin::TacticsOrder;
+    for action in ["b2-c2", "b4-c4", "b6-c6"] {
+        desk.app.world_mut().write_message(TacticsOrder::Act(action.parse().expect("an action")));
+    }
+    desk.app.world_mut().write_message(TacticsOrder::EndTurn);
+    desk.settle();
+    desk.app.world_mut().write_message(TacticsOrder::Save);
+    desk.settle();
+    assert_eq!(recordings(folder.path()), 1);
+    let position = desk.get::<Fight>().position().key();
+    desk.go(Screen::Title);
+    assert_eq!(desk.setup().start, Start::New);
+
+    desk.press(TitleChoice::Replays);
+    desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
+    desk.settle();
+    desk.reads("1 round, not finished");
+    assert!(desk.works(&ReplayButton::Continue));
+    desk.press(ReplayButton::Continue);
+    assert_eq!(desk.screen(), Screen::Match);
+    let fight = desk.get::<Fight>();
+    assert_eq!((fight.position().key(), fight.battle().side()), (position, Side::B));
+    assert_eq!(desk.get::<Phase>(), Phase::Playing);
+
+    // The same file can be watched.
+    desk.go(Screen::Replays);
+    desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
+    desk.settle();
+    desk.press(ReplayButton::Watch);
+    assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
+}
+
+#[test]
+fn the_screens_leave_nothing_behind() {
+    let mut desk = Desk::at(Screen::Title);
+    let count = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        world.query_filtered::<Entity, With<Node>>().iter(world).count()
+    };
+    let before = count(&mut desk);
+    for screen in [Screen::TacticsSetup, Screen::TacticsSimulation, Screen::TacticsPuzzles, Screen::Replays] {
+        desk.go(screen);
+        assert_ne!(count(&mut desk), before, "{screen:?} shows something");
+        desk.go(Screen::Title);
+        assert_eq!(count(&mut desk), before, "{screen:?}");
+    }
+}
