@@ -14,6 +14,7 @@ pub mod pointer;
 pub mod replays;
 pub mod save;
 pub mod selection;
+pub mod tactics;
 pub mod time;
 pub mod tools;
 pub mod tron;
@@ -62,6 +63,7 @@ pub fn plugin(app: &mut App) {
             save::plugin,
             time::plugin,
             tron::plugin,
+            tactics::plugin,
         ));
 }
 

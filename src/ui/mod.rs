@@ -8,6 +8,7 @@
 //! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
 //! | [`hud`] | what lies over the map of a match |
 //! | [`tron`] | set-up, HUD, result and simulation of Tron |
+//! | [`tactics`] | what lies around the board of Tactics |
 //! | [`replays`] | the list of recorded matches |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
@@ -42,6 +43,7 @@ pub fn plugin(app: &mut App) {
         planners::plugin,
         replays::plugin,
         tron::plugin,
+        tactics::plugin,
     ))
     .add_systems(PreUpdate, scale_to_window);
 }
