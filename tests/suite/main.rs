@@ -24,4 +24,6 @@ mod tron_sim;
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod tactics_window;
+#[cfg(feature = "client")]
 mod tron_window;

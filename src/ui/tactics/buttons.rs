@@ -1,10 +1,11 @@
 //! What can be done, as buttons with their keys. They write the same presses as the keys.
 
 use super::beside_board;
+use crate::control::Action;
 use crate::control::tactics::{Aim, Intent, TacticsAction, TacticsPress};
-use crate::control::{Action, Press};
 use crate::modes::tactics::plugin::{Advice, Fight, Pace, Phase, TacticsBegins, TacticsSetup};
 use crate::sim::{Mode, Screen};
+use crate::ui::hud;
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
 use crate::view::art::Art;
@@ -16,10 +17,6 @@ use bevy::ui_widgets::Activate;
 /// What a button presses.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Presses(pub TacticsAction);
-
-/// A button that presses something of every game.
-#[derive(Component, Debug, Clone, Copy)]
-struct PressesAny(Action);
 
 /// The row of the buttons; a replay has a bar of its own there.
 #[derive(Component, Debug)]
@@ -82,7 +79,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
             row.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),
-                    PressesAny(Action::Menu),
+                    hud::Presses(Action::Menu),
                     Tip::with_key("Menu", "Esc"),
                 ));
                 column.spawn((
@@ -139,17 +136,9 @@ fn tempo_button(commands: &mut Commands, art: &Art) {
     ));
 }
 
-fn press(
-    activate: On<Activate>,
-    buttons: Query<&Presses>,
-    others: Query<&PressesAny>,
-    mut presses: MessageWriter<TacticsPress>,
-    mut any: MessageWriter<Press>,
-) {
+fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<TacticsPress>) {
     if let Ok(Presses(action)) = buttons.get(activate.entity) {
         presses.write(TacticsPress(*action));
-    } else if let Ok(PressesAny(action)) = others.get(activate.entity) {
-        any.write(Press(*action));
     }
 }
 
