@@ -35,7 +35,7 @@ pub use client::{ClientOptions, client};
 #[cfg(feature = "client")]
 mod client {
     use super::{data_folder, root_folder};
-    use crate::modes::tactics::plugin::TacticsSaves;
+    use crate::modes::tactics::plugin::{TacticsSaves, TacticsSetup};
     use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
     use crate::sim::series::SeriesLogs;
@@ -53,6 +53,8 @@ mod client {
         pub setup: Option<MatchSetup>,
         /// Begin with a match of Tron on boards of this seed instead.
         pub tron: Option<u64>,
+        /// Begin with a battle of Tactics instead.
+        pub tactics: Option<TacticsSetup>,
         /// Width and height of the window in logical pixels.
         pub window: (u32, u32),
         /// Whether to fill the screen.
@@ -113,6 +115,14 @@ mod client {
                 |mut screen: ResMut<NextState<Screen>>, mut mode: ResMut<NextState<Mode>>| {
                     screen.set(Screen::Match);
                     mode.set(Mode::Tron);
+                },
+            );
+        } else if let Some(setup) = options.tactics {
+            app.insert_resource(setup).add_systems(
+                Startup,
+                |mut screen: ResMut<NextState<Screen>>, mut mode: ResMut<NextState<Mode>>| {
+                    screen.set(Screen::Match);
+                    mode.set(Mode::Tactics);
                 },
             );
         } else if let Some(setup) = options.setup {

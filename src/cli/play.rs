@@ -5,6 +5,9 @@ use super::size::Size;
 use crate::app::{ClientOptions, client, data_folder};
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::modes::tactics::file::TacticsLevel;
+use crate::modes::tactics::plugin::{Start, TacticsSetup};
+use crate::modes::tactics::simulation::Recording;
 use crate::sim::replay::RecordTo;
 use crate::sim::{GameRules, MatchSetup};
 use bevy::app::AppExit;
@@ -18,9 +21,12 @@ pub struct PlayArgs {
     /// Begin with a match of this game; without it the title screen
     #[arg(long, value_enum)]
     mode: Option<ModeName>,
-    /// Begin with a match on this level file (.ron or MovingAI .map)
+    /// Begin with a match on this level file (.ron or MovingAI .map; with --mode tactics one of levels/tactics)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "type"])]
     level: Option<PathBuf>,
+    /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
+    battle: Option<PathBuf>,
     /// Begin with a match on a random map of this size
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
@@ -51,6 +57,7 @@ pub struct PlayArgs {
 enum ModeName {
     Rts,
     Tron,
+    Tactics,
 }
 
 fn window_size(text: &str) -> Result<(u32, u32), String> {
@@ -64,6 +71,24 @@ fn window_size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
+/// The battle of Tactics that the options name, if they do.
+fn tactics(args: &PlayArgs) -> Result<Option<TacticsSetup>, CliError> {
+    let mut setup = TacticsSetup::default();
+    setup.battle.seed = args.seed;
+    if let Some(path) = &args.battle {
+        let recording = Recording::load(path).map_err(CliError::Other)?;
+        setup.seat(&recording);
+        let is_open = recording.is_open();
+        let recording = Box::new(recording);
+        setup.start = if is_open { Start::Continue(recording) } else { Start::Watch(recording) };
+    } else if args.mode != Some(ModeName::Tactics) {
+        return Ok(None);
+    } else if let Some(path) = &args.level {
+        setup.battle.level = TacticsLevel::load(path).map_err(|error| CliError::Other(error.to_string()))?;
+    }
+    setup.problem().map_or(Ok(Some(setup)), |problem| Err(CliError::Other(problem)))
+}
+
 /// Side of a random map if `--size` is not given.
 const DEFAULT_SIDE: u16 = 96;
 
@@ -73,7 +98,10 @@ const DEFAULT_SIDE: u16 = 96;
 /// If a file of the options is wrong or the map cannot be generated; the window is not opened then.
 pub fn run(args: PlayArgs) -> Result<(), CliError> {
     let rules = super::rules(args.rules.as_deref())?;
-    let level = if let Some(path) = &args.level {
+    let tactics = tactics(&args)?;
+    let level = if tactics.is_some() {
+        None
+    } else if let Some(path) = &args.level {
         Some(Level::load(path, &rules)?)
     } else if args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
         let size = args.size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
@@ -91,6 +119,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
         rules: GameRules(Arc::new(rules)),
         setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None }),
         tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
+        tactics,
         window: args.window,
         full_screen: args.fullscreen,
         record,

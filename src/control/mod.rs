@@ -11,11 +11,11 @@ pub mod groups;
 pub mod history;
 pub mod hover;
 pub mod pointer;
-pub mod projector;
 pub mod replays;
 pub mod save;
 pub mod selection;
 pub mod series;
+pub mod tactics;
 pub mod time;
 pub mod tools;
 pub mod tron;
@@ -64,6 +64,7 @@ pub fn plugin(app: &mut App) {
             save::plugin,
             time::plugin,
             tron::plugin,
+            tactics::plugin,
         ));
 }
 

@@ -91,21 +91,22 @@ const TRON_CONTROLS: [(&str, &str); 11] = [
 ];
 
 /// The same for Tactics.
-const TACTICS_CONTROLS: [(&str, &str); 14] = [
+const TACTICS_CONTROLS: [(&str, &str); 15] = [
     ("Left click", "select; then move, attack or heal there"),
-    ("Right click", "cancel; on nothing, take back"),
+    ("Right click   X", "cancel what is planned or selected"),
     ("Arrows   Enter", "move the cursor · click"),
     ("Tab", "next character that can act"),
     ("M   A", "only moves · only attacks"),
     ("W", "wait, where the rules allow it"),
     ("E", "end the turn"),
-    ("U   Ctrl+Z", "take back an action; Shift the turn"),
+    ("U   Shift+U", "take back an action · the turn"),
     ("H", "best play"),
-    ("R", "why the program acted so"),
-    ("T", "squares that the enemy threatens"),
-    ("Space   +   −", "on with it · faster · slower"),
+    ("R   T", "why programs act so · threats"),
+    ("C", "ask before every action"),
+    ("P   F", "tempo · skip the animation"),
+    ("Space   +   −", "pause · faster · slower"),
     ("Ctrl+S", "save the battle"),
-    ("F11   Esc", "full screen · cancel, menu"),
+    ("F11   Esc", "full screen · menu"),
 ];
 
 pub(super) fn plugin(app: &mut App) {

@@ -27,6 +27,14 @@ pub struct Art {
     pub icons: Handle<Image>,
     /// Layout of `icons`.
     pub icon_layout: Handle<TextureAtlasLayout>,
+    /// Characters of Tactics, 6 × 2 of 128 pixels: a class a column, a side a row.
+    pub tactics_pieces: Handle<Image>,
+    /// Layout of `tactics_pieces`.
+    pub tactics_piece_layout: Handle<TextureAtlasLayout>,
+    /// Squares and marks of Tactics, 8 × 2 of 128 pixels.
+    pub tactics_board: Handle<Image>,
+    /// Layout of `tactics_board`.
+    pub tactics_board_layout: Handle<TextureAtlasLayout>,
     /// Nine-slice of a panel, 48 pixels with borders of 12.
     pub panel: Handle<Image>,
     /// Nine-slice of a button, likewise.
@@ -105,6 +113,10 @@ pub fn plugin(app: &mut App) {
         mark_layout: grid(64, 8, 2),
         icons: assets.load("images/icons.png"),
         icon_layout: grid(48, 8, 4),
+        tactics_pieces: assets.load("images/tactics/pieces.png"),
+        tactics_piece_layout: grid(128, 6, 2),
+        tactics_board: assets.load("images/tactics/board.png"),
+        tactics_board_layout: grid(128, 8, 2),
         panel: assets.load("images/panel.png"),
         button: assets.load("images/button.png"),
         title: assets.load("images/title.png"),

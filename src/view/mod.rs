@@ -5,6 +5,7 @@ mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
+pub mod tactics;
 pub mod terrain;
 pub mod tron;
 pub mod units;
@@ -34,5 +35,6 @@ pub fn plugin(app: &mut App) {
         watch::plugin,
         minimap::plugin,
         tron::plugin,
+        tactics::plugin,
     ));
 }

@@ -106,6 +106,12 @@ fn unit_atlas() {
     settle("units", &sheets::units());
 }
 
+/// The characters of Tactics in the colours of both sides.
+#[test]
+fn tactics_pieces() {
+    settle("tactics/pieces", &sheets::pieces());
+}
+
 /// The sheets that are drawn whole, one SVG for one image.
 #[test]
 fn plain_sheets() {

@@ -16,13 +16,14 @@ pub struct Sheet {
 }
 
 /// All images that are one drawing.
-pub const PLAIN: [Sheet; 6] = [
+pub const PLAIN: [Sheet; 7] = [
     Sheet { name: "marks", size: (512, 128), cell: 64 },
     Sheet { name: "icons", size: (384, 192), cell: 48 },
     Sheet { name: "panel", size: (48, 48), cell: 48 },
     Sheet { name: "button", size: (48, 48), cell: 48 },
     Sheet { name: "title", size: (1280, 720), cell: 0 },
     Sheet { name: "logo", size: (760, 160), cell: 760 },
+    Sheet { name: "tactics/board", size: (1024, 256), cell: 128 },
 ];
 
 /// The kinds of unit, in the order of the columns of the atlas.
@@ -74,5 +75,24 @@ pub fn units() -> RgbaImage {
         }
     }
     bleed(&mut atlas, FRAME, 8);
+    atlas
+}
+
+/// Side of one character of Tactics.
+const PIECE: u32 = 128;
+/// Classes of Tactics and sides.
+const PIECES: (u32, u32) = (6, 2);
+
+/// Draws the characters of Tactics in the colours of the first two teams.
+pub fn pieces() -> RgbaImage {
+    let drawing = read_art("tactics/pieces");
+    let mut atlas = RgbaImage::new(PIECES.0 * PIECE, PIECES.1 * PIECE);
+    for (row, team) in (0..PIECES.1).zip(TEAMS) {
+        let coloured = PLACEHOLDERS.iter().zip(team).fold(drawing.clone(), |text, (from, to)| text.replace(from, to));
+        let image = rasterise(&parse("tactics/pieces", &coloured));
+        assert_eq!(image.dimensions(), (PIECES.0 * PIECE, PIECE), "size of tactics/pieces.svg");
+        imageops::replace(&mut atlas, &image, 0, i64::from(row * PIECE));
+    }
+    bleed(&mut atlas, PIECE, 8);
     atlas
 }

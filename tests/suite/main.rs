@@ -26,4 +26,6 @@ mod input;
 #[cfg(feature = "client")]
 mod tactics_screens;
 #[cfg(feature = "client")]
+mod tactics_window;
+#[cfg(feature = "client")]
 mod tron_window;

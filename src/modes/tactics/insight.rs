@@ -5,7 +5,7 @@ use super::action::Action;
 use super::class::Ability;
 use super::position::{Character, Position};
 use super::rules::Side;
-use super::square::{Square, Squares};
+use super::square::{SQUARES, Square, Squares};
 
 /// What a character can do now, by the square that is clicked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -84,6 +84,38 @@ impl Position {
     pub fn reachable(&self, square: Square) -> Squares {
         let slot = self.slot_on(square);
         slot.map_or_else(Squares::default, |slot| self.reach(square, self.scene().class(slot).steps))
+    }
+
+    /// A shortest way between two squares, both ends included, over squares on which nobody stands; just the ends if there
+    /// is none.
+    #[must_use]
+    pub fn way(&self, from: Square, to: Square) -> Vec<Square> {
+        let mut before: Vec<Option<Square>> = vec![None; SQUARES];
+        let mut front = vec![from];
+        while !front.is_empty() && before[to.index()].is_none() && from != to {
+            let mut next = Vec::new();
+            for square in front {
+                for other in self.scene().field.neighbours(square) {
+                    let is_open = other == to || self.is_free(other);
+                    if is_open && other != from && before[other.index()].is_none() {
+                        before[other.index()] = Some(square);
+                        next.push(other);
+                    }
+                }
+            }
+            front = next;
+        }
+        let mut way = vec![to];
+        let mut at = to;
+        while let Some(square) = before[at.index()] {
+            way.push(square);
+            at = square;
+        }
+        if at != from {
+            way.push(from);
+        }
+        way.reverse();
+        way
     }
 
     /// Squares on which a side could attack somebody if it were its turn.
@@ -165,6 +197,16 @@ mod tests {
         assert_eq!(options.on(at("c3")), None);
         assert_eq!(position.options(at("c1")), Options::default(), "not its turn");
         assert_eq!(names(&position.reachable(at("c1"))), "b1 c2");
+    }
+
+    #[test]
+    fn a_way_goes_around_what_stands_there() {
+        let position = classic("r S .\n. . .\n. . .");
+        let way = |from: &str, to: &str| {
+            position.way(at(from), at(to)).iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(way("a1", "c1"), "a1 a2 b2 c2 c1");
+        assert_eq!((way("a1", "b1"), way("a1", "a1")), ("a1 b1".into(), "a1".into()));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! What the set-up of a battle and that of a simulation are made of: cards of sides, rows of choices. Every button
 //! changes a [`TacticsSetup`], and [`Shown::follow`] makes the screen follow it.
 
-use super::board::{side_colour, side_name};
 use super::choices::{COUNTINGS, Picked, Sort, TacticsButton, change, is_chosen};
 use super::portrait;
 use crate::app::root_folder;
@@ -18,6 +17,7 @@ use crate::ui::simulation::Bench;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, choice_button, set_checked, set_enabled, set_shown, set_text};
 use crate::view::art::Art;
+use crate::view::tactics::{side_colour, side_name};
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;

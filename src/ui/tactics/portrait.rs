@@ -1,32 +1,21 @@
-//! The picture of a character on set-ups, previews and results.
+//! The picture of a character on set-ups, previews and results, and what is told about its class.
 
-use super::board::side_colour;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::class::Class;
-use crate::ui::theme::{self, Weight};
 use crate::view::art::Art;
+use crate::view::tactics::piece_index;
 use bevy::prelude::*;
 
-/// A character of a class and side, as high as `size`.
+/// A character of a class and side, as high and wide as `size`.
 pub(super) fn bundle(art: &Art, class: &Class, side: Side, size: Val) -> impl Bundle + use<> {
+    let atlas = TextureAtlas { layout: art.tactics_piece_layout.clone(), index: piece_index(&class.name, side) };
     (
-        Node {
-            height: size,
-            aspect_ratio: Some(1.0),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            border_radius: BorderRadius::MAX,
-            ..default()
+        Node { width: size, height: size, ..default() },
+        ImageNode {
+            image_mode: NodeImageMode::Stretch,
+            ..ImageNode::from_atlas_image(art.tactics_pieces.clone(), atlas)
         },
-        BackgroundColor(side_colour(side)),
         Pickable::IGNORE,
-        children![theme::text(
-            art,
-            Weight::Black,
-            theme::LABEL,
-            theme::CREAM,
-            &class.letter.to_ascii_uppercase().to_string(),
-        )],
     )
 }
 

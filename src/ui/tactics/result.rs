@@ -1,8 +1,7 @@
 //! The end of a battle: who won and why, what each side did, and where to go from here.
 
-use super::board::{side_colour, side_name};
 use super::player_name;
-use crate::control::projector::Projector;
+use crate::control::tactics::Projector;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
 use crate::modes::tactics::rules::{Ending, QUIET_TURNS};
@@ -15,6 +14,7 @@ use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, Tip, labelled_button};
 use crate::view::art::Art;
+use crate::view::tactics::{side_colour, side_name};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;

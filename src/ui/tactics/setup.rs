@@ -1,7 +1,6 @@
 //! The set-up of a battle: sides on the left, what decides and the board on the right. Every button changes
 //! [`TacticsSetup`], and everything on the screen follows it.
 
-use super::board::side_name;
 use super::choices::{Picked, Sort, TacticsButton};
 use super::parts::{self, Boards, Shown};
 use super::preview::{self, Pictured};
@@ -14,6 +13,7 @@ use crate::ui::frames::{self, choices, heading};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, Tip, set_enabled, set_text};
 use crate::view::art::Art;
+use crate::view::tactics::side_name;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
