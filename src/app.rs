@@ -42,6 +42,7 @@ mod client {
     use crate::sim::thinking::ThinkPolicy;
     use crate::sim::{GameRules, MatchSetup, Mode, Screen, SimPlugin};
     use bevy::prelude::*;
+    use bevy::settings::SettingsPlugin;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
 
     /// How the window game starts.
@@ -94,6 +95,9 @@ mod client {
                     ..default()
                 }),
         )
+        // The settings are read here, so what they hold must be known before.
+        .register_type::<crate::ui::tactics::solved::Solved>()
+        .add_plugins(SettingsPlugin::new("gridmarch"))
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
         .insert_resource(options.rules)

@@ -82,6 +82,7 @@ impl Desk {
             .env("XDG_RUNTIME_DIR", folder.path())
             // What the game keeps for its user stays in the folder of the test.
             .env("XDG_DATA_HOME", folder.path().join("data"))
+            .env("XDG_CONFIG_HOME", folder.path().join("settings"))
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()

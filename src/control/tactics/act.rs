@@ -231,6 +231,11 @@ impl Projector<'_> {
         self.orders.write(TacticsOrder::StopWatching);
     }
 
+    /// Finds out how the puzzle is solved.
+    pub fn solution(&mut self) {
+        self.orders.write(TacticsOrder::Solution);
+    }
+
     /// Writes the battle to the folder of saves.
     pub fn save(&mut self) {
         self.orders.write(TacticsOrder::Save);

@@ -10,6 +10,7 @@
 //! | [`setup`] with [`choices`], `parts`, `preview` | who plays what, where, by which rules |
 //! | [`simulation`] | many battles between programs |
 //! | [`result`] | the end of a battle |
+//! | [`puzzles`], [`riddle`], [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
 //! | `board`, `portrait` | pictures of positions and characters for all of these |
 
 mod board;
@@ -19,10 +20,13 @@ mod panels;
 mod parts;
 mod portrait;
 mod preview;
+pub mod puzzles;
 mod replay_bar;
 pub mod result;
+pub mod riddle;
 pub mod setup;
 pub mod simulation;
+pub mod solved;
 mod status;
 mod top;
 
@@ -35,7 +39,14 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
-        .add_plugins((parts::plugin, setup::plugin, simulation::plugin, result::plugin))
+        .add_plugins((
+            parts::plugin,
+            setup::plugin,
+            simulation::plugin,
+            result::plugin,
+            puzzles::plugin,
+            riddle::plugin,
+        ))
         .add_systems(Update, tell.run_if(in_state(Mode::Tactics)));
 }
 

@@ -15,10 +15,12 @@
 //! | `table` | the battle, orders, the end |
 //! | `seats` | programs think in the background |
 //! | `advice` | best play, on request |
+//! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
 //! | `record` | replays and saved battles |
 //! | `series` | many battles between programs |
 
 pub mod advice;
+pub mod puzzle;
 pub mod record;
 pub mod seats;
 pub mod series;
@@ -32,6 +34,7 @@ use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
 
 pub use advice::Advice;
+pub use puzzle::{Puzzles, Riddle};
 pub use record::{Record, RecordFile, Saved};
 pub use seats::{Mind, Seat};
 pub use series::{Series, SeriesOrder};
@@ -60,6 +63,8 @@ pub enum TacticsOrder {
     Hint,
     /// The hint is no longer wanted.
     DismissHint,
+    /// The solution of the puzzle that is played is to be found out; it comes to the [`Riddle`].
+    Solution,
     /// Writes the battle to the folder of saves; answered by [`Saved`].
     Save,
     /// Looks at the battle from its first action. Only when it is over.
@@ -91,6 +96,7 @@ pub struct TacticsBegins;
 pub fn plugin(app: &mut App) {
     app.init_resource::<TacticsSetup>()
         .init_resource::<TacticsSaves>()
+        .init_resource::<Puzzles>()
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::RecordFile>()
         .add_plugins(crate::sim::series::plugin::<Simulation>)
@@ -112,13 +118,15 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             OnEnter(Screen::Match),
-            (table::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::Tactics)),
+            (table::begin, puzzle::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::Tactics)),
         )
         .add_systems(
             FixedUpdate,
             (
-                (table::command, record::save, advice::command).chain().in_set(TacticsSystems::Command),
-                (seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),
+                (table::command, record::save, advice::command, puzzle::command)
+                    .chain()
+                    .in_set(TacticsSystems::Command),
+                (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),
                 (table::advance, record::write).chain().in_set(TacticsSystems::Act),
             ),
         );

@@ -4,6 +4,7 @@ use super::setup::{SeatKind, TacticsSetup};
 use super::table::{Fight, Phase};
 use crate::modes::tactics::evaluation::Style;
 use crate::modes::tactics::player::{Player, PlayerKind};
+use crate::modes::tactics::puzzle::Puzzle;
 use crate::modes::tactics::reason::Reason;
 use crate::modes::tactics::{Action, Position, Side};
 use crate::sim::thinking::{ThinkPolicy, Thinking};
@@ -137,12 +138,16 @@ pub(super) fn think(
 }
 
 /// Spawns the seats below the table.
-pub(super) fn spawn(commands: &mut Commands, table: Entity, setup: &TacticsSetup, seed: u64) {
+pub(super) fn spawn(commands: &mut Commands, table: Entity, setup: &TacticsSetup, puzzle: Option<&Puzzle>, seed: u64) {
     for side in Side::BOTH {
         let kind = setup.seats[side.index()];
         let mut seat = commands.spawn((Seat { side, kind }, ChildOf(table)));
         if let SeatKind::Computer(player) = kind {
-            seat.insert(Mind::new(player, seed.wrapping_mul(2).wrapping_add(side.index() as u64)));
+            let mut mind = Mind::new(player, seed.wrapping_mul(2).wrapping_add(side.index() as u64));
+            if let Some(puzzle) = puzzle {
+                mind.idle = Some(Mutex::new(super::puzzle::defender(puzzle)));
+            }
+            seat.insert(mind);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The table: the battle, orders, time, the end.
 
 use super::advice::Advice;
+use super::puzzle::Puzzles;
 use super::record::Record;
 use super::seats::{self, Mind, Seat};
 use super::setup::{Start, TacticsSetup, Tempo};
@@ -145,6 +146,11 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// Whether the last action has been shown.
+    pub(super) fn is_resting(&self) -> bool {
+        self.left == 0
+    }
+
     /// Several actions that come quickly are shown one after the other, but nobody waits for more than three.
     fn add(&mut self) {
         let one = self.tempo.ticks();
@@ -205,7 +211,12 @@ impl Report {
 pub(super) struct Watch(u32);
 
 /// Builds the table.
-pub(super) fn begin(setup: Res<TacticsSetup>, mut orders: ResMut<Messages<TacticsOrder>>, mut commands: Commands) {
+pub(super) fn begin(
+    setup: Res<TacticsSetup>,
+    puzzles: Res<Puzzles>,
+    mut orders: ResMut<Messages<TacticsOrder>>,
+    mut commands: Commands,
+) {
     orders.clear();
     let mut record = Record::new(setup.seats.map(|seat| seat.name()), Default::default());
     let built = match &setup.start {
@@ -254,7 +265,7 @@ pub(super) fn begin(setup: Res<TacticsSetup>, mut orders: ResMut<Messages<Tactic
         table.insert(film);
     }
     let table = table.id();
-    seats::spawn(&mut commands, table, &setup, seed);
+    seats::spawn(&mut commands, table, &setup, super::puzzle::of(&setup, &puzzles), seed);
 }
 
 /// What the systems of the table change.
@@ -350,7 +361,7 @@ pub(super) fn command(
                 }
             }
             TacticsOrder::Watch | TacticsOrder::StopWatching => {}
-            TacticsOrder::Hint | TacticsOrder::DismissHint | TacticsOrder::Save => {}
+            TacticsOrder::Hint | TacticsOrder::DismissHint | TacticsOrder::Solution | TacticsOrder::Save => {}
         }
     }
 }
