@@ -12,6 +12,7 @@
 //! | [`position`] | make and unmake, legal actions, ends, keys |
 //! | `joint` | the source's other reading of a turn, for counts |
 //! | `picture` | positions drawn as text |
+//! | [`placement`], [`puzzle`] | battles that begin in the middle; tasks with their proofs |
 
 pub mod action;
 pub mod battle;
@@ -24,10 +25,12 @@ pub mod file;
 pub mod insight;
 pub mod joint;
 pub mod picture;
+pub mod placement;
 pub mod player;
 pub mod plugin;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod reason;
 pub mod reference;
 pub mod rules;

@@ -4,6 +4,7 @@
 use super::class::{Class, Classes};
 use super::field::{Field, Ground};
 use super::file::{LevelProblem, LevelSpec, TacticsLevel};
+use super::placement::{Placement, PlacementRecord};
 use super::position::Position;
 use super::rules::{Mode, Rules, Side};
 use super::scene::{MAX_SQUAD, Scene};
@@ -33,6 +34,8 @@ pub struct Setup {
     pub obstacles: u8,
     /// Decides where they are.
     pub seed: u64,
+    /// Where everybody stands, if not on the level's starts; then there are no random obstacles.
+    pub placement: Option<Placement>,
 }
 
 /// Why a battle cannot begin.
@@ -56,6 +59,9 @@ pub enum SetupProblem {
     /// A class that does not fit.
     #[error("classes: {0}")]
     Class(String),
+    /// Somebody stands where nobody can, or the like.
+    #[error("placement: {0}")]
+    Placement(String),
 }
 
 /// The form of a [`Setup`] in saves and replays: the classes with all numbers, so that a changed rules file does not
@@ -69,6 +75,8 @@ pub struct SetupRecord {
     first: Side,
     obstacles: u8,
     seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    placement: Option<PlacementRecord>,
 }
 
 impl Setup {
@@ -77,7 +85,7 @@ impl Setup {
     pub fn soldiers(level: TacticsLevel, rules: Rules, counts: [usize; 2]) -> Self {
         let soldier = Classes::built_in().soldier().clone();
         let squads = counts.map(|count| vec![soldier.clone(); count]);
-        Self { level, rules, squads, first: Side::A, obstacles: 0, seed: 1 }
+        Self { level, rules, squads, first: Side::A, obstacles: 0, seed: 1, placement: None }
     }
 
     /// Whether the battle can begin.
@@ -95,7 +103,8 @@ impl Setup {
             return Err(SetupProblem::Mode(self.level.name.clone(), missing, mode.name()));
         }
         for side in Side::BOTH {
-            let (count, most) = (self.squads[side.index()].len(), self.level.starts[side.index()].len().min(MAX_SQUAD));
+            let starts = self.placement.as_ref().map_or(self.level.starts[side.index()].len(), |_| MAX_SQUAD);
+            let (count, most) = (self.squads[side.index()].len(), starts.min(MAX_SQUAD));
             if !(1..=most).contains(&count) {
                 return Err(SetupProblem::Count(side, count, most));
             }
@@ -103,7 +112,12 @@ impl Setup {
         if self.obstacles > MAX_OBSTACLES {
             return Err(SetupProblem::Obstacles(self.obstacles));
         }
-        self.rules.problem().map_or(Ok(()), |problem| Err(SetupProblem::Rules(problem)))
+        if let Some(problem) = self.rules.problem() {
+            return Err(SetupProblem::Rules(problem));
+        }
+        let Some(placement) = &self.placement else { return Ok(()) };
+        let problem = placement.problem(&self.squads, self.rules, &Field::new(self.level.ground.clone()));
+        problem.map_or(Ok(()), |problem| Err(SetupProblem::Placement(problem)))
     }
 
     /// The first position.
@@ -112,12 +126,15 @@ impl Setup {
     /// As [`Self::check`].
     pub fn begin(&self) -> Result<Position, SetupProblem> {
         self.check()?;
-        let field = Field::new(self.ground());
+        let ground = if self.placement.is_some() { self.level.ground.clone() } else { self.ground() };
         let squads = [0, 1].map(|side| {
-            let middle = self.squads[side].len() / 2;
-            self.squads[side].iter().enumerate().map(|(index, class)| (class.clone(), index == middle)).collect()
+            let leader = self.placement.as_ref().map_or(self.squads[side].len() / 2, |given| given.leaders[side]);
+            self.squads[side].iter().enumerate().map(|(index, class)| (class.clone(), index == leader)).collect()
         });
-        let scene = Scene::new(field, self.rules, self.level.marks.clone(), self.first, &squads);
+        let scene = Scene::new(Field::new(ground), self.rules, self.level.marks.clone(), self.first, &squads);
+        if let Some(placement) = &self.placement {
+            return Ok(placement.complete(Position::new(Arc::new(scene), &placement.placed(), self.first)));
+        }
         let placed: Vec<(usize, Square, u8)> = Side::BOTH
             .into_iter()
             .flat_map(|side| {
@@ -178,6 +195,7 @@ impl Setup {
             first: self.first,
             obstacles: self.obstacles,
             seed: self.seed,
+            placement: self.placement.as_ref().map(Placement::record),
         }
     }
 
@@ -193,6 +211,10 @@ impl Setup {
             first: record.first,
             obstacles: record.obstacles,
             seed: record.seed,
+            placement: match &record.placement {
+                Some(placement) => Some(Placement::from_record(placement).map_err(SetupProblem::Placement)?),
+                None => None,
+            },
         };
         let all = setup.squads.iter().flatten();
         all.into_iter().try_for_each(|class| {
@@ -253,6 +275,39 @@ pub(super) mod tests {
         assert!(told(&|setup| setup.level.marks.hill = Default::default()).contains("has no hill"));
         assert!(told(&|setup| setup.rules.head_start = 8).contains("head start: expected less than the 6 points"));
         assert!(told(&|setup| setup.obstacles = 31).starts_with("31 % of obstacles"));
+    }
+
+    #[test]
+    fn a_placement_keeps_through_its_record_and_begins_as_it_says() {
+        let mut setup = Setup::soldiers(open_level(), Rules { points: 4, ..Rules::default() }, [1, 2]);
+        let at = |name: &str| name.parse::<Square>().expect("a square");
+        let placement = Placement {
+            characters: [vec![(at("c3"), 4)], vec![(at("d3"), 10), (at("e5"), 1)]],
+            leaders: [0, 1],
+            points: [3, 1],
+            flags: None,
+        };
+        setup.placement = Some(placement.clone());
+        let text = serde_json::to_string(&setup.record()).expect("JSON");
+        let record: SetupRecord = serde_json::from_str(&text).expect("a record");
+        assert_eq!(Setup::from_record(&record).expect("a set-up"), setup);
+        let position = setup.begin().expect("a battle");
+        assert_eq!((position.points(), position.health(Side::A), position.health(Side::B)), ([3, 1], 4, 11));
+        assert_eq!(Placement::of(&position).0.characters, placement.characters);
+        for (from, to, told) in [
+            ("d3", "c3", "placement: side B: the soldier cannot stand on c3"),
+            ("[\"d3\",10]", "[\"d3\",11]", "placement: side B: the soldier has 11 points of 10"),
+            ("[\"c3\",4]", "[\"c3\",4],[\"c4\",4]", "placement: side A: 2 squares for 1 characters"),
+            ("\"points\":[3,1]", "\"points\":[4,1]", "placement: [4, 1] points, expected less than the 4 that win"),
+            (
+                "\"c3\"",
+                "\"z3\"",
+                "placement: \"z3\" is no square, expected a column a to p and a row 1 to 16, for example c4",
+            ),
+        ] {
+            let wrong: SetupRecord = serde_json::from_str(&text.replace(from, to)).expect("a record");
+            assert_eq!(Setup::from_record(&wrong).expect_err("wrong").to_string(), told);
+        }
     }
 
     #[test]

@@ -1,0 +1,163 @@
+//! Puzzles: positions with a task that can be fulfilled whatever the other side does, and what the game needs to set
+//! them: the list, a verdict after each action, the best defence, the solution.
+//!
+//! ```text
+//! let puzzles = puzzle::load_all(&folder)?;           // in the order of their files
+//! let battle = Battle::new(puzzles[0].setup())?;      // like any other battle; `side()` is the one who solves
+//! let mut judge = Judge::new(&puzzles[0]);
+//! judge.verdict(battle.position());                   // after every action: still possible, solved, spoilt, failed
+//! judge.defence(battle.position());                   // the turn of the other side, all of its actions
+//! judge.solution(battle.position());                  // from here to the end, both sides at their best
+//! ```
+//!
+//! A judge looks only at the position that it is given, so actions may be taken back and tried again. Its first answer
+//! about a puzzle may take some tenths of a second, what it found out it remembers: keep it for the puzzle, and ask it in
+//! the background.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `file` | `levels/tactics/puzzles/*.ron` |
+//! | `solver` | the proof: every line of both sides |
+//! | `judge` | verdicts, defences and solutions |
+
+mod file;
+mod judge;
+mod solver;
+
+#[cfg(test)]
+mod tests;
+
+pub use file::{PuzzleError, PuzzleProblem, load, load_all, parse};
+pub use judge::{Judge, Verdict};
+pub use solver::Solver;
+
+use super::class::Class;
+use super::field::Field;
+use super::file::{MIN_STARTS, TacticsLevel};
+use super::placement::Placement;
+use super::position::Position;
+use super::rules::Side;
+use super::scene::MAX_SQUAD;
+use super::setup::Setup;
+use super::square::Square;
+
+/// What is to be done. A round is a turn of the one who solves and the other side's turn after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// To win before this many rounds are over.
+    Win(u16),
+    /// The character that stands here must live until this many rounds are over, or the battle be won before; a drawn
+    /// battle is enough, a lost one is not.
+    Save(Square, u16),
+}
+
+impl Goal {
+    /// Rounds until it must be reached.
+    #[must_use]
+    pub const fn rounds(self) -> u16 {
+        match self {
+            Self::Win(rounds) | Self::Save(_, rounds) => rounds,
+        }
+    }
+}
+
+/// Most rounds of a puzzle. Within them no position can come for the third time, which would end the battle as a draw:
+/// so what a position is worth does not depend on the way to it, and the proofs may remember it.
+pub const MAX_ROUNDS: u16 = 4;
+
+/// A position with a task.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    /// The name of its file without its ending; the same for ever, to remember that it was solved.
+    pub id: String,
+    /// The name shown in menus.
+    pub title: String,
+    /// What it is about, in a few words: `focus fire`, `the hill`.
+    pub theme: String,
+    /// One line of help.
+    pub hint: String,
+    /// What is to be done.
+    pub goal: Goal,
+    /// How hard it is, from 1.
+    pub grade: u8,
+    /// How many of the first actions lead to the goal: mostly one. Proved by a test for those that the game ships with.
+    pub openings: usize,
+    /// How it begins, for the judge.
+    position: Position,
+}
+
+impl Puzzle {
+    /// The side that solves; it is to move.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    /// The first position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The task as a sentence.
+    #[must_use]
+    pub fn task(&self) -> String {
+        let turns = |rounds: u16| if rounds == 1 { "this turn".into() } else { format!("{rounds} turns") };
+        match self.goal {
+            Goal::Win(1) => "Win this turn.".into(),
+            Goal::Win(rounds) => format!("Win in {} at most, whatever the enemy does.", turns(rounds)),
+            Goal::Save(at, rounds) => {
+                let class =
+                    self.position.character_on(at).map_or("character", |one| self.class(one.slot).name.as_str());
+                let enemy = if rounds == 1 { "next turn".into() } else { format!("next {} turns", rounds) };
+                format!("Your {class} on {at} must live through the enemy's {enemy}.")
+            }
+        }
+    }
+
+    fn class(&self, slot: usize) -> &Class {
+        self.position.scene().class(slot)
+    }
+
+    /// How it begins, as for any other battle.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let scene = self.position.scene();
+        let (placement, squads) = Placement::of(&self.position);
+        let starts = [0, 1].map(|side| starts(&scene.field, &placement, side));
+        let level = TacticsLevel {
+            name: self.title.clone(),
+            description: self.task(),
+            ground: scene.field.ground().clone(),
+            starts,
+            marks: scene.marks.clone(),
+        };
+        Setup {
+            level,
+            rules: scene.rules,
+            squads,
+            first: self.side(),
+            obstacles: 0,
+            seed: 1,
+            placement: Some(placement),
+        }
+    }
+
+    /// The slot of the character that must live, if that is the task.
+    pub(super) fn ward(&self) -> Option<usize> {
+        match self.goal {
+            Goal::Save(at, _) => self.position.slot_on(at).filter(|slot| slot / MAX_SQUAD == self.side().index()),
+            Goal::Win(_) => None,
+        }
+    }
+}
+
+/// The squares on which a side stands, and as many free ones as a level needs.
+fn starts(field: &Field, placement: &Placement, side: usize) -> Vec<Square> {
+    let own: Vec<Square> = placement.characters[side].iter().map(|(at, _)| *at).collect();
+    let taken: Vec<Square> = placement.characters.iter().flatten().map(|(at, _)| *at).collect();
+    // Every second free square is for side A, so that the lists have nothing in common.
+    let free = field.open().iter().filter(|at| !taken.contains(at)).skip(side).step_by(2);
+    let missing = MIN_STARTS.saturating_sub(own.len());
+    own.iter().copied().chain(free.take(missing)).collect()
+}
