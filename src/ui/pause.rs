@@ -5,6 +5,7 @@ use super::planners;
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
 use crate::control::{Action, ControlSystems, Press};
+use crate::modes::tactics::plugin::{Start, TacticsSetup};
 use crate::sim::{Mode, Paused, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -46,7 +47,7 @@ impl MenuChoice {
             (Self::Restart, _) => "Restart",
             (Self::Maps, Mode::Rts) => "Choose another map",
             (Self::Maps, Mode::Tron) => "Players and board",
-            (Self::Maps, Mode::Tactics) => "Sides and level",
+            (Self::Maps, Mode::Tactics) => "Another battle",
             (Self::Title, _) => "Quit to title",
             (Self::Quit, _) => "Quit game",
         }
@@ -256,6 +257,7 @@ fn choose(
     choices: Query<&MenuChoice>,
     was_paused: Res<WasPaused>,
     mode: Option<Res<State<Mode>>>,
+    tactics: Res<TacticsSetup>,
     mut menu: ResMut<MenuOpen>,
     mut paused: ResMut<NextState<Paused>>,
     mut screen: ResMut<NextState<Screen>>,
@@ -268,6 +270,7 @@ fn choose(
         MenuChoice::Restart => screen.set(Screen::Match),
         MenuChoice::Maps => screen.set(match mode.map(|mode| *mode.get()) {
             Some(Mode::Tron) => Screen::TronSetup,
+            Some(Mode::Tactics) if matches!(tactics.start, Start::Puzzle(_)) => Screen::TacticsPuzzles,
             Some(Mode::Tactics) => Screen::TacticsSetup,
             _ => Screen::Setup,
         }),
@@ -292,6 +295,7 @@ mod tests {
             .insert_state(Paused(paused))
             .init_resource::<MenuOpen>()
             .init_resource::<WasPaused>()
+            .init_resource::<TacticsSetup>()
             .add_message::<Press>()
             .add_message::<AppExit>()
             .add_message::<WindowFocused>()

@@ -14,8 +14,10 @@ use gridmarch::modes::tactics::class::Classes;
 use gridmarch::modes::tactics::evaluation::Style;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
-    Fight, Phase, Report, SeatKind, Series, Start, TICK_HZ, TacticsSaves, TacticsSetup, Tempo,
+    Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TICK_HZ, TacticsOrder, TacticsSaves, TacticsSetup,
+    Tempo,
 };
+use gridmarch::modes::tactics::puzzle::{Judge, Verdict};
 use gridmarch::modes::tactics::rules::Rules;
 use gridmarch::modes::tactics::{Mode as Rule, Side};
 use gridmarch::sim::replay::RecordTo;
@@ -25,8 +27,11 @@ use gridmarch::sim::{GameRules, Mode, Screen, SimPlugin};
 use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::simulation::BenchButton;
 use gridmarch::ui::tactics::choices::{Sort, TacticsButton};
+use gridmarch::ui::tactics::puzzles::PuzzleButton;
 use gridmarch::ui::tactics::result::ResultChoice;
+use gridmarch::ui::tactics::riddle::RiddleButton;
 use gridmarch::ui::tactics::setup::Way;
+use gridmarch::ui::tactics::solved::Solved;
 use gridmarch::ui::title::TitleChoice;
 use gridmarch::view::units::ShownTime;
 use std::path::Path;
@@ -336,7 +341,6 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     setup.seats = [SeatKind::Human, SeatKind::Human];
     let mut desk = Desk::play(setup);
     desk.app.insert_resource(TacticsSaves(Some(folder.path().to_path_buf())));
-    use gridmarch::modes::tactics::plugin::TacticsOrder;
     for action in ["b2-c2", "b4-c4", "b6-c6"] {
         desk.app.world_mut().write_message(TacticsOrder::Act(action.parse().expect("an action")));
     }
@@ -366,6 +370,113 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     desk.settle();
     desk.press(ReplayButton::Watch);
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
+}
+
+/// The puzzle of a place in the list, at the board.
+fn puzzle(number: usize) -> Desk {
+    let mut desk = Desk::at(Screen::TacticsPuzzles);
+    desk.press(PuzzleButton::Row(number));
+    desk.press(PuzzleButton::Play);
+    assert_eq!((desk.screen(), desk.setup().start.clone()), (Screen::Match, Start::Puzzle(number)));
+    desk.app.world_mut().write_message(TacticsOrder::Tempo(Tempo::Instant));
+    desk
+}
+
+impl Desk {
+    fn riddle(&mut self) -> Mut<'_, Riddle> {
+        let world = self.app.world_mut();
+        world.query::<&mut Riddle>().single_mut(world).expect("a puzzle")
+    }
+
+    fn order(&mut self, order: TacticsOrder) {
+        self.app.world_mut().write_message(order);
+        self.app.update();
+    }
+}
+
+#[test]
+fn the_puzzles_are_listed_with_their_tasks() {
+    let mut desk = Desk::at(Screen::TacticsPuzzles);
+    let puzzles = desk.app.world().resource::<Puzzles>().0.clone();
+    assert_eq!(puzzles.len(), 12);
+    desk.reads("0 of 12 solved");
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        desk.press(PuzzleButton::Row(index));
+        assert!(desk.is_checked(&PuzzleButton::Row(index)));
+        desk.reads(&puzzle.task());
+        desk.reads(&format!("{} · {}", index + 1, puzzle.title));
+    }
+}
+
+#[test]
+fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
+    let mut desk = puzzle(0);
+    let mine = desk.riddle().puzzle().clone();
+    let mut judge = Judge::new(&mine);
+    desk.reads(&mine.task());
+    desk.run_until(50, |desk| desk.riddle().verdict().is_some());
+    assert!(matches!(desk.riddle().verdict(), Some(Verdict::Open(_))), "{:?}", desk.riddle().verdict());
+    for _ in 0..40 {
+        let fight = desk.get::<Fight>();
+        if desk.get::<Phase>() == Phase::Over {
+            break;
+        }
+        if fight.battle().side() != mine.side() {
+            desk.app.update();
+        } else if fight.battle().is_complete() {
+            desk.order(TacticsOrder::EndTurn);
+        } else {
+            let action = judge.solution(fight.position())[0];
+            desk.order(TacticsOrder::Act(action));
+        }
+    }
+    desk.run_until(100, |desk| desk.is_there(&RiddleButton::Next));
+    desk.reads("Solved");
+    assert!(desk.app.world().resource::<Solved>().has(&mine.id));
+    desk.press(RiddleButton::Next);
+    assert_eq!(desk.setup().start, Start::Puzzle(1));
+    assert_ne!(desk.riddle().puzzle().id, mine.id);
+    assert!(!desk.is_there(&RiddleButton::Next), "the dialog goes with the puzzle");
+    desk.go(Screen::TacticsPuzzles);
+    desk.reads("1 of 12 solved");
+}
+
+#[test]
+fn a_mistake_is_told_the_solution_is_shown_and_the_puzzle_begins_again() {
+    let mut desk = puzzle(0);
+    let mine = desk.riddle().puzzle().clone();
+    let keeping = Judge::new(&mine).keeping(mine.position());
+    let mut all = Vec::new();
+    mine.position().actions(&mut all);
+    let wrong = *all.iter().find(|action| !keeping.contains(action)).expect("an action that does not solve it");
+    desk.order(TacticsOrder::Act(wrong));
+    desk.run_until(100, |desk| desk.riddle().verdict() == Some(Verdict::Spoilt));
+    desk.settle();
+    desk.reads("Now the enemy has an answer.");
+    assert!(!desk.written().contains(&mine.hint));
+    desk.press(RiddleButton::Hint);
+    desk.reads(&mine.hint);
+    desk.press(RiddleButton::Solution);
+    desk.run_until(200, |desk| desk.riddle().solution().is_some());
+    desk.settle();
+    let solution = desk.riddle().solution().expect("found").to_vec();
+    assert!(keeping.contains(&solution[0]));
+    desk.reads(&format!("Blue: {}", solution[0]));
+    desk.press(RiddleButton::Again);
+    assert_eq!(desk.get::<Fight>().battle().actions().len(), 0);
+    assert!(!desk.written().contains(&mine.hint), "help has to be asked for again");
+}
+
+#[test]
+fn the_set_up_is_as_before_when_the_puzzles_are_left() {
+    let mut desk = Desk::open();
+    desk.app.insert_resource(programs());
+    let before = desk.setup().clone();
+    desk.go(Screen::TacticsPuzzles);
+    desk.press(PuzzleButton::Play);
+    assert_ne!(desk.setup().battle, before.battle);
+    desk.go(Screen::TacticsSetup);
+    assert_eq!(*desk.setup(), before);
 }
 
 #[test]
