@@ -60,7 +60,10 @@ pub(super) fn act(
             TacticsAction::Undo => drop(orders.write(TacticsOrder::Undo)),
             TacticsAction::UndoTurn => drop(orders.write(TacticsOrder::UndoTurn)),
             TacticsAction::Cancel => cancel(&mut intent),
-            TacticsAction::Next => select(&mut intent, next_ready(battle, intent.selected)),
+            TacticsAction::Next => {
+                let next = next_ready(battle, intent.selected);
+                select(&mut intent, next);
+            }
             TacticsAction::MoveOnly => aim(&mut intent, battle, Aim::Move),
             TacticsAction::AttackOnly => aim(&mut intent, battle, Aim::Attack),
             TacticsAction::Wait => {
