@@ -7,6 +7,7 @@
 #![cfg(feature = "client")]
 
 mod desk;
+mod tactics;
 mod tron;
 
 use desk::Desk;

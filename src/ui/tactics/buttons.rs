@@ -30,7 +30,7 @@ struct TempoName;
 const HEIGHT: f32 = 48.0;
 
 /// What can be done: action, name, key, what the tip says.
-const BUTTONS: [(TacticsAction, &str, &str, &str); 10] = [
+const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
     (TacticsAction::Next, "Next", "Tab", "Select the next character that can act"),
     (TacticsAction::MoveOnly, "Move", "M", "The next click only moves"),
     (TacticsAction::AttackOnly, "Attack", "A", "The next click only attacks, charges or heals"),
@@ -40,6 +40,7 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 10] = [
     (TacticsAction::Threats, "Threats", "T", "Show the squares that the enemy can attack"),
     (TacticsAction::Reasons, "Why", "R", "Show why the programs act as they do, and what they expect"),
     (TacticsAction::Ask, "Confirm", "C", "Ask before every action: click twice"),
+    (TacticsAction::Tempo, "Normal", "P", "How fast actions are shown"),
     (TacticsAction::EndTurn, "End turn", "E", "The turn is over"),
 ];
 
@@ -89,7 +90,6 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
                 ));
             });
         });
-    tempo_button(&mut commands, &art);
 }
 
 /// A button with a name and its key below.
@@ -97,43 +97,21 @@ fn key_button(row: &mut ChildSpawnerCommands, art: &Art, action: TacticsAction, 
     let is_main = action == TacticsAction::EndTurn;
     let node = Node {
         height: px(HEIGHT),
-        min_width: px(if is_main { 96.0 } else { 60.0 }),
-        padding: UiRect::axes(px(9), px(3)),
+        min_width: px(if is_main { 92.0 } else { 54.0 }),
+        padding: UiRect::axes(px(7), px(3)),
         flex_direction: FlexDirection::Column,
         flex_shrink: 0.0,
         ..default()
     };
     let look = if is_main { Look::Main } else { Look::Key };
-    row.spawn((
-        button(art, look, node),
-        Presses(action),
-        Tip::new(tip),
-        children![
-            (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, name), Ink(theme::CREAM)),
-            (theme::text(art, Weight::Regular, 11.5, theme::GOLD, key), Ink(theme::GOLD)),
-        ],
-    ));
-}
-
-/// The tempo stands apart, beside the names of the rows: it changes nothing of the battle.
-fn tempo_button(commands: &mut Commands, art: &Art) {
-    let node = Node { height: px(26), padding: UiRect::axes(px(8), px(2)), column_gap: px(5), ..default() };
-    commands.spawn((
-        Name::new("Tactics tempo"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node { bottom: px(FOOT - 30.0), justify_content: JustifyContent::End, ..beside_board(28.0) },
-        children![(
-            button(art, Look::Key, node),
-            Presses(TacticsAction::Tempo),
-            Tip::with_key("How fast actions are shown", "P"),
-            children![(
-                theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, ""),
-                Ink(theme::CREAM),
-                TempoName
-            )],
-        )],
-    ));
+    row.spawn((button(art, look, node), Presses(action), Tip::new(tip))).with_children(|button| {
+        let mut label =
+            button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, name), Ink(theme::CREAM)));
+        if action == TacticsAction::Tempo {
+            label.insert(TempoName);
+        }
+        button.spawn((theme::text(art, Weight::Regular, 11.5, theme::GOLD, key), Ink(theme::GOLD)));
+    });
 }
 
 fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<TacticsPress>) {
@@ -145,7 +123,7 @@ fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageW
 fn show_tempo(pace: Option<Single<&Pace>>, mut names: Query<&mut Text, With<TempoName>>) {
     let Some(pace) = pace else { return };
     for mut text in &mut names {
-        set_text(&mut text, format!("Tempo: {}", pace.tempo.name()));
+        set_text(&mut text, pace.tempo.name());
     }
 }
 

@@ -31,7 +31,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         DespawnOnExit(Screen::Match),
         Pickable::IGNORE,
         Node { bottom: px(FOOT - HEIGHT - 2.0), justify_content: JustifyContent::Center, ..beside_board(HEIGHT) },
-        children![(theme::text(&art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Status)],
+        children![(theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Status)],
     ));
 }
 
