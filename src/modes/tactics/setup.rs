@@ -300,7 +300,11 @@ pub(super) mod tests {
             ("[\"d3\",10]", "[\"d3\",11]", "placement: side B: the soldier has 11 points of 10"),
             ("[\"c3\",4]", "[\"c3\",4],[\"c4\",4]", "placement: side A: 2 squares for 1 characters"),
             ("\"points\":[3,1]", "\"points\":[4,1]", "placement: [4, 1] points, expected less than the 4 that win"),
-            ("\"c3\"", "\"z3\"", "placement: \"z3\" is no square, expected a column a to p and a row 1 to 16, for example c4"),
+            (
+                "\"c3\"",
+                "\"z3\"",
+                "placement: \"z3\" is no square, expected a column a to p and a row 1 to 16, for example c4",
+            ),
         ] {
             let wrong: SetupRecord = serde_json::from_str(&text.replace(from, to)).expect("a record");
             assert_eq!(Setup::from_record(&wrong).expect_err("wrong").to_string(), told);

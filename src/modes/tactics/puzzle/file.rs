@@ -233,7 +233,9 @@ fn position(
     let drawn = picture::read(&spec.rows.join("\n"), spec.rules, &Classes::built_in(), spec.side, spec.side);
     let drawn = drawn.map_err(|problem| {
         let row = match &problem {
-            PictureProblem::Size { row, .. } | PictureProblem::Word { row, .. } | PictureProblem::Crowd { row, .. } => row - 1,
+            PictureProblem::Size { row, .. } | PictureProblem::Word { row, .. } | PictureProblem::Crowd { row, .. } => {
+                row - 1
+            }
         };
         (outline.element("rows", row).or_else(|| outline.field("rows")), PuzzleProblem::Picture(problem))
     })?;

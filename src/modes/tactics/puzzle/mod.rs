@@ -107,7 +107,8 @@ impl Puzzle {
             Goal::Win(1) => "Win this turn.".into(),
             Goal::Win(rounds) => format!("Win in {} at most, whatever the enemy does.", turns(rounds)),
             Goal::Save(at, rounds) => {
-                let class = self.position.character_on(at).map_or("character", |one| self.class(one.slot).name.as_str());
+                let class =
+                    self.position.character_on(at).map_or("character", |one| self.class(one.slot).name.as_str());
                 let enemy = if rounds == 1 { "next turn".into() } else { format!("next {} turns", rounds) };
                 format!("Your {class} on {at} must live through the enemy's {enemy}.")
             }

@@ -75,8 +75,7 @@ impl Solver {
             position.unmake();
             found
         };
-        let found =
-            if own { actions.into_iter().any(&mut after) } else { actions.into_iter().all(&mut after) };
+        let found = if own { actions.into_iter().any(&mut after) } else { actions.into_iter().all(&mut after) };
         self.known.insert(key, found);
         found
     }

@@ -4,6 +4,8 @@ use super::file::MAX_GRADE;
 use super::*;
 use crate::modes::tactics::action::Action;
 use crate::modes::tactics::battle::Battle;
+use crate::modes::tactics::ending::{Endings, Value};
+use crate::modes::tactics::rules::Mode;
 use std::path::PathBuf;
 
 fn shipped() -> Vec<Puzzle> {
@@ -32,6 +34,12 @@ fn every_puzzle_is_solved_in_its_rounds_and_not_sooner_by_as_few_first_actions_a
         assert!(solver.solves(&mut position, begin + 2 * rounds), "{id}: it cannot be forced");
         if let Goal::Win(_) = puzzle.goal {
             assert!(!solver.solves(&mut position, begin + 2 * rounds - 2), "{id}: it goes faster");
+        }
+        // The table of duels, found backwards from the ends, says the same.
+        let is_duel = Side::BOTH.iter().all(|side| position.count(*side) == 1);
+        if is_duel && puzzle.position().scene().rules.mode == Mode::Classic {
+            let known = Endings::of(position.scene()).value(&position);
+            assert_eq!(known, Some(Value::Win(2 * rounds - 1)), "{id}");
         }
         let keeping = solver.keeping(&mut position, begin + 2 * rounds);
         assert_eq!(keeping.len(), puzzle.openings, "{id}: {keeping:?}");
@@ -128,7 +136,10 @@ fn a_wrong_file_is_told_with_place_and_field() {
         assert!(TEXT.contains(from), "{from}");
         parse(&TEXT.replacen(from, to, 1), "two", "p.ron").expect_err("no puzzle").to_string()
     };
-    assert_eq!(told("version: 1", "version: 2"), "p.ron: line 2, column 12: `version` is 2, this program reads version 1 of puzzles");
+    assert_eq!(
+        told("version: 1", "version: 2"),
+        "p.ron: line 2, column 12: `version` is 2, this program reads version 1 of puzzles"
+    );
     assert_eq!(told("Win(1)", "Win(5)"), "p.ron: line 7, column 9: `goal`: expected 1 to 4, got 5");
     assert_eq!(told("Win(1)", "Save(\"c1\", 1)"), "p.ron: line 7, column 9: `goal`: nobody of side A stands on c1");
     assert!(told("Win(1)", "Save(\"zz\", 1)").starts_with("p.ron: line 7, column 9: `goal`: \"zz\" is no square"));
@@ -138,7 +149,9 @@ fn a_wrong_file_is_told_with_place_and_field() {
     assert!(told("s S2 .", "s S2 x").starts_with("p.ron: line 12, column 9: `rows`: row 2: \"x\" is no square"));
     assert_eq!(told("s S2 .", "# # #"), "p.ron: line 10, column 9: `rows`: the board needs 6 open squares and has 3");
     assert_eq!(told("s S2 .", "s . ."), "p.ron: line 10, column 9: `rows`: side A has nothing to do");
-    assert!(told("(mode: classic)", "(points: 0)").starts_with("p.ron: line 9, column 10: `rules`: points: expected 1"));
+    assert!(
+        told("(mode: classic)", "(points: 0)").starts_with("p.ron: line 9, column 10: `rules`: points: expected 1")
+    );
     assert!(told("hint", "hints").starts_with("p.ron: line 5, column "));
     let missing = load_all(&PathBuf::from("/nowhere/puzzles")).expect_err("no folder").to_string();
     assert!(missing.starts_with("/nowhere/puzzles: cannot be read: "), "{missing}");
