@@ -39,6 +39,9 @@ pub mod source;
 pub mod square;
 pub mod tuning;
 
+#[cfg(test)]
+mod agreement;
+
 pub use action::Action;
 pub use position::Position;
 pub use rules::{Mode, Rules, Side};
