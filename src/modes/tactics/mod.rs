@@ -42,6 +42,9 @@ pub mod square;
 pub mod tally;
 pub mod tuning;
 
+#[cfg(test)]
+mod agreement;
+
 pub use action::Action;
 pub use position::Position;
 pub use rules::{Mode, Rules, Side};

@@ -4,6 +4,8 @@ use super::file::MAX_GRADE;
 use super::*;
 use crate::modes::tactics::action::Action;
 use crate::modes::tactics::battle::Battle;
+use crate::modes::tactics::ending::{Endings, Value};
+use crate::modes::tactics::rules::Mode;
 use std::path::PathBuf;
 
 fn shipped() -> Vec<Puzzle> {
@@ -32,6 +34,12 @@ fn every_puzzle_is_solved_in_its_rounds_and_not_sooner_by_as_few_first_actions_a
         assert!(solver.solves(&mut position, begin + 2 * rounds), "{id}: it cannot be forced");
         if let Goal::Win(_) = puzzle.goal {
             assert!(!solver.solves(&mut position, begin + 2 * rounds - 2), "{id}: it goes faster");
+        }
+        // The table of duels, found backwards from the ends, says the same.
+        let is_duel = Side::BOTH.iter().all(|side| position.count(*side) == 1);
+        if is_duel && puzzle.position().scene().rules.mode == Mode::Classic {
+            let known = Endings::of(position.scene()).value(&position);
+            assert_eq!(known, Some(Value::Win(2 * rounds - 1)), "{id}");
         }
         let keeping = solver.keeping(&mut position, begin + 2 * rounds);
         assert_eq!(keeping.len(), puzzle.openings, "{id}: {keeping:?}");
