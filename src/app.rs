@@ -91,7 +91,7 @@ mod client {
                 .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() })
                 .set(bevy::log::LogPlugin {
                     // No sound card is no reason to worry a player.
-                    filter: "warn,wgpu=error,naga=error,bevy_audio=off,gridmarch=info".into(),
+                    filter: "warn,wgpu=error,naga=error,bevy_audio=off,bevy_settings=error,gridmarch=info".into(),
                     ..default()
                 }),
         )
