@@ -122,9 +122,13 @@ mod client {
                 },
             );
         } else if let Some(setup) = options.tactics {
-            app.insert_resource(setup).add_systems(
+            // The title screen, which is entered first, forgets recordings: the set-up comes after it.
+            app.add_systems(
                 Startup,
-                |mut screen: ResMut<NextState<Screen>>, mut mode: ResMut<NextState<Mode>>| {
+                move |mut screen: ResMut<NextState<Screen>>,
+                      mut mode: ResMut<NextState<Mode>>,
+                      mut target: ResMut<TacticsSetup>| {
+                    *target = setup.clone();
                     screen.set(Screen::Match);
                     mode.set(Mode::Tactics);
                 },

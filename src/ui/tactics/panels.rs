@@ -48,8 +48,11 @@ struct Health(usize);
 #[derive(Component, Debug)]
 struct Why(Side);
 
+/// Size of the writing of a card's last line, which has to fit into it.
+const STATE: f32 = 11.5;
+
 /// Side of a portrait.
-const PORTRAIT: f32 = 46.0;
+const PORTRAIT: f32 = 44.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics))).add_systems(
@@ -101,8 +104,7 @@ fn head(panel: &mut ChildSpawnerCommands, art: &Art, side: Side, player: &str) {
 
 /// What a class can do, in one line.
 pub(super) fn abilities(class: &Class) -> String {
-    let plural = |count: u8, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
-    format!("attack {}  ·  range {}  ·  {}", class.attack, class.range, plural(class.steps, "step"))
+    format!("attack {}  ·  range {}  ·  steps {}", class.attack, class.range, class.steps)
 }
 
 fn card(panel: &mut ChildSpawnerCommands, art: &Art, slot: usize, member: &Member) {
@@ -147,7 +149,7 @@ fn card(panel: &mut ChildSpawnerCommands, art: &Art, slot: usize, member: &Membe
                     Pickable::IGNORE,
                     children![progress_bar(7.0, Color::srgb(0.4, 0.8, 0.36), Health(slot))],
                 ));
-                column.spawn((theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""), Line::State(slot)));
+                column.spawn((theme::text(art, Weight::Regular, STATE, theme::MUTED, ""), Line::State(slot)));
             });
         });
 }
@@ -193,7 +195,10 @@ fn follow(
                 _ if shown(slot) == 0 => "fallen".into(),
                 slot if ready.contains(&slot) => "ready".into(),
                 slot if acted.contains(&slot) => "has acted".into(),
-                slot => abilities(scene.class(slot)),
+                slot => {
+                    let class = scene.class(slot);
+                    format!("attack {}  range {}  steps {}", class.attack, class.range, class.steps)
+                }
             },
             Line::Sum(side) => {
                 let own = side.index() * MAX_SQUAD..(side.index() + 1) * MAX_SQUAD;

@@ -122,7 +122,7 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
     if plays && !stage.is_busy() {
         let (ready, _) = battle.turn_order();
         for one in position.characters(battle.side()).filter(|one| ready.contains(&one.slot)) {
-            put(list, tile::TINT, one.at, 0.97, side_colour(battle.side()).with_alpha(0.5), z::TINT);
+            put(list, tile::TINT, one.at, 0.97, side_colour(battle.side()).with_alpha(0.75), z::TINT);
         }
     }
     if !stage.is_busy() {
@@ -130,7 +130,7 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
     }
     let options = intent.options(position);
     if plays && let Some(selected) = intent.selected {
-        put(list, tile::FRAME, selected, 1.02, GOLD, z::OVER);
+        put(list, tile::FRAME, selected, 1.02, GOLD, z::TINT + 0.4);
         for square in options.moves.iter() {
             put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.5), z::TINT);
             put(list, tile::STEP, square, 0.8, CREAM.with_alpha(0.9), z::TINT + 0.1);
@@ -172,7 +172,7 @@ fn at_cursor(cursor: Square, intent: &Intent, plays: bool, side: Side, position:
         _ => (GREY.with_alpha(0.5), CREAM.with_alpha(0.9)),
     };
     put(list, tile::TINT, cursor, 0.97, fill, z::TINT + 0.2);
-    put(list, tile::FRAME, cursor, 1.0, frame, z::OVER - 0.2);
+    put(list, tile::FRAME, cursor, 1.0, frame, z::TINT + 0.3);
     let Some(one) = there.filter(|_| intent.selected.is_none()) else { return };
     let colour = side_colour(one.side).lighter(0.15);
     for square in position.reachable(cursor).iter() {

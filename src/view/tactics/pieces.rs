@@ -40,7 +40,7 @@ const NUMBER_AT: Vec2 = Vec2::new(-0.33, -0.39);
 const DARK: Color = Color::srgb(0.08, 0.06, 0.05);
 
 /// Who has acted is grey.
-const ACTED: Color = Color::srgb(0.5, 0.5, 0.53);
+const ACTED: Color = Color::srgb(0.62, 0.62, 0.66);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(super::SceneBegins).run_if(in_state(Mode::Tactics)))
