@@ -60,8 +60,7 @@ impl Judge<'_> {
     fn after(&self, game: &mut Position, action: super::Action, left: u32, ply: u32, noisy: bool) -> i32 {
         let side = game.side();
         Game::make(game, action);
-        let value =
-            if noisy { self.quiet(game, left - 1, ply + 1) } else { self.value(game, left - 1, ply + 1) };
+        let value = if noisy { self.quiet(game, left - 1, ply + 1) } else { self.value(game, left - 1, ply + 1) };
         let value = if game.side() == side { value } else { -value };
         Game::unmake(game);
         value
