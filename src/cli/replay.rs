@@ -1,6 +1,8 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
 //! says of which game it is.
 
+mod rounds;
+mod tactics;
 mod tron;
 
 use super::CliError;
@@ -18,10 +20,11 @@ use std::path::PathBuf;
 pub struct ReplayArgs {
     /// The recorded match
     file: PathBuf,
-    /// Compare the fingerprint of every tick, in Tron the end of every round; a difference is named and exits with 1
+    /// Compare the fingerprint of every tick, in Tron and Tactics the end of every round; a difference is named and exits
+    /// with 1
     #[arg(long)]
     verify: bool,
-    /// Stop before this tick
+    /// Stop before this tick; in Tron after so many steps, in Tactics after so many turns
     #[arg(long, value_name = "TICK")]
     to: Option<Tick>,
     /// Print one JSON object
@@ -87,10 +90,13 @@ pub fn play(replay: &Replay, file: &str, to: Option<Tick>, verify: bool) -> Resu
 /// If the file is wrong, or `--verify` finds a difference.
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     // What cannot be read as text is left to the reader of the real-time game, which says what is wrong.
-    if let Ok(text) = std::fs::read_to_string(&args.file)
-        && let Some(form) = tron::form(&text)
-    {
-        return tron::run(form, &text, args);
+    if let Ok(text) = std::fs::read_to_string(&args.file) {
+        if let Some(form) = tron::form(&text) {
+            return tron::run(form, &text, args);
+        }
+        if tactics::is_tactics(&text) {
+            return tactics::run(&text, args);
+        }
     }
     let replay = Replay::load(&args.file)?;
     let file = args.file.display().to_string();

@@ -28,7 +28,7 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 13] = [
+    let levels: [&[&str]; 16] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
@@ -42,6 +42,9 @@ fn every_level_of_the_command_line_has_help() {
         &["sim", "--help"],
         &["sim", "tron", "--help"],
         &["bot", "tron", "--help"],
+        &["sim", "tactics", "--help"],
+        &["bot", "tactics", "--help"],
+        &["bench", "tactics", "--help"],
     ];
     for arguments in levels {
         let output = gridmarch(arguments);

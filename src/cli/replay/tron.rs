@@ -4,12 +4,12 @@
 //! not before; a recorded round also says who won, when, and why everybody went out.
 
 use super::ReplayArgs;
-use crate::base::Fingerprint;
+use super::rounds::{Difference, Played, Run, Words, tell};
 use crate::cli::CliError;
 use crate::modes::tron::position::{Outcome, Position};
 use crate::modes::tron::replay::TronReplay;
 use crate::modes::tron::simulation::Recording;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The two forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,30 +30,11 @@ pub(super) fn form(text: &str) -> Option<Form> {
     }
 }
 
-/// A round that was played again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Played {
-    steps: u32,
-    /// `None` where `--to` has ended it early.
-    outcome: Option<Outcome>,
-    key: u64,
-}
-
-/// Where a recording is not what comes of its orders.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Difference {
-    /// From 1.
-    round: usize,
-    /// In the round, as far as it was played.
-    step: u32,
-    field: String,
-}
-
-/// The rounds up to a step of the whole file, and the first difference if they are compared.
-type Run = (Vec<Played>, Option<Difference>);
+const WORDS: Words = Words { game: "tron", rounds: "rounds of Tron", ticks: "steps", tick: "step" };
 
 fn played(position: &Position) -> Played {
-    Played { steps: position.steps(), outcome: position.outcome(), key: position.key() }
+    let winner = if let Some(Outcome::Win(seat)) = position.outcome() { Some(seat) } else { None };
+    Played { ticks: position.steps(), over: position.outcome().is_some(), winner, key: position.key() }
 }
 
 fn play_match(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
@@ -73,7 +54,7 @@ fn play_match(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliE
         let ends = position.steps() as usize == steps && (steps < round.len() || position.outcome().is_some());
         if verify && !ends {
             let field = if position.outcome().is_some() { "length" } else { "outcome" };
-            let difference = Difference { round: index + 1, step: position.steps(), field: field.into() };
+            let difference = Difference { round: index + 1, tick: position.steps(), field: field.into() };
             return Ok((rounds, Some(difference)));
         }
     }
@@ -94,7 +75,7 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
         left -= position.steps();
         rounds.push(played(&position));
         if let (true, 0, Some(field)) = (verify, beyond, difference) {
-            let difference = Difference { round: index + 1, step: position.steps(), field: field.into() };
+            let difference = Difference { round: index + 1, tick: position.steps(), field: field.into() };
             return Ok((rounds, Some(difference)));
         }
     }
@@ -105,46 +86,11 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
 pub(super) fn run(form: Form, text: &str, args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
     let to = args.to.unwrap_or(u32::MAX);
-    let (rounds, difference) = match form {
+    let run = match form {
         Form::Match => play_match(text, &file, to, args.verify)?,
         Form::Rounds => play_rounds(text, &file, to, args.verify)?,
     };
-    let mut print = Fingerprint::new();
-    for round in &rounds {
-        print.add_u64(round.key).add_u64(u64::from(round.steps));
-    }
-    let fingerprint = format!("{:016x}", print.finish());
-    let ticks: u32 = rounds.iter().map(|round| round.steps).sum();
-    if args.json {
-        let result = |round: &Played| {
-            let winner = match round.outcome {
-                Some(Outcome::Win(seat)) => json!(seat),
-                _ => Value::Null,
-            };
-            json!({"ticks": round.steps, "over": round.outcome.is_some(), "winner": winner})
-        };
-        let found = difference.as_ref();
-        println!(
-            "{}",
-            json!({
-                "file": file, "game": "tron", "ticks": ticks, "verified": args.verify,
-                "equal": args.verify.then_some(difference.is_none()),
-                "difference": found.map(|found| json!({"round": found.round, "tick": found.step, "field": found.field})),
-                "rounds": rounds.iter().map(result).collect::<Vec<_>>(), "fingerprint": fingerprint,
-            })
-        );
-    } else {
-        println!("{file}: {} rounds of Tron, {ticks} steps, fingerprint {fingerprint}", rounds.len());
-        if args.verify && difference.is_none() {
-            println!("every round ends as it is recorded");
-        }
-    }
-    match difference {
-        Some(Difference { round, step, field }) => Err(CliError::Other(format!(
-            "{file}: the replay differs from the recording in round {round} after step {step} in {field}"
-        ))),
-        None => Ok(()),
-    }
+    tell(WORDS, run, args)
 }
 
 #[cfg(test)]
@@ -180,15 +126,15 @@ mod tests {
         assert_eq!(form("{\"game\":\"gridmarch\"}\n"), None);
         assert_eq!(form("nothing"), None);
         let (rounds, difference) = play_match(&whole, "x.tron", u32::MAX, true).expect("a match");
-        assert_eq!((rounds[0].steps, rounds[0].outcome, difference), (12, Some(Outcome::Draw), None));
+        assert_eq!((rounds[0].ticks, rounds[0].over, rounds[0].winner, difference), (12, true, None, None));
         let (rounds, difference) = play_match(&whole, "x.tron", 5, true).expect("a match");
-        assert_eq!((rounds[0].steps, rounds[0].outcome, difference), (5, None, None));
+        assert_eq!((rounds[0].ticks, rounds[0].over, difference), (5, false, None));
     }
 
     #[test]
     fn a_round_that_does_not_end_with_its_last_step_differs() {
         let (_, difference) = play_match(&text(3), "x.tron", u32::MAX, true).expect("a match");
-        assert_eq!(difference, Some(Difference { round: 1, step: 9, field: "outcome".into() }));
+        assert_eq!(difference, Some(Difference { round: 1, tick: 9, field: "outcome".into() }));
         let (_, difference) = play_match(&text(3), "x.tron", u32::MAX, false).expect("a match");
         assert_eq!(difference, None);
     }

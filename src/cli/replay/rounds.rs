@@ -1,0 +1,81 @@
+//! What replays of turn-based games have in common: rounds that were played again, the first difference, what is told.
+
+use super::ReplayArgs;
+use crate::base::Fingerprint;
+use crate::cli::CliError;
+use serde_json::{Value, json};
+
+/// A round that was played again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Played {
+    /// Steps or turns.
+    pub ticks: u32,
+    /// False where `--to` has ended it early, or the recording does.
+    pub over: bool,
+    /// The seat or side that has won, from 0.
+    pub winner: Option<usize>,
+    /// The key of the last position.
+    pub key: u64,
+}
+
+/// Where a recording is not what comes of its orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Difference {
+    /// From 1.
+    pub round: usize,
+    /// In the round, as far as it was played.
+    pub tick: u32,
+    /// What differs.
+    pub field: String,
+}
+
+/// The rounds up to `--to`, and the first difference if they are compared.
+pub(super) type Run = (Vec<Played>, Option<Difference>);
+
+/// How a game is spoken of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words {
+    /// In `--json`.
+    pub game: &'static str,
+    /// `3 rounds of Tron`.
+    pub rounds: &'static str,
+    /// What a round has many of.
+    pub ticks: &'static str,
+    /// One of them.
+    pub tick: &'static str,
+}
+
+/// Tells what came of a file.
+///
+/// # Errors
+/// The difference, if there is one.
+pub(super) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -> Result<(), CliError> {
+    let file = args.file.display().to_string();
+    let mut print = Fingerprint::new();
+    for round in &rounds {
+        print.add_u64(round.key).add_u64(u64::from(round.ticks));
+    }
+    let fingerprint = format!("{:016x}", print.finish());
+    let ticks: u32 = rounds.iter().map(|round| round.ticks).sum();
+    if args.json {
+        let result = |round: &Played| json!({"ticks": round.ticks, "over": round.over, "winner": round.winner});
+        let found = difference.as_ref();
+        let found = found.map(|found| json!({"round": found.round, "tick": found.tick, "field": found.field}));
+        println!(
+            "{}",
+            json!({
+                "file": file, "game": words.game, "ticks": ticks, "verified": args.verify,
+                "equal": args.verify.then_some(difference.is_none()), "difference": found.unwrap_or(Value::Null),
+                "rounds": rounds.iter().map(result).collect::<Vec<_>>(), "fingerprint": fingerprint,
+            })
+        );
+    } else {
+        println!("{file}: {} {}, {ticks} {}, fingerprint {fingerprint}", rounds.len(), words.rounds, words.ticks);
+        if args.verify && difference.is_none() {
+            println!("every round ends as it is recorded");
+        }
+    }
+    let Some(Difference { round, tick, field }) = difference else { return Ok(()) };
+    let place = format!("in round {round} after {} {tick} in {field}", words.tick);
+    Err(CliError::Other(format!("{file}: the replay differs from the recording {place}")))
+}
