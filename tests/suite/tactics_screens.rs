@@ -33,6 +33,8 @@ use gridmarch::ui::tactics::riddle::RiddleButton;
 use gridmarch::ui::tactics::setup::Way;
 use gridmarch::ui::tactics::solved::Solved;
 use gridmarch::ui::title::TitleChoice;
+use gridmarch::view::minimap::Minimap;
+use gridmarch::view::overlays::Overlays;
 use gridmarch::view::units::ShownTime;
 use std::path::Path;
 use std::time::Duration;
@@ -62,7 +64,10 @@ impl Desk {
         .insert_resource(GameRules::default())
         .insert_resource(RecordTo::Nowhere)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+        // What the picture has and the interface looks at; the picture itself needs a graphics card.
         .init_resource::<ShownTime>()
+        .init_resource::<Minimap>()
+        .init_resource::<Overlays>()
         .add_plugins((
             SimPlugin,
             gridmarch::modes::tron::plugin::plugin,

@@ -3,14 +3,17 @@
 use super::portrait;
 use crate::modes::tactics::field::Ground;
 use crate::modes::tactics::{Mode, Position, Side, Square};
-use crate::ui::theme;
+use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::fit::Fit;
 use crate::view::art::Art;
 use crate::view::tactics::{side_colour, tile};
 use bevy::prelude::*;
 
-/// Spawns the picture into a frame with a size, as large as it fits.
-pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Position) {
+/// Behind the tiles, whose edges need not fall on whole pixels.
+const SAND: Color = Color::srgb(0.725, 0.635, 0.482);
+
+/// Spawns the picture into a frame with a size, as large as it fits; `with_points` writes how many points everybody has.
+pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Position, with_points: bool) {
     let scene = position.scene();
     let (width, height) = (f32::from(scene.field.width()), f32::from(scene.field.height()));
     let place = |square: Square| Node {
@@ -21,7 +24,8 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Posi
         height: percent(100.0 / height),
         ..default()
     };
-    frame.spawn((Node::default(), Fit { aspect: width / height }, Pickable::IGNORE)).with_children(|board| {
+    let whole = (Node::default(), Fit { aspect: width / height }, BackgroundColor(SAND), Pickable::IGNORE);
+    frame.spawn(whole).with_children(|board| {
         for (cell, ground) in scene.field.ground().iter() {
             let Some(square) = Square::of(cell) else { continue };
             for index in tiles(square, *ground).into_iter().flatten() {
@@ -40,6 +44,9 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Posi
                 }
                 if one.hp < class.hp {
                     spawn_health(square, f32::from(one.hp) / f32::from(class.hp));
+                }
+                if with_points {
+                    spawn_points(square, art, one.hp);
                 }
             });
         }
@@ -100,6 +107,25 @@ fn spawn_health(square: &mut ChildSpawnerCommands, share: f32) {
     };
     square.spawn(bar(1.0, theme::NIGHT));
     square.spawn(bar(share, Color::srgb(0.35, 0.8, 0.35)));
+}
+
+/// The points of a character in the lower left corner.
+fn spawn_points(square: &mut ChildSpawnerCommands, art: &Art, points: u8) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: percent(0),
+        bottom: percent(0),
+        padding: UiRect::axes(px(4), px(1)),
+        border_radius: BorderRadius::all(px(3)),
+        ..default()
+    };
+    square.spawn((node, BackgroundColor(theme::NIGHT.with_alpha(0.85)), Pickable::IGNORE)).with_child(theme::text(
+        art,
+        Weight::Black,
+        theme::LABEL,
+        theme::CREAM,
+        &points.to_string(),
+    ));
 }
 
 /// The marks that matter in the mode that is played: square, picture, tint.

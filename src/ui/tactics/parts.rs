@@ -33,7 +33,7 @@ const POINTS: [u8; 4] = [4, 6, 8, 12];
 const HEAD_STARTS: [u8; 3] = [0, 1, 2];
 
 /// Width of what stands before the rows of a card, in logical pixels.
-const INDENT: f32 = 64.0;
+const INDENT: f32 = 78.0;
 
 /// What is shown only for some set-ups.
 #[derive(Component, Debug, Clone, Copy)]
@@ -194,14 +194,14 @@ fn stepper(parent: &mut ChildSpawnerCommands, art: &Art, told: Told, width: f32,
 
 fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usize) {
     let node =
-        Node { width: px(70), height: px(60), flex_direction: FlexDirection::Column, row_gap: px(2), ..default() };
+        Node { width: px(66), height: px(76), flex_direction: FlexDirection::Column, row_gap: px(2), ..default() };
     line.spawn((
         button(art, Look::Key, node),
         TacticsButton::Slot(side, slot),
         Detail::Slot(side, slot),
         TabIndex(0),
         children![
-            (Node { height: px(34), ..default() }, Frame(side, slot), Pickable::IGNORE),
+            (Node { width: px(50), height: px(50), ..default() }, Frame(side, slot), Pickable::IGNORE),
             (theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Ink(theme::CREAM), Told::Name(side, slot)),
         ],
     ));

@@ -89,7 +89,7 @@ impl Pictured<'_, '_> {
             let mut frame = self.commands.entity(entity);
             frame.despawn_children();
             if let Ok(position) = battle.begin() {
-                frame.with_children(|frame| board::spawn(frame, &self.art, &position));
+                frame.with_children(|frame| board::spawn(frame, &self.art, &position, false));
             }
         }
     }

@@ -270,7 +270,7 @@ fn show(
         set_text(&mut text, content);
     }
     for entity in &frames {
-        commands.entity(entity).with_children(|frame| board::spawn(frame, &art, puzzle.position()));
+        commands.entity(entity).with_children(|frame| board::spawn(frame, &art, puzzle.position(), true));
     }
 }
 

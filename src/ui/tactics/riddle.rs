@@ -5,9 +5,9 @@ use super::solved::Solved;
 use crate::control::ControlSystems;
 use crate::control::tactics::Projector;
 use crate::modes::tactics::Action;
-use crate::modes::tactics::Side;
 use crate::modes::tactics::plugin::{Phase, Riddle};
 use crate::modes::tactics::puzzle::{Puzzle, Verdict};
+use crate::modes::tactics::{Mode as Rule, Side};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
 use crate::ui::pause::MenuOpen;
@@ -88,7 +88,14 @@ fn spawn(
     };
     let line = |weight, size, color, text: &str| theme::paragraph(&art, weight, size, color, text);
     commands
-        .spawn((Name::new("Puzzle"), Task, DespawnOnExit(Screen::Match), node, BackgroundColor(theme::WELL)))
+        .spawn((
+            Name::new("Puzzle"),
+            Task,
+            DespawnOnExit(Screen::Match),
+            node,
+            BackgroundColor(theme::WELL),
+            GlobalZIndex(5),
+        ))
         .with_children(|panel| {
             let title = format!("{} · {}", number + 1, puzzle.title);
             panel.spawn(line(Weight::Black, theme::LABEL, theme::GOLD, &title));
@@ -117,7 +124,11 @@ fn tell(
     let Some(riddle) = riddle else { return };
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
-            Told::State => state(riddle.verdict()),
+            Told::State => {
+                // A confirmed action of the classic rules stands.
+                let has_undo = riddle.puzzle().position().scene().rules.mode != Rule::Classic;
+                state(riddle.verdict(), has_undo)
+            }
             Told::Hint => {
                 let hint = if helped.0 { riddle.puzzle().hint.clone() } else { String::new() };
                 (hint, theme::CREAM)
@@ -134,13 +145,14 @@ fn tell(
 }
 
 /// How a puzzle stands, in words.
-fn state(verdict: Option<Verdict>) -> (String, Color) {
+fn state(verdict: Option<Verdict>, has_undo: bool) -> (String, Color) {
     match verdict {
         None => ("Looking at it …".into(), theme::MUTED),
         Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
         Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
         Some(Verdict::Spoilt) => {
-            ("Now the enemy has an answer. Take something back, or try again.".into(), theme::ALARM)
+            let way = if has_undo { "Take something back, or try again." } else { "Try again." };
+            (format!("Now the enemy has an answer. {way}"), theme::ALARM)
         }
         Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
         Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),

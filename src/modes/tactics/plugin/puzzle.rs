@@ -18,6 +18,9 @@ use std::time::Duration;
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Puzzles(pub Arc<Vec<Puzzle>>);
 
+/// What the defender of a puzzle is called.
+pub(super) const DEFENDER: &str = "Best defence";
+
 /// Longer than any proof: only leaving ends it early.
 const PATIENCE: Duration = Duration::from_secs(600);
 

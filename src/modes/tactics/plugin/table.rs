@@ -218,7 +218,12 @@ pub(super) fn begin(
     mut commands: Commands,
 ) {
     orders.clear();
-    let mut record = Record::new(setup.seats.map(|seat| seat.name()), Default::default());
+    let puzzle = super::puzzle::of(&setup, &puzzles);
+    let mut names = setup.seats.map(|seat| seat.name());
+    if let Some(puzzle) = puzzle {
+        names[puzzle.side().other().index()] = super::puzzle::DEFENDER.into();
+    }
+    let mut record = Record::new(names, Default::default());
     let built = match &setup.start {
         Start::New | Start::Puzzle(_) => Fight::new(setup.battle.clone()).map_err(|problem| problem.to_string()),
         Start::Continue(recording) | Start::Watch(recording) => {
@@ -265,7 +270,7 @@ pub(super) fn begin(
         table.insert(film);
     }
     let table = table.id();
-    seats::spawn(&mut commands, table, &setup, super::puzzle::of(&setup, &puzzles), seed);
+    seats::spawn(&mut commands, table, &setup, puzzle, seed);
 }
 
 /// What the systems of the table change.
