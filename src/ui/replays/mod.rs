@@ -120,6 +120,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 fn fill(
     mut recordings: ResMut<Recordings>,
     target: Res<RecordTo>,
+    saves: Res<TacticsSaves>,
     shelf: Single<Entity, With<Shelf>>,
     art: Res<Art>,
     mut commands: Commands,
@@ -152,7 +153,8 @@ fn fill(
                     ReplayButton::Row(index),
                     TabIndex(0),
                 ));
-                row.with_children(|row| spawn_row(row, &art, entry, now));
+                let is_saved = saves.0.as_ref().is_some_and(|folder| entry.path.starts_with(folder));
+                row.with_children(|row| spawn_row(row, &art, entry, is_saved, now));
                 if index == 0 {
                     row.insert(AutoFocus);
                 }
@@ -182,10 +184,11 @@ fn head(art: &Art, label: &str) -> impl Bundle + use<> {
     theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, label)
 }
 
-fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, now: SystemTime) {
+fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved: bool, now: SystemTime) {
     let game = match entry.mode {
         Mode::Rts => "Battle",
         Mode::Tron => "Tron",
+        Mode::Tactics if is_saved => "Tactics, saved",
         Mode::Tactics => "Tactics",
     };
     let (sides, length, color) = match &entry.about {

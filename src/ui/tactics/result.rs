@@ -106,10 +106,21 @@ fn spawn_result(
         theme::paragraph(art, Weight::Regular, theme::LABEL, theme::CREAM, &sentence),
         Node { max_width: px(430), margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let line = || Node { column_gap: px(10), padding: UiRect::axes(px(8), px(2)), ..default() };
+    let table = Node { flex_direction: FlexDirection::Column, ..default() };
+    panel.spawn(table).with_children(|table| spawn_table(table, art, report, position, players));
+}
+
+fn spawn_table(
+    table: &mut ChildSpawnerCommands,
+    art: &Art,
+    report: &Report,
+    position: &Position,
+    players: &[String; 2],
+) {
+    let line = || Node { column_gap: px(10), padding: UiRect::axes(px(8), px(5)), ..default() };
     let label = || Node { width: px(130), flex_shrink: 0.0, ..default() };
     let value = || Node { width: px(140), flex_shrink: 0.0, justify_content: JustifyContent::End, ..default() };
-    panel.spawn(line()).with_children(|row| {
+    table.spawn(line()).with_children(|row| {
         row.spawn(label());
         for side in Side::BOTH {
             row.spawn(Node { flex_direction: FlexDirection::Column, align_items: AlignItems::End, ..value() })
@@ -122,7 +133,7 @@ fn spawn_result(
     });
     for (index, (name, values)) in statistics(report, position).into_iter().enumerate() {
         let shade = if index % 2 == 0 { theme::WELL } else { Color::NONE };
-        panel.spawn((line(), BackgroundColor(shade))).with_children(|row| {
+        table.spawn((line(), BackgroundColor(shade))).with_children(|row| {
             row.spawn(label()).with_child(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, name));
             for text in values {
                 row.spawn(value()).with_child(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &text));

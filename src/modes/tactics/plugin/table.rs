@@ -317,8 +317,8 @@ pub(super) fn command(
                         if won && fight.battle.is_complete() && fight.end().is_err() {
                             warn!("a turn that has won cannot be ended");
                         }
-                        pass(&fight, side, &mut record, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
                         if fight.battle.side() != side || fight.battle.is_over() {
+                            record.push(side, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
                             watch.0 = 0;
                         }
                     }
@@ -371,13 +371,6 @@ pub(super) fn command(
     }
 }
 
-/// Writes the time of a turn down if it has just been ended.
-fn pass(fight: &Fight, side: Side, record: &mut Record, time: Duration) {
-    if fight.battle.side() != side || fight.battle.is_over() {
-        record.push(side, time);
-    }
-}
-
 /// Lets a tick pass.
 pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mut Mind)>, mut commands: Commands) {
     let Some(table) = table else { return };
@@ -412,7 +405,10 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
             {
                 warn!("a program cannot end its turn: {refusal}");
             }
-            pass(&fight, side, &mut record, mind.take_time());
+            // The time of its earlier actions counts as well, so it is taken at the end of the turn only.
+            if fight.battle.side() != side || fight.battle.is_over() {
+                record.push(side, mind.take_time());
+            }
             pace.add();
         }
         Phase::Watching { at, playing: true } if pace.left == 0 => {
