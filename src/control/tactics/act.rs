@@ -1,7 +1,7 @@
 //! Presses become orders.
 
 use super::intent::{Aim, Intent};
-use super::{TacticsAction, TacticsPress};
+use super::{Hurry, TacticsAction, TacticsPress};
 use crate::modes::tactics::battle::Battle;
 use crate::modes::tactics::plugin::{Advice, Fight, Film, Pace, Phase, TacticsOrder, TacticsSetup, Tempo};
 use crate::modes::tactics::{Position, Square};
@@ -18,6 +18,7 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<TacticsOrder>,
+    mut hurry: MessageWriter<Hurry>,
 ) {
     let Some(table) = table else { return };
     let (fight, phase, pace, advice) = *table;
@@ -39,7 +40,10 @@ pub(super) fn act(
                 let place = Tempo::ALL.iter().position(|tempo| *tempo == pace.tempo).unwrap_or(0);
                 orders.write(TacticsOrder::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
             }
-            TacticsAction::Skip => drop(orders.write(TacticsOrder::Skip)),
+            TacticsAction::Skip => {
+                orders.write(TacticsOrder::Skip);
+                hurry.write(Hurry);
+            }
             TacticsAction::Save => drop(orders.write(TacticsOrder::Save)),
             TacticsAction::Hint if advice.hint().is_some() || advice.is_thinking() => {
                 orders.write(TacticsOrder::DismissHint);
@@ -47,6 +51,7 @@ pub(super) fn act(
             // Whoever clicks while a program acts wants it to be over.
             TacticsAction::Click | TacticsAction::Confirm if *phase == Phase::Playing && !plays => {
                 orders.write(TacticsOrder::Skip);
+                hurry.write(Hurry);
             }
             TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right
                 if !matches!(phase, Phase::Watching { .. }) =>

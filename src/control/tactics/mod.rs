@@ -72,6 +72,10 @@ pub enum TacticsAction {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TacticsPress(pub TacticsAction);
 
+/// Whoever looks on wants what is being shown to be over.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hurry;
+
 /// Marks the input map of the match.
 #[derive(Component, Debug)]
 struct Desk;
@@ -121,13 +125,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<TacticsAction>::default())
         .init_resource::<Intent>()
         .add_message::<TacticsPress>()
+        .add_message::<Hurry>()
         .add_systems(OnEnter(Screen::Match), begin.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
         .add_systems(
             Update,
             (
                 press.in_set(ControlSystems::Press),
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
-                (act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
+                (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::Tactics)),
         );

@@ -81,7 +81,7 @@ fn tell(mut refused: MessageReader<Refused>, mut saved: MessageReader<Saved>, mu
     let refused = refused.read().last().map(|Refused(refusal)| sentence(&refusal.to_string()));
     notices.write_batch(refused.map(Notice));
     notices.write_batch(saved.read().map(|Saved(result)| match result {
-        Ok(path) => Notice(format!("Saved as {}", path.file_name().unwrap_or_default().display())),
+        Ok(path) => Notice(format!("Saved as {}.", path.file_name().unwrap_or_default().display())),
         Err(problem) => Notice(problem.clone()),
     }));
 }

@@ -5,9 +5,10 @@
 
 use super::middle;
 use crate::control::ControlSystems;
+use crate::control::tactics::Hurry;
 use crate::control::time::GameSpeed;
 use crate::modes::tactics::battle::Deed;
-use crate::modes::tactics::plugin::{Fight, Pace, TacticsOrder, Tempo};
+use crate::modes::tactics::plugin::{Fight, Pace, Tempo};
 use crate::modes::tactics::scene::SLOTS;
 use crate::modes::tactics::{Action, Position, Side, Square};
 use crate::sim::{Mode, Running};
@@ -231,12 +232,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct StageSystems;
 
-fn follow(
-    fight: Option<Single<Ref<Fight>>>,
-    stage: Option<Single<&mut Stage>>,
-    mut orders: MessageReader<TacticsOrder>,
-) {
-    let skips = orders.read().filter(|order| **order == TacticsOrder::Skip).count() > 0;
+fn follow(fight: Option<Single<Ref<Fight>>>, stage: Option<Single<&mut Stage>>, mut hurry: MessageReader<Hurry>) {
+    let skips = hurry.read().count() > 0;
     let (Some(fight), Some(mut stage)) = (fight, stage) else { return };
     if fight.is_changed() {
         stage.follow(&fight);

@@ -119,8 +119,7 @@ pub struct Film {
 
 impl Film {
     fn of(battle: &Battle) -> Self {
-        let open = battle.is_complete() || !battle.position().is_turn_start();
-        Self { setup: battle.setup().clone(), actions: battle.actions().to_vec(), open }
+        Self { setup: battle.setup().clone(), actions: battle.actions().to_vec(), open: battle.is_complete() }
     }
 
     /// All actions.
