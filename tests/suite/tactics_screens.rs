@@ -345,7 +345,10 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     let mut setup = programs();
     setup.seats = [SeatKind::Human, SeatKind::Human];
     let mut desk = Desk::play(setup);
-    desk.app.insert_resource(TacticsSaves(Some(folder.path().to_path_buf())));
+    let saves = folder.path().join("battles");
+    desk.app.insert_resource(TacticsSaves(Some(saves.clone())));
+    // Not the replays of whoever runs this test.
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("replays")));
     for action in ["b2-c2", "b4-c4", "b6-c6"] {
         desk.app.world_mut().write_message(TacticsOrder::Act(action.parse().expect("an action")));
     }
@@ -353,7 +356,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     desk.settle();
     desk.app.world_mut().write_message(TacticsOrder::Save);
     desk.settle();
-    assert_eq!(recordings(folder.path()), 1);
+    assert_eq!(recordings(&saves), 1);
     let position = desk.get::<Fight>().position().key();
     desk.go(Screen::Title);
     assert_eq!(desk.setup().start, Start::New);
