@@ -187,7 +187,9 @@ fn finish(
     art: Res<Art>,
     mut commands: Commands,
 ) {
-    let over = table.filter(|table| *table.0 == Phase::Over && table.1.verdict().is_some());
+    // The battle can be over a moment before its last position has been judged.
+    let is_final = |riddle: &Riddle| matches!(riddle.verdict(), Some(Verdict::Solved | Verdict::Failed));
+    let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1));
     // One dialog at a time: it comes back when the menu is closed.
     let (Some(table), Some(number), false) = (over, examiner.number(), menu.0) else {
         for entity in &open {
@@ -260,5 +262,34 @@ fn act(
         RiddleButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
         RiddleButton::All => examiner.leave(Screen::TacticsPuzzles),
         RiddleButton::Title => examiner.leave(Screen::Title),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modes::tactics::puzzle::{Judge, parse};
+
+    fn puzzle() -> Puzzle {
+        let text = include_str!("../../../levels/tactics/puzzles/01-three-shots.ron");
+        parse(text, "01-three-shots", "01-three-shots.ron").expect("a puzzle")
+    }
+
+    #[test]
+    fn a_solution_is_written_turn_by_turn() {
+        let puzzle = puzzle();
+        let actions = Judge::new(&puzzle).solution(puzzle.position());
+        let written = lines(&puzzle, &actions);
+        assert_eq!(written.len(), 1, "it is won within the turn: {written:?}");
+        let own: Vec<String> = actions.iter().map(Action::to_string).collect();
+        assert_eq!(written[0], format!("Blue: {}", own.join(" ")));
+        assert_eq!(lines(&puzzle, &[]), ["None is known."]);
+    }
+
+    #[test]
+    fn who_cannot_take_back_is_not_told_to() {
+        assert!(state(Some(Verdict::Spoilt), true).0.contains("Take something back"));
+        assert!(!state(Some(Verdict::Spoilt), false).0.contains("ake something back"));
+        assert_eq!(state(Some(Verdict::Open(2)), true).0, "It can be done in 2 turns.");
     }
 }
