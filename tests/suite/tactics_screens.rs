@@ -429,7 +429,7 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
         if desk.get::<Phase>() == Phase::Over {
             break;
         }
-        if fight.battle().side() != mine.side() {
+        if fight.battle().is_over() || fight.battle().side() != mine.side() {
             desk.app.update();
         } else if fight.battle().is_complete() {
             desk.order(TacticsOrder::EndTurn);
