@@ -294,10 +294,8 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert_eq!(report.rounds, last.position().turns().div_ceil(2));
     let turns = report.tallies.map(|tally| tally.turns);
     assert_eq!(u32::from(last.position().turns()), turns.iter().sum::<u32>());
-    assert_eq!(
-        report.tallies[0].dealt + report.tallies[1].dealt,
-        report.tallies.map(|tally| tally.taken).iter().sum::<u32>()
-    );
+    let [a, b] = report.tallies;
+    assert_eq!((a.dealt, b.dealt), (b.taken, a.taken));
     let recording = Recording::load(&file).expect("a replay");
     assert!(!recording.is_open());
     assert_eq!(recording.sides(), &["engine:3".to_string(), "engine:3".to_string()]);

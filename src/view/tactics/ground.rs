@@ -17,7 +17,7 @@ pub(super) const EDGE: f32 = 0.42;
 const RIM: Color = Color::srgb(0.24, 0.17, 0.11);
 const NAMES: Color = Color::srgb(0.72, 0.66, 0.55);
 
-/// A square of the hill, tinted for who holds it.
+/// The colour of who holds the hill, over one of its squares.
 #[derive(Component, Debug)]
 struct HillSquare;
 
@@ -67,7 +67,8 @@ pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position:
             Ground::Floor | Ground::Water => {}
         }
         if scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square) {
-            hills.push(put(tile::HILL, 1.0, Color::WHITE, at, z::MARK));
+            put(tile::HILL, 1.0, Color::WHITE, at, z::MARK);
+            hills.push(put(tile::TINT, 0.92, Color::NONE, at, z::MARK + 0.1));
         }
         if scene.rules.mode == Rule::Escort {
             for side in Side::BOTH.into_iter().filter(|side| scene.marks.goals[side.index()].contains(square)) {
@@ -99,14 +100,14 @@ fn name_line(commands: &mut Commands, parent: Entity, art: &Art, name: &str, at:
     });
 }
 
-/// The hill takes on the colour of the side that has more characters on it.
+/// The hill shows the colour of the side that has more characters on it.
 fn tint_hill(fight: Option<Single<&Fight, Changed<Fight>>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
     let Some(fight) = fight else { return };
     let [a, b] = fight.position().on_hill();
     let colour = match a.cmp(&b) {
-        std::cmp::Ordering::Greater => side_colour(Side::A).mix(&Color::WHITE, 0.45),
-        std::cmp::Ordering::Less => side_colour(Side::B).mix(&Color::WHITE, 0.45),
-        std::cmp::Ordering::Equal => Color::WHITE,
+        std::cmp::Ordering::Greater => side_colour(Side::A).with_alpha(0.7),
+        std::cmp::Ordering::Less => side_colour(Side::B).with_alpha(0.7),
+        std::cmp::Ordering::Equal => Color::NONE,
     };
     for mut sprite in &mut hills {
         if sprite.color != colour {

@@ -137,11 +137,11 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
         }
         for square in options.attacks.iter() {
             put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.6), z::TINT);
-            put(list, tile::STRIKE, square, 0.98, STRIKE, z::OVER);
+            put(list, tile::STRIKE, square, 0.9, STRIKE.with_alpha(0.75), z::OVER);
         }
         for square in options.heals.iter() {
             put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.6), z::TINT);
-            put(list, tile::HEAL, square, 0.98, CURE, z::OVER);
+            put(list, tile::HEAL, square, 0.9, CURE.with_alpha(0.8), z::OVER);
         }
     }
     if let Some(cursor) = intent.cursor {
