@@ -75,7 +75,7 @@ mod tests {
         let level = TacticsLevel::parse(text, "open-field.ron").expect("a level");
         let simulation = Simulation {
             sides: ["random", "random"].map(|side| side.parse().expect("a side")),
-            setup: Setup::soldiers(level, Rules { points: 2, ..Rules::default() }, [2, 1]),
+            setup: Setup::soldiers(level, Rules { points: 2, head_start: 1, ..Rules::default() }, [2, 1]),
             opening: 0,
             limit: 300,
             leash: Leash::default(),

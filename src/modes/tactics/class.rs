@@ -1,6 +1,7 @@
 //! Classes of characters: data in `assets/rules/tactics/classes.ron`.
 
 use super::field::MAX_RANGE;
+use crate::base::versioned::{self, Unread};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -57,6 +58,9 @@ pub const MAX_HP: u8 = 20;
 pub const MAX_ATTACK: u8 = 5;
 /// Longest move.
 pub const MAX_STEPS: u8 = 4;
+/// The version of the format that is read.
+const VERSION: u32 = 1;
+
 /// Most classes in a file.
 pub const MAX_CLASSES: usize = 16;
 
@@ -143,17 +147,16 @@ impl Classes {
     /// # Errors
     /// A sentence with file and place.
     pub fn parse(text: &str, file: &str) -> Result<Self, ClassesError> {
-        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-        let spec: ClassesSpec = options.from_str(text).map_err(|error| ClassesError::Syntax {
-            file: file.into(),
-            line: error.span.start.line,
-            column: error.span.start.col,
-            problem: error.code.to_string(),
-        })?;
         let value = |field: String, problem: String| ClassesError::Value { file: file.into(), field, problem };
-        if spec.version != 1 {
-            return Err(value("version".into(), format!("is {}, this program reads version 1", spec.version)));
-        }
+        let spec =
+            versioned::read(text, VERSION, |spec: &ClassesSpec| spec.version).map_err(|unread| match unread {
+                Unread::Version(found) => {
+                    value("version".into(), format!("is {found}, this program reads version {VERSION}"))
+                }
+                Unread::Syntax { line, column, message } => {
+                    ClassesError::Syntax { file: file.into(), line, column, problem: message }
+                }
+            })?;
         if !(1..=MAX_CLASSES).contains(&spec.classes.len()) {
             return Err(value("classes".into(), format!("expected 1 to {MAX_CLASSES}, got {}", spec.classes.len())));
         }

@@ -28,8 +28,8 @@ struct Level {
 }
 
 const LEVELS: [Level; MAX_LEVEL as usize] = [
-    Level { turns: 1, quiescence: 0, eight: true, noise: 40 },
-    Level { turns: 2, quiescence: 0, eight: true, noise: 15 },
+    Level { turns: 2, quiescence: 0, eight: true, noise: 90 },
+    Level { turns: 2, quiescence: 0, eight: true, noise: 12 },
     Level { turns: 2, quiescence: 6, eight: false, noise: 4 },
     Level { turns: 3, quiescence: 6, eight: false, noise: 0 },
     Level { turns: 60, quiescence: 6, eight: false, noise: 0 },

@@ -27,10 +27,10 @@ use super::field::{Field, Ground};
 use super::rules::{Mode, Side};
 use super::scene::Marks;
 use super::square::{MAX_SIDE, Square, Squares};
+use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
 use crate::level::Place;
 use crate::level::outline::Outline;
-use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -62,12 +62,6 @@ pub struct LevelSpec {
     goals_a: Vec<(i16, i16)>,
     #[serde(default)]
     goals_b: Vec<(i16, i16)>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename = "Level")]
-struct VersionSpec {
-    version: u32,
 }
 
 /// A board with its starts and marks.
@@ -232,19 +226,10 @@ impl TacticsLevel {
 }
 
 fn read(text: &str) -> Result<TacticsLevel, Located> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let outline = Outline::of(text);
-    let spec = options.from_str::<LevelSpec>(text);
-    let version = match &spec {
-        Ok(spec) => spec.version,
-        Err(_) => options.from_str::<VersionSpec>(text).map_or(VERSION, |spec| spec.version),
-    };
-    if version != VERSION {
-        return Err((outline.field("version"), LevelProblem::Version(version)));
-    }
-    let spec = spec.map_err(|error| {
-        let start = error.span.start;
-        (Some(Place { line: start.line, column: start.col }), LevelProblem::Syntax(error.code.to_string()))
+    let spec = versioned::read(text, VERSION, |spec: &LevelSpec| spec.version).map_err(|unread| match unread {
+        Unread::Version(version) => (outline.field("version"), LevelProblem::Version(version)),
+        Unread::Syntax { line, column, message } => (Some(Place { line, column }), LevelProblem::Syntax(message)),
     })?;
     level(&spec, &outline)
 }

@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_change_that_wins_stays_and_runs_repeat() {
-        let setup = Setup::soldiers(open_level(), Rules { points: 2, ..Rules::of(Mode::Hill) }, [2, 2]);
+        let setup = Setup::soldiers(open_level(), Rules { points: 2, head_start: 1, ..Rules::of(Mode::Hill) }, [2, 2]);
         let mut blind = Weights([0; Term::COUNT]);
         blind.add(Term::Health, 1);
         let tuning = Tuning { setup, nodes: 200, rounds: 4, seed: 1, best: blind };

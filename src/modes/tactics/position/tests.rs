@@ -122,7 +122,7 @@ fn the_majority_on_the_hill_gets_its_points_by_the_chosen_count() {
     assert_eq!(points_after(Counting::Held, "a1-b1 f1-f2 b1-c1 f2-f1"), [1, 1]);
     // One each is no majority.
     assert_eq!(points_after(Counting::Turn, "a1-b1 f1-e1 b1-c1 e1-d1"), [1, 1]);
-    let mut won = picture(text, Rules { counting: Counting::Turn, points: 2, ..Rules::default() });
+    let mut won = picture(text, Rules { counting: Counting::Turn, points: 2, head_start: 1, ..Rules::default() });
     play(&mut won, "a1-b1 f1-f2 b1-c1 f2-f1 c1-d1");
     assert_eq!(won.end(), Some(End { outcome: Outcome::Win(0), ending: Ending::Hill }));
 }
