@@ -15,10 +15,14 @@
 //! of units under this planner start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
+mod bypass;
 mod corridors;
 mod decide;
 mod escape;
+mod guides;
 mod outlook;
+mod sights;
+mod slip;
 mod traffic;
 mod wishes;
 

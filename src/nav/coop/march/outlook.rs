@@ -47,11 +47,11 @@ fn is_towards(along: Dir, dir: Dir) -> bool {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Ahead {
     /// Whether many come towards it.
-    meets_many: bool,
+    pub(super) meets_many: bool,
     /// Whether it comes to a narrow passage soon.
     is_narrow: bool,
     /// The first cell of a lane one cell wide that it comes to soon, and the direction of the lane.
-    mouth: Option<(Cell, Dir)>,
+    pub(super) mouth: Option<(Cell, Dir)>,
     /// The tick at which it looks again.
     until: Tick,
     /// What was left of its way when it last chose.
@@ -61,6 +61,9 @@ pub(super) struct Ahead {
 /// What is left from a unit and behind each of its steps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Outlook {
+    /// The true distance: what orders and exchanges go by.
+    pub(super) left: u32,
+    /// The same as its crowd goes, with the traffic in it, and behind each step: what the unit goes by.
     pub(super) here: u32,
     pub(super) steps: [u32; 8],
 }
@@ -75,7 +78,7 @@ impl Desk<'_, '_> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let target = if rests { agent.post } else { agent.target };
-        let mut outlook = Outlook { here: wishes::FAR, steps: [wishes::FAR; 8] };
+        let mut outlook = Outlook { left: wishes::FAR, here: wishes::FAR, steps: [wishes::FAR; 8] };
         // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
         let search: Option<&Rra> = if rests {
             None
@@ -98,6 +101,20 @@ impl Desk<'_, '_> {
             Some(search) => search.estimate(cell).unwrap_or(wishes::FAR),
             None => map.octile(cell, target),
         };
+        outlook.left = left(agent.at);
+        // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
+        // waits has its place there, and rules of its own.
+        let is_narrow = self.memory.ahead[agent.unit.0 as usize].is_narrow;
+        let guided = match self.memory.bypasses.field(&agent).filter(|_| !rests) {
+            None if rests || is_narrow => None,
+            None => self.memory.guides.field((agent.view, target)),
+            around => around,
+        };
+        let guided = guided.filter(|guided| guided.left(agent.at).is_some());
+        let left = |cell: Cell| match guided {
+            Some(guided) => guided.left(cell).unwrap_or(wishes::FAR),
+            None => left(cell),
+        };
         outlook.here = left(agent.at);
         for dir in Dir::ALL {
             if let Some(cost) = map.step_cost(agent.at, dir) {
@@ -105,7 +122,7 @@ impl Desk<'_, '_> {
             }
         }
         self.memory.outlook[index] = Some(outlook);
-        self.memory.ahead[agent.unit.0 as usize].left = outlook.here;
+        self.memory.ahead[agent.unit.0 as usize].left = outlook.left;
         outlook
     }
 
@@ -268,6 +285,10 @@ impl Desk<'_, '_> {
         let mut ahead = Ahead { until, left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
+        if self.memory.bypasses.is_taken_by(agent.unit) {
+            // It goes another way than that of the true distances.
+            return ahead;
+        }
         let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
         let mut at = agent.at;
         let mut comers = 0;
@@ -314,10 +335,8 @@ impl Desk<'_, '_> {
         let mut price = 0;
         for _ in 0..QUEUE {
             cell = cell.step(dir);
-            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            if other.goal.is_some() && other.step.is_none() && other.side == agent.side {
+            let Some(other) = self.memory.sights.at(cell) else { continue };
+            if other.stands() && other.wants(agent.side) {
                 price += QUEUING;
             }
         }
@@ -330,10 +349,12 @@ impl Desk<'_, '_> {
         let mut cell = agent.at;
         for distance in 1..=SIGHT {
             cell = cell.step(dir);
-            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
+            // Its own body, if it is a large one.
+            if covers(agent.at, agent.size, cell) {
+                continue;
+            }
+            let Some(other) = self.memory.sights.at(cell) else { continue };
+            let comes = other.wants(agent.side) && is_against(dir, other.facing());
             return if comes { wishes::ONCOMING / distance } else { 0 };
         }
         0
