@@ -4,6 +4,7 @@ use super::Marched;
 use crate::nav::coop::march::{Agent, View};
 use crate::nav::occupancy::body;
 use crate::nav::step::Tick;
+use crate::nav::straight::Plain;
 use crate::nav::walk::Walk;
 use crate::sim::board::{Distances, TerrainGrid, Walks};
 use crate::sim::detours::Detours;
@@ -119,8 +120,10 @@ impl Looking {
                     continue;
                 }
                 let left = search.known(agent.at);
-                let straight = distances.0.peek(views[usize::from(agent.view)].map.layer(), agent.target);
-                let straight = straight.and_then(|search| search.known(agent.at));
+                let map = views[usize::from(agent.view)].map;
+                let straight = distances.0.peek(map.layer(), agent.target).and_then(|search| search.known(agent.at));
+                let plain = || Plain::between(map, agent.at, agent.target).map(|plain| plain.left(agent.at));
+                let straight = straight.or_else(plain);
                 let found = match left {
                     // Nobody stands between: the crowd itself is what it waits for.
                     Some(left) if straight.is_some_and(|straight| left <= straight) => Detour::None,

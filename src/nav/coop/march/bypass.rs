@@ -104,9 +104,7 @@ impl Bypasses {
     ) {
         let now = scene.now;
         let wanted = queues.keys().chain(takers);
-        let due = |round: &Round| {
-            round.made + if round.left.is_some() { RENEWED_AFTER } else { LOOKS_AGAIN }
-        };
+        let due = |round: &Round| round.made + if round.left.is_some() { RENEWED_AFTER } else { LOOKS_AGAIN };
         let wanted = wanted.map(|key| (self.rounds.get(key).map_or(0, due), *key));
         let Some((_, key)) = wanted.filter(|(due, _)| *due <= now).min() else { return };
         let (view, target, mouth) = key;

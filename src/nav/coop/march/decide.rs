@@ -3,15 +3,15 @@
 use super::bypass::Bypasses;
 use super::escape::{Escape, Forced};
 use super::guides::Guides;
-use super::sights::Sights;
-use super::slip::Slips;
 use super::outlook::{Ahead, Outlook};
+use super::slip::Slips;
 use super::traffic::Traffic;
 use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::straight::Plain;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
 
@@ -54,7 +54,6 @@ pub(super) struct Scratch {
     /// Who has claimed a cell at which tick.
     claims: Grid<(Tick, u32)>,
     pub(super) traffic: Traffic,
-    pub(super) sights: Sights,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
     slips: Slips,
@@ -76,7 +75,6 @@ impl Default for Scratch {
             order: Vec::new(),
             claims: Grid::filled(1, 1, (0, NOBODY)),
             traffic: Traffic::new(1, 1),
-            sights: Sights::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
             slips: Slips::default(),
@@ -131,9 +129,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         if (memory.claims.width(), memory.claims.height()) != (width, height) {
             memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
             memory.traffic = Traffic::new(width, height);
-            memory.sights = Sights::new(width, height);
         }
-        memory.sights.see(agents);
         Self { agents, scene, memory, verdicts, exchanges }
     }
 
@@ -319,9 +315,6 @@ impl<'a, 'v> Desk<'a, 'v> {
                 Ok(()) => {
                     self.verdicts[index] = Verdict::Starts(step);
                     self.memory.traffic.note(&step);
-                    if agent.size > 1 {
-                        self.memory.sights.sweeps(&agent, &step);
-                    }
                     return Ok(Answer::Started);
                 }
                 Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
@@ -378,8 +371,10 @@ impl<'a, 'v> Desk<'a, 'v> {
                 let now = self.outlook(index).left.saturating_add(self.outlook(other).left);
                 // True distances: the crow's flight would make them change places for ever around a corner.
                 let left = |of: &Agent, from: Cell| {
-                    let search = self.scene.distances.peek(self.map(index).layer(), of.target);
-                    search.and_then(|search| search.estimate(from)).unwrap_or(wishes::FAR)
+                    let map = self.map(index);
+                    let search = self.scene.distances.peek(map.layer(), of.target);
+                    let plain = || Plain::between(map, from, of.target).map(|plain| plain.left(from));
+                    search.and_then(|search| search.estimate(from)).or_else(plain).unwrap_or(wishes::FAR)
                 };
                 let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
                 let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
@@ -400,7 +395,6 @@ impl<'a, 'v> Desk<'a, 'v> {
         self.memory.outlook[index] = None;
         self.memory.outlook[other] = None;
         self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });
-        self.memory.sights.mark(&self.agents[other]);
         true
     }
 }

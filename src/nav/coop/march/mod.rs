@@ -21,7 +21,6 @@ mod decide;
 mod escape;
 mod guides;
 mod outlook;
-mod sights;
 mod slip;
 mod traffic;
 mod wishes;
@@ -79,6 +78,32 @@ impl Agent {
     #[must_use]
     pub const fn blocks(&self, side: u8) -> bool {
         self.holds || self.side != side && self.goal.is_none()
+    }
+}
+
+#[cfg(test)]
+impl Agent {
+    /// A footman that has stood on a cell since the beginning and wants nothing.
+    pub(super) fn resting(unit: UnitId, at: Cell) -> Self {
+        Self {
+            unit,
+            side: 0,
+            view: 0,
+            size: 1,
+            ticks_per_cell: 6,
+            at,
+            facing: Dir::East,
+            step: None,
+            goal: None,
+            target: at,
+            rank: (0, unit.0),
+            holds: false,
+            group: None,
+            post: at,
+            still_since: 0,
+            late: 0,
+            is_patient: false,
+        }
     }
 }
 

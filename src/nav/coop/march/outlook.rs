@@ -8,6 +8,7 @@ use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{body, covers};
 use crate::nav::rra::Rra;
 use crate::nav::step::Tick;
+use crate::nav::straight::Plain;
 use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::Walk;
 
@@ -79,12 +80,15 @@ impl Desk<'_, '_> {
         let rests = agent.goal.is_none();
         let target = if rests { agent.post } else { agent.target };
         let mut outlook = Outlook { left: wishes::FAR, here: wishes::FAR, steps: [wishes::FAR; 8] };
-        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
-        let search: Option<&Rra> = if rests {
+        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
+        // ground needs no search either.
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
+        let pool = own.unwrap_or(&mut *self.scene.distances);
+        let is_known = pool.peek(map.layer(), target).is_some_and(|search| search.known(agent.at).is_some());
+        let plain = if rests || is_known { None } else { Plain::between(map, agent.at, target) };
+        let search: Option<&Rra> = if rests || plain.is_some() {
             None
         } else {
-            let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
-            let pool = own.unwrap_or(&mut *self.scene.distances);
             let search = match self.scene.budget {
                 // A search that nothing is left for would only push another out of the pool.
                 0 => pool.recall(map.layer(), target),
@@ -97,9 +101,10 @@ impl Desk<'_, '_> {
                 is_answered.then_some(&*search)
             })
         };
-        let left = |cell: Cell| match search {
-            Some(search) => search.estimate(cell).unwrap_or(wishes::FAR),
-            None => map.octile(cell, target),
+        let left = |cell: Cell| match (plain, search) {
+            (Some(plain), _) => plain.left(cell),
+            (None, Some(search)) => search.estimate(cell).unwrap_or(wishes::FAR),
+            (None, None) => map.octile(cell, target),
         };
         outlook.left = left(agent.at);
         // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
@@ -280,22 +285,27 @@ impl Desk<'_, '_> {
     /// The same, looked up now.
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
-        let left = self.memory.ahead[agent.unit.0 as usize].left;
         let until = self.scene.now + LOOKS_ALONG;
-        let mut ahead = Ahead { until, left, ..Ahead::default() };
+        let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         if self.memory.bypasses.is_taken_by(agent.unit) {
             // It goes another way than that of the true distances.
             return ahead;
         }
-        let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
+        let search = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target);
+        let search = search.filter(|search| search.known(agent.at).is_some());
+        let plain = if search.is_some() { None } else { Plain::between(map, agent.at, agent.target) };
+        let left = |cell: Cell| match (search, plain) {
+            (Some(search), _) => search.known(cell),
+            (None, plain) => plain.map(|plain| plain.left(cell)),
+        };
         let mut at = agent.at;
         let mut comers = 0;
         for by in 0..WAY_AHEAD {
             let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
-            let next = steps.filter_map(|dir| Some((search.known(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
-            let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else {
+            let next = steps.filter_map(|dir| Some((left(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
+            let Some((_, dir)) = next.filter(|(next, _)| left(at).is_none_or(|here| *next < here)) else {
                 break;
             };
             at = at.step(dir);
@@ -335,8 +345,10 @@ impl Desk<'_, '_> {
         let mut price = 0;
         for _ in 0..QUEUE {
             cell = cell.step(dir);
-            let Some(other) = self.memory.sights.at(cell) else { continue };
-            if other.stands() && other.wants(agent.side) {
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            if other.goal.is_some() && other.step.is_none() && other.side == agent.side {
                 price += QUEUING;
             }
         }
@@ -349,12 +361,10 @@ impl Desk<'_, '_> {
         let mut cell = agent.at;
         for distance in 1..=SIGHT {
             cell = cell.step(dir);
-            // Its own body, if it is a large one.
-            if covers(agent.at, agent.size, cell) {
-                continue;
-            }
-            let Some(other) = self.memory.sights.at(cell) else { continue };
-            let comes = other.wants(agent.side) && is_against(dir, other.facing());
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
+            let other = &self.agents[other];
+            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
             return if comes { wishes::ONCOMING / distance } else { 0 };
         }
         0
