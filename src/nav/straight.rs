@@ -20,7 +20,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// The even ground between two cells, if the straight way over it is free.
+    /// The even ground between two different cells, if the straight way over it is free.
     #[must_use]
     pub fn between(ground: impl Walk, from: Cell, goal: Cell) -> Option<Self> {
         if from.chebyshev(goal) > LONGEST {
@@ -48,6 +48,12 @@ impl Plain {
         let (long, short) = (dx.max(dy), dx.min(dy));
         self.price * (short * DIAGONAL + (long - short) * STRAIGHT)
     }
+}
+
+/// The distance between two cells, if it needs no search.
+#[must_use]
+pub fn distance(ground: impl Walk, from: Cell, goal: Cell) -> Option<u32> {
+    if from == goal { Some(0) } else { Plain::between(ground, from, goal).map(|plain| plain.left(from)) }
 }
 
 /// The first step of the straight way to another cell.
@@ -119,5 +125,7 @@ mod tests {
         assert_eq!(Plain::between(&map, at(2), at(8)), None, "a hill is in between");
         assert!(Plain::between(&map, at(7), at(31)).is_some());
         assert_eq!(Plain::between(&map, at(7), at(32)), None, "too far");
+        assert_eq!((distance(&map, at(7), at(7)), distance(&map, at(2), at(8))), (Some(0), None));
+        assert_eq!(distance(&map, at(7), at(9)), Plain::between(&map, at(7), at(9)).map(|plain| plain.left(at(7))));
     }
 }

@@ -11,7 +11,7 @@ use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, Tick, UnitId};
-use crate::nav::straight::Plain;
+use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
 
@@ -373,11 +373,13 @@ impl<'a, 'v> Desk<'a, 'v> {
                 let left = |of: &Agent, from: Cell| {
                     let map = self.map(index);
                     let search = self.scene.distances.peek(map.layer(), of.target);
-                    let plain = || Plain::between(map, from, of.target).map(|plain| plain.left(from));
-                    search.and_then(|search| search.estimate(from)).or_else(plain).unwrap_or(wishes::FAR)
+                    let known = search.and_then(|search| search.estimate(from));
+                    known.or_else(|| straight::distance(map, from, of.target)).unwrap_or(wishes::FAR)
                 };
                 let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
-                let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
+                // By the way alone: for the time being it may have a reason to stand.
+                let steps = self.outlook(other).steps;
+                let faces = Dir::ALL.into_iter().min_by_key(|dir| steps[*dir as usize]);
                 if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
                     return false;
                 }
