@@ -20,5 +20,6 @@ pub mod reservation;
 pub mod rra;
 pub mod rra_pool;
 pub mod step;
+pub mod straight;
 pub mod terrain;
 pub mod walk;

@@ -12,6 +12,7 @@ use crate::control::tools::{BRUSHES, Tool, Toolbox};
 use crate::modes::rts::rules::Rules;
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
+use crate::nav::straight::{self, Plain};
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::sim::detours::Detours;
@@ -174,8 +175,12 @@ pub fn way_to(
 ) -> Vec<Cell> {
     let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| intent.is_on_detour());
     let (ground, pool) = around.unwrap_or((walks.map(kind.0), distances.pool()));
-    pool.peek(ground.layer(), waypoint.goal)
-        .or_else(|| pool.peek(ground.layer(), waypoint.anchor))
+    let own = pool.peek(ground.layer(), waypoint.goal);
+    if own.is_none() && Plain::between(ground, next, waypoint.goal).is_some() {
+        // It sees the place, and goes straight there.
+        return straight::way(next, waypoint.goal).take(longest).collect();
+    }
+    own.or_else(|| pool.peek(ground.layer(), waypoint.anchor))
         .map_or_else(Vec::new, |search| way_down(ground, search, next, longest))
 }
 

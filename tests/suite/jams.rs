@@ -171,6 +171,31 @@ fn a_lane_without_a_bay_is_not_resolved_and_nobody_overlaps() {
 }
 
 #[test]
+fn everybody_gets_through_in_time() {
+    // The goals of `bench jams` for all 27 starts together; a single one may be a little worse.
+    const SINGLE: f64 = 1.15;
+    const LANES: [&str; 4] = ["counterflow-1", "doorway", "passing-bay", "passing-bay-pairs"];
+    let jams: Vec<Jam> = suite().into_iter().filter(|jam| jam.solvable).collect();
+    for score in play_all(&jams, 1, &Rules::built_in(), 2, &|| ()) {
+        let goal = if LANES.contains(&score.name.as_str()) { 3.5 } else { 2.0 };
+        let late = score.p95(|played| &played.arrival_ratios);
+        assert!(score.resolved() == 1 && late <= goal * SINGLE, "{}: {late} times free travel", score.name);
+        let played = &score.played[0];
+        assert_eq!((played.overlaps, played.unsafe_ticks, played.orders_lost), (0, 0, 0), "{}", score.name);
+    }
+}
+
+#[test]
+fn a_squad_before_a_lane_shares_out_over_the_other_bridge() {
+    let jam = suite().into_iter().find(|jam| jam.name == "two-routes").expect("it is in the suite");
+    let played = play(&jam, 4, &Rules::built_in());
+    // Who goes around by the far gap walks much farther than the shortest way.
+    let around = played.detours.iter().filter(|detour| **detour > 1.3).count();
+    assert!((4..28).contains(&around), "{around} of 32 go around: {:?}", played.detours);
+    assert!(played.arrival_ratios.iter().all(|ratio| *ratio < 2.1), "{:?}", played.arrival_ratios);
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let jams = [read(OPEN)];
     let play = |threads| play_all(&jams, 9, &Rules::built_in(), threads, &|| ());

@@ -81,7 +81,11 @@ pub(super) trait Word:
 {
     const ZERO: Self;
     const ONE: Self;
-    fn ones(self) -> u32;
+    /// The number of ones of each byte, in that byte.
+    fn ones_by_byte(self) -> Self;
+    /// The sum of all bytes.
+    fn byte_sum(self) -> u32;
+    fn plus(self, other: Self) -> Self;
     fn lowest(self) -> u32;
     fn low_byte(self) -> u8;
     fn of(row: u128) -> Self;
@@ -93,8 +97,18 @@ macro_rules! word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
             #[inline(always)]
-            fn ones(self) -> u32 {
-                self.count_ones()
+            fn ones_by_byte(self) -> Self {
+                let pairs = self - (self >> 1 & (Self::MAX / 3));
+                let fours = (pairs & (Self::MAX / 5)) + (pairs >> 2 & (Self::MAX / 5));
+                (fours + (fours >> 4)) & (Self::MAX / 17)
+            }
+            #[inline(always)]
+            fn byte_sum(self) -> u32 {
+                self.to_ne_bytes().iter().map(|byte| u32::from(*byte)).sum()
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self + other
             }
             #[inline(always)]
             fn lowest(self) -> u32 {
@@ -379,7 +393,19 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
 
     #[inline(always)]
     fn count(&self) -> u32 {
-        self.0.iter().flatten().map(|row| row.ones()).sum()
+        // Byte by byte, so that whole vectors are counted at once on processors of any age. A byte holds the counts of up to
+        // 31 others.
+        let mut sum = 0;
+        for vectors in self.0.chunks(31) {
+            let mut bytes = [W::ZERO; L];
+            for vector in vectors {
+                for l in 0..L {
+                    bytes[l] = bytes[l].plus(vector[l].ones_by_byte());
+                }
+            }
+            sum += bytes.iter().map(|lane| lane.byte_sum()).sum::<u32>();
+        }
+        sum
     }
 
     #[inline(always)]

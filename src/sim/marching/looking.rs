@@ -4,6 +4,7 @@ use super::Marched;
 use crate::nav::coop::march::{Agent, View};
 use crate::nav::occupancy::body;
 use crate::nav::step::Tick;
+use crate::nav::straight;
 use crate::nav::walk::Walk;
 use crate::sim::board::{Distances, TerrainGrid, Walks};
 use crate::sim::detours::Detours;
@@ -119,11 +120,12 @@ impl Looking {
                     continue;
                 }
                 let left = search.known(agent.at);
-                let straight = distances.0.peek(views[usize::from(agent.view)].map.layer(), agent.target);
-                let straight = straight.and_then(|search| search.known(agent.at));
+                let map = views[usize::from(agent.view)].map;
+                let known = distances.0.peek(map.layer(), agent.target).and_then(|search| search.known(agent.at));
+                let direct = known.or_else(|| straight::distance(map, agent.at, agent.target));
                 let found = match left {
                     // Nobody stands between: the crowd itself is what it waits for.
-                    Some(left) if straight.is_some_and(|straight| left <= straight) => Detour::None,
+                    Some(left) if direct.is_some_and(|direct| left <= direct) => Detour::None,
                     Some(_) => Detour::Around,
                     None => Detour::NoWay(now + LOOKS_AGAIN),
                 };

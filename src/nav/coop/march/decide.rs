@@ -1,13 +1,17 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
+use super::bypass::Bypasses;
 use super::escape::{Escape, Forced};
+use super::guides::Guides;
 use super::outlook::{Ahead, Outlook};
+use super::slip::Slips;
 use super::traffic::Traffic;
 use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
 
@@ -52,6 +56,9 @@ pub(super) struct Scratch {
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
+    slips: Slips,
+    pub(super) bypasses: Bypasses,
+    pub(super) guides: Guides,
     /// What the units, by their number, have before them.
     pub(super) ahead: Vec<Ahead>,
     /// What the members of a joint plan have to do.
@@ -70,6 +77,9 @@ impl Default for Scratch {
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
+            slips: Slips::default(),
+            bypasses: Bypasses::default(),
+            guides: Guides::default(),
             ahead: Vec::new(),
             forced: Vec::new(),
         }
@@ -79,7 +89,7 @@ impl Default for Scratch {
 impl Scratch {
     /// What is left of the way of everybody whose distances were looked up.
     pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
-        self.outlook.iter().enumerate().filter_map(|(index, outlook)| Some((index, (*outlook)?.here)))
+        self.outlook.iter().enumerate().filter_map(|(index, outlook)| Some((index, (*outlook)?.left)))
     }
 }
 
@@ -128,10 +138,19 @@ impl<'a, 'v> Desk<'a, 'v> {
     }
 
     pub(super) fn run(&mut self) {
-        let forced = &mut self.memory.forced;
+        let Scratch { forced, escape, slips, bypasses, guides, ahead, traffic, .. } = &mut *self.memory;
         forced.clear();
         forced.resize(self.agents.len(), None);
-        self.memory.escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
+        escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
+        let mut free: Vec<(usize, Dir)> = Vec::new();
+        slips.tick(self.agents, &self.scene, |index| forced[index].is_some(), |index, dir| free.push((index, dir)));
+        free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
+        bypasses.tick(self.agents, ahead, &self.scene);
+        guides.tick(
+            self.agents,
+            |agent| ahead[agent.unit.0 as usize].meets_many,
+            (self.scene.views, self.scene.occupancy, traffic, self.scene.now),
+        );
         let mut order = std::mem::take(&mut self.memory.order);
         order.clear();
         let wants = |index: usize| {
@@ -219,11 +238,18 @@ impl<'a, 'v> Desk<'a, 'v> {
         let step = self.step(index, dir).ok_or(Obstacle::Terrain)?;
         let agent = self.agents[index];
         let is_new = |cell: &Cell| !covers(agent.at, agent.size, *cell);
-        let cells: Vec<Cell> =
-            if agent.size > 1 { swept(&step, agent.size).filter(is_new).collect() } else { vec![step.to()] };
+        // Most are small, and nothing is put on the heap for them.
+        let (one, many): ([Cell; 1], Vec<Cell>);
+        let cells: &[Cell] = if agent.size > 1 {
+            many = swept(&step, agent.size).filter(is_new).collect();
+            &many
+        } else {
+            one = [step.to()];
+            &one
+        };
         let mut waits_for = None;
         let mut asked: Vec<usize> = Vec::new();
-        for cell in &cells {
+        for cell in cells {
             if let Some(other) = self.claimant(*cell).filter(|other| *other != index) {
                 return Err(Obstacle::Unit(self.agents[other].unit));
             }
@@ -254,7 +280,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         if self.memory.chain.len() >= LONGEST_CHAIN && !asked.is_empty() {
             return Err(Obstacle::Unit(self.agents[asked[0]].unit));
         }
-        for cell in &cells {
+        for cell in cells {
             self.claim(*cell, index);
         }
         for other in asked {
@@ -342,14 +368,18 @@ impl<'a, 'v> Desk<'a, 'v> {
             None => {}
             Some(_) => {
                 // Head-on: what each has before it is behind the other.
-                let now = self.outlook(index).here.saturating_add(self.outlook(other).here);
+                let now = self.outlook(index).left.saturating_add(self.outlook(other).left);
                 // True distances: the crow's flight would make them change places for ever around a corner.
                 let left = |of: &Agent, from: Cell| {
-                    let search = self.scene.distances.peek(self.map(index).layer(), of.target);
-                    search.and_then(|search| search.estimate(from)).unwrap_or(wishes::FAR)
+                    let map = self.map(index);
+                    let search = self.scene.distances.peek(map.layer(), of.target);
+                    let known = search.and_then(|search| search.estimate(from));
+                    known.or_else(|| straight::distance(map, from, of.target)).unwrap_or(wishes::FAR)
                 };
                 let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
-                let faces = self.wishes(other, None).iter().next().and_then(|(_, dir)| dir);
+                // By the way alone: for the time being it may have a reason to stand.
+                let steps = self.outlook(other).steps;
+                let faces = Dir::ALL.into_iter().min_by_key(|dir| steps[*dir as usize]);
                 if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
                     return false;
                 }

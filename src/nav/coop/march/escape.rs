@@ -17,6 +17,7 @@ use crate::nav::coop::mapf::Moves;
 use crate::nav::coop::pibt::World;
 use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
+use crate::nav::straight::{self, Plain};
 use crate::nav::walk::Walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -177,29 +178,30 @@ impl Plan {
 
 /// The members of a jam around a caught unit; `None` if there are more than may plan together by now.
 fn members(worst: &Agent, agents: &[Agent]) -> Option<Vec<usize>> {
-    let movable: Vec<usize> = (0..agents.len())
-        .filter(|index| is_movable(&agents[*index]) && agents[*index].side == worst.side)
-        .filter(|index| place(&agents[*index]).chebyshev(worst.at) <= 2 * u32::from(ROOM.unsigned_abs()))
-        .collect();
-    let mut found: Vec<usize> = movable.iter().copied().filter(|index| agents[*index].unit == worst.unit).collect();
-    let mut next = 0;
-    while next < found.len() && found.len() <= MEMBERS {
-        let centre = place(&agents[found[next]]);
-        next += 1;
-        for index in &movable {
-            let is_near = place(&agents[*index]).chebyshev(centre) <= NEIGHBOUR;
-            if is_near && !found.contains(index) {
-                found.push(*index);
-            }
-        }
-    }
     let most = match worst.late {
         0..CAUGHT_AFTER => FEW,
         CAUGHT_AFTER..CROWD_CAUGHT_AFTER => MEMBERS,
         _ => usize::MAX,
     };
-    if found.len() > most {
-        return None;
+    let may_be_one = |agent: &Agent| {
+        let place = place(agent);
+        is_movable(agent) && agent.side == worst.side && place.chebyshev(worst.at) <= 2 * u32::from(ROOM.unsigned_abs())
+    };
+    let mut found = vec![agents.binary_search_by_key(&worst.unit, |agent| agent.unit).ok()?];
+    let mut next = 0;
+    while next < found.len() && found.len() <= MEMBERS {
+        let centre = place(&agents[found[next]]);
+        next += 1;
+        for (index, agent) in agents.iter().enumerate() {
+            let is_near = place(agent).chebyshev(centre) <= NEIGHBOUR;
+            if is_near && may_be_one(agent) && !found.contains(&index) {
+                found.push(index);
+                // A crowd is found out by the first few.
+                if found.len() > most {
+                    return None;
+                }
+            }
+        }
     }
     found.sort_by_key(|index| (place(&agents[*index]).chebyshev(worst.at), *index));
     found.truncate(MEMBERS);
@@ -308,6 +310,9 @@ fn exit(agent: &Agent, start: Cell, scene: &Scene<'_, '_>, inside: impl Fn(Cell)
     }
     let map = scene.views[usize::from(agent.view)].map;
     let own = scene.views[usize::from(agent.view)].pool.as_deref();
+    if Plain::between(map, start, agent.target).is_some() {
+        return straight::way(start, agent.target).take_while(|cell| inside(*cell)).last().unwrap_or(start);
+    }
     let Some(search) = own.unwrap_or(scene.distances).peek(map.layer(), agent.target) else { return start };
     let mut at = start;
     while let Some(here) = search.estimate(at) {
@@ -349,26 +354,7 @@ mod tests {
     }
 
     fn agent(unit: u32, at: (i16, i16)) -> Agent {
-        let at = Cell::new(at.0, at.1);
-        Agent {
-            unit: UnitId(unit),
-            side: 0,
-            view: 0,
-            size: 1,
-            ticks_per_cell: 6,
-            at,
-            facing: Dir::East,
-            step: None,
-            goal: None,
-            target: at,
-            rank: (0, unit),
-            holds: false,
-            group: None,
-            post: at,
-            still_since: 0,
-            late: 0,
-            is_patient: false,
-        }
+        Agent::resting(UnitId(unit), Cell::new(at.0, at.1))
     }
 
     #[test]

@@ -15,10 +15,13 @@
 //! of units under this planner start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
+mod bypass;
 mod corridors;
 mod decide;
 mod escape;
+mod guides;
 mod outlook;
+mod slip;
 mod traffic;
 mod wishes;
 
@@ -75,6 +78,32 @@ impl Agent {
     #[must_use]
     pub const fn blocks(&self, side: u8) -> bool {
         self.holds || self.side != side && self.goal.is_none()
+    }
+}
+
+#[cfg(test)]
+impl Agent {
+    /// A footman that has stood on a cell since the beginning and wants nothing.
+    pub(super) fn resting(unit: UnitId, at: Cell) -> Self {
+        Self {
+            unit,
+            side: 0,
+            view: 0,
+            size: 1,
+            ticks_per_cell: 6,
+            at,
+            facing: Dir::East,
+            step: None,
+            goal: None,
+            target: at,
+            rank: (0, unit.0),
+            holds: false,
+            group: None,
+            post: at,
+            still_since: 0,
+            late: 0,
+            is_patient: false,
+        }
     }
 }
 

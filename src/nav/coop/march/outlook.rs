@@ -8,6 +8,7 @@ use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{body, covers};
 use crate::nav::rra::Rra;
 use crate::nav::step::Tick;
+use crate::nav::straight::Plain;
 use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::Walk;
 
@@ -47,11 +48,11 @@ fn is_towards(along: Dir, dir: Dir) -> bool {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Ahead {
     /// Whether many come towards it.
-    meets_many: bool,
+    pub(super) meets_many: bool,
     /// Whether it comes to a narrow passage soon.
     is_narrow: bool,
     /// The first cell of a lane one cell wide that it comes to soon, and the direction of the lane.
-    mouth: Option<(Cell, Dir)>,
+    pub(super) mouth: Option<(Cell, Dir)>,
     /// The tick at which it looks again.
     until: Tick,
     /// What was left of its way when it last chose.
@@ -61,6 +62,9 @@ pub(super) struct Ahead {
 /// What is left from a unit and behind each of its steps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Outlook {
+    /// The true distance: what orders and exchanges go by.
+    pub(super) left: u32,
+    /// The same as its crowd goes, with the traffic in it, and behind each step: what the unit goes by.
     pub(super) here: u32,
     pub(super) steps: [u32; 8],
 }
@@ -75,13 +79,16 @@ impl Desk<'_, '_> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let target = if rests { agent.post } else { agent.target };
-        let mut outlook = Outlook { here: wishes::FAR, steps: [wishes::FAR; 8] };
-        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance.
-        let search: Option<&Rra> = if rests {
+        let mut outlook = Outlook { left: wishes::FAR, here: wishes::FAR, steps: [wishes::FAR; 8] };
+        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
+        // ground needs no search either.
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
+        let pool = own.unwrap_or(&mut *self.scene.distances);
+        let is_known = pool.peek(map.layer(), target).is_some_and(|search| search.known(agent.at).is_some());
+        let plain = if rests || is_known { None } else { Plain::between(map, agent.at, target) };
+        let search: Option<&Rra> = if rests || plain.is_some() {
             None
         } else {
-            let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
-            let pool = own.unwrap_or(&mut *self.scene.distances);
             let search = match self.scene.budget {
                 // A search that nothing is left for would only push another out of the pool.
                 0 => pool.recall(map.layer(), target),
@@ -94,9 +101,24 @@ impl Desk<'_, '_> {
                 is_answered.then_some(&*search)
             })
         };
-        let left = |cell: Cell| match search {
-            Some(search) => search.estimate(cell).unwrap_or(wishes::FAR),
-            None => map.octile(cell, target),
+        let left = |cell: Cell| match (plain, search) {
+            (Some(plain), _) => plain.left(cell),
+            (None, Some(search)) => search.estimate(cell).unwrap_or(wishes::FAR),
+            (None, None) => map.octile(cell, target),
+        };
+        outlook.left = left(agent.at);
+        // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
+        // waits has its place there, and rules of its own.
+        let is_narrow = self.memory.ahead[agent.unit.0 as usize].is_narrow;
+        let guided = match self.memory.bypasses.field(&agent).filter(|_| !rests) {
+            None if rests || is_narrow => None,
+            None => self.memory.guides.field((agent.view, target)),
+            around => around,
+        };
+        let guided = guided.filter(|guided| guided.left(agent.at).is_some());
+        let left = |cell: Cell| match guided {
+            Some(guided) => guided.left(cell).unwrap_or(wishes::FAR),
+            None => left(cell),
         };
         outlook.here = left(agent.at);
         for dir in Dir::ALL {
@@ -105,7 +127,7 @@ impl Desk<'_, '_> {
             }
         }
         self.memory.outlook[index] = Some(outlook);
-        self.memory.ahead[agent.unit.0 as usize].left = outlook.here;
+        self.memory.ahead[agent.unit.0 as usize].left = outlook.left;
         outlook
     }
 
@@ -263,18 +285,27 @@ impl Desk<'_, '_> {
     /// The same, looked up now.
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
-        let left = self.memory.ahead[agent.unit.0 as usize].left;
         let until = self.scene.now + LOOKS_ALONG;
-        let mut ahead = Ahead { until, left, ..Ahead::default() };
+        let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
-        let Some(search) = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target) else { return ahead };
+        if self.memory.bypasses.is_taken_by(agent.unit) {
+            // It goes another way than that of the true distances.
+            return ahead;
+        }
+        let search = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target);
+        let search = search.filter(|search| search.known(agent.at).is_some());
+        let plain = if search.is_some() { None } else { Plain::between(map, agent.at, agent.target) };
+        let left = |cell: Cell| match (search, plain) {
+            (Some(search), _) => search.known(cell),
+            (None, plain) => plain.map(|plain| plain.left(cell)),
+        };
         let mut at = agent.at;
         let mut comers = 0;
         for by in 0..WAY_AHEAD {
             let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
-            let next = steps.filter_map(|dir| Some((search.known(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
-            let Some((_, dir)) = next.filter(|(left, _)| search.known(at).is_none_or(|here| *left < here)) else {
+            let next = steps.filter_map(|dir| Some((left(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
+            let Some((_, dir)) = next.filter(|(next, _)| left(at).is_none_or(|here| *next < here)) else {
                 break;
             };
             at = at.step(dir);
