@@ -168,6 +168,24 @@ fn a_click_selects_and_a_click_on_a_green_square_acts() {
 }
 
 #[test]
+fn a_press_that_ends_in_the_frame_in_which_it_began_counts() {
+    let mut desk = Desk::new(setup([PERSON, PERSON], Rules::default()));
+    desk.app.world_mut().resource_mut::<Intent>().cursor = Some(at("b3"));
+    desk.app.update();
+    for selected in [Some(at("b3")), None] {
+        MouseButton::Left.press(desk.app.world_mut());
+        MouseButton::Left.release(desk.app.world_mut());
+        desk.app.update();
+        assert_eq!(desk.intent().selected, selected);
+        desk.app.update();
+    }
+    KeyCode::Tab.press(desk.app.world_mut());
+    KeyCode::Tab.release(desk.app.world_mut());
+    desk.app.update();
+    assert_eq!(desk.intent().selected, Some(at("b3")));
+}
+
+#[test]
 fn the_keyboard_alone_plays_a_turn_takes_it_back_and_ends_it() {
     let mut desk = Desk::new(setup([PERSON, PERSON], Rules::default()));
     desk.tap(KeyCode::Tab);

@@ -49,9 +49,7 @@ fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
     // The second turn by keys: Tab selects, the arrows move the cursor from where the mouse was, Enter acts.
     desk.rest(Duration::from_secs(2));
     desk.click(square("c2"), 1);
-    for _ in 0..1 {
-        desk.key("Right");
-    }
+    desk.key("Right");
     desk.key("Return");
     desk.click(square("c4"), 1);
     desk.key("Up");

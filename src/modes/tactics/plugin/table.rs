@@ -417,9 +417,10 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
                 return;
             };
             let is_done = fight.act(*action).is_ok();
-            if is_done && fight.battle.is_complete() && (at + 1 < film.actions.len() || !film.open) {
-                // A recording is checked before it is shown.
-                drop(fight.end());
+            let ends = is_done && fight.battle.is_complete() && (at + 1 < film.actions.len() || !film.open);
+            // A recording is checked before it is shown.
+            if ends && let Err(refusal) = fight.end() {
+                warn!("a turn of the recording cannot be ended: {refusal}");
             }
             *phase = Phase::Watching { at: at + 1, playing: is_done };
             pace.add();
