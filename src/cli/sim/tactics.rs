@@ -90,6 +90,9 @@ pub struct BattleArgs {
     /// Points that the side which moves second has at the start
     #[arg(long, value_name = "N")]
     head_start: Option<u8>,
+    /// How many of the side which moves first rest in its first turn
+    #[arg(long, value_name = "N")]
+    rests: Option<u8>,
     /// Leaving an enemy's side costs a point
     #[arg(long)]
     zone: bool,
@@ -159,6 +162,7 @@ impl BattleArgs {
             points: self.points.unwrap_or(usual.points),
             counting,
             head_start: self.head_start.unwrap_or(if self.counting.is_some() { 0 } else { usual.head_start }),
+            rests: self.rests.unwrap_or(usual.rests),
             zone_of_control: self.zone,
             waiting: self.wait,
             ..usual

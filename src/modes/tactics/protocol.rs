@@ -225,6 +225,8 @@ impl Told {
                         _ => return None,
                     },
                     head_start: head.parse().ok()?,
+                    // Who rests has acted already, and is told with the units.
+                    rests: 0,
                     zone_of_control: yes(zone)?,
                     waiting: yes(wait)?,
                 };

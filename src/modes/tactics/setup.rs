@@ -144,7 +144,19 @@ impl Setup {
                 places.into_iter().zip(squad).enumerate().map(move |(index, (at, class))| (first + index, at, class.hp))
             })
             .collect();
-        Ok(Position::new(Arc::new(scene), &placed, self.first))
+        let position = Position::new(Arc::new(scene), &placed, self.first);
+        let points = position.points();
+        Ok(position.with(points, 0, 0, self.resting()))
+    }
+
+    /// Who rests in the first turn, a bit per slot.
+    fn resting(&self) -> u16 {
+        let count = self.squads[self.first.index()].len();
+        let mut by_distance: Vec<usize> = (0..count).collect();
+        // Twice the distance from the middle, the last of equals first.
+        by_distance.sort_by_key(|index| std::cmp::Reverse(((2 * index + 1).abs_diff(count), *index)));
+        let rests = usize::from(self.rules.rests).min(count - 1);
+        by_distance.iter().take(rests).fold(0, |bits, index| bits | 1 << (self.first.index() * MAX_SQUAD + index))
     }
 
     /// The ground with the random obstacles: in pairs that lie opposite each other, on floor that is no start and no
@@ -244,6 +256,24 @@ pub(super) mod tests {
             Side::BOTH.iter().flat_map(|side| position.characters(*side)).map(|one| one.at.to_string()).collect();
         assert_eq!(places, ["b2", "b4", "b6", "i3", "i5"]);
         assert_eq!((position.health(Side::A), position.side()), (30, Side::A));
+    }
+
+    #[test]
+    fn some_of_those_who_start_rest_in_their_first_turn_on_the_hill() {
+        let ready = |rules: Rules, counts: [usize; 2], first: Side| {
+            let setup = Setup { first, ..Setup::soldiers(open_level(), rules, counts) };
+            let position = setup.begin().expect("a battle");
+            assert_eq!(position.side(), first);
+            let ready = position.characters(first).filter(|one| !one.acted).map(|one| one.at.to_string());
+            (ready.collect::<Vec<_>>().join(" "), position.characters(first.other()).filter(|one| one.acted).count())
+        };
+        let hill = Rules::default();
+        assert_eq!(ready(hill, [3, 3], Side::A), ("b4".to_string(), 0));
+        assert_eq!(ready(hill, [3, 3], Side::B), ("i4".to_string(), 0));
+        assert_eq!(ready(Rules { rests: 1, ..hill }, [3, 3], Side::A).0, "b2 b4");
+        assert_eq!(ready(hill, [1, 2], Side::A).0, "b4", "at least one acts");
+        assert_eq!(ready(Rules { rests: 0, ..hill }, [3, 3], Side::A).0, "b2 b4 b6");
+        assert_eq!(ready(Rules::of(Mode::Classic), [3, 3], Side::A).0, "b2 b4 b6", "as in the source");
     }
 
     #[test]
