@@ -332,8 +332,9 @@ mod tests {
     use crate::modes::tactics::rules::Rules;
     use crate::modes::tactics::setup::tests::open_level;
 
+    /// Two against one, of whom nobody rests.
     fn battle(rules: Rules) -> Battle {
-        Battle::new(Setup::soldiers(open_level(), rules, [2, 1])).expect("a battle")
+        Battle::new(Setup::soldiers(open_level(), Rules { rests: 0, ..rules }, [2, 1])).expect("a battle")
     }
 
     fn act(battle: &mut Battle, text: &str) -> Result<Deed, Refusal> {

@@ -81,6 +81,8 @@ pub enum TacticsButton {
     Counting(Counting),
     /// Points that the second side begins with.
     HeadStart(u8),
+    /// How many of the side that starts rest in its first turn.
+    Rests(u8),
     /// Zone of control, or not.
     Zone,
     /// Characters may wait, or not.
@@ -96,7 +98,13 @@ pub struct Picked(pub [usize; 2]);
 /// What is told about a mode.
 pub(super) fn about(rules: &Rules) -> String {
     match rules.mode {
-        Mode::Hill => format!("Hold the golden squares: {} points win. So does the last one standing.", rules.points),
+        Mode::Hill => {
+            let rests = match rules.rests {
+                0 => String::new(),
+                rests => format!(" {rests} of those who start rest in their first turn."),
+            };
+            format!("Hold the golden squares: {} points win. So does the last one standing.{rests}", rules.points)
+        }
         Mode::Classic => "The last side standing wins. An action that is confirmed stands.".into(),
         Mode::Flag => "Bring the enemy's flag to the place of your own, or be the last side standing.".into(),
         Mode::Escort => "Bring your leader (name in gold) to a marked square. Who loses it loses.".into(),
@@ -154,13 +162,14 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
         }
         TacticsButton::First(side) => setup.battle.first = *side,
         TacticsButton::Swap => setup.seats.swap(0, 1),
-        TacticsButton::Mode(mode) => rules.mode = *mode,
+        TacticsButton::Mode(mode) => (rules.mode, rules.rests) = (*mode, Rules::of(*mode).rests),
         TacticsButton::Board(level) => setup.battle.level = TacticsLevel::clone(level),
         TacticsButton::Obstacles(share) => setup.battle.obstacles = *share,
         TacticsButton::Roll => setup.battle.seed = fresh_seed(),
         TacticsButton::Points(points) => rules.points = *points,
         TacticsButton::Counting(counting) => rules.counting = *counting,
         TacticsButton::HeadStart(points) => rules.head_start = *points,
+        TacticsButton::Rests(rests) => rules.rests = *rests,
         TacticsButton::Zone => rules.zone_of_control = !rules.zone_of_control,
         TacticsButton::Waiting => rules.waiting = !rules.waiting,
         TacticsButton::Tempo(tempo) => setup.tempo = *tempo,
@@ -184,6 +193,7 @@ pub(super) fn is_chosen(setup: &TacticsSetup, picked: &Picked, action: &TacticsB
         TacticsButton::Points(points) => rules.points == *points,
         TacticsButton::Counting(counting) => rules.counting == *counting,
         TacticsButton::HeadStart(points) => rules.head_start == *points,
+        TacticsButton::Rests(rests) => rules.rests == *rests,
         TacticsButton::Zone => rules.zone_of_control,
         TacticsButton::Waiting => rules.waiting,
         TacticsButton::Tempo(tempo) => setup.tempo == *tempo,

@@ -31,6 +31,8 @@ const OBSTACLES: [u8; 5] = [0, 4, 8, 12, 20];
 const POINTS: [u8; 4] = [4, 6, 8, 12];
 /// Points that the second side begins with.
 const HEAD_STARTS: [u8; 3] = [0, 1, 2];
+/// How many of the side that starts may rest.
+const RESTS: [u8; 3] = [0, 1, 2];
 
 /// Width of what stands before the rows of a card, in logical pixels.
 const INDENT: f32 = 78.0;
@@ -241,8 +243,8 @@ pub(super) fn spawn_battle(parent: &mut ChildSpawnerCommands, art: &Art, boards:
         ("Waiting".into(), TacticsButton::Waiting, "A character may do nothing in a turn"),
     ];
     choices(parent, art, "Options", options);
+    let half = || Node { flex_grow: 1.0, flex_basis: px(0), flex_direction: FlexDirection::Column, ..default() };
     parent.spawn((Node { column_gap: px(5), ..default() }, Detail::Hill)).with_children(|line| {
-        let half = || Node { flex_grow: 1.0, flex_basis: px(0), flex_direction: FlexDirection::Column, ..default() };
         line.spawn(half()).with_children(|half| {
             let points = POINTS.map(|points| (points.to_string(), TacticsButton::Points(points), "Points that win"));
             choices(half, art, "Points", points);
@@ -253,10 +255,17 @@ pub(super) fn spawn_battle(parent: &mut ChildSpawnerCommands, art: &Art, boards:
             choices(half, art, "Head start", points);
         });
     });
-    parent.spawn((Node { flex_direction: FlexDirection::Column, ..default() }, Detail::Hill)).with_children(|line| {
-        let countings =
-            COUNTINGS.map(|(counting, label, tip)| (label.to_string(), TacticsButton::Counting(counting), tip));
-        choices(line, art, "Counted", countings);
+    parent.spawn((Node { column_gap: px(5), ..default() }, Detail::Hill)).with_children(|line| {
+        line.spawn(half()).with_children(|half| {
+            let countings =
+                COUNTINGS.map(|(counting, label, tip)| (label.to_string(), TacticsButton::Counting(counting), tip));
+            choices(half, art, "Counted", countings);
+        });
+        line.spawn(half()).with_children(|half| {
+            let tip = "How many of who moves first rest in their first turn, to make up for it";
+            let rests = RESTS.map(|rests| (rests.to_string(), TacticsButton::Rests(rests), tip));
+            choices(half, art, "Rests", rests);
+        });
     });
 }
 
