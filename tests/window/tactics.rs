@@ -13,6 +13,18 @@ fn square(name: &str) -> (i32, i32) {
     ((640.0 + (x - 4.5) * cell) as i32, (360.0 - 17.0 + (y - 3.0) * cell) as i32)
 }
 
+/// Clicks on a square, and waits: on a busy machine two clicks must not fall into one frame.
+fn click(desk: &Desk, name: &str) {
+    desk.click(square(name), 1);
+    desk.rest(Duration::from_millis(1500));
+}
+
+/// Presses a key with the same care.
+fn key(desk: &Desk, name: &str) {
+    desk.key(name);
+    desk.rest(Duration::from_millis(1500));
+}
+
 /// The turns of the recording, once there are so many.
 fn turns(desk: &Desk) -> u16 {
     Recording::load(desk.recording()).map_or(0, |recording| recording.length())
@@ -24,21 +36,21 @@ fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
     desk.wait_for("the board", |picture| picture.differs());
     desk.rest(Duration::from_secs(3));
     let board = desk.look();
-    desk.click(square("b4"), 1);
+    click(&desk, "b4");
     desk.wait_for("the marks of what can be done", |picture| picture.distance(&board) > 0.2);
     // A click far away lets go; the marks are gone but for the cursor.
-    desk.click(square("h1"), 1);
+    click(&desk, "h1");
     for (from, to) in [("b4", "c4"), ("b2", "c2"), ("b6", "c6")] {
         let before = desk.look();
-        desk.click(square(from), 1);
-        desk.click(square(to), 1);
+        click(&desk, from);
+        click(&desk, to);
         desk.wait_for("a moved piece", |picture| picture.distance(&before) > 0.1);
     }
     assert_eq!(turns(&desk), 0, "the turn waits to be ended");
-    desk.key("u");
-    desk.click(square("b6"), 1);
-    desk.click(square("b7"), 1);
-    desk.key("e");
+    key(&desk, "u");
+    click(&desk, "b6");
+    click(&desk, "b7");
+    key(&desk, "e");
     desk.wait_until("the answer of the engine", || turns(&desk) == 2);
     let recording = Recording::load(desk.recording()).expect("a recording");
     assert_eq!(recording.sides(), &["human".to_string(), "engine:3".to_string()]);
@@ -48,23 +60,23 @@ fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
 
     // The second turn by keys: Tab selects, the arrows move the cursor from where the mouse was, Enter acts.
     desk.rest(Duration::from_secs(2));
-    desk.click(square("c2"), 1);
-    desk.key("Right");
-    desk.key("Return");
-    desk.click(square("c4"), 1);
-    desk.key("Up");
-    desk.key("Return");
-    desk.click(square("b7"), 1);
-    desk.key("Right");
-    desk.key("Return");
-    desk.key("e");
+    click(&desk, "c2");
+    key(&desk, "Right");
+    key(&desk, "Return");
+    click(&desk, "c4");
+    key(&desk, "Up");
+    key(&desk, "Return");
+    click(&desk, "b7");
+    key(&desk, "Right");
+    key(&desk, "Return");
+    key(&desk, "e");
     desk.wait_until("the second answer", || turns(&desk) == 4);
 
     // The menu opens over the battle and closes again.
     let open = desk.look();
-    desk.key("Escape");
+    key(&desk, "Escape");
     desk.wait_for("the menu", |picture| picture.distance(&open) > 4.0);
-    desk.key("Escape");
+    key(&desk, "Escape");
     desk.wait_for("the battle again", |picture| picture.distance(&open) < 4.0);
     desk.close();
 }
