@@ -31,11 +31,11 @@ struct Desk {
 const PERSON: SeatKind = SeatKind::Human;
 const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::engine(3));
 
-/// Two soldiers a side on the source's board.
+/// Two soldiers a side on the source's board, of whom nobody rests in the first turn.
 fn setup(seats: [SeatKind; 2], rules: Rules) -> TacticsSetup {
     TacticsSetup {
         seats,
-        battle: Setup::soldiers(TacticsLevel::built_in(), rules, [2, 2]),
+        battle: Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 2]),
         start: Start::New,
         tempo: Tempo::Instant,
     }

@@ -40,33 +40,31 @@ fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
     desk.wait_for("the marks of what can be done", |picture| picture.distance(&board) > 0.2);
     // A click far away lets go; the marks are gone but for the cursor.
     click(&desk, "h1");
-    for (from, to) in [("b4", "c4"), ("b2", "c2"), ("b6", "c6")] {
-        let before = desk.look();
-        click(&desk, from);
-        click(&desk, to);
-        desk.wait_for("a moved piece", |picture| picture.distance(&before) > 0.1);
-    }
+    // Two of those who start rest in their first turn.
+    let before = desk.look();
+    click(&desk, "b4");
+    click(&desk, "b5");
+    desk.wait_for("a moved piece", |picture| picture.distance(&before) > 0.1);
     assert_eq!(turns(&desk), 0, "the turn waits to be ended");
     key(&desk, "u");
-    click(&desk, "b6");
-    click(&desk, "b7");
+    click(&desk, "b4");
+    click(&desk, "c4");
     key(&desk, "e");
     desk.wait_until("the answer of the engine", || turns(&desk) == 2);
     let recording = Recording::load(desk.recording()).expect("a recording");
     assert_eq!(recording.sides(), &["human".to_string(), "engine:3".to_string()]);
     let battle = recording.replay().expect("it plays");
-    let words: Vec<String> = battle.actions()[..3].iter().map(ToString::to_string).collect();
-    assert_eq!(words, ["b4-c4", "b2-c2", "b6-b7"], "what was taken back is not in it");
+    assert_eq!(battle.actions()[0].to_string(), "b4-c4", "what was taken back is not in it");
 
     // The second turn by keys: Tab selects, the arrows move the cursor from where the mouse was, Enter acts.
     desk.rest(Duration::from_secs(2));
-    click(&desk, "c2");
+    click(&desk, "b2");
     key(&desk, "Right");
     key(&desk, "Return");
     click(&desk, "c4");
     key(&desk, "Up");
     key(&desk, "Return");
-    click(&desk, "b7");
+    click(&desk, "b6");
     key(&desk, "Right");
     key(&desk, "Return");
     key(&desk, "e");

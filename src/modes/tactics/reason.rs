@@ -164,12 +164,24 @@ mod tests {
         assert_eq!(won.line[0].to_string(), "a1xb1");
     }
 
+    const OPEN: &str = "s . . . .\ns . ^ ^ .\n. . . . S\n. . . . S";
+
     #[test]
     fn gains_are_what_the_line_changes() {
-        let open = reason("s . . . .\ns . ^ ^ .\n. . . . S\n. . . . S", Rules { points: 6, ..Rules::default() });
+        let open = reason(OPEN, Rules { head_start: 1, ..Rules::default() });
         assert!(matches!(open.verdict, Verdict::Estimate(_)), "{open:?}");
         assert!(!open.gains.is_empty() && open.gains.windows(2).all(|pair| pair[0].1.abs() >= pair[1].1.abs()));
         assert!(open.own == 2 && open.line.len() >= 2, "{open:?}");
-        assert!(open.sentence().contains("hill"), "{}: {open:?}", open.sentence());
+        let (best, _) = open.gains.iter().find(|(_, gain)| *gain > 0).expect("it gains something");
+        assert!(open.sentence().contains(purpose(*best)), "{}: {open:?}", open.sentence());
+        // The gains are those of the position at the end of the line against the one before it.
+        let evaluation = Evaluation::new(Weights::of(Mode::Hill, Style::Steady), Arc::default());
+        let before = picture(OPEN, Rules { head_start: 1, ..Rules::default() });
+        let mut after = before.clone();
+        open.line.iter().for_each(|action| after.make(*action));
+        let value = |position: &Position, term: Term| {
+            evaluation.terms(position, Side::A).iter().find(|known| known.0 == term).map_or(0, |known| known.1)
+        };
+        assert!(open.gains.iter().all(|(term, gain)| value(&after, *term) - value(&before, *term) == *gain));
     }
 }

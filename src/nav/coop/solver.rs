@@ -51,8 +51,8 @@ struct Allowance {
 /// more of it is in the nearest caches and the less time a node takes; with diagonals it takes twice as much.
 fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
     let (negotiation, whole) = match distances.cells() {
-        0..2_000 => (48, 48),
-        2_000..8_000 => (54, 24),
+        0..2_000 => (42, 42),
+        2_000..8_000 => (47, 22),
         // Fields of 1,000 agents fill more than the caches here (brc202d: half as much again for a node).
         40_000..100_000 => (10, 14),
         // The fields of 10,000 agents and their first plan are minutes of work: nothing is left for improvement.

@@ -195,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_battle_under_way_comes_back_from_its_file() {
-        let mut battle = Battle::new(Setup::soldiers(open_level(), Rules::default(), [2, 1])).expect("a battle");
+        let rules = Rules { rests: 0, ..Rules::default() };
+        let mut battle = Battle::new(Setup::soldiers(open_level(), rules, [2, 1])).expect("a battle");
         for action in ["b3-c3", "b5-c5"] {
             battle.act(action.parse().expect("an action")).expect("legal");
         }

@@ -193,7 +193,7 @@ mod tests {
         let (way, _) = drawn(&rows, 2);
         let way = way.expect("there is room below");
         assert!(way[1].chars().nth(2) != Some('*') && way[2].chars().nth(2) != Some('*'), "{way:?}");
-        assert_eq!(drawn(&["........", "a.......", "...o..b.", "........"], 2).0.is_some(), true);
+        assert!(drawn(&["........", "a.......", "...o..b.", "........"], 2).0.is_some(), "above is room as well");
         assert_eq!(drawn(&["########", "a.......", "...o..b.", "........", "########"], 2).0, None, "half of it fits");
     }
 
