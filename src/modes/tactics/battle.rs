@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The version of the form of saves and replays.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The name of the game in saves and replays.
 const GAME: &str = "tactics";
