@@ -31,10 +31,12 @@ pub enum Terrain {
     Wall,
     /// A deck over water.
     Bridge,
+    /// The site of a building. Nobody walks here, no level file holds it; what it stands on comes back when it is gone.
+    Building,
 }
 
 impl Terrain {
-    /// All kinds in drawing order.
+    /// All kinds of ground, in drawing order; [`Self::Building`] is none.
     pub const ALL: [Self; 9] = [
         Self::Deep,
         Self::Shallow,
@@ -60,6 +62,7 @@ impl Terrain {
             Self::Rock => '@',
             Self::Wall => '#',
             Self::Bridge => '+',
+            Self::Building => 'B',
         }
     }
 
@@ -82,6 +85,7 @@ impl Terrain {
             Self::Rock => "rock",
             Self::Wall => "wall",
             Self::Bridge => "bridge",
+            Self::Building => "a building",
         }
     }
 }
@@ -135,6 +139,9 @@ impl CostTable {
     /// Quarters for a class on a terrain, or `None` where it cannot go.
     #[must_use]
     pub const fn quarters(&self, class: MovementClass, terrain: Terrain) -> Option<u8> {
+        if matches!(terrain, Terrain::Building) {
+            return None;
+        }
         match self.0[class as usize][terrain as usize] {
             0 => None,
             quarters => Some(quarters),

@@ -65,6 +65,7 @@ pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
         Terrain::Rock => [0x80, 0x7a, 0x70],
         Terrain::Wall => [0xe0, 0xd3, 0xb8],
         Terrain::Bridge => [0x8a, 0x5f, 0x38],
+        Terrain::Building => [0x9a, 0x8f, 0x7a],
     }
 }
 

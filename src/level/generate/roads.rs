@@ -19,7 +19,7 @@ const fn price(terrain: Terrain) -> usize {
         Terrain::Forest => 30,
         Terrain::Deep => 250,
         Terrain::Rock => 120,
-        Terrain::Wall => 400,
+        Terrain::Wall | Terrain::Building => 400,
     }
 }
 

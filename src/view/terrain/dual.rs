@@ -27,7 +27,11 @@ const ALL_CORNERS: u32 = 0b1111;
 #[must_use]
 pub fn stack(map: &Grid<Terrain>, i: i16, j: i16) -> [Option<u32>; LAYERS] {
     let (right, bottom) = (map.width() as i16 - 1, map.height() as i16 - 1);
-    let at = |x: i16, y: i16| map[Cell::new(x.clamp(0, right), y.clamp(0, bottom))];
+    // The ground under a building is hidden by it.
+    let at = |x: i16, y: i16| match map[Cell::new(x.clamp(0, right), y.clamp(0, bottom))] {
+        Terrain::Building => Terrain::Grass,
+        ground => ground,
+    };
     let real = [at(i - 1, j - 1), at(i, j - 1), at(i - 1, j), at(i, j)];
     let ground = real.map(|terrain| if terrain == Terrain::Bridge { Terrain::Deep } else { terrain });
     let mask_of = |corners: &[Terrain; 4], least: Terrain| {

@@ -238,6 +238,7 @@ const fn colour(terrain: Terrain) -> &'static str {
         Terrain::Rock => "#a7a296",
         Terrain::Wall => "#8b8578",
         Terrain::Bridge => "#d3b98a",
+        Terrain::Building => "#6f6a61",
     }
 }
 

@@ -1,8 +1,14 @@
-//! Rules data of the real-time game: unit kinds, prices of terrain, settings of the planner.
+//! Rules data of the real-time game: prices of terrain, settings of the planner, and the content ([`content`]).
+
+mod content;
+
+pub use content::{
+    Armour, BuildingId, BuildingKind, Damage, DamageTable, Economy, Effect, Faction, FactionId, Healing, KindId,
+    MAX_BUILDING_SIZE, MAX_SIZE, Missile, Price, Rank, Resource, Stat, UnitKind, UpgradeId, UpgradeKind, Weapon,
+};
 
 use crate::nav::coop::PlannerKind;
-use crate::nav::terrain::{CostTable, GRASS_STEP, MovementClass};
-use crate::nav::walk::Layer;
+use crate::nav::terrain::CostTable;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -17,8 +23,23 @@ pub struct Rules {
     pub planner: PlannerRules,
     /// Price of a cell by movement class and terrain.
     pub costs: CostTable,
+    /// Gathering, building and fighting: what is the same for everybody.
+    #[serde(default)]
+    pub economy: Economy,
+    /// Hundredths of damage by kind of damage and armour.
+    #[serde(default)]
+    pub damage: DamageTable,
+    /// The factions of the skirmish.
+    #[serde(default)]
+    pub factions: Vec<Faction>,
     /// The kinds of units, in the order in which menus show them.
     pub units: Vec<UnitKind>,
+    /// The kinds of buildings, likewise.
+    #[serde(default)]
+    pub buildings: Vec<BuildingKind>,
+    /// What can be researched, likewise.
+    #[serde(default)]
+    pub upgrades: Vec<UpgradeKind>,
 }
 
 /// What a unit does that rested, was pushed aside, and is no longer in the way.
@@ -56,35 +77,6 @@ pub struct PlannerRules {
     pub nodes_per_tick: u32,
 }
 
-/// A kind of unit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitKind {
-    /// The name in level files and menus.
-    pub name: String,
-    /// How it moves.
-    pub class: MovementClass,
-    /// Ticks for a straight step over grass, 1 to 60.
-    pub ticks_per_cell: u16,
-    /// Which sprite it is drawn with.
-    pub sprite: u16,
-    /// Side of its square footprint in cells, 1 to [`MAX_SIZE`].
-    #[serde(default = "one")]
-    pub size: u8,
-}
-
-/// Largest footprint of a unit, in cells a side.
-pub const MAX_SIZE: u8 = 4;
-
-const fn one() -> u8 {
-    1
-}
-
-/// The kind of a unit: a position in [`Rules::units`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct KindId(pub u8);
-
 /// Why rules cannot be used.
 #[derive(Debug, Error)]
 pub enum RulesError {
@@ -121,7 +113,7 @@ pub enum RulesError {
 }
 
 /// The rules that the game ships with.
-const BUILT_IN: &str = include_str!("../../../assets/rules/rts.ron");
+const BUILT_IN: &str = include_str!("../../../../assets/rules/rts.ron");
 
 impl Rules {
     /// The rules that the game ships with.
@@ -226,20 +218,49 @@ impl Rules {
     pub fn kinds(&self) -> impl Iterator<Item = (KindId, &UnitKind)> {
         self.units.iter().enumerate().map(|(index, kind)| (KindId(index as u8), kind))
     }
-}
 
-impl UnitKind {
-    /// The sort of ground that it walks on.
+    /// The building kind with this name.
     #[must_use]
-    pub const fn layer(&self) -> Layer {
-        Layer { class: self.class, size: self.size }
+    pub fn building_named(&self, name: &str) -> Option<BuildingId> {
+        self.buildings.iter().position(|kind| kind.name == name).map(|index| BuildingId(index as u8))
     }
 
-    /// What waiting one tick costs in the units of [`crate::nav::terrain::Ground::step_cost`]: three quarters of
-    /// walking. If it cost the same, units without a way would walk in circles instead of standing still; and a step
-    /// whose time is rounded up costs less a tick than it should, by up to a fifth.
+    /// What is known of a building kind.
+    ///
+    /// # Panics
+    /// If the kind comes from other rules.
     #[must_use]
-    pub fn wait_cost(&self) -> u32 {
-        (GRASS_STEP * 3 / (4 * u32::from(self.ticks_per_cell))).max(1)
+    pub fn building(&self, id: BuildingId) -> &BuildingKind {
+        &self.buildings[usize::from(id.0)]
+    }
+
+    /// The upgrade with this name.
+    #[must_use]
+    pub fn upgrade_named(&self, name: &str) -> Option<UpgradeId> {
+        self.upgrades.iter().position(|kind| kind.name == name).map(|index| UpgradeId(index as u8))
+    }
+
+    /// What is known of an upgrade.
+    ///
+    /// # Panics
+    /// If the upgrade comes from other rules.
+    #[must_use]
+    pub fn upgrade(&self, id: UpgradeId) -> &UpgradeKind {
+        &self.upgrades[usize::from(id.0)]
+    }
+
+    /// The faction with this name.
+    #[must_use]
+    pub fn faction_named(&self, name: &str) -> Option<FactionId> {
+        self.factions.iter().position(|faction| faction.name == name).map(|index| FactionId(index as u8))
+    }
+
+    /// What is known of a faction.
+    ///
+    /// # Panics
+    /// If the faction comes from other rules.
+    #[must_use]
+    pub fn faction(&self, id: FactionId) -> &Faction {
+        &self.factions[usize::from(id.0)]
     }
 }
