@@ -1,3 +1,5 @@
 //! The real-time strategy game.
 
+pub mod bonus;
+pub mod placement;
 pub mod rules;
