@@ -1,3 +1,4 @@
 //! The real-time strategy game.
 
 pub mod rules;
+pub mod sight;
