@@ -4,3 +4,4 @@ pub mod bonus;
 pub mod bot;
 pub mod placement;
 pub mod rules;
+pub mod sight;
