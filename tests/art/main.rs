@@ -15,8 +15,7 @@ mod terrain;
 mod units;
 
 use std::{
-    fs::{self, File},
-    io::BufWriter,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -73,10 +72,19 @@ fn settle(name: &str, baked: &RgbaImage) {
     } else if verdict.is_err() {
         let path = image_path(name);
         fs::create_dir_all(path.parent().expect("an image lies in a folder")).expect("make folder");
-        let file = BufWriter::new(File::create(&path).expect("create image"));
-        let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
-        baked.write_with_encoder(encoder).expect("write image");
+        // Painted grounds are smaller filtered, drawings with flat colours without.
+        let encoded = [FilterType::Adaptive, FilterType::NoFilter].map(|filter| encode(baked, filter));
+        let smallest = encoded.iter().min_by_key(|bytes| bytes.len()).expect("two encodings");
+        fs::write(&path, smallest).expect("write image");
     }
+}
+
+/// The image as PNG.
+fn encode(image: &RgbaImage, filter: FilterType) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, filter);
+    image.write_with_encoder(encoder).expect("encode image");
+    bytes
 }
 
 /// Says whether the committed image shows what was baked, and if not, what differs.

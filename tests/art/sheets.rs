@@ -72,7 +72,7 @@ pub fn building(name: &str) -> RgbaImage {
     let mut image = rasterise(&parse(&path, &read_art(&path)));
     let (width, height) = image.dimensions();
     let side = width / STAGES;
-    let fits = side > 0 && side % CELL == 0 && (width, height) == (side * STAGES, side * LAYERS);
+    let fits = side > 0 && side.is_multiple_of(CELL) && (width, height) == (side * STAGES, side * LAYERS);
     assert!(fits, "{path}.svg is {width} x {height}; it must be three squares of whole cells by two");
     bleed(&mut image, side, 2);
     image

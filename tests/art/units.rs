@@ -8,8 +8,8 @@ use crate::canvas::{bleed, parse, rasterise, read_art};
 pub const FRAMES: u32 = 6;
 /// Sides that a frame may have: one cell, or two for the kinds that fill 2 x 2 cells.
 const SIDES: [u32; 2] = [64, 128];
-/// How far, in pixels, empty ones take the colour of drawn ones. Linear filtering looks one pixel
-/// beyond the edge; more would only make the files larger.
+/// How many steps to a side empty pixels take the colour of drawn ones. Linear filtering looks one
+/// pixel beyond the edge, slantwise too, which is two steps; more would only make the files larger.
 const REACH: u32 = 2;
 
 /// The team colour as the drawings hold it: plain, dark and light.
