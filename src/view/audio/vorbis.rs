@@ -14,12 +14,12 @@ pub fn fault(bytes: &[u8]) -> Option<&'static str> {
     let mut is_first = true;
     let mut is_closed = false;
     while !rest.is_empty() {
+        if !rest.starts_with(b"OggS") {
+            return Some(if is_first { "is not an Ogg file" } else { "is damaged" });
+        }
         let Some(segments) = rest.get(PAGE_HEADER..PAGE_HEADER + rest.get(26).copied().map_or(0, usize::from)) else {
             return Some("is cut off");
         };
-        if !rest.starts_with(b"OggS") {
-            return Some("is not an Ogg file");
-        }
         let body = PAGE_HEADER + segments.len();
         let end = body + segments.iter().map(|size| usize::from(*size)).sum::<usize>();
         let Some(packet) = rest.get(body..end) else { return Some("is cut off") };
