@@ -1,5 +1,6 @@
 //! The real-time strategy game.
 
 pub mod bonus;
+pub mod combat;
 pub mod placement;
 pub mod rules;

@@ -3,21 +3,31 @@
 //! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
 //! match is the sandbox of movement, in which nobody is hurt.
 
+mod battlefield;
+mod blows;
 pub mod buildings;
+mod chasing;
 mod commands;
 mod construction;
+mod deaths;
 pub mod fighters;
+mod fighting;
+mod fleeing;
 mod gathering;
 pub(in crate::sim) mod going;
+mod healing;
 mod judging;
 mod managing;
+pub mod missiles;
 pub mod print;
 pub mod production;
 mod setup;
 pub mod sides;
 mod sites;
+mod stances;
 pub mod tasks;
 
+pub use blows::Blow;
 pub use buildings::{Building, Estate};
 pub use commands::Command;
 pub(super) use commands::command_units;
@@ -25,6 +35,7 @@ pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
 pub use managing::Action;
 pub(super) use managing::manage;
+pub use missiles::{Flying, Missiles};
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
@@ -61,8 +72,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         FixedUpdate,
         (
-            (tasks::advance, gathering::gather, construction::construct).chain().in_set(SimSystems::Act),
-            (production::produce, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+            (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
+                .chain()
+                .in_set(SimSystems::Act),
+            (blows::fall, blows::regenerate).chain().in_set(SimSystems::Combat),
+            (deaths::bury, production::produce, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
         ),
     );
 }
