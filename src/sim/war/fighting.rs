@@ -9,9 +9,12 @@ use super::battlefield::{Battlefield, LOOKS_OUT, Strike};
 use super::chasing::Distance;
 use super::fleeing::Refuges;
 use super::going::{go, stand};
+use super::sight::Seen;
 use super::stances::{Posture, posture, reach_from};
 use super::{Building, Estate, Fighting, Sides, Task, Tasks};
 use crate::base::Cell;
+use crate::level::SIDES;
+use crate::modes::rts::combat::Being;
 use crate::modes::rts::combat::arms::{Arm, Arms};
 use crate::modes::rts::combat::choice::{Rating, Seeker};
 use crate::modes::rts::combat::damage::force;
@@ -31,6 +34,8 @@ const THINKS_AGAIN: Tick = 8;
 const TRIES: usize = 3;
 /// Cells beyond its sight at which a unit loses a target that nobody has named.
 const LOSES_BEYOND: u32 = 3;
+/// Ticks after which a unit gives up an enemy that an order names and that nobody sees any more: five seconds.
+const FORGETS_AFTER: Tick = 100;
 /// Cells at which who cannot fight stays behind those whom it was ordered to attack.
 const STAYS_BEHIND: u32 = 5;
 
@@ -43,9 +48,19 @@ pub(super) struct Scene<'a> {
     pub(super) occupied: &'a Occupied,
     pub(super) terrain: &'a TerrainGrid,
     pub(super) refuges: &'a Refuges,
+    /// What the sides see; everything if there is no fog.
+    pub(super) seen: Option<&'a Seen>,
+    /// The friends of each side, as bits.
+    pub(super) friends: [u8; SIDES as usize],
 }
 
 impl Scene<'_> {
+    /// Whether a side, or a friend of it, sees somebody.
+    fn sees(&self, side: u8, body: &Body) -> bool {
+        let eyes = self.friends[usize::from(side)];
+        self.seen.is_none_or(|seen| seen.grid().is_body_visible(eyes, body.at, body.size))
+    }
+
     fn is_hill(&self, cell: Cell) -> bool {
         self.terrain.cells().get(cell) == Some(&Terrain::Hill)
     }
@@ -91,18 +106,20 @@ type Fighters<'w, 's> = Query<
 pub(super) fn fight(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Estate, &Sides, &Walks, &Occupied, &TerrainGrid, &mut Battlefield), With<Board>>,
+    board: Single<(&Estate, &Sides, &Walks, &Occupied, &TerrainGrid, Option<&Seen>, &mut Battlefield), With<Board>>,
     mut units: Fighters,
     mut buildings: Query<(&Id, &Building, &Owner, &At, &mut Fighting), Without<Unit>>,
     mut refuges: Local<Refuges>,
 ) {
-    let (estate, sides, walks, occupied, terrain, mut battlefield) = board.into_inner();
+    let (estate, sides, walks, occupied, terrain, seen, mut battlefield) = board.into_inner();
     let battle = &mut *battlefield;
     let now = clock.tick();
     refuges.gather(&rules.0, sides, estate, buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)));
     let alert = std::mem::take(&mut battle.alert);
     let arms = std::mem::take(&mut battle.arms);
-    let scene = Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges };
+    let friends = battle.friends;
+    let scene =
+        Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
     for entity in &alert {
         let Ok((id, kind, owner, at, stepping, mut tasks, mut waypoints, mut intent, mut doing, mut fighting, mut facing)) =
             units.get_mut(*entity)
@@ -152,12 +169,14 @@ fn shoot(
     let enemies = battle.enemies[usize::from(side)];
     let range = reach_from(&weapon, false);
     let seeker = Seeker { id, at, size: arm.size, enemies, weapon, range, wants_buildings: true };
-    let hits = |body: &&Body| seeker.hits(apart_squared(at, arm.size, body.at, body.size));
+    let hits = |body: &&Body| {
+        seeker.hits(apart_squared(at, arm.size, body.at, body.size)) && scene.sees(side, body)
+    };
     let kept = fighting.target.and_then(|target| battle.field.get(target)).filter(hits).copied();
     let target = kept.or_else(|| {
         let is_due = fighting.target.is_some() || (scene.now + id.0).is_multiple_of(LOOKS_OUT);
         let may_see = is_due && battle.field.may_have(enemies, at, arm.size, range);
-        let found = || seeker.choose(&battle.field, (at, arm.size), range, |_, hits| hits);
+        let found = || seeker.choose(&battle.field, (at, arm.size), range, |body, hits| hits && scene.sees(side, body));
         may_see.then(found).flatten().map(|(body, _)| *body)
     });
     fighting.target = target.map(|body| body.id);
@@ -220,14 +239,14 @@ impl Fighter<'_> {
         let mut target = match posture.ordered {
             Some(named) => {
                 let found = battle.field.get(named).filter(|body| seeker.enemies & 1 << body.side != 0).copied();
-                if found.is_none() {
+                if found.is_none_or(|body| self.has_lost_sight(&body, scene)) {
                     self.tasks.now = None;
                     self.halt();
                     self.release(None, scene);
                     return;
                 }
                 self.fighting.is_ordered = true;
-                found
+                found.filter(|body| self.keeps_in_sight(body, scene))
             }
             None => self.fighting.target.and_then(|target| battle.field.get(target)).copied().filter(|body| {
                 let is_near = seeker.hits(apart(body))
@@ -235,7 +254,7 @@ impl Fighter<'_> {
                         && posture.allows(seeker.at, seeker.size, 0)
                         && posture.allows(body.at, body.size, seeker.range)
                         && reaches(self.arm.sight + LOSES_BEYOND, apart(body));
-                seeker.enemies & 1 << body.side != 0 && is_near
+                seeker.enemies & 1 << body.side != 0 && is_near && scene.sees(self.side, body)
             }),
         };
         if posture.ordered.is_none() {
@@ -250,7 +269,9 @@ impl Fighter<'_> {
             }
         }
         let Some(body) = target else {
-            self.release(Some(posture), scene);
+            if posture.ordered.is_none() {
+                self.release(Some(posture), scene);
+            }
             return;
         };
         self.remember_home();
@@ -274,6 +295,28 @@ impl Fighter<'_> {
         }
     }
 
+    /// Whether its side sees whom it was ordered to attack, who is where it was seen last; a building stays where it is.
+    fn keeps_in_sight(&mut self, body: &Body, scene: &Scene<'_>) -> bool {
+        let is_seen = matches!(body.being, Being::Building(_)) || scene.sees(self.side, body);
+        if is_seen {
+            self.fighting.seen_at = scene.now;
+        } else {
+            self.intent.rooted = false;
+        }
+        is_seen
+    }
+
+    /// Whether whom it was ordered to attack has been out of sight for too long.
+    fn has_lost_sight(&mut self, body: &Body, scene: &Scene<'_>) -> bool {
+        if self.fighting.target != Some(body.id) {
+            // The order is new: it has yet to find its target.
+            self.fighting.seen_at = scene.now;
+            self.fighting.target = Some(body.id);
+            self.fighting.home = Some(self.here);
+        }
+        scene.now.saturating_sub(self.fighting.seen_at) > FORGETS_AFTER && !self.keeps_in_sight(body, scene)
+    }
+
     /// The best target, if it is better than the present one: one that is in reach, or to which there is a way.
     fn chooses(
         &self,
@@ -288,6 +331,7 @@ impl Fighter<'_> {
             let found = seeker.choose(&battle.field, posture.around, posture.looks, |body, hits| {
                 !tried.contains(&body.id)
                     && (hits || posture.moves && posture.allows(body.at, body.size, seeker.range))
+                    && scene.sees(self.side, body)
             });
             let (body, rating) = found?;
             if than.is_some_and(|than| rating >= than) {

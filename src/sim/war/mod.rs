@@ -5,6 +5,7 @@
 
 mod battlefield;
 mod blows;
+pub mod bots;
 pub mod buildings;
 mod chasing;
 mod commands;
@@ -23,6 +24,7 @@ pub mod print;
 pub mod production;
 mod setup;
 pub mod sides;
+pub mod sight;
 mod sites;
 mod stances;
 pub mod tasks;
@@ -36,8 +38,9 @@ pub(super) use judging::surrender;
 pub use managing::Action;
 pub(super) use managing::manage;
 pub use missiles::{Flying, Missiles};
+pub use production::Production;
 pub(super) use setup::begin_war;
-pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
+pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::SimSystems;
@@ -72,11 +75,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         FixedUpdate,
         (
+            bots::think.in_set(SimSystems::Command).before(super::orders::carry_out).run_if(in_state(super::Running)),
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
                 .chain()
                 .in_set(SimSystems::Act),
             (blows::fall, blows::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+            (deaths::bury, production::produce, sight::see, judging::judge, print::print)
+                .chain()
+                .in_set(SimSystems::Resolve),
         ),
     );
 }

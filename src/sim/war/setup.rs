@@ -1,14 +1,17 @@
 //! How a skirmish begins: mines, halls, workers.
 
 use super::battlefield::Battlefield;
+use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
 use super::print::WarPrint;
+use super::sight::Seen;
 use super::{Estate, Missiles, NEUTRAL, Score, Side, Sides, War, WarSetup};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::rules::{BuildingId, Rules};
 use crate::nav::regions::ring;
+use crate::sim::board::TerrainGrid;
 use crate::sim::edits::place_unit;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -37,7 +40,14 @@ pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSet
         WarPrint::default(),
         Battlefield::new(size.0, size.1),
         Missiles::default(),
+        Bots::for_sides(&setup.players),
     ));
+    if setup.fog {
+        let terrain = world.get::<TerrainGrid>(board).cloned();
+        if let Some(terrain) = terrain {
+            world.entity_mut(board).insert(Seen::new(&terrain, setup.players.len() as u8));
+        }
+    }
     let mine = rules.buildings.iter().position(|kind| kind.is_mine()).map(|index| BuildingId(index as u8));
     for (at, gold) in &setup.mines {
         let raised =
