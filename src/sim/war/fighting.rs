@@ -5,10 +5,11 @@
 //! allow ([`super::stances`]); out of reach it goes there ([`super::chasing`]), in reach it stands, rooted, and strikes when
 //! its weapon is ready. The blows fall later in the tick, all at once ([`super::blows`]).
 
-use super::battlefield::{Battlefield, LOOKS_OUT, Strike};
+use super::battlefield::{Battlefield, Strike};
 use super::chasing::Distance;
 use super::fleeing::Refuges;
 use super::going::{go, stand};
+use super::shooting::shoot;
 use super::sight::Seen;
 use super::stances::{Posture, posture, reach_from};
 use super::{Building, Estate, Fighting, Sides, Task, Tasks};
@@ -56,7 +57,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     /// Whether a side, or a friend of it, sees somebody.
-    fn sees(&self, side: u8, body: &Body) -> bool {
+    pub(super) fn sees(&self, side: u8, body: &Body) -> bool {
         let eyes = self.friends[usize::from(side)];
         self.seen.is_none_or(|seen| seen.grid().is_body_visible(eyes, body.at, body.size))
     }
@@ -114,15 +115,30 @@ pub(super) fn fight(
     let (estate, sides, walks, occupied, terrain, seen, mut battlefield) = board.into_inner();
     let battle = &mut *battlefield;
     let now = clock.tick();
-    refuges.gather(&rules.0, sides, estate, buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)));
+    refuges.gather(
+        &rules.0,
+        sides,
+        estate,
+        buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)),
+    );
     let alert = std::mem::take(&mut battle.alert);
     let arms = std::mem::take(&mut battle.arms);
     let friends = battle.friends;
-    let scene =
-        Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
+    let scene = Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
     for entity in &alert {
-        let Ok((id, kind, owner, at, stepping, mut tasks, mut waypoints, mut intent, mut doing, mut fighting, mut facing)) =
-            units.get_mut(*entity)
+        let Ok((
+            id,
+            kind,
+            owner,
+            at,
+            stepping,
+            mut tasks,
+            mut waypoints,
+            mut intent,
+            mut doing,
+            mut fighting,
+            mut facing,
+        )) = units.get_mut(*entity)
         else {
             continue;
         };
@@ -157,38 +173,6 @@ pub(super) fn fight(
     (battle.alert, battle.arms) = (alert, arms);
 }
 
-/// Lets a building with a weapon shoot at whom it can.
-fn shoot(
-    battle: &mut Battlefield,
-    scene: &Scene<'_>,
-    (id, building, side, at): (UnitId, &Building, u8, Cell),
-    fighting: &mut Fighting,
-) {
-    let arm = scene.arms.building(side, building.kind());
-    let Some(weapon) = arm.weapon else { return };
-    let enemies = battle.enemies[usize::from(side)];
-    let range = reach_from(&weapon, false);
-    let seeker = Seeker { id, at, size: arm.size, enemies, weapon, range, wants_buildings: true };
-    let hits = |body: &&Body| {
-        seeker.hits(apart_squared(at, arm.size, body.at, body.size)) && scene.sees(side, body)
-    };
-    let kept = fighting.target.and_then(|target| battle.field.get(target)).filter(hits).copied();
-    let target = kept.or_else(|| {
-        let is_due = fighting.target.is_some() || (scene.now + id.0).is_multiple_of(LOOKS_OUT);
-        let may_see = is_due && battle.field.may_have(enemies, at, arm.size, range);
-        let found = || seeker.choose(&battle.field, (at, arm.size), range, |body, hits| hits && scene.sees(side, body));
-        may_see.then(found).flatten().map(|(body, _)| *body)
-    });
-    fighting.target = target.map(|body| body.id);
-    if let Some(body) = target
-        && fighting.ready_at <= scene.now
-    {
-        strike(fighting, weapon.cooldown, scene.now);
-        let force = force(weapon.damage, 0);
-        battle.strikes.push(Strike { by: id, target: body.id, force, heals: false });
-    }
-}
-
 /// Notes that a weapon is used now.
 pub(super) fn strike(fighting: &mut Fighting, cooldown: u16, now: Tick) {
     fighting.ready_at = now + Tick::from(cooldown);
@@ -211,7 +195,8 @@ impl Fighter<'_> {
     /// Does what its posture asks for.
     fn decide(&mut self, battle: &mut Battlefield, scene: &Scene<'_>) {
         let reach = self.arm.weapon.map_or(0, |weapon| reach_from(&weapon, scene.is_hill(self.here)));
-        let Some(posture) = posture(self, battle, (self.arm.sight, reach), scene.now) else {
+        let heals = self.arm.healing.map_or(0, |healing| u32::from(healing.range));
+        let Some(posture) = posture(self, battle, (self.arm.sight, reach.max(heals)), scene.now) else {
             self.release(None, scene);
             return;
         };
@@ -403,10 +388,7 @@ impl Fighter<'_> {
             self.fighting.target = None;
             return;
         };
-        if reaches(
-            STAYS_BEHIND,
-            apart_squared(self.here, self.arm.size, body.at, body.size),
-        ) {
+        if reaches(STAYS_BEHIND, apart_squared(self.here, self.arm.size, body.at, body.size)) {
             self.halt();
         } else {
             let distance = Distance { range: STAYS_BEHIND, min_range: 0 };
