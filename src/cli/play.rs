@@ -117,7 +117,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     };
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
-        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None }),
+        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war: None }),
         tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
         tactics,
         window: args.window,

@@ -6,6 +6,7 @@ use super::orders::{Roster, settle};
 use super::outcome::Outcome;
 use super::tiles::Ground;
 use super::units::{Intent, Kind, Stepping, Unit, bundle};
+use super::war::{Health, Sides, unit_health};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -129,7 +130,10 @@ pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
     roster.next += 1;
     let mut intent = Intent::default();
     settle(&mut reservations, unit, at, now, &Stepping::default(), &mut intent);
-    let entity = world.spawn((bundle(unit, side, kind, at), intent, ChildOf(board))).id();
+    let mut sides = world.query_filtered::<&Sides, With<Board>>();
+    let most = unit_health(&rules, sides.single(world).ok().and_then(|sides| sides.get(side)), kind, 0);
+    let health = Health { now: most, most };
+    let entity = world.spawn((bundle(unit, side, kind, at), health, intent, ChildOf(board))).id();
     let mut rosters = world.query_filtered::<&mut Roster, With<Board>>();
     if let Ok(mut roster) = rosters.single_mut(world) {
         roster.entities.insert(unit, entity);

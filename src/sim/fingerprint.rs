@@ -3,6 +3,7 @@
 use super::board::{At, Board, TerrainGrid};
 use super::orders::Roster;
 use super::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use super::war::print::WarPrint;
 use crate::base::Fingerprint;
 use crate::nav::step::{Step, Tick};
 use bevy::prelude::*;
@@ -17,13 +18,16 @@ pub struct Print {
     pub units: u64,
     /// What all units have been ordered and do.
     pub orders: u64,
+    /// Sides, buildings, health, loads and fights; 0 without a skirmish.
+    #[serde(default)]
+    pub war: u64,
 }
 
 impl Print {
     /// One number for everything.
     #[must_use]
     pub fn whole(&self) -> u64 {
-        Fingerprint::new().add_u64(self.terrain).add_u64(self.units).add_u64(self.orders).finish()
+        Fingerprint::new().add_u64(self.terrain).add_u64(self.units).add_u64(self.orders).add_u64(self.war).finish()
     }
 
     /// The name of the first subsystem in which two prints differ.
@@ -33,6 +37,7 @@ impl Print {
             ("terrain", self.terrain == other.terrain),
             ("units", self.units == other.units),
             ("orders", self.orders == other.orders),
+            ("war", self.war == other.war),
         ]
         .into_iter()
         .find_map(|(name, equal)| (!equal).then_some(name))
@@ -72,6 +77,7 @@ type Printed<'w, 's> = Query<
 pub(super) fn take_print(
     board: Single<(&TerrainGrid, &Roster), With<Board>>,
     units: Printed,
+    war: Option<Single<&WarPrint>>,
     mut prints: ResMut<Prints>,
 ) {
     let (board, roster) = *board;
@@ -111,5 +117,6 @@ pub(super) fn take_print(
     } else {
         units.iter_many(roster.entities()).for_each(add);
     }
-    prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish() });
+    let war = war.map_or(0, |war| war.0);
+    prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish(), war });
 }

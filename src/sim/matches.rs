@@ -8,6 +8,7 @@ use super::marching::Marching;
 use super::orders::{OrderQueue, Roster};
 use super::states::{Mode, Screen};
 use super::tiles::Ground;
+use super::war::{WarSetup, begin_war};
 use super::{board::At, fingerprint::Prints};
 use crate::base::Grid;
 use crate::level::Level;
@@ -39,6 +40,8 @@ pub struct MatchSetup {
     pub seed: u64,
     /// The planner to begin with instead of the one that the rules name.
     pub planner: Option<PlannerKind>,
+    /// What makes a skirmish of it; `None`: the sandbox of movement.
+    pub war: Option<WarSetup>,
 }
 
 impl MatchSetup {
@@ -106,6 +109,9 @@ fn begin_match(world: &mut World) {
         Walks::new(&terrain, &level.lanes, &rules),
         terrain,
     ));
+    if let Some(war) = &setup.war {
+        begin_war(world, board, war, &rules, (width, height));
+    }
     for unit in &level.units {
         // Levels are checked before they come here; a unit that does not fit is told and left out.
         if let Err(reason) = place_unit(world, unit.kind, unit.side, unit.at) {

@@ -2,8 +2,9 @@
 //!
 //! # One tick
 //! `FixedUpdate` runs the sets of [`SimSystems`] one after the other:
-//! **Command** applies this tick's orders in order (also while paused, so that the map can be edited) → **Plan**
-//! writes routes and reservations → **Move** starts the wished steps that are possible and advances those under way →
+//! **Command** applies this tick's orders in order (also while paused, so that the map can be edited) → **Act** lets units
+//! turn to what they are to do → **Plan** writes routes and reservations → **Move** starts the wished steps that are possible
+//! and advances those under way → **Combat** lets blows fall → **Resolve** takes away the dead, produces, sees and judges →
 //! **Record** counts the tick and takes its fingerprint. Everything that changes the world comes in as an [`Order`],
 //! everything worth telling goes out as an [`Outcome`].
 //!
@@ -23,11 +24,13 @@ pub mod outcome;
 pub mod planning;
 pub mod playback;
 pub mod replay;
+mod sending;
 pub mod series;
 pub mod states;
 pub mod thinking;
 pub mod tiles;
 pub mod units;
+pub mod war;
 mod waypoints;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
@@ -44,10 +47,16 @@ pub use states::{Mode, Paused, Running, Screen};
 pub enum SimSystems {
     /// Orders are checked and applied.
     Command,
+    /// Units turn to what they are to do next: they choose targets, gather, build. Only in a skirmish.
+    Act,
     /// Routes and reservations are made; nothing moves.
     Plan,
     /// All movements of the tick, at once.
     Move,
+    /// Blows fall, all at once; missiles fly. Only in a skirmish.
+    Combat,
+    /// The dead leave, buildings produce, sides see, win and lose. Only in a skirmish.
+    Resolve,
     /// The tick is counted and its fingerprint taken.
     Record,
 }
@@ -61,7 +70,14 @@ impl Plugin for SimPlugin {
             FixedUpdate,
             (
                 SimSystems::Command.run_if(in_state(Mode::Rts)),
-                (SimSystems::Plan, SimSystems::Move, SimSystems::Record)
+                (
+                    SimSystems::Act,
+                    SimSystems::Plan,
+                    SimSystems::Move,
+                    SimSystems::Combat,
+                    SimSystems::Resolve,
+                    SimSystems::Record,
+                )
                     .chain()
                     .run_if(in_state(Running).and_then(in_state(Mode::Rts))),
             )
@@ -83,6 +99,7 @@ impl Plugin for SimPlugin {
             movement::plugin,
             replay::plugin,
             playback::plugin,
+            war::plugin,
         ));
     }
 }

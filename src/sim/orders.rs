@@ -1,26 +1,24 @@
 //! Orders: the only way to change the world. Mouse, bots, replays and tests all come through here.
 
 use super::SimSystems;
-use super::board::{At, Board, Distances, Planner, Reservations, TerrainGrid, Walks};
+use super::board::{At, Board, Planner, Reservations, TerrainGrid};
 use super::classic::table_window;
 use super::edits::{paint, place_unit, remove};
 use super::matches::{GameRules, MatchClock};
 use super::outcome::Outcome;
 use super::replay::Recording;
-use super::units::Unit;
-use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Stepping, Waypoint, Waypoints};
-use crate::base::{Cell, CellSet};
+use super::sending::{March, Purpose, send};
+use super::units::{Doing, Id, Intent, Owner, Stepping, Unit, Waypoints};
+use super::war::{Action, Command, Tasks, War, command_units, manage, surrender};
+use crate::base::Cell;
 use crate::modes::rts::rules::{GivingWay, KindId};
-use crate::nav::coop::{PlannerKind, slots};
-use crate::nav::occupancy::body;
+use crate::nav::coop::PlannerKind;
 use crate::nav::reservation::{ReservationTable, Route};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
-use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Longest list of waypoints of one unit; an order beyond it is refused.
@@ -82,6 +80,24 @@ pub enum Order {
         /// Where.
         at: Cell,
     },
+    /// Units do something other than walk.
+    Command {
+        /// Who; units of other sides, and those that cannot do it, are left out.
+        units: Vec<UnitId>,
+        /// What.
+        command: Command,
+        /// After what they are doing now, instead of at once.
+        queue: bool,
+    },
+    /// Buildings do something.
+    Manage {
+        /// Which; buildings of other sides are left out.
+        buildings: Vec<UnitId>,
+        /// What.
+        action: Action,
+    },
+    /// The side gives up.
+    Surrender,
 }
 
 /// An order with the side that gives it.
@@ -120,7 +136,7 @@ impl OrderQueue {
 pub struct Roster {
     pub(super) entities: BTreeMap<UnitId, Entity>,
     pub(super) next: u32,
-    groups: u32,
+    pub(super) groups: u32,
 }
 
 impl Roster {
@@ -156,9 +172,10 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn carry_out(world: &mut World) {
     let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
     let tick = world.resource::<MatchClock>().tick();
+    let is_war = world.query_filtered::<(), With<War>>().iter(world).next().is_some();
     let mut sent = Vec::new();
     for (number, entry) in issued.iter().enumerate() {
-        if let Order::MoveTo { units, queue: false, .. } = &entry.order {
+        if let Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. } = &entry.order {
             sent.extend(units.iter().map(|unit| (*unit, number)));
         }
     }
@@ -168,8 +185,27 @@ pub(super) fn carry_out(world: &mut World) {
         let Issued { side, order } = entry;
         match order {
             Order::MoveTo { units, to, queue, formation } => {
-                let sent = Arc::clone(&sent);
-                run(world, move_to, March { side, units, to, queue, formation, number, sent });
+                let (sent, purpose) = (Arc::clone(&sent), Purpose::Walk);
+                run(world, send, March { side, units, to, queue, formation, purpose, number, sent });
+            }
+            Order::Paint { .. } | Order::Restore { .. } | Order::Place { .. } | Order::Remove { .. } if is_war => {
+                let reason = "The map cannot be edited in a skirmish.".into();
+                world.write_message(Outcome::Refused { reason, at: None });
+            }
+            Order::Command { units, command, queue } => {
+                if is_war {
+                    command_units(world, (side, units, command, queue), (number, &sent));
+                }
+            }
+            Order::Manage { buildings, action } => {
+                if is_war {
+                    manage(world, side, buildings, action);
+                }
+            }
+            Order::Surrender => {
+                if is_war {
+                    surrender(world, side);
+                }
             }
             Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
             Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
@@ -189,175 +225,10 @@ pub(super) fn carry_out(world: &mut World) {
 }
 
 /// Runs one order as a system of its own. Its only failure is a missing board, and then there is nothing to order.
-fn run<I: 'static, M>(world: &mut World, system: impl IntoSystem<In<I>, (), M> + 'static, input: I) {
+pub(super) fn run<I: 'static, M>(world: &mut World, system: impl IntoSystem<In<I>, (), M> + 'static, input: I) {
     if let Err(error) = world.run_system_cached_with(system, input) {
         error!("an order could not be run: {error}");
     }
-}
-
-type Movers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static Id,
-        &'static Owner,
-        &'static Kind,
-        &'static At,
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Doing,
-    ),
-    With<Unit>,
->;
-
-/// An order to go somewhere.
-struct March {
-    side: u8,
-    units: Vec<UnitId>,
-    to: Cell,
-    queue: bool,
-    formation: bool,
-    /// The place of the order among those of this tick.
-    number: usize,
-    /// Which orders of this tick send which units away from where they stand.
-    sent: Arc<Vec<(UnitId, usize)>>,
-}
-
-/// A member of a group that is sent somewhere.
-#[derive(Debug, Clone, Copy)]
-struct Member {
-    entity: Entity,
-    unit: UnitId,
-    /// Where it starts: its cell, or its last waypoint.
-    from: Cell,
-    ticks_per_cell: u16,
-}
-
-fn move_to(
-    In(march): In<March>,
-    rules: Res<GameRules>,
-    clock: Res<MatchClock>,
-    board: Single<(&mut Roster, &TerrainGrid, &mut Walks, &mut Distances), With<Board>>,
-    mut movers: Movers,
-    mut outcomes: MessageWriter<Outcome>,
-) {
-    let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
-    let March { side, units, to, queue, formation, number: own_number, sent } = march;
-    if !terrain.cells().contains(to) {
-        outcomes.write(Outcome::Refused { reason: format!("{to} is not on the map."), at: None });
-        return;
-    }
-    walks.refresh(terrain, &rules.0, &mut distances);
-    let ordered: BTreeSet<UnitId> = units.into_iter().collect();
-    // Large units choose their places first, then the rest by the sort of ground and the region that they share.
-    let mut parties: BTreeMap<(Reverse<u8>, u8, u32), Vec<Member>> = BTreeMap::new();
-    let mut taken_on = Vec::new();
-    let mut full = 0;
-    let mut pace = 0;
-    for unit in &ordered {
-        let Some(entity) = roster.entity(*unit) else { continue };
-        let Ok((_, owner, kind, at, waypoints, ..)) = movers.get(entity) else { continue };
-        if owner.0 != side {
-            continue;
-        }
-        if queue && waypoints.0.len() >= MAX_WAYPOINTS {
-            full += 1;
-            continue;
-        }
-        let Some(region) = walks.regions(kind.0).region(at.0) else { continue };
-        let from = if queue { waypoints.0.back().map_or(at.0, |last| last.goal) } else { at.0 };
-        let sort = (Reverse(rules.0.kind(kind.0).size), walks.index(kind.0), region);
-        parties.entry(sort).or_default().push(Member {
-            entity,
-            unit: *unit,
-            from,
-            ticks_per_cell: rules.0.kind(kind.0).ticks_per_cell,
-        });
-        taken_on.push(*unit);
-        pace = pace.max(rules.0.kind(kind.0).ticks_per_cell);
-    }
-    // Where somebody outside of the group stands at rest or means to end, no member is sent; who is sent away by a later
-    // order of this tick does neither.
-    let mut is_gone = vec![false; roster.next as usize];
-    let later = sent.iter().filter(|(_, number)| *number > own_number).map(|(unit, _)| unit);
-    for unit in ordered.iter().chain(later) {
-        if let Some(is_gone) = is_gone.get_mut(unit.0 as usize) {
-            *is_gone = true;
-        }
-    }
-    let outside = movers.iter().filter(|(id, ..)| !is_gone[id.0.0 as usize]);
-    let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
-    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, intent, _)| {
-        let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
-        body(place, rules.0.kind(kind.0).size)
-    }));
-    roster.groups += 1;
-    let group = roster.groups;
-    let middle = middle_of(parties.values().flatten().map(|member| member.from));
-    for ((_, sort, region), party) in parties {
-        let (map, regions) = (&walks.maps[usize::from(sort)], walks.regions_at(sort));
-        let unreachable = regions.region(to) != Some(region);
-        let Some(anchor) = regions.nearest(region, to) else { continue };
-        let cells: Vec<Cell> = party.iter().map(|member| member.from).collect();
-        let (places, slot_of) = if formation {
-            let wanted = cells.iter().map(|cell| Cell::new(anchor.x + cell.x - middle.x, anchor.y + cell.y - middle.y));
-            let places = slots::near(map, regions, region, wanted, &mut taken);
-            let own = (0..places.len()).collect();
-            (places, own)
-        } else {
-            let mut places = slots::around(map, anchor, party.len(), &mut taken);
-            // A region without room for all: the rest go to the middle and end as near as they come.
-            places.resize(party.len(), anchor);
-            let slot_of = slots::assign(&cells, &places);
-            (places, slot_of)
-        };
-        // Those who will be there first go first: the foremost and the quick make room for the others.
-        let mut order: Vec<usize> = (0..party.len()).collect();
-        let time = |member: usize| {
-            map.octile(cells[member], places[slot_of[member]]) * u32::from(party[member].ticks_per_cell)
-        };
-        order.sort_by_key(|member| (time(*member), party[*member].unit));
-        let mut rank_of = vec![0; party.len()];
-        order.iter().enumerate().for_each(|(rank, member)| rank_of[*member] = rank as u32);
-        for (number, member) in party.iter().enumerate() {
-            let Ok((.., mut waypoints, mut intent, mut doing)) = movers.get_mut(member.entity) else { continue };
-            let pace = if formation { pace } else { 0 };
-            let waypoint = Waypoint { goal: places[slot_of[number]], anchor, asked: to, unreachable, group, pace };
-            let idle = waypoints.0.is_empty();
-            if !queue {
-                waypoints.0.clear();
-            }
-            waypoints.0.push_back(waypoint);
-            intent.post = Some(waypoint);
-            if !queue || idle {
-                intent.plan_due = clock.tick();
-                intent.terrain_version = terrain.version();
-                intent.detour = Detour::None;
-                intent.nearest = (u32::MAX, clock.tick());
-                intent.rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
-                if doing.is_at_rest() {
-                    *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
-                    intent.still_since = clock.tick();
-                }
-            }
-        }
-    }
-    if full > 0 {
-        let reason = format!("{full} of the units have {MAX_WAYPOINTS} waypoints already.");
-        outcomes.write(Outcome::Refused { reason, at: Some(to) });
-    }
-    if !taken_on.is_empty() {
-        outcomes.write(Outcome::OrderTaken { units: taken_on });
-    }
-}
-
-/// The cell in the middle of some.
-fn middle_of(cells: impl Iterator<Item = Cell>) -> Cell {
-    let (mut x, mut y, mut count) = (0, 0, 0);
-    for cell in cells {
-        (x, y, count) = (x + i32::from(cell.x), y + i32::from(cell.y), count + 1);
-    }
-    Cell::new((x / count.max(1)) as i16, (y / count.max(1)) as i16)
 }
 
 /// Changes the planner: everybody forgets the routes of the old one and keeps the orders. Under `march` those who have
@@ -397,17 +268,21 @@ fn stop(
     In((side, units, stands)): In<(u8, Vec<UnitId>, Doing)>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &mut Reservations), With<Board>>,
-    mut movers: Query<(&Owner, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut movers: Query<(&Owner, &At, &Stepping, &mut Waypoints, &mut Tasks, &mut Intent, &mut Doing), With<Unit>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (roster, mut reservations) = board.into_inner();
     for unit in units {
         let Some(entity) = roster.entity(unit) else { continue };
-        let Ok((owner, at, stepping, mut waypoints, mut intent, mut doing)) = movers.get_mut(entity) else { continue };
-        if owner.0 != side || waypoints.0.is_empty() && stands == Doing::Stopped && *doing != Doing::Holding {
+        let Ok((owner, at, stepping, mut waypoints, mut tasks, mut intent, mut doing)) = movers.get_mut(entity) else {
+            continue;
+        };
+        let has_nothing = waypoints.0.is_empty() && tasks.is_empty();
+        if owner.0 != side || has_nothing && stands == Doing::Stopped && *doing != Doing::Holding {
             continue;
         }
         waypoints.0.clear();
+        tasks.clear();
         intent.post = None;
         *doing = stands;
         settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);

@@ -1,6 +1,7 @@
 //! Outcomes: what the simulation tells the world outside. The only door out.
 
 use crate::base::Cell;
+use crate::modes::rts::rules::{BuildingId, Resource, UpgradeId};
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 
@@ -28,6 +29,76 @@ pub enum Outcome {
         unit: UnitId,
         /// Where it was.
         at: Cell,
+    },
+    /// A building, or the site of one, appeared.
+    BuildingPlaced {
+        /// Which.
+        building: UnitId,
+    },
+    /// A building is finished.
+    BuildingFinished {
+        /// Which.
+        building: UnitId,
+    },
+    /// A building is gone.
+    BuildingGone {
+        /// Which.
+        building: UnitId,
+        /// Its upper left cell.
+        at: Cell,
+        /// What it was.
+        kind: BuildingId,
+    },
+    /// A unit has been trained.
+    UnitTrained {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        building: UnitId,
+    },
+    /// An upgrade has been researched.
+    Researched {
+        /// For which side.
+        side: u8,
+        /// What.
+        upgrade: UpgradeId,
+        /// Where.
+        building: UnitId,
+    },
+    /// A worker has brought something home.
+    Delivered {
+        /// For which side.
+        side: u8,
+        /// What.
+        resource: Resource,
+        /// How much.
+        amount: u16,
+        /// Where.
+        at: Cell,
+    },
+    /// A forest cell has been cut down, or a mine is empty.
+    Exhausted {
+        /// Where.
+        at: Cell,
+    },
+    /// A side cannot do what it wants, and its player should know: too little gold, no supply, a blocked door.
+    Warned {
+        /// Which side.
+        side: u8,
+        /// One sentence.
+        reason: String,
+        /// Where.
+        at: Option<Cell>,
+    },
+    /// A side is beaten.
+    SideBeaten {
+        /// Which.
+        side: u8,
+    },
+    /// The skirmish is over.
+    WarEnded {
+        /// The winning team; `None` if nobody is left.
+        winner: Option<u8>,
     },
     /// The terrain of cells has changed.
     TerrainChanged {

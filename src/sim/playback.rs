@@ -43,7 +43,7 @@ impl Playback {
             Entry::Print { .. } => None,
         });
         self.0 = Some(Film { orders: orders.collect(), next: 0, ticks, before });
-        Ok(MatchSetup { level, seed: header.seed, planner: None })
+        Ok(MatchSetup { level, seed: header.seed, planner: None, war: header.war })
     }
 
     /// The next match is played, not played again, and by the rules of before.

@@ -9,6 +9,7 @@ use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::Issued;
 use super::playback::Playback;
 use super::states::{Mode, Screen};
+use super::war::WarSetup;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,9 @@ pub struct Header {
     pub level: String,
     /// The rules in the form of a rules file.
     pub rules: String,
+    /// What made a skirmish of it.
+    #[serde(default)]
+    pub war: Option<WarSetup>,
 }
 
 /// One line of a replay after the first.
@@ -267,6 +271,7 @@ fn begin_recording(
                 seed: setup.seed,
                 level: setup.level.to_ron(&rules),
                 rules: rules.to_ron(),
+                war: setup.war.clone(),
             };
             recording.write(&header);
         }

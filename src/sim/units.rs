@@ -1,17 +1,20 @@
 //! Units: who they are, where they are, what they want.
 
 use super::board::At;
+use super::war::fighters::{Fighting, Health};
+use super::war::tasks::{Cargo, Inside, Tasks};
 use crate::base::{Cell, Dir};
 use crate::modes::rts::rules::KindId;
 use crate::nav::occupancy::Obstacle;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Step, Tick, UnitId};
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// Marks a unit and brings what every unit has.
 #[derive(Component, Debug, Clone, Copy, Default)]
-#[require(Facing, Stepping, Waypoints, Intent, Doing)]
+#[require(Facing, Stepping, Waypoints, Intent, Doing, Tasks, Health, Fighting, Inside, Cargo)]
 pub struct Unit;
 
 /// The number of a unit, never used twice in a match.
@@ -52,7 +55,7 @@ impl Stepping {
 }
 
 /// A place that a unit was ordered to go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waypoint {
     /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
     pub goal: Cell,
@@ -130,6 +133,8 @@ pub struct Intent {
     pub(super) meets_wall: bool,
     /// How it deals with those who do not make way ([`super::detours`]).
     pub(super) detour: Detour,
+    /// Whether it does something here that others must not push it away from: it fights.
+    pub(super) rooted: bool,
     /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
     pub(super) post: Option<Waypoint>,
 }

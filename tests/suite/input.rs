@@ -57,7 +57,7 @@ impl Desk {
             .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
             .insert_resource(Time::<Fixed>::from_hz(20.0))
             .insert_resource(GameRules(Arc::new(Rules::built_in())))
-            .insert_resource(MatchSetup { level: Arc::new(level(&padded(picture))), seed: 1, planner: None })
+            .insert_resource(MatchSetup { level: Arc::new(level(&padded(picture))), seed: 1, planner: None, war: None })
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()

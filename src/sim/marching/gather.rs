@@ -68,7 +68,7 @@ fn agent(
         goal: None,
         target: post,
         rank: (Tick::MAX, id.0.0),
-        holds: *doing == Doing::Holding,
+        holds: *doing == Doing::Holding || intent.rooted,
         group: intent.post.map(|post| post.group).filter(|group| *group != 0),
         post,
         still_since: intent.still_since,

@@ -1,0 +1,310 @@
+//! Building and repairing.
+//!
+//! A site is begun, and paid, when the first worker stands beside it and its cells are free. Every worker beside it adds to
+//! the work; health grows with it. Repair costs a part of the price.
+
+use super::buildings::{Raising, finished_kinds, has, raise};
+use super::managing::{shortage, title_of};
+use super::sites::{Square, Visitor};
+use super::tasks::{Task, Tasks};
+use super::{Building, Estate, Health, Inside, Sides};
+use crate::base::Cell;
+use crate::modes::rts::placement::{footprint, reasons};
+use crate::modes::rts::rules::{BuildingId, Resource, Rules};
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::Terrain;
+use crate::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::sim::matches::{GameRules, MatchClock};
+use crate::sim::orders::{Order, OrderQueue, Roster};
+use crate::sim::outcome::Outcome;
+use crate::sim::units::{Doing, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// Ticks between two strokes of a repair.
+const REPAIR_INTERVAL: Tick = 10;
+/// Ticks that a builder waits for others to leave its site: five seconds.
+const PATIENCE: Tick = 100;
+
+/// Somebody who stands where it is to build or repair.
+struct Builder {
+    entity: Entity,
+    side: u8,
+    task: Task,
+}
+
+/// Lets builders come to their sites and work.
+pub(super) fn construct(world: &mut World) {
+    let rules = world.resource::<GameRules>().0.clone();
+    let now = world.resource::<MatchClock>().tick();
+    let Ok(ready) = world.run_system_cached_with(approach, Arc::clone(&rules)) else { return };
+    let mut helpers: Vec<UnitId> = Vec::new();
+    for builder in ready {
+        match builder.task {
+            Task::Build { kind, at } => begin(world, &rules, now, &builder, kind, at),
+            Task::Repair(building) => work(world, &rules, now, &builder, building, &mut helpers),
+            _ => {}
+        }
+    }
+}
+
+type Workers<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static crate::sim::units::Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Stepping,
+        &'static Inside,
+        &'static mut Tasks,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+/// Sends builders to their sites; gives those who stand there, in the order of units.
+fn approach(
+    In(rules): In<Arc<Rules>>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &Estate, &Walks, &Occupied), With<Board>>,
+    buildings: Query<(&Building, &At, &Owner, &Health)>,
+    mut workers: Workers,
+) -> Vec<Builder> {
+    let (roster, estate, walks, occupied) = *board;
+    let now = clock.tick();
+    let mut ready = Vec::new();
+    for entity in roster.entities() {
+        let Ok((entity, id, kind, owner, at, stepping, inside, mut tasks, mut waypoints, mut intent, mut doing)) =
+            workers.get_mut(entity)
+        else {
+            continue;
+        };
+        let Some(mut task @ (Task::Build { .. } | Task::Repair(_))) = tasks.now else { continue };
+        if inside.0.is_some() {
+            continue;
+        }
+        if let Task::Build { kind, at } = task
+            && let Some(site) = estate.at(at)
+            && let Some(Ok((building, _, whose, _))) = estate.entity(site).map(|entity| buildings.get(entity))
+            && building.kind() == kind
+            && whose.0 == owner.0
+        {
+            // Somebody has begun it.
+            task = Task::Repair(site);
+            tasks.now = Some(task);
+        }
+        let square = match task {
+            Task::Build { kind, at } => Square { at, size: rules.building(kind).size },
+            Task::Repair(building) => match estate.entity(building).map(|entity| buildings.get(entity)) {
+                Some(Ok((one, at, _, health))) if !one.is_finished() || !health.is_whole() => {
+                    Square { at: at.0, size: rules.building(one.kind()).size }
+                }
+                _ => {
+                    tasks.now = None;
+                    continue;
+                }
+            },
+            _ => continue,
+        };
+        let mut visitor = Visitor {
+            unit: id.0,
+            kind: kind.0,
+            at: at.0,
+            stepping,
+            waypoints: &mut waypoints,
+            intent: &mut intent,
+            doing: &mut doing,
+        };
+        if visitor.comes_to(square, walks, occupied, now) {
+            ready.push(Builder { entity, side: owner.0, task });
+        }
+    }
+    ready
+}
+
+/// Gives up what a builder was about to do, and tells its player why.
+fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity) {
+        tasks.now = None;
+    }
+    world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+}
+
+/// Begins a site, if its cells are free and its side has what it takes.
+fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: BuildingId, at: Cell) {
+    let mut buildings = world.query::<(&Building, &Owner)>();
+    let mut mines = world.query::<(&Building, &At)>();
+    let mut boards = world.query_filtered::<(&Sides, &TerrainGrid, &Occupied, &Estate), With<Board>>();
+    let Ok((sides, terrain, occupied, estate)) = boards.single(world) else { return };
+    let (size, price) = (rules.building(kind).size, rules.building(kind).cost);
+    if let Some(site) = estate.at(at) {
+        // The one that another builder has begun this very tick.
+        let is_own = estate.entity(site).and_then(|entity| buildings.get(world, entity).ok());
+        if is_own.is_some_and(|(building, owner)| building.kind() == kind && owner.0 == builder.side) {
+            return;
+        }
+    }
+    let Some(side) = sides.get(builder.side) else { return };
+    let finished = finished_kinds(sides.iter().len(), buildings.iter(world));
+    let missing =
+        rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
+    if let Some(missing) = missing {
+        let reason = format!("{} needs {}.", rules.building(kind).title, title_of(rules, missing));
+        return give_up(world, builder, at, reason);
+    }
+    let mines: Vec<(Cell, u8)> = mines
+        .iter(world)
+        .filter(|(building, _)| rules.building(building.kind()).is_mine())
+        .map(|(building, at)| (at.0, rules.building(building.kind()).size))
+        .collect();
+    let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
+    let refused = reasons(terrain.cells(), at, size, &mines, |_| false, |_| true).find_map(|(_, reason)| reason);
+    if let Some(reason) = refused {
+        return give_up(world, builder, at, reason.to_string());
+    }
+    let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
+    let Some(left) = side.stock.minus(price) else {
+        let reason = shortage(side, price);
+        return give_up(world, builder, at, reason);
+    };
+    if !in_the_way.is_empty() {
+        return clear_site(world, now, builder, (at, size), &in_the_way);
+    }
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    if let Ok(mut sides) = boards.single_mut(world)
+        && let Some(side) = sides.get_mut(builder.side)
+    {
+        side.stock = left;
+        side.score.spent = side.score.spent.plus(price);
+    }
+    let raised = raise(world, Raising { kind, side: builder.side, at, finished: false, gold: 0 });
+    if let (Some(site), Some(mut tasks)) = (raised, world.get_mut::<Tasks>(builder.entity)) {
+        tasks.now = Some(Task::Repair(site));
+    }
+}
+
+/// Asks friends to leave a site; gives the site up if somebody stays.
+fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell, u8), in_the_way: &[UnitId]) {
+    let since = world.get::<Intent>(builder.entity).map_or(now, |intent| intent.still_since);
+    if now.saturating_sub(since) > PATIENCE {
+        return give_up(world, builder, at, "Somebody stands on the site.".into());
+    }
+    let mut boards = world.query_filtered::<(&Roster, &Walks, &Occupied), With<Board>>();
+    let Ok((roster, walks, occupied)) = boards.single(world) else { return };
+    let mut sent = Vec::new();
+    let mut used = Vec::new();
+    for unit in in_the_way {
+        let Some(entity) = roster.entity(*unit) else { continue };
+        let (Some(owner), Some(waypoints), Some(kind)) =
+            (world.get::<Owner>(entity), world.get::<Waypoints>(entity), world.get::<Kind>(entity))
+        else {
+            continue;
+        };
+        if owner.0 != builder.side || !waypoints.0.is_empty() {
+            continue;
+        }
+        let map = walks.map(kind.0);
+        let centre = Cell::new(at.x + i16::from(size) / 2, at.y + i16::from(size) / 2);
+        let free = (i16::from(size) / 2 + 1..i16::from(size) + 6)
+            .flat_map(|radius| crate::nav::regions::ring(centre, radius))
+            .find(|cell| {
+                let is_outside = crate::modes::rts::placement::gap(*cell, 1, at, size) >= 2;
+                use crate::nav::walk::Walk;
+                is_outside && map.is_passable(*cell) && occupied.table().is_free(*cell) && !used.contains(cell)
+            });
+        if let Some(cell) = free {
+            used.push(cell);
+            sent.push((*unit, cell));
+        }
+    }
+    for (unit, to) in sent {
+        let order = Order::MoveTo { units: vec![unit], to, queue: false, formation: false };
+        world.resource_mut::<OrderQueue>().issue(builder.side, order);
+    }
+}
+
+/// One tick of work of one builder. The first one of a site does most; `helped` are the sites at which somebody has worked
+/// this tick.
+fn work(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, id: UnitId, helped: &mut Vec<UnitId>) {
+    let mut boards = world.query_filtered::<(&Estate, &mut Sides), With<Board>>();
+    let Ok((estate, mut sides)) = boards.single_mut(world) else { return };
+    let Some(entity) = estate.entity(id) else { return };
+    let Some(side) = sides.get_mut(builder.side) else { return };
+    let mut stock = side.stock;
+    let mut buildings = world.query::<(&mut Building, &mut Health, &At)>();
+    let Ok((mut building, mut health, at)) = buildings.get_mut(world, entity) else { return };
+    let kind = rules.building(building.kind());
+    let is_first = !helped.contains(&id);
+    if is_first {
+        helped.push(id);
+    }
+    building.worked_at = now;
+    if building.is_finished() {
+        if !now.is_multiple_of(REPAIR_INTERVAL) {
+            return;
+        }
+        let gain = u32::from(health.most) * REPAIR_INTERVAL / u32::from(kind.build_ticks).max(1);
+        let gain = (gain as u16).clamp(1, (health.most - health.now).max(1));
+        let share =
+            |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
+        let price = crate::modes::rts::rules::Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
+        match stock.minus(price) {
+            Some(left) => {
+                stock = left;
+                health.now = (health.now + gain).min(health.most);
+            }
+            None => {
+                let at = at.0;
+                return give_up(world, builder, at, "There is nothing left to repair with.".into());
+            }
+        }
+        let spent = price;
+        let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+        if let Ok(mut sides) = boards.single_mut(world)
+            && let Some(side) = sides.get_mut(builder.side)
+        {
+            side.stock = stock;
+            side.score.spent = side.score.spent.plus(spent);
+        }
+        return;
+    }
+    let pace = if is_first { 100 } else { rules.economy.helper_percent };
+    let grown = |done: u32| u64::from(health.most) * 9 * u64::from(done) / (10 * u64::from(building.needed));
+    let before = grown(building.done);
+    let after = grown((building.done + pace).min(building.needed));
+    building.done = (building.done + pace).min(building.needed);
+    health.now = health.now.saturating_add((after - before) as u16).min(health.most);
+    if !building.is_finished() {
+        return;
+    }
+    let (at, drop_off) = (at.0, kind.drop_off.clone());
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    if let Ok(mut sides) = boards.single_mut(world)
+        && let Some(side) = sides.get_mut(builder.side)
+    {
+        side.score.built += 1;
+    }
+    world.write_message(Outcome::BuildingFinished { building: id });
+    // Who has built a place to bring wood to goes on with wood.
+    if drop_off.contains(&Resource::Wood) && drop_off.len() == 1 {
+        let forest = nearest_forest(world, at);
+        if let (Some(cell), Some(mut tasks)) = (forest, world.get_mut::<Tasks>(builder.entity))
+            && tasks.queue.is_empty()
+        {
+            tasks.now = Some(Task::Gather { resource: Resource::Wood, at: cell, since: None });
+        }
+    }
+}
+
+/// A forest cell near a place.
+fn nearest_forest(world: &mut World, at: Cell) -> Option<Cell> {
+    let mut boards = world.query_filtered::<&TerrainGrid, With<Board>>();
+    let terrain = boards.single(world).ok()?;
+    let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);
+    (1..16).flat_map(|radius| crate::nav::regions::ring(at, radius)).find(is_forest)
+}

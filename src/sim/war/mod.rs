@@ -1,0 +1,68 @@
+//! The skirmish: what makes a game of the movement of units. Sides gather, build, train, see and fight.
+//!
+//! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
+//! match is the sandbox of movement, in which nobody is hurt.
+
+pub mod buildings;
+mod commands;
+mod construction;
+pub mod fighters;
+mod gathering;
+pub(in crate::sim) mod going;
+mod judging;
+mod managing;
+pub mod print;
+pub mod production;
+mod setup;
+pub mod sides;
+mod sites;
+pub mod tasks;
+
+pub use buildings::{Building, Estate};
+pub use commands::Command;
+pub(super) use commands::command_units;
+pub use fighters::{Fighting, Health, Stance};
+pub(super) use judging::surrender;
+pub use managing::Action;
+pub(super) use managing::manage;
+pub(super) use setup::begin_war;
+pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
+pub use tasks::{Cargo, Inside, Task, Tasks};
+
+use super::SimSystems;
+use crate::modes::rts::rules::{KindId, Rules, Stat};
+use bevy::prelude::*;
+
+/// The owner of what belongs to nobody.
+pub const NEUTRAL: u8 = u8::MAX;
+
+/// Marks the board of a skirmish.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct War {
+    /// Whether sides see only what their units see.
+    pub fog: bool,
+    /// How it is won.
+    pub victory: VictoryRule,
+}
+
+/// Health of a unit of a side and rank when whole.
+pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank: u8) -> u16 {
+    let bonus = side.map_or(0, |side| side.bonuses.unit(kind, Stat::Health));
+    let whole = u32::from(rules.kind(kind).health) + u32::from(bonus);
+    let rank = usize::from(rank).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));
+    let percent = 100 + rank.map_or(0, |rank| u32::from(rank.health_percent));
+    (whole * percent / 100).min(u32::from(u16::MAX)) as u16
+}
+
+pub(super) fn plugin(app: &mut App) {
+    for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
+        app.configure_sets(FixedUpdate, set.run_if(any_with_component::<War>));
+    }
+    app.add_systems(
+        FixedUpdate,
+        (
+            (tasks::advance, gathering::gather, construction::construct).chain().in_set(SimSystems::Act),
+            (production::produce, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+        ),
+    );
+}

@@ -1,0 +1,390 @@
+//! Production: the queue of a building, what it takes and what comes out of it.
+//!
+//! The price is paid when something is added to the queue and comes back in full when it is taken out. Supply is needed when
+//! the work on a unit begins; until there is enough of it the queue stands.
+
+use super::buildings::{whole_health, work_for};
+use super::{Building, Estate, Health, Sides};
+use crate::base::Cell;
+use crate::modes::rts::bonus::Bonuses;
+use crate::modes::rts::placement::rim;
+use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
+use crate::nav::step::UnitId;
+use crate::nav::walk::Walk;
+use crate::sim::board::{At, Board, Occupied, Walks};
+use crate::sim::edits::place_unit;
+use crate::sim::matches::GameRules;
+use crate::sim::orders::{Order, OrderQueue};
+use crate::sim::outcome::Outcome;
+use crate::sim::units::{Kind, Owner};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Something that a building makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Item {
+    /// Units.
+    Train(KindId),
+    /// An upgrade.
+    Research(UpgradeId),
+    /// It becomes a building of the next tier.
+    Advance(BuildingId),
+}
+
+impl Item {
+    /// What it costs.
+    #[must_use]
+    pub fn price(self, rules: &Rules) -> Price {
+        match self {
+            Self::Train(kind) => {
+                let kind = rules.kind(kind);
+                kind.cost.percent(100 * u32::from(kind.batch))
+            }
+            Self::Research(upgrade) => rules.upgrade(upgrade).cost,
+            Self::Advance(building) => rules.building(building).cost,
+        }
+    }
+
+    /// Ticks that it takes.
+    #[must_use]
+    pub fn ticks(self, rules: &Rules) -> u32 {
+        u32::from(match self {
+            Self::Train(kind) => rules.kind(kind).train_ticks,
+            Self::Research(upgrade) => rules.upgrade(upgrade).research_ticks,
+            Self::Advance(building) => rules.building(building).build_ticks,
+        })
+        .max(1)
+    }
+
+    /// Supply that it needs.
+    #[must_use]
+    pub fn supply(self, rules: &Rules) -> u16 {
+        match self {
+            Self::Train(kind) => u16::from(rules.kind(kind).supply) * u16::from(rules.kind(kind).batch),
+            _ => 0,
+        }
+    }
+
+    /// The names of what its side must have.
+    #[must_use]
+    pub fn requires(self, rules: &Rules) -> &[String] {
+        match self {
+            Self::Train(kind) => &rules.kind(kind).requires,
+            Self::Research(upgrade) => &rules.upgrade(upgrade).requires,
+            Self::Advance(building) => &rules.building(building).requires,
+        }
+    }
+
+    /// Its name for players.
+    #[must_use]
+    pub fn title(self, rules: &Rules) -> &str {
+        match self {
+            Self::Train(kind) => rules.kind(kind).title(),
+            Self::Research(upgrade) => &rules.upgrade(upgrade).title,
+            Self::Advance(building) => &rules.building(building).title,
+        }
+    }
+}
+
+/// The queue of a building.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Production {
+    pub(super) queue: VecDeque<Item>,
+    /// Ticks that the first one has had.
+    pub(super) progress: u32,
+    /// Whether the first one has its supply.
+    pub(super) has_begun: bool,
+    /// Whether the work stands because the player says so.
+    pub(super) held: bool,
+    /// Whether what is finished is added again.
+    pub(super) repeats: bool,
+    /// Where those who come out go, one place after the other.
+    pub(super) rally: Vec<Cell>,
+    /// Whether the player has been told why the work stands.
+    pub(super) has_warned: bool,
+}
+
+impl Production {
+    /// What is made and waits, in order.
+    pub fn queue(&self) -> impl ExactSizeIterator<Item = Item> + '_ {
+        self.queue.iter().copied()
+    }
+
+    /// Hundredths of the first one that are done.
+    #[must_use]
+    pub fn percent(&self, rules: &Rules) -> u8 {
+        let needed = self.queue.front().map_or(1, |item| item.ticks(rules));
+        (u64::from(self.progress) * 100 / u64::from(needed)).min(100) as u8
+    }
+
+    /// Whether the player has stopped the work.
+    #[must_use]
+    pub const fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Whether what is finished is added again.
+    #[must_use]
+    pub const fn repeats(&self) -> bool {
+        self.repeats
+    }
+
+    /// Where those who come out go, one place after the other.
+    #[must_use]
+    pub fn rally(&self) -> &[Cell] {
+        &self.rally
+    }
+}
+
+/// Works on the first entry of every queue.
+pub(super) fn produce(world: &mut World) {
+    let rules = world.resource::<GameRules>().0.clone();
+    let mut done: Vec<(UnitId, Entity, Item)> = Vec::new();
+    let mut boards = world.query_filtered::<(&Estate, &mut Sides), With<Board>>();
+    let Ok((estate, sides)) = boards.single_mut(world) else { return };
+    let (estate, mut sides): (Vec<(UnitId, Entity)>, Sides) = (estate.iter().collect(), sides.clone());
+    count_supply(world, &rules, &mut sides);
+    let mut producing = world.query::<(&Building, &Owner, &At, &mut Production)>();
+    let mut warnings = Vec::new();
+    for (id, entity) in estate {
+        let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
+        if production.held || production.queue.is_empty() || !building.is_finished() {
+            continue;
+        }
+        let item = production.queue[0];
+        if !production.has_begun {
+            let Some(side) = sides.get_mut(owner.0) else { continue };
+            let supply = item.supply(&rules);
+            if supply > 0 && side.supply_used + supply > side.supply_given {
+                if !production.has_warned {
+                    production.has_warned = true;
+                    let reason = if side.supply_given >= rules.economy.supply_limit {
+                        "The army cannot grow any more.".into()
+                    } else {
+                        format!("{} waits for supply: build more houses.", item.title(&rules))
+                    };
+                    warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
+                }
+                continue;
+            }
+            side.supply_used += supply;
+            production.has_begun = true;
+        }
+        if production.progress < item.ticks(&rules) {
+            production.progress += 1;
+        }
+        if production.progress >= item.ticks(&rules) {
+            done.push((id, entity, item));
+        }
+    }
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    if let Ok(mut kept) = boards.single_mut(world)
+        && *kept != sides
+    {
+        *kept = sides;
+    }
+    for warning in warnings {
+        world.write_message(warning);
+    }
+    for (id, entity, item) in done {
+        if deliver(world, &rules, id, entity, item) {
+            finish(world, &rules, entity, item);
+        }
+    }
+}
+
+/// Takes a finished item off its queue, and adds it again if the building repeats it and its side can pay.
+fn finish(world: &mut World, rules: &Rules, entity: Entity, item: Item) {
+    let owner = world.get::<Owner>(entity).map_or(u8::MAX, |owner| owner.0);
+    let Some(mut production) = world.get_mut::<Production>(entity) else { return };
+    production.queue.pop_front();
+    (production.progress, production.has_begun, production.has_warned) = (0, false, false);
+    if !production.repeats || !matches!(item, Item::Train(_)) {
+        return;
+    }
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    let Ok(mut sides) = boards.single_mut(world) else { return };
+    let price = item.price(rules);
+    let Some(side) = sides.get_mut(owner) else { return };
+    let Some(left) = side.stock.minus(price) else { return };
+    side.stock = left;
+    side.score.spent = side.score.spent.plus(price);
+    if let Some(mut production) = world.get_mut::<Production>(entity) {
+        production.queue.push_back(item);
+    }
+}
+
+/// Brings a finished item into the world. Whether it could be: units need a free cell beside the building.
+fn deliver(world: &mut World, rules: &Rules, id: UnitId, entity: Entity, item: Item) -> bool {
+    let Some(owner) = world.get::<Owner>(entity).map(|owner| owner.0) else { return false };
+    match item {
+        Item::Train(kind) => train(world, rules, (id, entity, owner), kind),
+        Item::Research(upgrade) => {
+            let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+            let Ok(mut sides) = boards.single_mut(world) else { return false };
+            if let Some(side) = sides.get_mut(owner) {
+                side.upgrades.insert(upgrade);
+                side.bonuses = Bonuses::of(rules, &side.upgrades);
+            }
+            let sides = sides.clone();
+            renew_health(world, rules, &sides, owner);
+            world.write_message(Outcome::Researched { side: owner, upgrade, building: id });
+            true
+        }
+        Item::Advance(kind) => {
+            advance(world, rules, entity, kind);
+            world.write_message(Outcome::BuildingFinished { building: id });
+            true
+        }
+    }
+}
+
+/// Puts trained units beside their building and sends them on their way.
+fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity, u8), kind: KindId) -> bool {
+    let Some((at, building)) = world.get::<At>(entity).copied().zip(world.get::<Building>(entity).copied()) else {
+        return false;
+    };
+    let size = rules.building(building.kind).size;
+    let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
+    let towards = rally.first().copied().unwrap_or(Cell::new(at.0.x + i16::from(size) / 2, at.0.y + i16::from(size)));
+    let unit_size = rules.kind(kind).size;
+    let mut boards = world.query_filtered::<(&Occupied, &Walks), With<Board>>();
+    let mut doors: Vec<Cell> = rim(at.0, size).collect();
+    if unit_size > 1 {
+        // Large ones come out where their whole body has room: around the building, one body away.
+        let margin = i16::from(unit_size) - 1;
+        doors = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
+    }
+    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
+    let batch = usize::from(rules.kind(kind).batch.max(1));
+    let mut free: Vec<Cell> = Vec::new();
+    {
+        let Ok((occupied, walks)) = boards.single(world) else { return false };
+        let map = walks.map(kind);
+        for door in doors {
+            let clear = |cell: Cell| occupied.table().is_free(cell);
+            let is_clear = crate::nav::occupancy::body(door, unit_size).all(clear);
+            if map.is_passable(door)
+                && is_clear
+                && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size))
+            {
+                free.push(door);
+            }
+            if free.len() == batch {
+                break;
+            }
+        }
+    }
+    if free.len() < batch {
+        let has_warned =
+            world.get_mut::<Production>(entity).is_some_and(|mut one| std::mem::replace(&mut one.has_warned, true));
+        if !has_warned {
+            let reason = "There is no room beside the building for those who are trained.".into();
+            world.write_message(Outcome::Warned { side: owner, reason, at: Some(at.0) });
+        }
+        return false;
+    }
+    let mut born = Vec::new();
+    for door in free {
+        if let Ok(unit) = place_unit(world, kind, owner, door) {
+            world.write_message(Outcome::UnitTrained { unit, building: id });
+            born.push(unit);
+        }
+    }
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    if let Ok(mut sides) = boards.single_mut(world)
+        && let Some(side) = sides.get_mut(owner)
+    {
+        side.score.trained += born.len() as u32;
+    }
+    send_to_rally(world, rules, owner, kind, &born, &rally);
+    true
+}
+
+/// Those who come out go where the rally flags stand; workers whose flag stands on a mine or in a forest gather there. Like
+/// every wish it goes through the door of orders, at the next tick.
+fn send_to_rally(world: &mut World, rules: &Rules, owner: u8, kind: KindId, born: &[UnitId], rally: &[Cell]) {
+    for (number, flag) in rally.iter().enumerate() {
+        let (units, queue) = (born.to_vec(), number > 0);
+        let is_last = number + 1 == rally.len();
+        let order = if is_last && rules.kind(kind).works && is_gathered(world, *flag) {
+            Order::Command { units, command: super::Command::Gather(*flag), queue }
+        } else {
+            Order::MoveTo { units, to: *flag, queue, formation: false }
+        };
+        world.resource_mut::<OrderQueue>().issue(owner, order);
+    }
+}
+
+/// Whether a cell is one from which something is fetched.
+fn is_gathered(world: &mut World, cell: Cell) -> bool {
+    let mut boards = world.query_filtered::<(&Estate, &crate::sim::board::TerrainGrid), With<Board>>();
+    let Ok((estate, terrain)) = boards.single(world) else { return false };
+    let is_forest = terrain.cells().get(cell) == Some(&crate::nav::terrain::Terrain::Forest);
+    let building = estate.at(cell).and_then(|building| estate.entity(building));
+    is_forest || building.and_then(|entity| world.get::<Building>(entity)).is_some_and(|building| building.gold > 0)
+}
+
+/// A building becomes one of the next tier, with the wounds that it had.
+fn advance(world: &mut World, rules: &Rules, entity: Entity, kind: BuildingId) {
+    let owner = world.get::<Owner>(entity).map_or(u8::MAX, |owner| owner.0);
+    let mut boards = world.query_filtered::<&Sides, With<Board>>();
+    let Ok(most) = boards.single(world).map(|sides| whole_health(rules, sides, owner, kind)) else { return };
+    if let Some(mut building) = world.get_mut::<Building>(entity) {
+        building.kind = kind;
+        building.needed = work_for(rules, kind);
+        building.done = building.needed;
+    }
+    if let Some(mut health) = world.get_mut::<Health>(entity) {
+        let missing = health.most - health.now.min(health.most);
+        *health = Health { now: most.saturating_sub(missing).max(1), most };
+    }
+}
+
+/// Upgrades that give health give it to those who live already.
+fn renew_health(world: &mut World, rules: &Rules, sides: &Sides, side: u8) {
+    let Some(of) = sides.get(side) else { return };
+    let mut units = world.query::<(&Kind, &Owner, &super::Fighting, &mut Health)>();
+    for (kind, owner, fighting, mut health) in units.iter_mut(world) {
+        if owner.0 == side {
+            let most = super::unit_health(rules, Some(of), kind.0, fighting.rank);
+            let gain = most.saturating_sub(health.most);
+            (health.now, health.most) = (health.now + gain, most);
+        }
+    }
+    let mut buildings = world.query::<(&Building, &Owner, &mut Health)>();
+    for (building, owner, mut health) in buildings.iter_mut(world) {
+        if owner.0 == side {
+            let most = whole_health(rules, sides, side, building.kind);
+            let gain = most.saturating_sub(health.most);
+            (health.now, health.most) = (health.now + gain, most);
+        }
+    }
+}
+
+/// Counts the supply that each side uses and has.
+pub(super) fn count_supply(world: &mut World, rules: &Rules, sides: &mut Sides) {
+    for side in &mut sides.0 {
+        (side.supply_used, side.supply_given) = (0, 0);
+    }
+    let mut units = world.query::<(&Kind, &Owner)>();
+    for (kind, owner) in units.iter(world) {
+        if let Some(side) = sides.get_mut(owner.0) {
+            side.supply_used += u16::from(rules.kind(kind.0).supply);
+        }
+    }
+    let mut buildings = world.query::<(&Building, &Owner, &Production)>();
+    for (building, owner, production) in buildings.iter(world) {
+        let Some(side) = sides.get_mut(owner.0) else { continue };
+        if building.is_finished() {
+            side.supply_given += rules.building(building.kind).supply;
+        }
+        if production.has_begun {
+            side.supply_used += production.queue.front().map_or(0, |item| item.supply(rules));
+        }
+    }
+    for side in &mut sides.0 {
+        side.supply_given = side.supply_given.min(rules.economy.supply_limit);
+    }
+}
