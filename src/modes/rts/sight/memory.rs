@@ -11,6 +11,7 @@ use super::{MAX_SIDES, SightGrid};
 use crate::base::{Cell, Fingerprint, Grid};
 use crate::modes::rts::rules::BuildingId;
 use crate::nav::occupancy::body;
+use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +47,7 @@ struct OldGround {
 #[serde(deny_unknown_fields)]
 struct SideMemory {
     /// By the number of the building.
-    buildings: BTreeMap<u32, Sighting>,
+    buildings: BTreeMap<UnitId, Sighting>,
     /// By the position of the cell, row by row.
     ground: BTreeMap<u32, OldGround>,
 }
@@ -63,8 +64,6 @@ pub struct Memory {
     updates: u64,
     /// Counts the updates in which there was something to remember or to correct.
     version: u64,
-    /// Cells of which a side has learned something new in the last update, with a bit for the side.
-    learned: Vec<(Cell, u8)>,
 }
 
 /// What has to be kept of a [`Memory`] in a saved game.
@@ -112,7 +111,6 @@ impl Memory {
             stamp: 0,
             updates: 0,
             version: 0,
-            learned: Vec::new(),
         }
     }
 
@@ -123,9 +121,8 @@ impl Memory {
         terrain: &Grid<Terrain>,
         edits: &[Cell],
         sight: &SightGrid,
-        buildings: impl IntoIterator<Item = (u32, Sighting)>,
+        buildings: impl IntoIterator<Item = (UnitId, Sighting)>,
     ) {
-        self.learned.clear();
         self.updates += 1;
         let mut is_news = self.remember_ground(terrain, edits, sight);
         let mut standing = BTreeSet::new();
@@ -154,7 +151,7 @@ impl Memory {
     /// Takes edits in and drops what is seen again.
     fn remember_ground(&mut self, terrain: &Grid<Terrain>, edits: &[Cell], sight: &SightGrid) -> bool {
         let width = usize::from(terrain.width());
-        let Self { sides, terrain: before, learned, stamp, updates, .. } = self;
+        let Self { sides, terrain: before, stamp, updates, .. } = self;
         let mut is_news = false;
         for (side, memory) in sides.iter_mut().enumerate() {
             let bit = 1 << side;
@@ -165,10 +162,7 @@ impl Memory {
                 let cell = terrain.cell(*index as usize);
                 let row = (*index as usize / width) as u16;
                 let is_seen = sight.has_row_changed_since(*stamp, row) && sight.is_visible(bit, cell);
-                if is_seen {
-                    learned.push((cell, bit));
-                    is_news = true;
-                }
+                is_news |= is_seen;
                 !is_seen
             });
         }
@@ -182,9 +176,7 @@ impl Memory {
             let (visible, explored) = (sight.visible()[*cell], sight.explored()[*cell]);
             for (side, memory) in sides.iter_mut().enumerate() {
                 let bit = 1 << side;
-                if visible & bit != 0 {
-                    learned.push((*cell, bit));
-                } else if explored & bit != 0 {
+                if explored & !visible & bit != 0 {
                     is_news = true;
                     let ground = memory.ground.entry(index);
                     let held = ground.or_insert(OldGround { terrain: old, changed: *updates });
@@ -200,7 +192,7 @@ impl Memory {
     /// Buildings that sides of a mask remember and do not see, by number, each as the side saw it that comes first in the
     /// mask. Their own ones are not among them.
     #[must_use]
-    pub fn buildings(&self, sight: &SightGrid, sides: u8) -> BTreeMap<u32, Sighting> {
+    pub fn buildings(&self, sight: &SightGrid, sides: u8) -> BTreeMap<UnitId, Sighting> {
         let mut all = BTreeMap::new();
         for (_, memory) in self.of(sides) {
             for (number, sighting) in &memory.buildings {
@@ -235,11 +227,6 @@ impl Memory {
         self.of(sides).flat_map(|(_, memory)| memory.ground.keys().map(|index| self.terrain.cell(*index as usize)))
     }
 
-    /// Cells of which a side of a mask has learned in the last update that their ground has changed; some twice.
-    pub fn learned(&self, sides: u8) -> impl Iterator<Item = Cell> {
-        self.learned.iter().filter(move |(_, side)| side & sides != 0).map(|(cell, _)| *cell)
-    }
-
     /// Grows with every update that changed a memory.
     #[must_use]
     pub const fn version(&self) -> u64 {
@@ -257,7 +244,7 @@ impl Memory {
         for memory in &self.sides {
             print.add_u64(memory.buildings.len() as u64).add_u64(memory.ground.len() as u64);
             for (number, Sighting { kind, side, at, size, stage, health_percent }) in &memory.buildings {
-                print.add(*number).add(kind.0).add(*side).add(at.x).add(at.y);
+                print.add(number.0).add(kind.0).add(*side).add(at.x).add(at.y);
                 print.add(*size).add(*stage).add(*health_percent);
             }
             for (index, OldGround { terrain, .. }) in &memory.ground {
@@ -305,7 +292,6 @@ fn seen_by(sight: &SightGrid, at: Cell, size: u8) -> u8 {
 mod tests {
     use super::super::{Observer, ObserverId};
     use super::*;
-    use crate::nav::step::UnitId;
 
     const HALL: Sighting =
         Sighting { kind: BuildingId(3), side: 1, at: Cell::new(10, 1), size: 2, stage: 4, health_percent: 100 };
@@ -325,11 +311,11 @@ mod tests {
         }
 
         /// The scout is at a column (nowhere if negative) for long enough to look; cells change; buildings stand.
-        fn scout(&mut self, x: i16, edits: &[(Cell, Terrain)], buildings: &[(u32, Sighting)]) {
+        fn scout(&mut self, x: i16, edits: &[(Cell, Terrain)], buildings: &[(UnitId, Sighting)]) {
             self.scouts(&[(0, x)], edits, buildings);
         }
 
-        fn scouts(&mut self, scouts: &[(u8, i16)], edits: &[(Cell, Terrain)], buildings: &[(u32, Sighting)]) {
+        fn scouts(&mut self, scouts: &[(u8, i16)], edits: &[(Cell, Terrain)], buildings: &[(UnitId, Sighting)]) {
             edits.iter().for_each(|(cell, kind)| self.terrain[*cell] = *kind);
             let cells: Vec<Cell> = edits.iter().map(|(cell, _)| *cell).collect();
             for step in 0..4 {
@@ -348,7 +334,7 @@ mod tests {
             }
         }
 
-        fn remembered(&self) -> Vec<(u32, Sighting)> {
+        fn remembered(&self) -> Vec<(UnitId, Sighting)> {
             self.memory.buildings(&self.sight, 1).into_iter().collect()
         }
     }
@@ -356,15 +342,15 @@ mod tests {
     #[test]
     fn a_building_is_remembered_as_it_was_until_its_place_is_seen_again() {
         let mut scene = Scene::new();
-        scene.scout(2, &[], &[(7, HALL)]);
+        scene.scout(2, &[], &[(UnitId(7), HALL)]);
         assert_eq!(scene.remembered(), [], "never seen");
-        scene.scout(8, &[], &[(7, HALL)]);
+        scene.scout(8, &[], &[(UnitId(7), HALL)]);
         assert_eq!(scene.remembered(), [], "what is in sight needs no memory");
         let burnt = Sighting { health_percent: 20, stage: 1, ..HALL };
-        scene.scout(2, &[], &[(7, burnt)]);
-        assert_eq!(scene.remembered(), [(7, HALL)]);
+        scene.scout(2, &[], &[(UnitId(7), burnt)]);
+        assert_eq!(scene.remembered(), [(UnitId(7), HALL)]);
         scene.scout(2, &[], &[]);
-        assert_eq!(scene.remembered(), [(7, HALL)], "it does not know that it is gone");
+        assert_eq!(scene.remembered(), [(UnitId(7), HALL)], "it does not know that it is gone");
         let version = scene.memory.version();
         scene.scout(8, &[], &[]);
         assert_eq!(scene.remembered(), []);
@@ -376,11 +362,11 @@ mod tests {
     #[test]
     fn own_buildings_leave_no_ghosts() {
         let mut scene = Scene::new();
-        scene.scout(8, &[], &[(7, Sighting { side: 0, ..HALL })]);
+        scene.scout(8, &[], &[(UnitId(7), Sighting { side: 0, ..HALL })]);
         scene.scout(2, &[], &[]);
         assert_eq!(scene.remembered(), []);
-        scene.scout(8, &[], &[(7, HALL)]);
-        scene.scout(2, &[], &[(7, Sighting { side: 0, ..HALL })]);
+        scene.scout(8, &[], &[(UnitId(7), HALL)]);
+        scene.scout(2, &[], &[(UnitId(7), Sighting { side: 0, ..HALL })]);
         assert_eq!(scene.remembered(), [], "it was taken over");
     }
 
@@ -423,8 +409,8 @@ mod tests {
     fn a_saved_memory_goes_on_alike() {
         let mut scene = Scene::new();
         let tree = Cell::new(9, 1);
-        scene.scout(8, &[(tree, Terrain::Forest)], &[(7, HALL)]);
-        scene.scout(2, &[(tree, Terrain::Grass)], &[(7, HALL)]);
+        scene.scout(8, &[(tree, Terrain::Forest)], &[(UnitId(7), HALL)]);
+        scene.scout(2, &[(tree, Terrain::Grass)], &[(UnitId(7), HALL)]);
         let text = ron::to_string(&scene.memory.save()).expect("a RON form");
         let saved: SavedMemory = ron::from_str(&text).expect("the same");
         let sight = SightGrid::restore(&scene.terrain, &scene.sight.save()).expect("of this map");
