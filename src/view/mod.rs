@@ -1,6 +1,7 @@
 //! The picture: reads the simulation, writes only its own entities.
 
 pub mod art;
+pub mod fog;
 mod lanes;
 pub mod marks;
 pub mod minimap;
@@ -28,6 +29,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         art::plugin,
         terrain::plugin,
+        fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,

@@ -37,7 +37,7 @@ impl Viewer {
         match (self, seen) {
             (Self::All, _) | (_, None) => true,
             (Self::Sides(sides), Some(seen)) => {
-                (owner < 8 && sides & (1 << owner) != 0) || seen.sight().is_body_visible(sides, at, size)
+                (owner < 8 && sides & (1 << owner) != 0) || seen.grid().is_body_visible(sides, at, size)
             }
         }
     }
@@ -47,7 +47,7 @@ impl Viewer {
     pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
         match (self, seen) {
             (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => seen.sight().is_visible(sides, cell),
+            (Self::Sides(sides), Some(seen)) => seen.grid().is_visible(sides, cell),
         }
     }
 }
@@ -74,11 +74,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// In a skirmish with fog a person sees what the team sees; programs among themselves are watched with all eyes.
-fn choose_eyes(
-    player: Res<Player>,
-    board: Option<Single<(&War, &Sides), With<Board>>>,
-    mut viewer: ResMut<Viewer>,
-) {
+fn choose_eyes(player: Res<Player>, board: Option<Single<(&War, &Sides), With<Board>>>, mut viewer: ResMut<Viewer>) {
     let eyes = board.and_then(|board| {
         let (war, sides) = *board;
         let is_human = |side: u8| sides.get(side).is_some_and(|side| side.control == Control::Human);
@@ -92,13 +88,8 @@ fn picture(shade: &Shade, width: u16, height: u16) -> Image {
     let [red, green, blue] = COLOUR;
     let size = Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 };
     let data = shade.shown().iter().flat_map(|alpha| [red, green, blue, *alpha]).collect();
-    let mut picture = Image::new(
-        size,
-        TextureDimension::D2,
-        data,
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
+    let mut picture =
+        Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
     picture.sampler = ImageSampler::linear();
     picture
 }
@@ -118,8 +109,8 @@ fn paint(
         return;
     };
     let (width, height) = (terrain.cells().width(), terrain.cells().height());
-    let Some((entity, mut fog, sprite)) = fog.iter_mut().next() else {
-        let shade = Shade::new(seen.sight(), sides);
+    let Some((_, mut fog, sprite)) = fog.iter_mut().next() else {
+        let shade = Shade::new(seen.grid(), sides);
         let extent = Vec2::new(width.into(), height.into());
         let image = images.add(picture(&shade, width, height));
         commands.spawn((
@@ -132,8 +123,11 @@ fn paint(
         return;
     };
     if fog.sides != sides || clock.tick() < fog.tick {
-        // Other eyes, or another time of a replay: nothing fades. The fog is made anew in the next frame.
-        commands.entity(entity).despawn();
+        // Other eyes, or another time of a replay: nothing fades.
+        *fog = Fog { shade: Shade::new(seen.grid(), sides), sides, tick: clock.tick() };
+        if let Some(mut image) = images.get_mut(&sprite.image) {
+            *image = picture(&fog.shade, width, height);
+        }
         return;
     }
     if clock.tick() < fog.tick + INTERVAL {
@@ -141,7 +135,7 @@ fn paint(
     }
     fog.tick = clock.tick();
     let Fog { shade, .. } = &mut *fog;
-    shade.follow(seen.sight(), sides);
+    shade.follow(seen.grid(), sides);
     let mut rows = Vec::new();
     shade.step(|row| rows.push(row));
     // Looking at the picture for change sends all of it to the renderer: only if there is something new.

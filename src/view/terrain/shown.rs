@@ -18,7 +18,7 @@ pub struct ShownGround {
     /// Cells that are shown otherwise than they are.
     outdated: BTreeSet<Cell>,
     /// The edits of the terrain that have been followed.
-    followed: u32,
+    followed: usize,
     viewer: Viewer,
 }
 
@@ -56,7 +56,7 @@ fn begin(
         let shown = ShownGround {
             cells: board.cells().clone(),
             outdated: BTreeSet::new(),
-            followed: board.version(),
+            followed: board.version() as usize,
             viewer: *viewer,
         };
         commands.spawn((Name::new("Shown ground"), shown, DespawnOnExit(Screen::Match)));
@@ -71,10 +71,8 @@ fn follow(
 ) {
     let (terrain, seen) = *board;
     let shown = &mut **shown;
-    if shown.followed != terrain.version() {
-        shown.outdated.extend(terrain.edits_since(shown.followed));
-        shown.followed = terrain.version();
-    }
+    shown.outdated.extend(terrain.edits_since(shown.followed));
+    shown.followed = terrain.version() as usize;
     if shown.viewer != *viewer {
         shown.viewer = *viewer;
         // Other eyes may hold for old what these knew, and know what these did not.
@@ -88,7 +86,7 @@ fn follow(
     outdated.retain(|cell| {
         let truth = terrain.cells()[*cell];
         let known = match (*viewer, seen) {
-            (Viewer::Sides(sides), Some(seen)) => seen.memory().ground(seen.sight(), sides, *cell),
+            (Viewer::Sides(sides), Some(seen)) => seen.memory().ground(seen.grid(), sides, *cell),
             _ => Some(truth),
         };
         let now = known.unwrap_or(cells[*cell]);
