@@ -7,11 +7,11 @@ mod shade;
 
 pub use shade::{BLACK, GREY, Shade};
 
+use super::terrain::shown::ShownSystems;
 use super::{CELL, to_world};
 use crate::base::Cell;
-use crate::control::Player;
+use crate::control::{ControlSystems, Player};
 use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::matches::MatchSystems;
 use crate::sim::war::sight::Seen;
 use crate::sim::war::{Control, Sides, War};
 use crate::sim::{MatchClock, Mode, Screen};
@@ -68,9 +68,17 @@ const FOG_Z: f32 = 25.0;
 const INTERVAL: u32 = 2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Viewer>()
-        .add_systems(OnEnter(Screen::Match), choose_eyes.after(MatchSystems::Begin))
-        .add_systems(Update, paint.after(crate::control::ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.init_resource::<Viewer>().add_systems(
+        Update,
+        (
+            // A match begins with the choice of a side.
+            choose_eyes.before(ShownSystems).run_if(resource_changed::<Player>),
+            paint,
+        )
+            .chain()
+            .after(ControlSystems::Act)
+            .run_if(in_state(Mode::Rts)),
+    );
 }
 
 /// In a skirmish with fog a person sees what the team sees; programs among themselves are watched with all eyes.
