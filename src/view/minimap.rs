@@ -2,6 +2,8 @@
 
 use super::CELL;
 use super::art::SIDE_COLOURS;
+use super::fog::Viewer;
+use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::control::bindings::Action;
 use crate::control::camera::{LookAt, MapCamera};
 use crate::control::command::SendTo;
@@ -12,6 +14,7 @@ use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
+use crate::sim::war::sight::Seen;
 use crate::sim::{GameRules, MatchSetup, Mode, Screen};
 use crate::ui::pause::MenuOpen;
 use bevy::asset::RenderAssetUsages;
@@ -38,6 +41,8 @@ pub struct Minimap {
 #[derive(Component, Debug)]
 struct ViewFrame;
 
+/// Colour of what has never been seen.
+const UNKNOWN: [u8; 3] = [0x0b, 0x0e, 0x13];
 /// Seconds between two repaints.
 const INTERVAL: f32 = 0.15;
 
@@ -46,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             click.before(crate::control::ControlSystems::Look),
-            (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
+            (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act).after(ShownSystems),
         )
             .run_if(in_state(Mode::Rts)),
     );
@@ -77,6 +82,19 @@ fn side_colour(side: u8) -> [u8; 3] {
 fn paint(data: &mut [u8], cells: impl Iterator<Item = (usize, [u8; 3])>) {
     for (index, [red, green, blue]) in cells {
         data[index * 4..index * 4 + 4].copy_from_slice(&[red, green, blue, 255]);
+    }
+}
+
+/// Darkens what sides of a mask do not see.
+fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
+    let grid = seen.grid();
+    let cells = grid.visible().values().iter().zip(grid.explored().values());
+    for (texel, (visible, explored)) in data.chunks_exact_mut(4).zip(cells) {
+        if explored & sides == 0 {
+            texel[..3].copy_from_slice(&UNKNOWN);
+        } else if visible & sides == 0 {
+            texel[..3].iter_mut().for_each(|channel| *channel /= 2);
+        }
     }
 }
 
@@ -113,7 +131,9 @@ fn repaint(
     time: Res<Time<Real>>,
     minimap: Res<Minimap>,
     selection: Res<Selection>,
-    board: Single<&TerrainGrid, With<Board>>,
+    board: Single<Option<&Seen>, With<Board>>,
+    ground: Single<&ShownGround>,
+    viewer: Res<Viewer>,
     rules: Res<GameRules>,
     units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
     mut images: ResMut<Assets<Image>>,
@@ -123,12 +143,18 @@ fn repaint(
         return;
     }
     *next = time.elapsed_secs() + INTERVAL;
-    let map = board.cells();
+    let (map, seen) = (ground.cells(), *board);
     let Some(mut picture) = images.get_mut(&minimap.image) else { return };
     let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
     paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
     let dot = |id: &Id, side: u8| if selection.contains(id.0) { [255, 255, 240] } else { side_colour(side) };
-    let dots = units.iter().flat_map(|(id, kind, at, owner)| {
+    if let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) {
+        mask(data, seen, sides);
+    }
+    let shown = |(_, kind, at, owner): &(&Id, &Kind, &At, &Owner)| {
+        viewer.sees_body(seen, owner.0, at.0, rules.0.kind(kind.0).size)
+    };
+    let dots = units.iter().filter(shown).flat_map(|(id, kind, at, owner)| {
         let colour = dot(id, owner.0);
         body(at.0, rules.0.kind(kind.0).size).map(move |cell| (map.index(cell), colour))
     });

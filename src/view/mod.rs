@@ -2,6 +2,7 @@
 
 pub mod art;
 pub mod audio;
+pub mod fog;
 mod lanes;
 pub mod marks;
 pub mod minimap;
@@ -30,6 +31,7 @@ pub fn plugin(app: &mut App) {
         art::plugin,
         audio::plugin,
         terrain::plugin,
+        fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,
