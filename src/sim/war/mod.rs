@@ -18,15 +18,16 @@ pub mod sides;
 mod sites;
 pub mod tasks;
 
-pub use buildings::{Building, Estate};
+pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
-pub use managing::Action;
+pub use managing::{Action, refusal, shortage, title_of};
 pub(super) use managing::manage;
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
+pub use production::{Item, Production};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::SimSystems;
