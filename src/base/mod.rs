@@ -8,6 +8,7 @@ pub mod cell_set;
 pub mod chunked;
 pub mod fingerprint;
 pub mod grid;
+pub(crate) mod outline;
 pub mod rng;
 pub mod versioned;
 
@@ -17,3 +18,4 @@ pub use cell_set::CellSet;
 pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
 pub use grid::Grid;
+pub use outline::Place;

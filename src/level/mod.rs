@@ -8,10 +8,10 @@
 mod check;
 pub mod generate;
 pub mod jam;
-pub(crate) mod outline;
 mod save;
 mod spec;
 
+pub use crate::base::Place;
 pub use check::{MAX_LEVEL_SIDE, SIDES, check};
 pub use save::write_whole;
 
@@ -47,21 +47,6 @@ pub struct UnitSpawn {
     pub side: u8,
     /// Where it stands.
     pub at: Cell,
-}
-
-/// A spot in a text file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-}
-
-impl Place {
-    fn prefix(place: Option<Self>) -> String {
-        place.map_or_else(String::new, |Self { line, column }| format!("line {line}, column {column}: "))
-    }
 }
 
 /// Why a file is not a level: one sentence with file, line and column.

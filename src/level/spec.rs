@@ -18,11 +18,11 @@
 //! ```
 //!
 //! serde reads the fields; what serde cannot know (rows of one length, units on firm ground) is checked afterwards,
-//! and [`super::outline`] finds the place in the file.
+//! and [`crate::base::outline`] finds the place in the file.
 
 use super::check::{check_size, check_unit, lane_off_map, off_map, unknown_kind};
-use super::outline::Outline;
 use super::{Level, LevelProblem, Place, SIDES, UnitSpawn};
+use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;

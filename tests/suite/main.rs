@@ -21,6 +21,7 @@ mod shipped;
 mod tactics_sim;
 mod tanks;
 mod tron_sim;
+mod war;
 
 #[cfg(feature = "client")]
 mod input;

@@ -32,9 +32,9 @@
 //! for free cells.
 
 use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, free_cells};
+use crate::base::outline::Outline;
 use crate::base::{Cell, Grid};
 use crate::level::check::unknown_kind;
-use crate::level::outline::Outline;
 use crate::level::spec::{LaneSpec, lanes, picture};
 use crate::level::{LevelProblem, Place, SIDES};
 use crate::modes::rts::rules::Rules;

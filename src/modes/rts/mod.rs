@@ -1,5 +1,7 @@
 //! The real-time strategy game.
 
 pub mod bonus;
+pub mod bot;
 pub mod placement;
 pub mod rules;
+pub mod sight;

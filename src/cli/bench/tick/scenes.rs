@@ -47,7 +47,7 @@ impl Scenario {
     /// If there is not enough room.
     pub(super) fn people(self, level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<(), CliError> {
         match self {
-            Self::Marching => crowd(level, rules, rules.units.len(), count, seed),
+            Self::Marching => crowd(level, rules, MARCHERS, count, seed),
             Self::OneGoal => crowd(level, rules, 1, count, seed),
             Self::Enclosed => courtyard(level, count),
         }
@@ -60,6 +60,9 @@ pub(super) fn full_search(level: &Level, rules: &Rules) -> usize {
     let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, rules.kind(first.kind).class));
     regions.region(first.at).map_or(0, |region| regions.size(region) as usize)
 }
+
+/// Kinds of a marching crowd: those five of the rules that the figures have been taken with from the beginning.
+const MARCHERS: usize = 5;
 
 fn no_room(count: usize) -> CliError {
     CliError::Other(format!("the map has no room for {count} units"))

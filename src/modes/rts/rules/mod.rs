@@ -1,5 +1,6 @@
 //! Rules data of the real-time game: prices of terrain, settings of the planner, and the content ([`content`]).
 
+mod check;
 mod content;
 
 pub use content::{
@@ -7,8 +8,11 @@ pub use content::{
     MAX_BUILDING_SIZE, MAX_SIZE, Missile, Price, Rank, Resource, Stat, UnitKind, UpgradeId, UpgradeKind, Weapon,
 };
 
+use crate::base::Place;
+use crate::base::outline::locate;
 use crate::nav::coop::PlannerKind;
 use crate::nav::terrain::CostTable;
+use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -100,11 +104,13 @@ pub enum RulesError {
         /// What was expected.
         problem: String,
     },
-    /// A value is out of its range.
-    #[error("{file}: field `{field}`: {problem}")]
+    /// A value is out of its range, or a name stands for nobody.
+    #[error("{file}: {}{field}: {problem}", Place::prefix(*place))]
     Value {
         /// The file as it was named.
         file: String,
+        /// Where in the file; of a field that has been left out, where its entry is.
+        place: Option<Place>,
         /// Path of the field.
         field: String,
         /// What was expected.
@@ -136,57 +142,23 @@ impl Rules {
         Self::parse(&text, &file)
     }
 
-    /// Reads rules from text; `file` is for messages only.
+    /// Reads rules from text; `file` is for messages only. Optional fields need no `Some(…)`.
     ///
     /// # Errors
-    /// [`RulesError`] with the line or the field.
+    /// [`RulesError`] with the line, and the field where it is the value that is wrong.
     pub fn parse(text: &str, file: &str) -> Result<Self, RulesError> {
-        let rules: Self = ron::from_str(text).map_err(|error| RulesError::Syntax {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let rules: Self = options.from_str(text).map_err(|error| RulesError::Syntax {
             file: file.into(),
             line: error.span.start.line,
             column: error.span.start.col,
             problem: error.code.to_string(),
         })?;
-        match rules.problem() {
-            Some((field, problem)) => Err(RulesError::Value { file: file.into(), field, problem }),
-            None => Ok(rules),
-        }
-    }
-
-    fn problem(&self) -> Option<(String, String)> {
-        let planner = &self.planner;
-        let ranges = [
-            ("tick_hz", u32::from(self.tick_hz), 1, 60),
-            ("planner.distances_per_tick", planner.distances_per_tick, 100, 100_000_000),
-            ("planner.window", planner.window.into(), 4, 256),
-            ("planner.replan_interval", planner.replan_interval.into(), 1, planner.window.into()),
-            ("planner.max_wait", planner.max_wait.into(), 0, planner.window.into()),
-            ("planner.rra_pool", planner.rra_pool.into(), 1, 65_535),
-            ("planner.max_expanded", planner.max_expanded, 16, 1_000_000),
-            ("planner.nodes_per_tick", planner.nodes_per_tick, planner.max_expanded, 100_000_000),
-        ];
-        for (field, value, low, high) in ranges {
-            if !(low..=high).contains(&value) {
-                return Some((field.into(), format!("{value} is not between {low} and {high}")));
-            }
-        }
-        if self.units.is_empty() || self.units.len() > 255 {
-            return Some(("units".into(), format!("{} kinds, expected 1 to 255", self.units.len())));
-        }
-        for (index, kind) in self.units.iter().enumerate() {
-            if !(1..=60).contains(&kind.ticks_per_cell) {
-                let problem = format!("{} is not between 1 and 60", kind.ticks_per_cell);
-                return Some((format!("units[{index}].ticks_per_cell"), problem));
-            }
-            if !(1..=MAX_SIZE).contains(&kind.size) {
-                let problem = format!("{} is not between 1 and {MAX_SIZE}", kind.size);
-                return Some((format!("units[{index}].size"), problem));
-            }
-            if kind.name.is_empty() || self.units[..index].iter().any(|other| other.name == kind.name) {
-                return Some((format!("units[{index}].name"), format!("{:?} is empty or taken", kind.name)));
-            }
-        }
-        None
+        check::check(&rules).map_err(|check::Fault { field, problem }| {
+            let place = locate(text, &field);
+            RulesError::Value { file: file.into(), place, field, problem }
+        })?;
+        Ok(rules)
     }
 
     /// The rules as a rules file without comments, for replays.
@@ -201,7 +173,7 @@ impl Rules {
     /// The kind with this name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
-        // `problem` keeps the number of kinds below 256.
+        // `check` keeps the number of kinds below 256.
         self.units.iter().position(|kind| kind.name == name).map(|index| KindId(index as u8))
     }
 

@@ -23,9 +23,9 @@
 //! if not at their places: whoever of the other side stands there carries it.
 
 use super::{Goal, MAX_ROUNDS, Puzzle};
+use crate::base::outline::Outline;
 use crate::base::versioned::{Unread, read as read_ron};
 use crate::level::Place;
-use crate::level::outline::Outline;
 use crate::modes::tactics::class::Classes;
 use crate::modes::tactics::file::MIN_STARTS;
 use crate::modes::tactics::picture::{self, PictureProblem};

@@ -1,12 +1,143 @@
-//! Finds the fields of a level file and the elements of its lists in the text, for messages.
+//! Finds the fields of a RON file and the elements of its lists in the text, for messages.
 //!
 //! serde drops the places of values. This scanner knows just enough of RON's grammar (brackets, commas, strings,
 //! comments, `name:`) to find them again in a text that the RON parser has already accepted; on any other text it
 //! finds less, but never panics.
 
-use super::Place;
+/// A spot in a text file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
 
-/// Byte positions in a level file.
+impl Place {
+    /// `line 3, column 5: ` for the front of a message; nothing without a place.
+    pub(crate) fn prefix(place: Option<Self>) -> String {
+        place.map_or_else(String::new, |Self { line, column }| format!("line {line}, column {column}: "))
+    }
+
+    /// The place of a byte of a text.
+    fn of(text: &str, offset: usize) -> Option<Self> {
+        let before = text.get(..offset)?;
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        Some(Self { line, column: before[line_start..].chars().count() + 1 })
+    }
+}
+
+/// Where a value deep in a text is, by its path: fields joined by dots, elements of lists and tuples in brackets, as
+/// `units[7].weapon.cooldown`. A field is found at its name, an element where it starts. If the path ends early in the
+/// text, because a field has been left out, the place is that of the last part which is there.
+pub(crate) fn locate(text: &str, path: &str) -> Option<Place> {
+    let (mut found, mut value) = (None, root(text));
+    for step in path.split(['.', '[']) {
+        let Some(inside) = enter(text, value) else { break };
+        let child = match step.strip_suffix(']') {
+            Some(index) => children(text, inside).nth(index.parse().ok()?),
+            None => field(text, inside, step),
+        };
+        let Some(child) = child else { break };
+        found = Some(child.start);
+        value = child.value;
+    }
+    Place::of(text, found?)
+}
+
+/// Where the outermost value starts: behind the attributes of the file.
+fn root(text: &str) -> usize {
+    let mut at = 0;
+    while let Some((Token::Value, start, end)) = next_token(text, at) {
+        if !text[start..end].starts_with('#') {
+            break;
+        }
+        let Some(inside) = enter(text, end) else { break };
+        at = end_of_list(text, inside);
+    }
+    at
+}
+
+/// Where the first thing inside of the value at `at` starts: behind its name and its bracket.
+fn enter(text: &str, mut at: usize) -> Option<usize> {
+    loop {
+        match next_token(text, at)? {
+            (Token::Value, _, end) => at = end,
+            (Token::Open, _, end) => return Some(end),
+            _ => return None,
+        }
+    }
+}
+
+/// An element of a list, or a field of a struct.
+struct Child<'a> {
+    /// The field's name; empty for elements.
+    name: &'a str,
+    /// Where it starts, with its name.
+    start: usize,
+    /// Where its value starts.
+    value: usize,
+}
+
+/// What is between two brackets, from the byte behind the first.
+fn children(text: &str, mut at: usize) -> impl Iterator<Item = Child<'_>> {
+    std::iter::from_fn(move || {
+        let (token, start, end) = next_token(text, at)?;
+        if !matches!(token, Token::Open | Token::Value) {
+            return None;
+        }
+        let named = matches!(next_token(text, end), Some((Token::Colon, _, _))) && matches!(token, Token::Value);
+        let (name, value) = match next_token(text, end) {
+            Some((_, _, colon)) if named => (text.get(start..end)?, colon),
+            _ => ("", start),
+        };
+        at = end_of_value(text, value);
+        if let Some((Token::Comma, _, comma)) = next_token(text, at) {
+            at = comma;
+        }
+        Some(Child { name, start, value })
+    })
+}
+
+/// The field with this name; looks through a bracket that holds no fields itself, as that of `Some((a: 1))`.
+fn field<'a>(text: &'a str, inside: usize, name: &str) -> Option<Child<'a>> {
+    let found = children(text, inside).find(|child| child.name == name);
+    if found.is_some() || !matches!(next_token(text, inside), Some((Token::Open, _, _))) {
+        return found;
+    }
+    children(text, enter(text, inside)?).find(|child| child.name == name)
+}
+
+/// The byte before the comma or the bracket that ends the value at `at`.
+fn end_of_value(text: &str, mut at: usize) -> usize {
+    while let Some((token, start, end)) = next_token(text, at) {
+        at = match token {
+            Token::Comma | Token::Close => return start,
+            Token::Open => end_of_list(text, end),
+            Token::Colon | Token::Value => end,
+        };
+    }
+    text.len()
+}
+
+/// The byte behind the bracket that closes what starts at `at`.
+fn end_of_list(text: &str, mut at: usize) -> usize {
+    let mut depth = 1_usize;
+    while let Some((token, _, end)) = next_token(text, at) {
+        at = end;
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 1 => return end,
+            Token::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Byte positions of the outermost fields of a file, and of the elements of their lists: what [`locate`] finds, scanned
+/// once.
 pub(crate) struct Outline<'a> {
     text: &'a str,
     /// Name of a field, where its colon is, where the elements of its list start.
@@ -81,10 +212,7 @@ impl<'a> Outline<'a> {
     }
 
     fn place(&self, offset: usize) -> Option<Place> {
-        let before = self.text.get(..offset)?;
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        Some(Place { line, column: before[line_start..].chars().count() + 1 })
+        Place::of(self.text, offset)
     }
 }
 
@@ -213,6 +341,29 @@ mod tests {
         assert_eq!(outline.symbol(1, 1), place(4, 27));
         assert_eq!(outline.element("units", 2), None);
         assert_eq!(outline.element("units", 1), place(5, 35));
+    }
+
+    #[test]
+    fn a_path_leads_to_a_field_deep_in_a_list_and_stops_where_the_text_does() {
+        let text = "#![enable(implicit_some)] // a: [\n(a: 1,\n b: [(c: \"],\"),\n  Unit(c: 'x', d: Some((e: 1,\n f:                     {1: 2}, g: (7, [8], 9))))],\n)";
+        for (path, expected) in [
+            ("a", place(2, 2)),
+            ("b", place(3, 2)),
+            ("b[0].c", place(3, 7)),
+            ("b[1]", place(4, 3)),
+            ("b[1].c", place(4, 8)),
+            ("b[1].d.e", place(4, 24)),
+            ("b[1].d.g", place(5, 13)),
+            ("b[1].d.g[1]", place(5, 20)),
+            ("b[1].d.g[2]", place(5, 25)),
+            ("b[1].d.h", place(4, 16)),
+            ("b[1].x.y", place(4, 3)),
+            ("b[7].c", place(3, 2)),
+            ("a.x", place(2, 2)),
+            ("x", None),
+        ] {
+            assert_eq!(locate(text, path), expected, "{path}");
+        }
     }
 
     #[test]

@@ -1,0 +1,245 @@
+//! Scouting, gathering an army, attacking, defending.
+
+use super::plan::is_soldier;
+use super::view::{Foe, Occupation, Own, View, Wish};
+use super::{Bot, FIRST_WAVE};
+use crate::base::Cell;
+use crate::nav::step::{Tick, UnitId};
+use std::collections::BTreeSet;
+
+/// When it begins to look around: a minute and a half.
+const SCOUTS_AT: Tick = 1800;
+/// Cells within which an enemy is at home with us.
+const HOME: u32 = 16;
+/// Ticks after which a wave goes out even if it is smaller than wished: four minutes.
+const RESTLESS: Tick = 4800;
+/// Ticks after which a place that has been looked at is looked at again: three minutes.
+const LOOKS_AGAIN: Tick = 3600;
+/// Cells around a wave in which enemies count for the question whether to go on.
+const FIGHT: u32 = 14;
+
+impl Bot {
+    /// Gives the army its orders.
+    pub(super) fn fight(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        let alive: BTreeSet<UnitId> = view.units.iter().map(|unit| unit.id).collect();
+        self.wave.retain(|unit| alive.contains(unit));
+        self.gather_at_flag(view, wishes);
+        self.look_around(view, wishes);
+        if self.defend(view, wishes) {
+            return;
+        }
+        if self.wave.is_empty() { self.muster(view, wishes) } else { self.press(view, wishes) }
+    }
+
+    fn soldiers<'v>(&self, view: &'v View<'_>) -> impl Iterator<Item = &'v Own> {
+        let scout = self.scout;
+        view.units.iter().filter(move |unit| is_soldier(view.rules.kind(unit.kind)) && Some(unit.id) != scout)
+    }
+
+    /// Soldiers gather before the hall, on the side of the middle of the map.
+    fn gather_at_flag(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        let hall = view.buildings.iter().find(|one| !view.rules.building(one.kind).drop_off.is_empty());
+        let home = hall.map_or(view.start, |hall| hall.at);
+        let middle = Cell::new(view.terrain.width() as i16 / 2, view.terrain.height() as i16 / 2);
+        let (dx, dy) = (i32::from(middle.x - home.x), i32::from(middle.y - home.y));
+        let far = dx.abs().max(dy.abs()).max(1);
+        let wanted = Cell::new(home.x + (dx * 11 / far) as i16, home.y + (dy * 11 / far) as i16);
+        let is_open = |cell: &Cell| {
+            let ground = view.terrain.get(*cell).copied();
+            ground.is_some_and(|ground| view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, ground).is_some())
+        };
+        let flag = (0..6).flat_map(|radius| crate::nav::regions::ring(wanted, radius)).find(is_open);
+        let is_new = self.rally != flag;
+        self.rally = flag;
+        let Some(flag) = flag else { return };
+        for building in view.buildings.iter().filter(|one| is_new && one.is_finished) {
+            let trains = view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
+            if trains.into_iter().any(|kind| is_soldier(view.rules.kind(kind))) {
+                wishes.push(Wish::Rally(building.id, flag));
+            }
+        }
+        // Who stands about elsewhere comes there too.
+        let late: Vec<UnitId> = self
+            .soldiers(view)
+            .filter(|unit| unit.does == Occupation::Idle && !self.wave.contains(&unit.id) && unit.at.chebyshev(flag) > 9)
+            .map(|unit| unit.id)
+            .collect();
+        if !late.is_empty() {
+            wishes.push(Wish::AttackMove(late, flag));
+        }
+    }
+
+    /// One quick unit looks at the places where others may be, and at mines.
+    fn look_around(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        if view.now < SCOUTS_AT {
+            return;
+        }
+        let scout = self.scout.and_then(|scout| view.units.iter().find(|unit| unit.id == scout));
+        let is_done = view.foes.iter().any(|foe| foe.building.is_some()) && view.now > SCOUTS_AT * 4;
+        if scout.is_none() || is_done {
+            self.scout = None;
+        }
+        if is_done {
+            return;
+        }
+        let Some(scout) = scout.or_else(|| {
+            let candidates = view.units.iter().filter(|unit| !unit.inside && unit.does != Occupation::Fights);
+            candidates.min_by_key(|unit| {
+                let kind = view.rules.kind(unit.kind);
+                (kind.works, kind.ticks_per_cell, kind.cost.worth(), unit.id)
+            })
+        }) else {
+            return;
+        };
+        self.scout = Some(scout.id);
+        if scout.does == Occupation::Walks {
+            return;
+        }
+        let places = view.starts.iter().filter(|start| **start != view.start).chain(view.mines.iter().map(|mine| &mine.at));
+        let open = places.filter(|place| {
+            let seen = self.scouted.get(place).is_none_or(|since| view.now - *since > LOOKS_AGAIN);
+            seen && place.chebyshev(scout.at) > 4
+        });
+        if let Some(place) = open.min_by_key(|place| (self.scouted.contains_key(place), place.distance_squared(scout.at), place.y, place.x)) {
+            self.scouted.insert(*place, view.now);
+            wishes.push(Wish::Walk(vec![scout.id], *place));
+        }
+    }
+
+    /// Everybody goes to an enemy who is at home with us. Whether there is one.
+    fn defend(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) -> bool {
+        let near = |foe: &&Foe| view.buildings.iter().any(|building| building.at.chebyshev(foe.at) <= HOME);
+        let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
+        let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
+        let Some(first) = intruders.first() else { return false };
+        let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.rules.kind(kind).cost.worth()).sum();
+        let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
+        let defenders: Vec<UnitId> = self
+            .soldiers(view)
+            .filter(home)
+            .filter(|unit| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME)
+            .map(|unit| unit.id)
+            .collect();
+        let own: u32 = self.soldiers(view).filter(home).map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        if !defenders.is_empty() {
+            wishes.push(Wish::AttackMove(defenders, first.at));
+        }
+        // A few raiders among the workers, and nobody else there: the workers take up their tools.
+        let is_among_workers = view.buildings.iter().any(|building| building.at.chebyshev(first.at) <= 6);
+        if own < strength && is_among_workers && strength < 400 {
+            let workers: Vec<UnitId> = view
+                .units
+                .iter()
+                .filter(|unit| view.rules.kind(unit.kind).works && !unit.inside && unit.does != Occupation::Fights && unit.health > 50)
+                .filter(|unit| unit.at.chebyshev(first.at) <= 10)
+                .take(8)
+                .map(|unit| unit.id)
+                .collect();
+            if !workers.is_empty() {
+                wishes.push(Wish::AttackMove(workers, first.at));
+            }
+        }
+        true
+    }
+
+    /// Sends a wave out when it is strong enough, or has waited long.
+    fn muster(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        let ready: Vec<&Own> = self.soldiers(view).collect();
+        let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        let is_restless = view.now > self.wave_at + RESTLESS && strength * 2 > self.wanted;
+        let is_full = view.supply_used + 6 >= view.rules.economy.supply_limit;
+        if strength < self.wanted && !is_restless && !is_full || ready.is_empty() {
+            return;
+        }
+        let Some(target) = self.choose_target(view, view.start) else { return };
+        self.wave = ready.iter().map(|unit| unit.id).collect();
+        self.target = Some(target);
+        self.wave_at = view.now;
+        self.waves += 1;
+        self.wanted = FIRST_WAVE + 500 * self.waves.min(8);
+        wishes.push(Wish::AttackMove(self.wave.iter().copied().collect(), target));
+    }
+
+    /// Leads the wave on: to the next target, back home if it is lost, and those who are new after it.
+    fn press(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        let members: Vec<&Own> = view.units.iter().filter(|unit| self.wave.contains(&unit.id)).collect();
+        let Some(first) = members.first() else { return };
+        let strength: u32 = members.iter().map(|unit| worth(view, unit)).sum();
+        let middle = middle_of(&members);
+        let against: u32 = view
+            .foes
+            .iter()
+            .filter(|foe| foe.is_visible && foe.at.chebyshev(middle) <= FIGHT)
+            .map(|foe| match (foe.unit, foe.building) {
+                (Some(kind), _) if is_soldier(view.rules.kind(kind)) => view.rules.kind(kind).cost.worth(),
+                (_, Some(kind)) if view.rules.building(kind).weapon.is_some() => 150,
+                _ => 0,
+            })
+            .sum();
+        if strength * 2 < against || strength < 150 {
+            self.wave.clear();
+            self.target = None;
+            if let Some(flag) = self.rally {
+                wishes.push(Wish::Walk(members.iter().map(|unit| unit.id).collect(), flag));
+            }
+            return;
+        }
+        // Those who stand about have come to where they were sent.
+        let idle: Vec<UnitId> =
+            members.iter().filter(|unit| unit.does == Occupation::Idle).map(|unit| unit.id).collect();
+        if idle.len() * 2 >= members.len() || idle.contains(&first.id) {
+            if let Some(place) = self.target.filter(|target| target.chebyshev(middle) <= HOME) {
+                self.scouted.insert(place, view.now);
+            }
+            self.target = self.choose_target(view, middle);
+        }
+        if let Some(target) = self.target
+            && !idle.is_empty()
+        {
+            wishes.push(Wish::AttackMove(idle, target));
+        }
+        // The next ones follow in groups, not one by one.
+        let fresh: Vec<UnitId> = self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).map(|unit| unit.id).collect();
+        if fresh.len() >= 6
+            && let Some(target) = self.target
+        {
+            self.wave.extend(fresh.iter().copied());
+            wishes.push(Wish::AttackMove(fresh, target));
+        }
+    }
+
+    /// Where to attack: the nearest known building of an enemy, else a place where one may be.
+    fn choose_target(&self, view: &View<'_>, from: Cell) -> Option<Cell> {
+        let known = view.foes.iter().filter(|foe| foe.building.is_some()).map(|foe| foe.at);
+        let nearest = known.min_by_key(|at| (at.distance_squared(from), at.y, at.x));
+        nearest.or_else(|| {
+            let places = view.starts.iter().copied().filter(|start| *start != view.start);
+            let when = |place: &Cell| self.scouted.get(place).copied().unwrap_or(0);
+            let corners = search_points(view);
+            places.chain(corners).min_by_key(|place| (when(place), place.distance_squared(from), place.y, place.x))
+        })
+    }
+}
+
+/// Places all over the map, for the search for the last house of an enemy.
+fn search_points(view: &View<'_>) -> Vec<Cell> {
+    let (width, height) = (view.terrain.width() as i16, view.terrain.height() as i16);
+    let step = 16;
+    let walks = |cell: &Cell| {
+        view.terrain.get(*cell).is_some_and(|ground| {
+            view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, *ground).is_some()
+        })
+    };
+    let rows = (step / 2..height).step_by(step as usize);
+    rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y))).filter(walks).collect()
+}
+
+fn worth(view: &View<'_>, unit: &Own) -> u32 {
+    view.rules.kind(unit.kind).cost.worth() * u32::from(unit.health) / 100
+}
+
+fn middle_of(units: &[&Own]) -> Cell {
+    let count = units.len().max(1) as i32;
+    let (x, y) = units.iter().fold((0, 0), |(x, y), unit| (x + i32::from(unit.at.x), y + i32::from(unit.at.y)));
+    Cell::new((x / count) as i16, (y / count) as i16)
+}

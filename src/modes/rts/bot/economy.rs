@@ -1,0 +1,118 @@
+//! Workers: who gathers what, who builds, who repairs.
+
+use super::view::{Occupation, Own, View, Wish};
+use super::Bot;
+use crate::base::Cell;
+use crate::modes::rts::placement::gap;
+use crate::modes::rts::rules::Resource;
+use crate::nav::regions::ring;
+use crate::nav::terrain::Terrain;
+
+/// Farthest forest from a hall, in cells, at which workers are sent to chop.
+const FOREST_WITHIN: i16 = 28;
+/// Workers that one mine feeds well.
+pub(super) const PER_MINE: usize = 7;
+/// Farthest mine from a hall, in cells between their squares, at which it is worth mining.
+pub(super) const MINE_WITHIN: u32 = 12;
+
+impl Bot {
+    /// Gives work to those who have none, evens out gold and wood, and repairs.
+    pub(super) fn work(&self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+        let busy: Vec<_> = wishes
+            .iter()
+            .flat_map(|wish| match wish {
+                Wish::Build(units, ..) | Wish::Repair(units, _) => units.clone(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let is_free = |unit: &&Own| {
+            view.rules.kind(unit.kind).works && !busy.contains(&unit.id) && Some(unit.id) != self.scout
+        };
+        let count = |resource| {
+            view.units.iter().filter(|unit| unit.does == Occupation::Gathers(resource) && is_free(unit)).count()
+        };
+        let (mut gold, mut wood) = (count(Resource::Gold), count(Resource::Wood));
+        let mines = near_mines(view);
+        let places = mines.len() * PER_MINE;
+        let forest = near_forest(view);
+        for unit in view.units.iter().filter(is_free).filter(|unit| unit.does == Occupation::Idle) {
+            let wants_gold = gold < places && (forest.is_none() || gold * 2 <= wood * 3 || gold < 4);
+            if wants_gold && let Some(mine) = nearest(&mines, unit.at) {
+                gold += 1;
+                wishes.push(Wish::Gather(vec![unit.id], mine));
+            } else if let Some(forest) = forest {
+                wood += 1;
+                wishes.push(Wish::Gather(vec![unit.id], forest));
+            } else if let Some(mine) = nearest(&mines, unit.at) {
+                gold += 1;
+                wishes.push(Wish::Gather(vec![unit.id], mine));
+            }
+        }
+        // One worker at a time changes over from what there is too much of.
+        let (lots, little) = (view.stock.gold > 3 * view.stock.wood + 400, view.stock.wood > 3 * view.stock.gold + 400);
+        let one_of = |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
+        if lots && gold > 4 && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest) {
+            wishes.push(Wish::Gather(vec![unit.id], forest));
+        } else if (little || gold < 4) && wood > 0 && gold < places && let Some(unit) = one_of(Resource::Wood) {
+            wishes.extend(nearest(&mines, unit.at).map(|mine| Wish::Gather(vec![unit.id], mine)));
+        }
+        self.mend(view, &busy, wishes);
+    }
+
+    /// Sends workers to sites that nobody works at, and to buildings that are badly hurt.
+    fn mend(&self, view: &View<'_>, busy: &[crate::nav::step::UnitId], wishes: &mut Vec<Wish>) {
+        for building in &view.buildings {
+            let at_it = view.units.iter().filter(|unit| unit.does == Occupation::Repairs(building.id)).count();
+            let needs = usize::from(!building.is_finished || building.health < 70);
+            if at_it >= needs {
+                continue;
+            }
+            let candidates = view.units.iter().filter(|unit| {
+                view.rules.kind(unit.kind).works
+                    && !unit.inside
+                    && !busy.contains(&unit.id)
+                    && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
+            });
+            if let Some(unit) = candidates.min_by_key(|unit| (unit.at.distance_squared(building.at), unit.id)) {
+                wishes.push(Wish::Repair(vec![unit.id], building.id));
+            }
+        }
+    }
+}
+
+/// The nearest of some cells.
+fn nearest(cells: &[Cell], to: Cell) -> Option<Cell> {
+    cells.iter().copied().min_by_key(|cell| (cell.distance_squared(to), cell.y, cell.x))
+}
+
+/// Mines with gold near a finished building to which gold can be brought.
+pub(super) fn near_mines(view: &View<'_>) -> Vec<Cell> {
+    let halls: Vec<_> = view
+        .buildings
+        .iter()
+        .filter(|building| building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Gold))
+        .collect();
+    let is_near = |mine: &&super::Mine| {
+        let to = |hall: &&super::OwnBuilding| gap(mine.at, mine.size, hall.at, view.rules.building(hall.kind).size);
+        mine.gold > 0 && halls.iter().any(|hall| to(hall) <= MINE_WITHIN)
+    };
+    view.mines.iter().filter(is_near).map(|mine| mine.at).collect()
+}
+
+/// A forest cell near a building to which wood can be brought, the nearest of all.
+pub(super) fn near_forest(view: &View<'_>) -> Option<Cell> {
+    let takes_wood = |building: &&super::OwnBuilding| {
+        building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Wood)
+    };
+    let middles: Vec<Cell> = view
+        .buildings
+        .iter()
+        .filter(takes_wood)
+        .map(|building| {
+            let half = i16::from(view.rules.building(building.kind).size) / 2;
+            Cell::new(building.at.x + half, building.at.y + half)
+        })
+        .collect();
+    let is_forest = |cell: &Cell| view.terrain.get(*cell) == Some(&Terrain::Forest) && (view.explored)(*cell);
+    (1..FOREST_WITHIN).find_map(|radius| middles.iter().flat_map(|middle| ring(*middle, radius)).find(is_forest))
+}

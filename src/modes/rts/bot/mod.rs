@@ -1,0 +1,104 @@
+//! A program that plays a whole skirmish: it gathers, builds, scouts, trains, attacks and rebuilds.
+//!
+//! It is told what its side sees ([`View`]) and answers with what it wants ([`Wish`]), a few times a second, like a player who
+//! looks here and there. It knows no faction by name: what to build and train follows from the rules (who trains whom, what
+//! needs what, what costs how much). Pure: the same views give the same wishes.
+
+mod army;
+mod economy;
+mod plan;
+mod site;
+pub mod view;
+
+pub use view::{Foe, Mine, Occupation, Own, OwnBuilding, View, Wish};
+
+use crate::base::Cell;
+use crate::modes::rts::rules::Price;
+use crate::nav::step::{Tick, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Ticks from one time that the program looks at the game to the next: half a second.
+pub const THINKS_EVERY: Tick = 10;
+
+/// What a program remembers from one look to the next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bot {
+    /// Whom it has sent to look around.
+    scout: Option<UnitId>,
+    /// Where it has sent somebody to look, and when.
+    scouted: BTreeMap<Cell, Tick>,
+    /// The units that are out to attack.
+    wave: BTreeSet<UnitId>,
+    /// Where they go.
+    target: Option<Cell>,
+    /// When the last wave went out.
+    wave_at: Tick,
+    /// Number of waves so far.
+    waves: u32,
+    /// Worth that a wave needs.
+    wanted: u32,
+    /// Building sites that it has asked for, until they are begun or given up.
+    asked: BTreeMap<Cell, Tick>,
+    /// Sites that could not be begun.
+    spoilt: BTreeMap<Cell, Tick>,
+    /// What it saves for: it spends nothing else on buildings until it has that much.
+    saving: Price,
+    /// Cells that its trained units are sent to.
+    rally: Option<Cell>,
+}
+
+impl Default for Bot {
+    fn default() -> Self {
+        Self {
+            scout: None,
+            scouted: BTreeMap::new(),
+            wave: BTreeSet::new(),
+            target: None,
+            wave_at: 0,
+            waves: 0,
+            wanted: FIRST_WAVE,
+            asked: BTreeMap::new(),
+            spoilt: BTreeMap::new(),
+            saving: Price::default(),
+            rally: None,
+        }
+    }
+}
+
+/// Worth of the first wave: some ten soldiers.
+const FIRST_WAVE: u32 = 900;
+
+impl Bot {
+    /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
+    pub fn think(&mut self, view: &View<'_>) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        if view.buildings.is_empty() && view.units.is_empty() {
+            return wishes;
+        }
+        let mut purse = Purse { stock: view.stock };
+        self.forget_old_sites(view);
+        self.plan(view, &mut purse, &mut wishes);
+        self.work(view, &mut wishes);
+        self.fight(view, &mut wishes);
+        wishes
+    }
+}
+
+/// What is left to spend at this look.
+#[derive(Debug, Clone, Copy)]
+struct Purse {
+    stock: Price,
+}
+
+impl Purse {
+    /// Pays, if it can and keeps what is `saved`.
+    fn pay(&mut self, price: Price, saved: Price) -> bool {
+        let Some(left) = self.stock.minus(price) else { return false };
+        if left.minus(saved).is_none() {
+            return false;
+        }
+        self.stock = left;
+        true
+    }
+}

@@ -1,0 +1,348 @@
+//! Gathering, building, training: rules as small pictures.
+
+use super::Skirmish;
+use bevy::prelude::With;
+use gridmarch::base::Cell;
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::board::{Board, Occupied};
+use gridmarch::sim::orders::Order;
+use gridmarch::sim::war::production::Item;
+use gridmarch::sim::war::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
+
+const PLAIN: &str = "
+    ..................
+    .0..........m.....
+    ..................
+    ..................
+    ..................
+    ..................
+    ..................
+    ..................
+    ..................
+    ..............1...
+    ..................
+    ..................
+";
+
+#[test]
+fn a_side_begins_with_its_hall_and_workers_and_nothing_overlaps() {
+    let mut war = Skirmish::on(PLAIN, (0, 0));
+    war.run(2);
+    assert_eq!(war.units(0, "worker").len(), 2);
+    assert_eq!(war.buildings(0, "hall").len(), 1);
+    let side = war.side(0);
+    assert_eq!((side.supply_used, side.supply_given), (2, 6));
+    assert_eq!(war.terrain(Cell::new(3, 3)), Terrain::Building);
+    assert_eq!(war.terrain(Cell::new(4, 3)), Terrain::Grass);
+}
+
+#[test]
+fn workers_fetch_gold_again_and_again_without_being_told() {
+    let mut war = Skirmish::on(PLAIN, (0, 0));
+    let workers = war.units(0, "worker");
+    war.command(0, &workers, Command::Gather(Cell::new(12, 1)), false);
+    assert!(war.until(2000, |war| war.stock(0).0 >= 100), "ten loads: {:?}", war.stock(0));
+    assert_eq!(war.stock(0).1, 0);
+    let mine = war.buildings(255, "mine")[0];
+    let left = war.of::<Building>(mine).gold();
+    let carried: u32 =
+        workers.iter().map(|worker| war.of::<Cargo>(*worker).load().map_or(0, |(_, amount)| u32::from(amount))).sum();
+    assert_eq!(left + war.stock(0).0 + carried, 1000, "no gold is lost or made");
+}
+
+#[test]
+fn a_mine_takes_as_many_as_it_has_places_and_the_others_wait_before_it() {
+    let mut war = Skirmish::on(PLAIN, (400, 0));
+    let hall = war.buildings(0, "hall")[0];
+    for _ in 0..4 {
+        war.make(0, hall, "worker");
+    }
+    war.until(400, |war| war.units(0, "worker").len() == 6);
+    let workers = war.units(0, "worker");
+    assert_eq!(workers.len(), 6);
+    war.command(0, &workers, Command::Gather(Cell::new(12, 1)), false);
+    let mut most = 0;
+    for _ in 0..600 {
+        war.run(1);
+        let inside: Vec<_> =
+            workers.iter().filter(|worker| war.of::<Inside>(**worker).mine().is_some()).copied().collect();
+        most = most.max(inside.len());
+        assert!(inside.len() <= 2, "{inside:?}");
+        // Who is inside stands on no cell, everybody else on one of its own.
+        let mut boards = war.game.app.world_mut().query_filtered::<&Occupied, With<Board>>();
+        let table = boards.single(war.game.app.world()).expect("a board").table().clone();
+        for worker in &workers {
+            let at = war.at(*worker);
+            assert_eq!(table.holder(at) == Some(*worker), !inside.contains(worker), "{worker} at {at}");
+        }
+    }
+    assert_eq!(most, 2);
+    assert!(war.stock(0).0 >= 100, "{:?}", war.stock(0));
+}
+
+#[test]
+fn a_forest_is_cut_down_cell_by_cell_and_opens_the_way() {
+    let picture = "
+        ..........T...
+        .0........T...
+        ..........T...
+        ..........T...
+        ..........T...
+        ..........T...
+    ";
+    let mut war = Skirmish::on(picture, (0, 0));
+    let workers = war.units(0, "worker");
+    war.command(0, &workers, Command::Gather(Cell::new(10, 2)), false);
+    assert!(war.until(3000, |war| war.stock(0).1 == 120), "six cells of 20: {:?}", war.stock(0));
+    assert!((0..6).all(|y| war.terrain(Cell::new(10, y)) == Terrain::Grass));
+    war.run(100);
+    assert!(war.of::<Tasks>(workers[0]).is_empty(), "there is nothing left to do");
+    war.game.order(0, Order::MoveTo { units: workers.clone(), to: Cell::new(13, 3), queue: false, formation: false });
+    assert!(war.until(400, |war| war.at(workers[0]).x > 10), "the way is open");
+}
+
+#[test]
+fn a_house_is_built_by_two_quicker_than_by_one_and_gives_supply() {
+    let mut ticks = Vec::new();
+    for builders in [1, 2] {
+        let mut war = Skirmish::on(PLAIN, (20, 0));
+        let workers = war.units(0, "worker");
+        let kind = war.building_kind("house");
+        war.command(0, &workers[..builders], Command::Build { kind, at: Cell::new(6, 2) }, false);
+        assert!(war.until(400, |war| !war.buildings(0, "house").is_empty()), "the site is begun");
+        assert_eq!(war.stock(0), (0, 0), "and paid");
+        let house = war.buildings(0, "house")[0];
+        assert!(war.of::<Health>(house).now() < 20, "a site is weak");
+        let begun = war.game.ticks();
+        assert!(war.until(400, |war| war.of::<Building>(house).is_finished()));
+        ticks.push(war.game.ticks() - begun);
+        war.run(1);
+        assert_eq!(war.of::<Health>(house).now(), 100);
+        assert_eq!(war.side(0).supply_given, 10);
+        assert!(workers.iter().all(|worker| war.of::<Tasks>(*worker).is_empty()));
+    }
+    assert!(ticks[1] < ticks[0], "{ticks:?}");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_the_reason() {
+    let mut war = Skirmish::on(PLAIN, (30, 0));
+    let worker = war.units(0, "worker")[..1].to_vec();
+    let (house, barracks) = (war.building_kind("house"), war.building_kind("barracks"));
+    war.command(0, &worker, Command::Build { kind: barracks, at: Cell::new(6, 2) }, false);
+    war.run(100);
+    assert_eq!(war.warnings(0), ["Barracks needs House."]);
+    war.command(0, &worker, Command::Build { kind: house, at: Cell::new(10, 1) }, false);
+    war.run(100);
+    assert_eq!(war.warnings(0), ["Too near to the mine: leave two cells for the workers."]);
+    war.command(0, &worker, Command::Build { kind: house, at: Cell::new(6, 2) }, false);
+    war.command(0, &worker, Command::Build { kind: house, at: Cell::new(6, 6) }, true);
+    war.run(300);
+    assert_eq!(war.warnings(0), ["10 more gold is needed."]);
+    assert_eq!(war.buildings(0, "house").len(), 1);
+}
+
+#[test]
+fn friends_who_rest_on_a_site_leave_it() {
+    let mut war = Skirmish::on(PLAIN, (20, 0));
+    let workers = war.units(0, "worker");
+    war.game
+        .order(0, Order::MoveTo { units: workers[..1].to_vec(), to: Cell::new(8, 6), queue: false, formation: false });
+    war.run(100);
+    assert_eq!(war.at(workers[0]), Cell::new(8, 6));
+    let kind = war.building_kind("house");
+    war.command(0, &workers[1..], Command::Build { kind, at: Cell::new(8, 6) }, false);
+    assert!(war.until(300, |war| !war.buildings(0, "house").is_empty()));
+    assert_ne!(war.at(workers[0]), Cell::new(8, 6));
+}
+
+#[test]
+fn a_queue_is_worked_off_and_what_is_cancelled_is_paid_back() {
+    let mut war = Skirmish::on(PLAIN, (200, 0));
+    let hall = war.buildings(0, "hall")[0];
+    for _ in 0..3 {
+        war.make(0, hall, "worker");
+    }
+    war.run(1);
+    assert_eq!(war.stock(0), (50, 0));
+    war.manage(0, hall, Action::Cancel(1));
+    war.run(1);
+    assert_eq!(war.stock(0), (100, 0));
+    assert_eq!(war.production(hall).queue().len(), 2);
+    war.run(62);
+    assert_eq!(war.units(0, "worker").len(), 4);
+    assert_eq!(war.side(0).supply_used, 4);
+}
+
+#[test]
+fn without_supply_the_work_waits_and_says_so_once() {
+    let mut war = Skirmish::on(PLAIN, (400, 0));
+    let hall = war.buildings(0, "hall")[0];
+    for _ in 0..4 {
+        war.make(0, hall, "worker");
+    }
+    war.run(200);
+    war.make(0, hall, "worker");
+    war.run(100);
+    assert_eq!(war.units(0, "worker").len(), 6);
+    assert_eq!(war.warnings(0), ["worker waits for supply: build more houses."]);
+    assert_eq!(war.production(hall).queue().len(), 1);
+}
+
+#[test]
+fn a_held_queue_stands_and_one_that_repeats_goes_on() {
+    let mut war = Skirmish::on(PLAIN, (120, 0));
+    let hall = war.buildings(0, "hall")[0];
+    war.manage(0, hall, Action::Hold(true));
+    war.make(0, hall, "worker");
+    war.run(60);
+    assert_eq!(war.units(0, "worker").len(), 2);
+    war.manage(0, hall, Action::Hold(false));
+    war.manage(0, hall, Action::Repeat(true));
+    war.run(32);
+    assert_eq!(war.units(0, "worker").len(), 3);
+    assert_eq!(war.stock(0), (20, 0), "the next one is paid");
+    war.run(60);
+    assert_eq!(war.units(0, "worker").len(), 4, "then there is no gold left");
+}
+
+#[test]
+fn units_come_in_batches_and_go_to_the_rally_points_one_after_the_other() {
+    let mut war = Skirmish::on(PLAIN, (200, 0));
+    let hall = war.buildings(0, "hall")[0];
+    war.manage(0, hall, Action::Rally { to: Cell::new(8, 6), queue: false });
+    war.manage(0, hall, Action::Rally { to: Cell::new(4, 10), queue: true });
+    war.make(0, hall, "hound");
+    war.run(14);
+    let hounds = war.units(0, "hound");
+    assert_eq!(hounds.len(), 2);
+    assert_eq!(war.stock(0), (160, 0));
+    let mut furthest = 0;
+    let came = war.until(300, |war| {
+        furthest = furthest.max(war.at(hounds[0]).x);
+        war.at(hounds[0]).chebyshev(Cell::new(4, 10)) <= 1
+    });
+    assert!(came && furthest >= 7, "by way of the first flag: {furthest}");
+}
+
+#[test]
+fn a_worker_whose_flag_stands_on_a_mine_begins_to_gather() {
+    let mut war = Skirmish::on(PLAIN, (50, 0));
+    let hall = war.buildings(0, "hall")[0];
+    war.manage(0, hall, Action::Rally { to: Cell::new(12, 1), queue: false });
+    war.make(0, hall, "worker");
+    assert!(war.until(600, |war| war.stock(0).0 >= 10), "{:?}", war.stock(0));
+}
+
+#[test]
+fn a_large_unit_comes_out_where_it_has_room() {
+    let mut war = Skirmish::on(PLAIN, (50, 0));
+    let hall = war.buildings(0, "hall")[0];
+    war.make(0, hall, "cart");
+    assert!(war.until(100, |war| war.units(0, "cart").len() == 1));
+    let cart = war.units(0, "cart")[0];
+    let at = war.at(cart);
+    war.game.order(0, Order::MoveTo { units: vec![cart], to: Cell::new(8, 8), queue: false, formation: false });
+    assert!(war.until(300, |war| war.at(cart) == Cell::new(8, 8)), "from {at}");
+}
+
+#[test]
+fn research_makes_better_for_good_and_is_done_once() {
+    let mut war = Skirmish::on(PLAIN, (100, 0));
+    let hall = war.buildings(0, "hall")[0];
+    let upgrade = war.rules.upgrade_named("sacks").expect("it is there");
+    war.manage(0, hall, Action::Make(Item::Research(upgrade)));
+    war.manage(0, hall, Action::Make(Item::Research(upgrade)));
+    war.run(2);
+    assert_eq!(war.warnings(0), ["Sacks is being researched already."]);
+    war.run(20);
+    assert!(war.side(0).upgrades.contains(&upgrade));
+    war.manage(0, hall, Action::Make(Item::Research(upgrade)));
+    war.run(1);
+    assert_eq!(war.warnings(0), ["Sacks is known already."]);
+    let worker = war.units(0, "worker")[..1].to_vec();
+    war.command(0, &worker, Command::Gather(Cell::new(12, 1)), false);
+    war.until(400, |war| war.stock(0).0 > 90);
+    assert_eq!(war.stock(0).0, 105, "a load is 15 now");
+}
+
+#[test]
+fn a_hall_becomes_a_keep_that_still_counts_as_a_hall() {
+    let mut war = Skirmish::on(PLAIN, (100, 0));
+    let hall = war.buildings(0, "hall")[0];
+    let keep = war.building_kind("keep");
+    war.manage(0, hall, Action::Make(Item::Advance(keep)));
+    war.run(60);
+    assert_eq!(war.of::<Building>(hall).kind(), keep);
+    assert_eq!(war.of::<Health>(hall).now(), 800);
+    assert_eq!(war.side(0).supply_given, 8);
+}
+
+#[test]
+fn a_site_that_is_given_up_pays_back_half_and_frees_its_ground() {
+    let mut war = Skirmish::on(PLAIN, (40, 0));
+    let worker = war.units(0, "worker")[..1].to_vec();
+    let kind = war.building_kind("house");
+    war.command(0, &worker, Command::Build { kind, at: Cell::new(6, 2) }, false);
+    war.until(300, |war| !war.buildings(0, "house").is_empty());
+    let house = war.buildings(0, "house")[0];
+    war.manage(0, house, Action::Demolish);
+    war.run(2);
+    assert_eq!(war.stock(0), (30, 0));
+    assert_eq!(war.terrain(Cell::new(6, 2)), Terrain::Grass);
+}
+
+#[test]
+fn orders_of_every_sort_wait_for_each_other_in_a_mixed_queue() {
+    let mut war = Skirmish::on(PLAIN, (20, 0));
+    let worker = war.units(0, "worker")[..1].to_vec();
+    let kind = war.building_kind("house");
+    let go = |x, y| Order::MoveTo { units: worker.clone(), to: Cell::new(x, y), queue: true, formation: false };
+    war.game.order(0, go(8, 8));
+    war.command(0, &worker, Command::Build { kind, at: Cell::new(9, 5) }, true);
+    war.game.order(0, go(3, 9));
+    war.command(0, &worker, Command::Gather(Cell::new(12, 1)), true);
+    assert!(war.until(200, |war| war.at(worker[0]).chebyshev(Cell::new(8, 8)) == 0));
+    assert!(war.until(200, |war| !war.buildings(0, "house").is_empty()));
+    assert!(war.until(200, |war| war.at(worker[0]) == Cell::new(3, 9)));
+    assert!(war.until(600, |war| war.stock(0).0 >= 10));
+}
+
+#[test]
+fn steps_of_a_queue_can_be_forgotten_one_by_one() {
+    let mut war = Skirmish::on(PLAIN, (20, 0));
+    let worker = war.units(0, "worker")[..1].to_vec();
+    let go = |x, y| Order::MoveTo { units: worker.clone(), to: Cell::new(x, y), queue: true, formation: false };
+    war.game.order(0, go(8, 8));
+    war.command(0, &worker, Command::Gather(Cell::new(12, 1)), true);
+    war.game.order(0, go(3, 9));
+    war.run(1);
+    war.command(0, &worker, Command::Forget(1), false);
+    war.run(1);
+    assert!(war.until(300, |war| war.at(worker[0]) == Cell::new(8, 8)));
+    assert!(war.until(300, |war| war.at(worker[0]) == Cell::new(3, 9)), "without the mine between");
+    war.game.order(0, go(8, 8));
+    war.game.order(0, go(1, 9));
+    war.command(0, &worker, Command::ForgetLast, false);
+    war.run(200);
+    assert_eq!(war.at(worker[0]), Cell::new(8, 8));
+}
+
+#[test]
+fn the_map_cannot_be_edited_in_a_skirmish() {
+    let mut war = Skirmish::on(PLAIN, (20, 0));
+    war.game.order(0, Order::Paint { cells: vec![Cell::new(8, 8)], terrain: Terrain::Wall });
+    war.run(1);
+    assert_eq!(war.terrain(Cell::new(8, 8)), Terrain::Grass);
+}
+
+#[test]
+fn who_gives_up_is_beaten_and_the_other_has_won() {
+    let mut war = Skirmish::on(PLAIN, (20, 0));
+    war.run(5);
+    war.game.order(0, Order::Surrender);
+    war.run(30);
+    let mut boards = war.game.app.world_mut().query_filtered::<&Ending, With<Board>>();
+    let ending = *boards.single(war.game.app.world()).expect("it has ended");
+    assert_eq!(ending.winner, Some(1));
+}
