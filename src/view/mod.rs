@@ -1,11 +1,15 @@
 //! The picture: reads the simulation, writes only its own entities.
 
 pub mod art;
+mod buildings;
+mod ghost;
 mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
+pub mod portraits;
 pub mod tactics;
+pub mod task_lines;
 pub mod terrain;
 pub mod tron;
 pub mod units;
@@ -36,5 +40,6 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
+        (portraits::plugin, buildings::plugin, ghost::plugin, task_lines::plugin),
     ));
 }
