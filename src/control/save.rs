@@ -54,7 +54,7 @@ fn save(
     let mut spawns: Vec<_> = units.iter().collect();
     spawns.sort_unstable_by_key(|(id, ..)| **id);
     let (path, number) = saved.0.clone().unwrap_or_else(|| free_name(&level_folder(), &setup.level.name));
-    let level = Level {
+    let mut level = Level {
         name: format!("{} {number}", setup.level.name),
         description: setup.level.description.clone(),
         terrain: board.cells().clone(),
@@ -63,7 +63,10 @@ fn save(
             .into_iter()
             .map(|(_, kind, owner, at)| UnitSpawn { kind: kind.0, side: owner.0, at: at.0 })
             .collect(),
+        mines: setup.level.mines.clone(),
+        starts: setup.level.starts.clone(),
     };
+    level.drop_misplaced(&rules.0);
     notices.write(Notice(match level.save(&path, &rules.0) {
         Ok(()) => {
             let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,5 +1,6 @@
 //! What a level must keep, whoever made it.
 
+use super::sites::check_sites;
 use super::{Level, LevelProblem, UnitSpawn};
 use crate::base::Grid;
 use crate::modes::rts::rules::Rules;
@@ -11,7 +12,8 @@ pub const MAX_LEVEL_SIDE: usize = 1024;
 /// How many sides a level can have.
 pub const SIDES: u8 = 8;
 
-/// Looks at a finished level: size, lanes on the map, and every unit on the map, on ground it can walk, alone on its cell.
+/// Looks at a finished level: size, lanes on the map, and every unit on the map, on ground it can
+/// walk, alone on its cell; mines and starts on ground that carries them, apart from each other and from units.
 ///
 /// # Errors
 /// The first problem.
@@ -21,7 +23,8 @@ pub fn check(level: &Level, rules: &Rules) -> Result<(), LevelProblem> {
         return Err(lane_off_map(cell.x.into(), cell.y.into(), &level.terrain));
     }
     let mut taken = level.terrain.map(|_| false);
-    level.units.iter().try_for_each(|unit| check_unit(unit, &level.terrain, rules, &mut taken))
+    level.units.iter().try_for_each(|unit| check_unit(unit, &level.terrain, rules, &mut taken))?;
+    check_sites(level, rules)
 }
 
 /// Both sides between 1 and [`MAX_LEVEL_SIDE`].

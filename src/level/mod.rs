@@ -9,13 +9,16 @@ mod check;
 pub mod generate;
 pub mod jam;
 mod save;
+mod sites;
 mod spec;
 
 pub use crate::base::Place;
 pub use check::{MAX_LEVEL_SIDE, SIDES, check};
 pub use save::write_whole;
+pub use sites::{MAX_MINE_GOLD, MineSpawn, hall_side, mine_side};
 
 use crate::base::{Cell, Grid};
+use crate::modes::rts::placement::MINE_MARGIN;
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::movingai;
 use crate::nav::terrain::{MovementClass, Terrain};
@@ -36,6 +39,10 @@ pub struct Level {
     pub lanes: BTreeSet<Cell>,
     /// The units at the start, at most one per cell.
     pub units: Vec<UnitSpawn>,
+    /// Gold mines of a skirmish.
+    pub mines: Vec<MineSpawn>,
+    /// Upper left cells of the halls of a skirmish, that of side 0 first; none if the level is not made for one.
+    pub starts: Vec<Cell>,
 }
 
 /// A unit at the start of a match.
@@ -174,9 +181,73 @@ pub enum LevelProblem {
         /// Where.
         at: Cell,
     },
+    /// A mine without gold or with too much.
+    #[error("a mine with {0} gold, expected 1 to {MAX_MINE_GOLD}")]
+    MineGold(u32),
+    /// More starts than sides.
+    #[error("more than {SIDES} starts")]
+    TooManyStarts,
+    /// A mine or a start that leaves the map.
+    #[error("{what} at {at} of {size} x {size} cells leaves the map of {width} x {height} cells")]
+    SiteOffMap {
+        /// A mine or a start.
+        what: &'static str,
+        /// Its upper left cell.
+        at: Cell,
+        /// Its side in cells.
+        size: u8,
+        /// Columns of the map.
+        width: u16,
+        /// Rows of the map.
+        height: u16,
+    },
+    /// A mine or a start where nothing can be built.
+    #[error("{what} at {at} covers {cell}, {}, where nothing can be built", ground.name())]
+    SiteGround {
+        /// A mine or a start.
+        what: &'static str,
+        /// Its upper left cell.
+        at: Cell,
+        /// The cell at fault.
+        cell: Cell,
+        /// What it is made of.
+        ground: Terrain,
+    },
+    /// A mine or a start over another, or over a unit.
+    #[error("{what} at {at} covers {cell}, which a unit, a mine or another start has taken")]
+    SiteTaken {
+        /// A mine or a start.
+        what: &'static str,
+        /// Its upper left cell.
+        at: Cell,
+        /// The cell at fault.
+        cell: Cell,
+    },
+    /// No way for workers between a start and a mine.
+    #[error("the start at {at} is too near to the mine at {mine}, {MINE_MARGIN} cells between them stay free")]
+    StartNearMine {
+        /// The start's upper left cell.
+        at: Cell,
+        /// The mine's.
+        mine: Cell,
+    },
 }
 
 impl Level {
+    /// A level of nothing but ground: without a name, lanes, units, mines and starts.
+    #[must_use]
+    pub const fn of_ground(terrain: Grid<Terrain>) -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            terrain,
+            lanes: BTreeSet::new(),
+            units: Vec::new(),
+            mines: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+
     /// Reads a level from RON text; `file` is for messages only.
     ///
     /// # Errors
@@ -204,8 +275,7 @@ impl Level {
             error(Some(Place { line: map.line, column: map.column }), LevelProblem::MovingAi(map.problem))
         })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (lanes, units) = (BTreeSet::new(), Vec::new());
-        let level = Self { name, description: "A MovingAI map.".into(), terrain, lanes, units };
+        let level = Self { name, description: "A MovingAI map.".into(), ..Self::of_ground(terrain) };
         match check(&level, rules) {
             Ok(()) => Ok(level),
             Err(problem) => Err(error(None, problem)),
@@ -236,6 +306,14 @@ impl Level {
             self.to_ron(rules)
         };
         write_whole(path, &text)
+    }
+
+    /// Takes out mines and starts that the ground or the units leave no room for any more, as after an edit.
+    ///
+    /// # Panics
+    /// If a unit's kind comes from other rules.
+    pub fn drop_misplaced(&mut self, rules: &Rules) {
+        sites::drop_misplaced(self, rules);
     }
 
     /// How many sides the level has units for: one more than the highest side, 0 without units.

@@ -1,6 +1,6 @@
 //! Levels as text, and text into files.
 
-use super::{Level, UnitSpawn, spec};
+use super::{Level, MineSpawn, UnitSpawn, spec};
 use crate::base::Cell;
 use crate::modes::rts::rules::Rules;
 use std::collections::BTreeSet;
@@ -42,7 +42,19 @@ pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
         };
         rest = &rest[columns * rows..];
     }
-    text.push_str("    ],\n)\n");
+    text.push_str("    ],\n");
+    if !level.mines.is_empty() {
+        text.push_str("    mines: [\n");
+        for MineSpawn { at, gold } in &level.mines {
+            let _ = writeln!(text, "        (at: ({}, {}), gold: {gold}),", at.x, at.y);
+        }
+        text.push_str("    ],\n");
+    }
+    if !level.starts.is_empty() {
+        let starts: Vec<_> = level.starts.iter().map(|at| format!("({}, {})", at.x, at.y)).collect();
+        let _ = writeln!(text, "    starts: [{}],", starts.join(", "));
+    }
+    text.push_str(")\n");
     text
 }
 

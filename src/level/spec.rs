@@ -14,6 +14,8 @@
 //!         (kind: "rider", side: 0, at: (0, 0)),
 //!         (kind: "footman", side: 1, from: (2, 0), size: (1, 2)),
 //!     ],
+//!     mines: [(at: (20, 4), gold: 12000)],
+//!     starts: [(8, 4), (30, 4)],
 //! )
 //! ```
 //!
@@ -21,7 +23,8 @@
 //! and [`crate::base::outline`] finds the place in the file.
 
 use super::check::{check_size, check_unit, lane_off_map, off_map, unknown_kind};
-use super::{Level, LevelProblem, Place, SIDES, UnitSpawn};
+use super::sites::Sites;
+use super::{Level, LevelProblem, MineSpawn, Place, SIDES, UnitSpawn};
 use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
@@ -45,6 +48,10 @@ struct LevelSpec {
     lanes: Vec<LaneSpec>,
     #[serde(default)]
     units: Vec<UnitSpec>,
+    #[serde(default)]
+    mines: Vec<MineSpec>,
+    #[serde(default)]
+    starts: Vec<(i16, i16)>,
 }
 
 /// A rectangle of cells that are to be kept free.
@@ -64,6 +71,14 @@ struct UnitSpec {
     at: Option<(i32, i32)>,
     from: Option<(i32, i32)>,
     size: Option<(u32, u32)>,
+}
+
+/// A gold mine by its upper left cell.
+#[derive(Deserialize)]
+#[serde(rename = "Mine", deny_unknown_fields)]
+struct MineSpec {
+    at: (i16, i16),
+    gold: u32,
 }
 
 /// A problem and where in the text it is.
@@ -86,7 +101,18 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
             .and_then(|()| units[first..].iter().try_for_each(|unit| check_unit(unit, &terrain, rules, &mut taken)))
             .map_err(|problem| (outline.element("units", index), problem))?;
     }
-    Ok(Level { name: spec.name, description: spec.description, terrain, lanes, units })
+    let cell = |(x, y): (i16, i16)| Cell::new(x, y);
+    let mines: Vec<_> = spec.mines.iter().map(|mine| MineSpawn { at: cell(mine.at), gold: mine.gold }).collect();
+    let starts: Vec<_> = spec.starts.into_iter().map(cell).collect();
+    let mut sites = Sites::among(&units, &terrain, rules);
+    for (index, mine) in mines.iter().enumerate() {
+        sites.mine(mine).map_err(|problem| (outline.element("mines", index), problem))?;
+    }
+    for (index, start) in starts.iter().enumerate() {
+        sites.start(*start).map_err(|problem| (outline.element("starts", index), problem))?;
+    }
+    let LevelSpec { name, description, .. } = spec;
+    Ok(Level { name, description, terrain, lanes, units, mines, starts })
 }
 
 /// The cells of all lanes.

@@ -55,6 +55,11 @@ impl TerrainGrid {
         &self.cells
     }
 
+    /// The cells that have changed after the first so many changes.
+    pub(super) fn edits_since(&self, count: usize) -> &[Cell] {
+        &self.edits[count.min(self.edits.len())..]
+    }
+
     /// Grows with every change.
     #[must_use]
     pub const fn version(&self) -> u32 {

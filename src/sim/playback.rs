@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
                 film.next = 0;
             }
         })
-        .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).before(carry_out))
+        .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).after(super::war::bots::think).before(carry_out))
         .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
 }
 

@@ -12,10 +12,10 @@ mod shade;
 mod sheets;
 mod stamps;
 mod terrain;
+mod units;
 
 use std::{
-    fs::{self, File},
-    io::BufWriter,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -42,6 +42,18 @@ fn image_path(name: &str) -> PathBuf {
     assets().join("images").join(format!("{name}.png"))
 }
 
+/// The names, in order and without ending, of the files in a folder of `assets` that end like this;
+/// none if there is no such folder.
+fn names(folder: &str, ending: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(assets().join(folder)) else { return Vec::new() };
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("read the folder").file_name().to_string_lossy().into_owned())
+        .filter_map(|name| name.strip_suffix(ending).map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
 /// Whether this run writes the images instead of checking them.
 fn writes() -> bool {
     std::env::var_os("GRIDMARCH_BAKE").is_some_and(|value| value == "1")
@@ -60,10 +72,19 @@ fn settle(name: &str, baked: &RgbaImage) {
     } else if verdict.is_err() {
         let path = image_path(name);
         fs::create_dir_all(path.parent().expect("an image lies in a folder")).expect("make folder");
-        let file = BufWriter::new(File::create(&path).expect("create image"));
-        let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
-        baked.write_with_encoder(encoder).expect("write image");
+        // Painted grounds are smaller filtered, drawings with flat colours without.
+        let encoded = [FilterType::Adaptive, FilterType::NoFilter].map(|filter| encode(baked, filter));
+        let smallest = encoded.iter().min_by_key(|bytes| bytes.len()).expect("two encodings");
+        fs::write(&path, smallest).expect("write image");
     }
+}
+
+/// The image as PNG.
+fn encode(image: &RgbaImage, filter: FilterType) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, filter);
+    image.write_with_encoder(encoder).expect("encode image");
+    bytes
 }
 
 /// Says whether the committed image shows what was baked, and if not, what differs.
@@ -100,10 +121,35 @@ fn terrain_tiles_meet() {
     assert!(worst <= SEAM, "edges differ by {worst}: {at}");
 }
 
-/// Unit frames in the eight team colours.
+/// The walk of the first four kinds of unit in the eight team colours.
 #[test]
 fn unit_atlas() {
-    settle("units", &sheets::units());
+    settle("units", &units::old_atlas());
+}
+
+/// Every kind of unit that is drawn, in the eight team colours.
+#[test]
+fn unit_sheets() {
+    let kinds = names("art/units", ".svg");
+    assert!(!kinds.is_empty(), "no units in assets/art/units");
+    for kind in kinds {
+        settle(&format!("units/{kind}"), &units::sheet(&kind));
+    }
+}
+
+/// The frames of a unit are six pictures that can be told apart, each within its own square.
+#[test]
+fn unit_frames_are_sound() {
+    let faults: Vec<String> = names("art/units", ".svg").iter().filter_map(|kind| units::fault(kind)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Every building that is drawn.
+#[test]
+fn building_sheets() {
+    for name in names("art/buildings", ".svg") {
+        settle(&format!("buildings/{name}"), &sheets::building(&name));
+    }
 }
 
 /// The characters of Tactics in the colours of both sides.
@@ -115,7 +161,25 @@ fn tactics_pieces() {
 /// The sheets that are drawn whole, one SVG for one image.
 #[test]
 fn plain_sheets() {
-    for sheet in &sheets::PLAIN {
+    for name in names("art", ".svg").into_iter().chain(["tactics/board".to_owned()]) {
+        let sheet = sheets::PLAIN.iter().find(|sheet| sheet.name == name);
+        let sheet = sheet.unwrap_or_else(|| panic!("{name}.svg has no entry in tests/art/sheets.rs"));
         settle(sheet.name, &sheets::plain(sheet));
+    }
+}
+
+/// No image is left over from a drawing that is gone.
+#[test]
+fn every_image_has_its_drawing() {
+    let (drawn, painted) = (names("art", ".svg"), ["terrain", "units"]);
+    for image in names("images", ".png") {
+        let known = drawn.contains(&image) || painted.contains(&image.as_str());
+        assert!(known, "images/{image}.png has no drawing in art");
+    }
+    for folder in ["units", "buildings"] {
+        let drawn = names(&format!("art/{folder}"), ".svg");
+        for image in names(&format!("images/{folder}"), ".png") {
+            assert!(drawn.contains(&image), "images/{folder}/{image}.png has no drawing in art/{folder}");
+        }
     }
 }

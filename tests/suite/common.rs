@@ -11,7 +11,7 @@ use gridmarch::sim::headless::Match;
 use gridmarch::sim::orders::Roster;
 use gridmarch::sim::units::{Doing, Id, Kind, Owner, Stepping, Waypoints};
 use gridmarch::sim::{MatchClock, Order};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A level from a picture: terrain symbols; `a`–`z` a footman, `A`–`Z` without terrain symbols a wagon, `1`–`9` a
 /// rider, each of side 0 on grass. Units are numbered in reading order.
@@ -40,10 +40,8 @@ pub fn level(picture: &str) -> Level {
     }
     Level {
         name: "picture".into(),
-        description: String::new(),
-        terrain: Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells),
-        lanes: BTreeSet::new(),
         units,
+        ..Level::of_ground(Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells))
     }
 }
 

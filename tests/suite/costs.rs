@@ -8,12 +8,11 @@ use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::Order;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::planning::PlannerStats;
-use std::collections::BTreeSet;
 
 /// A match of footmen on these cells.
 fn footmen(terrain: Grid<Terrain>, cells: impl Iterator<Item = Cell>) -> Match {
     let units = cells.map(|at| UnitSpawn { kind: KindId(0), side: 0, at }).collect();
-    let level = Level { name: "costs".into(), description: String::new(), terrain, lanes: BTreeSet::new(), units };
+    let level = Level { name: "costs".into(), units, ..Level::of_ground(terrain) };
     Match::new(level, Rules::built_in(), 1)
 }
 

@@ -225,7 +225,7 @@ fn any_level() -> impl Strategy<Value = Level> {
                 .filter(|(at, kind, side)| passable(*at, *kind) && (side + kind) % 3 != 2)
                 .map(|(at, kind, side)| UnitSpawn { kind: KindId(kind.min(3)), side, at })
                 .collect();
-            Level { name, description, terrain, lanes, units }
+            Level { name, description, lanes, units, ..Level::of_ground(terrain) }
         },
     )
 }

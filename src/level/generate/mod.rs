@@ -26,7 +26,6 @@ use super::{Level, check};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
-use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -258,9 +257,8 @@ fn finish(spec: &MapSpec, mut draft: Draft, rules: &Rules) -> Result<Level, Gene
     let level = Level {
         name: format!("{} {}", spec.kind.title(), spec.seed),
         description: spec.kind.describe().into(),
-        terrain: draft.terrain,
-        lanes: BTreeSet::new(),
         units,
+        ..Level::of_ground(draft.terrain)
     };
     debug_assert!(check(&level, rules).is_ok(), "generated levels are valid");
     Ok(level)

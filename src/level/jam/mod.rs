@@ -321,9 +321,9 @@ impl Jam {
         let level = Level {
             name: format!("{}-{number}", self.name),
             description: self.description.clone(),
-            terrain: self.terrain.clone(),
             lanes: self.lanes.clone(),
             units,
+            ..Level::of_ground(self.terrain.clone())
         };
         let groups = members.into_iter().map(|(group, _)| group).collect();
         Start { level, groups, orders }

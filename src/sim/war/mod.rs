@@ -3,6 +3,7 @@
 //! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
 //! match is the sandbox of movement, in which nobody is hurt.
 
+pub mod bots;
 pub mod buildings;
 mod commands;
 mod construction;
@@ -15,6 +16,7 @@ pub mod print;
 pub mod production;
 mod setup;
 pub mod sides;
+pub mod sight;
 mod sites;
 pub mod tasks;
 
@@ -25,6 +27,7 @@ pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
 pub use managing::{Action, refusal, shortage, title_of};
 pub(super) use managing::manage;
+pub use production::Production;
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
 pub use production::{Item, Production};
@@ -62,8 +65,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         FixedUpdate,
         (
+            bots::think.in_set(SimSystems::Command).before(super::orders::carry_out).run_if(in_state(super::Running)),
             (tasks::advance, gathering::gather, construction::construct).chain().in_set(SimSystems::Act),
-            (production::produce, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+            (production::produce, sight::see, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
         ),
     );
 }

@@ -1,13 +1,16 @@
 //! How a skirmish begins: mines, halls, workers.
 
+use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
 use super::print::WarPrint;
+use super::sight::Seen;
 use super::{Estate, NEUTRAL, Score, Side, Sides, War, WarSetup};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::rules::{BuildingId, Rules};
 use crate::nav::regions::ring;
+use crate::sim::board::TerrainGrid;
 use crate::sim::edits::place_unit;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -34,7 +37,14 @@ pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSet
         Estate::new(size.0, size.1),
         Timber::default(),
         WarPrint::default(),
+        Bots::for_sides(&setup.players),
     ));
+    if setup.fog {
+        let terrain = world.get::<TerrainGrid>(board).cloned();
+        if let Some(terrain) = terrain {
+            world.entity_mut(board).insert(Seen::new(&terrain, setup.players.len() as u8));
+        }
+    }
     let mine = rules.buildings.iter().position(|kind| kind.is_mine()).map(|index| BuildingId(index as u8));
     for (at, gold) in &setup.mines {
         let raised =

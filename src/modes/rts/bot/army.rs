@@ -46,14 +46,17 @@ impl Bot {
         let wanted = Cell::new(home.x + (dx * 11 / far) as i16, home.y + (dy * 11 / far) as i16);
         let is_open = |cell: &Cell| {
             let ground = view.terrain.get(*cell).copied();
-            ground.is_some_and(|ground| view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, ground).is_some())
+            ground.is_some_and(|ground| {
+                view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, ground).is_some()
+            })
         };
         let flag = (0..6).flat_map(|radius| crate::nav::regions::ring(wanted, radius)).find(is_open);
         let is_new = self.rally != flag;
         self.rally = flag;
         let Some(flag) = flag else { return };
         for building in view.buildings.iter().filter(|one| is_new && one.is_finished) {
-            let trains = view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
+            let trains =
+                view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
             if trains.into_iter().any(|kind| is_soldier(view.rules.kind(kind))) {
                 wishes.push(Wish::Rally(building.id, flag));
             }
@@ -61,7 +64,9 @@ impl Bot {
         // Who stands about elsewhere comes there too.
         let late: Vec<UnitId> = self
             .soldiers(view)
-            .filter(|unit| unit.does == Occupation::Idle && !self.wave.contains(&unit.id) && unit.at.chebyshev(flag) > 9)
+            .filter(|unit| {
+                unit.does == Occupation::Idle && !self.wave.contains(&unit.id) && unit.at.chebyshev(flag) > 9
+            })
             .map(|unit| unit.id)
             .collect();
         if !late.is_empty() {
@@ -95,12 +100,15 @@ impl Bot {
         if scout.does == Occupation::Walks {
             return;
         }
-        let places = view.starts.iter().filter(|start| **start != view.start).chain(view.mines.iter().map(|mine| &mine.at));
+        let places =
+            view.starts.iter().filter(|start| **start != view.start).chain(view.mines.iter().map(|mine| &mine.at));
         let open = places.filter(|place| {
             let seen = self.scouted.get(place).is_none_or(|since| view.now - *since > LOOKS_AGAIN);
             seen && place.chebyshev(scout.at) > 4
         });
-        if let Some(place) = open.min_by_key(|place| (self.scouted.contains_key(place), place.distance_squared(scout.at), place.y, place.x)) {
+        if let Some(place) = open
+            .min_by_key(|place| (self.scouted.contains_key(place), place.distance_squared(scout.at), place.y, place.x))
+        {
             self.scouted.insert(*place, view.now);
             wishes.push(Wish::Walk(vec![scout.id], *place));
         }
@@ -112,7 +120,8 @@ impl Bot {
         let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
         let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
         let Some(first) = intruders.first() else { return false };
-        let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.rules.kind(kind).cost.worth()).sum();
+        let strength: u32 =
+            intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.rules.kind(kind).cost.worth()).sum();
         let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
         let defenders: Vec<UnitId> = self
             .soldiers(view)
@@ -130,7 +139,12 @@ impl Bot {
             let workers: Vec<UnitId> = view
                 .units
                 .iter()
-                .filter(|unit| view.rules.kind(unit.kind).works && !unit.inside && unit.does != Occupation::Fights && unit.health > 50)
+                .filter(|unit| {
+                    view.rules.kind(unit.kind).works
+                        && !unit.inside
+                        && unit.does != Occupation::Fights
+                        && unit.health > 50
+                })
                 .filter(|unit| unit.at.chebyshev(first.at) <= 10)
                 .take(8)
                 .map(|unit| unit.id)
@@ -199,7 +213,8 @@ impl Bot {
             wishes.push(Wish::AttackMove(idle, target));
         }
         // The next ones follow in groups, not one by one.
-        let fresh: Vec<UnitId> = self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).map(|unit| unit.id).collect();
+        let fresh: Vec<UnitId> =
+            self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).map(|unit| unit.id).collect();
         if fresh.len() >= 6
             && let Some(target) = self.target
         {

@@ -1,7 +1,7 @@
 //! Workers: who gathers what, who builds, who repairs.
 
-use super::view::{Occupation, Own, View, Wish};
 use super::Bot;
+use super::view::{Occupation, Own, View, Wish};
 use crate::base::Cell;
 use crate::modes::rts::placement::gap;
 use crate::modes::rts::rules::Resource;
@@ -25,9 +25,8 @@ impl Bot {
                 _ => Vec::new(),
             })
             .collect();
-        let is_free = |unit: &&Own| {
-            view.rules.kind(unit.kind).works && !busy.contains(&unit.id) && Some(unit.id) != self.scout
-        };
+        let is_free =
+            |unit: &&Own| view.rules.kind(unit.kind).works && !busy.contains(&unit.id) && Some(unit.id) != self.scout;
         let count = |resource| {
             view.units.iter().filter(|unit| unit.does == Occupation::Gathers(resource) && is_free(unit)).count()
         };
@@ -50,10 +49,18 @@ impl Bot {
         }
         // One worker at a time changes over from what there is too much of.
         let (lots, little) = (view.stock.gold > 3 * view.stock.wood + 400, view.stock.wood > 3 * view.stock.gold + 400);
-        let one_of = |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
-        if lots && gold > 4 && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest) {
+        let one_of =
+            |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
+        if lots
+            && gold > 4
+            && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest)
+        {
             wishes.push(Wish::Gather(vec![unit.id], forest));
-        } else if (little || gold < 4) && wood > 0 && gold < places && let Some(unit) = one_of(Resource::Wood) {
+        } else if (little || gold < 4)
+            && wood > 0
+            && gold < places
+            && let Some(unit) = one_of(Resource::Wood)
+        {
             wishes.extend(nearest(&mines, unit.at).map(|mine| Wish::Gather(vec![unit.id], mine)));
         }
         self.mend(view, &busy, wishes);
@@ -90,7 +97,9 @@ pub(super) fn near_mines(view: &View<'_>) -> Vec<Cell> {
     let halls: Vec<_> = view
         .buildings
         .iter()
-        .filter(|building| building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Gold))
+        .filter(|building| {
+            building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Gold)
+        })
         .collect();
     let is_near = |mine: &&super::Mine| {
         let to = |hall: &&super::OwnBuilding| gap(mine.at, mine.size, hall.at, view.rules.building(hall.kind).size);

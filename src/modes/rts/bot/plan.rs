@@ -36,7 +36,11 @@ impl Bot {
         let mut coming = have;
         for hall in view.buildings.iter().filter(|one| one.is_finished && trains(view, one, worker)) {
             let has_room = view.supply_used + u16::from(view.rules.kind(worker).supply) <= view.supply_given;
-            if coming < wanted && hall.queue == 0 && has_room && purse.pay(view.rules.kind(worker).cost, Price::default()) {
+            if coming < wanted
+                && hall.queue == 0
+                && has_room
+                && purse.pay(view.rules.kind(worker).cost, Price::default())
+            {
                 coming += 1;
                 wishes.push(Wish::Train(hall.id, worker));
             }
@@ -75,14 +79,19 @@ impl Bot {
         let own = |test: &dyn Fn(&BuildingKind) -> bool| {
             let kinds = view.rules.buildings.iter().enumerate();
             let fitting = kinds.filter(|(_, kind)| kind.faction == *faction && is_built(view, kind) && test(kind));
-            fitting.map(|(index, _)| BuildingId(index as u8)).filter(|kind| self.is_allowed(view, *kind)).collect::<Vec<_>>()
+            fitting
+                .map(|(index, _)| BuildingId(index as u8))
+                .filter(|kind| self.is_allowed(view, *kind))
+                .collect::<Vec<_>>()
         };
-        let count = |kind: BuildingId| view.buildings.iter().filter(|one| one.kind == kind).count() + self.asked_of(view, kind);
+        let count =
+            |kind: BuildingId| view.buildings.iter().filter(|one| one.kind == kind).count() + self.asked_of(view, kind);
         let price = |kind: &BuildingId| (view.rules.building(*kind).cost.worth(), *kind);
         let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works).count();
         let halls = own(&|kind| kind.drop_off.contains(&Resource::Gold));
         // A new hall if there is none, or if the gold runs out, or after a while a second one.
-        let has_hall = view.buildings.iter().any(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
+        let has_hall =
+            view.buildings.iter().any(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
         if !has_hall {
             return halls.into_iter().min_by_key(price);
         }
@@ -95,7 +104,8 @@ impl Bot {
             .chain(self.asked.keys().map(|_| 0))
             .sum();
         let houses = own(&|kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
-        let barracks_count = view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).count();
+        let barracks_count =
+            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).count();
         let margin = 3 + 3 * barracks_count as u16;
         let is_full = view.supply_given >= view.rules.economy.supply_limit;
         if !is_full && view.supply_used + margin > view.supply_given + coming {
@@ -105,29 +115,45 @@ impl Bot {
             }
         }
         let barracks = own(&|kind| is_barracks(view, kind));
-        if workers >= 7 && let Some(first) = barracks.iter().copied().min_by_key(price).filter(|_| barracks_count == 0) {
+        if workers >= 7
+            && let Some(first) = barracks.iter().copied().min_by_key(price).filter(|_| barracks_count == 0)
+        {
             return (self.asked_of(view, first) == 0).then_some(first);
         }
         let camps = own(&|kind| kind.drop_off == [Resource::Wood]);
-        if workers >= 9 && let Some(camp) = camps.into_iter().min_by_key(price).filter(|camp| count(*camp) == 0) {
+        if workers >= 9
+            && let Some(camp) = camps.into_iter().min_by_key(price).filter(|camp| count(*camp) == 0)
+        {
             return near_forest(view).map(|_| camp);
         }
         // Then one of each, the cheap ones first; more of those that train when there is money left.
         let minutes = view.now / MINUTE;
         let needed = own(&|kind| is_barracks(view, kind) || !kind.researches.is_empty());
         let missing = needed.iter().copied().filter(|kind| count(*kind) == 0).min_by_key(price);
-        if workers >= 11 && minutes >= 3 && let Some(missing) = missing {
+        if workers >= 11
+            && minutes >= 3
+            && let Some(missing) = missing
+        {
             return Some(missing);
         }
         let is_rich = view.stock.gold > 600 && view.stock.wood > 300;
-        if minutes >= 7 && (near_mines(view).is_empty() || is_rich || minutes >= 10)
+        if minutes >= 7
+            && (near_mines(view).is_empty() || is_rich || minutes >= 10)
             && self.next_mine(view).is_some()
-            && view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold)).count() < 3
+            && view
+                .buildings
+                .iter()
+                .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
+                .count()
+                < 3
             && let Some(hall) = halls.into_iter().min_by_key(price).filter(|hall| self.asked_of(view, *hall) == 0)
         {
             return Some(hall);
         }
-        if is_rich && let Some(more) = barracks.into_iter().filter(|kind| count(*kind) < 3).min_by_key(|kind| (count(*kind), price(kind))) {
+        if is_rich
+            && let Some(more) =
+                barracks.into_iter().filter(|kind| count(*kind) < 3).min_by_key(|kind| (count(*kind), price(kind)))
+        {
             return Some(more);
         }
         let towers = own(&|kind| kind.weapon.is_some() && kind.trains.is_empty() && kind.drop_off.is_empty());
@@ -151,7 +177,8 @@ impl Bot {
             return;
         }
         for hall in view.buildings.iter().filter(|one| one.is_finished && one.queue == 0) {
-            let Some(next) = view.rules.building(hall.kind).becomes.as_ref().and_then(|name| view.rules.building_named(name))
+            let Some(next) =
+                view.rules.building(hall.kind).becomes.as_ref().and_then(|name| view.rules.building_named(name))
             else {
                 continue;
             };
@@ -172,7 +199,8 @@ impl Bot {
     fn train_army(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
         view.units.iter().for_each(|unit| have[usize::from(unit.kind.0)] += 1);
-        for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances) {
+        for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances)
+        {
             let kinds = view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
             let fitting = kinds.filter(|kind| {
                 let rules = view.rules.kind(*kind);
@@ -203,7 +231,8 @@ impl Bot {
         }
         let spare = Price { gold: 200, wood: 100 }.plus(self.saving);
         for building in view.buildings.iter().filter(|one| one.is_finished && one.queue == 0) {
-            let next = view.rules.building(building.kind).researches.iter().filter_map(|name| view.rules.upgrade_named(name));
+            let next =
+                view.rules.building(building.kind).researches.iter().filter_map(|name| view.rules.upgrade_named(name));
             let mut open = next.filter(|upgrade| {
                 let rules = view.rules.upgrade(*upgrade);
                 !view.upgrades.contains(upgrade) && rules.requires.iter().all(|name| has(view, name))

@@ -1,7 +1,7 @@
 //! Where to build.
 
-use super::view::View;
 use super::Bot;
+use super::view::View;
 use crate::base::Cell;
 use crate::modes::rts::placement::{footprint, gap, parts, reasons};
 use crate::modes::rts::rules::{BuildingId, Resource};
@@ -43,8 +43,15 @@ impl Bot {
             if self.asked.contains_key(&at) || self.spoilt.contains_key(&at) {
                 return false;
             }
-            let fits = reasons(view.terrain, at, rules.size, &mines, |cell| (view.is_taken)(cell), |cell| (view.explored)(cell))
-                .all(|(_, reason)| reason.is_none());
+            let fits = reasons(
+                view.terrain,
+                at,
+                rules.size,
+                &mines,
+                |cell| (view.is_taken)(cell),
+                |cell| (view.explored)(cell),
+            )
+            .all(|(_, reason)| reason.is_none());
             let margin = footprint(Cell::new(at.x - 1, at.y - 1), rules.size + 2)
                 .all(|cell| view.terrain.get(cell).is_some_and(|ground| *ground != Terrain::Building));
             let asked = self.asked.keys().all(|other| gap(at, rules.size, *other, 4) > 1);
@@ -80,7 +87,8 @@ impl Bot {
         let is_used = |at: Cell| {
             let by_us = view.buildings.iter().any(|building| {
                 let kind = view.rules.building(building.kind);
-                kind.drop_off.contains(&Resource::Gold) && gap(at, 3, building.at, kind.size) <= super::economy::MINE_WITHIN
+                kind.drop_off.contains(&Resource::Gold)
+                    && gap(at, 3, building.at, kind.size) <= super::economy::MINE_WITHIN
             });
             let by_them = view.foes.iter().any(|foe| foe.building.is_some() && gap(at, 3, foe.at, 3) <= 16);
             by_us || by_them
@@ -92,7 +100,8 @@ impl Bot {
 
     /// Whether a building would stand between a hall and a mine of its, where the workers walk.
     fn is_on_the_way(&self, view: &View<'_>, at: Cell, size: u8) -> bool {
-        let halls = view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
+        let halls =
+            view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
         halls.into_iter().any(|hall| {
             let hall_size = view.rules.building(hall.kind).size;
             view.mines.iter().any(|mine| {

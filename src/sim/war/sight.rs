@@ -1,0 +1,69 @@
+//! What the sides of a skirmish see: [`crate::modes::rts::sight`] fed with units and buildings.
+
+use super::{Building, Estate, Inside, NEUTRAL, Sides};
+use crate::modes::rts::rules::Stat;
+use crate::modes::rts::sight::{Observer, ObserverId, SightGrid};
+use crate::sim::board::{At, Board, TerrainGrid};
+use crate::sim::matches::{GameRules, MatchClock};
+use crate::sim::orders::Roster;
+use crate::sim::units::{Id, Kind, Owner, Unit};
+use bevy::prelude::*;
+
+/// What each side sees and has seen. On the board entity of a skirmish with fog.
+#[derive(Component, Debug)]
+pub struct Seen {
+    pub(super) grid: SightGrid,
+    /// Edits of the terrain that it has followed.
+    pub(super) edits: usize,
+}
+
+impl Seen {
+    pub(super) fn new(terrain: &TerrainGrid, sides: u8) -> Self {
+        Self { grid: SightGrid::new(terrain.cells(), sides), edits: terrain.version() as usize }
+    }
+
+    /// The pure table.
+    #[must_use]
+    pub const fn grid(&self) -> &SightGrid {
+        &self.grid
+    }
+}
+
+/// Lets everybody look around.
+pub(super) fn see(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Option<Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Seen), With<Board>>>,
+    units: Query<(&Id, &Kind, &Owner, &At, &Inside), With<Unit>>,
+    buildings: Query<(&Id, &Building, &Owner, &At)>,
+) {
+    let Some(board) = board else { return };
+    let (roster, estate, sides, terrain, mut seen) = board.into_inner();
+    let walking =
+        units.iter_many(roster.entities()).filter(|(.., inside)| inside.0.is_none()).map(|(id, kind, owner, at, _)| {
+            let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.unit(kind.0, Stat::Sight));
+            let kind = rules.0.kind(kind.0);
+            let sight = kind.sight.saturating_add(bonus as u8);
+            Observer { id: ObserverId::unit(id.0), side: owner.0, at: at.0, size: kind.size, sight, lifted: false }
+        });
+    let standing = buildings.iter_many(estate.entities()).filter(|(.., owner, _)| owner.0 != NEUTRAL).map(
+        |(id, building, owner, at)| {
+            let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.building(building.kind(), Stat::Sight));
+            let kind = rules.0.building(building.kind());
+            // A site sees what is beside it; who looks down from a finished house sees over hills and woods.
+            let sight = if building.is_finished() { kind.sight.saturating_add(bonus as u8) } else { 2 };
+            Observer {
+                id: ObserverId::building(id.0.0),
+                side: owner.0,
+                at: at.0,
+                size: kind.size,
+                sight,
+                lifted: building.is_finished() && kind.weapon.is_some(),
+            }
+        },
+    );
+    let Seen { grid, edits } = &mut *seen;
+    let new = terrain.edits_since(*edits);
+    *edits = terrain.version() as usize;
+    grid.update(clock.tick(), terrain.cells(), new, walking.chain(standing));
+}
