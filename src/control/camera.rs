@@ -1,12 +1,12 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
-use super::{ControlSystems, Player};
 use super::bindings::{Action, Press};
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
+use super::{ControlSystems, Player};
+use crate::sim::Mode;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Owner, Unit};
-use crate::sim::Mode;
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -156,12 +156,7 @@ fn scroll(
     }
 }
 
-fn centre(
-    mut presses: MessageReader<Press>,
-    selection: Res<Selection>,
-    units: Query<(&Id, &At)>,
-    mut view: MapView,
-) {
+fn centre(mut presses: MessageReader<Press>, selection: Res<Selection>, units: Query<(&Id, &At)>, mut view: MapView) {
     if !presses.read().any(|press| press.0 == Action::Centre) {
         return;
     }

@@ -21,10 +21,10 @@ pub mod tools;
 pub mod tron;
 pub mod war;
 
-use crate::sim::{Mode, Screen};
 use crate::sim::matches::MatchSystems;
 use crate::sim::units::Owner;
 use crate::sim::war::{Control, NEUTRAL, Sides};
+use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 
 pub use bindings::{Action, Press};

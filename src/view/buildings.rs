@@ -1,9 +1,9 @@
 //! Buildings on the map: a plate in the colour of the side with the name on it, and how far it is.
 
+use super::CELL;
 use super::art::{Art, SIDE_COLOURS};
 use super::portraits::{Portraits, STAGES};
 use super::units::middle_of_body;
-use super::CELL;
 use crate::control::ControlSystems;
 use crate::control::selection::{DragBox, Selection};
 use crate::control::war::in_war;
@@ -89,7 +89,11 @@ fn draw(
             Sprite::from_color(colour.with_alpha(shade), Vec2::splat(side - 3.0)),
             place,
             scope,
-            children![(Text2d::new(kind.title.clone()), font(&art, Weight::Bold, 11.0), Transform::from_xyz(0.0, 0.0, 0.1))],
+            children![(
+                Text2d::new(kind.title.clone()),
+                font(&art, Weight::Bold, 11.0),
+                Transform::from_xyz(0.0, 0.0, 0.1)
+            )],
         ));
     }
 }

@@ -89,9 +89,7 @@ fn load(
         .0
         .buildings
         .iter()
-        .map(|kind| {
-            sheet(format!("images/buildings/{}.png", kind.name), PIXELS * u32::from(kind.size), STAGES, 2)
-        })
+        .map(|kind| sheet(format!("images/buildings/{}.png", kind.name), PIXELS * u32::from(kind.size), STAGES, 2))
         .collect();
     portraits.commands = sheet("images/commands.png".into(), SIGN, 8, 6);
 }

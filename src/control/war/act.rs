@@ -60,11 +60,7 @@ fn doubt(time: Res<Time<Real>>, selection: Res<Selection>, mut sure: ResMut<Sure
     }
 }
 
-fn take_out(
-    field: Field,
-    mut clicks: MessageReader<CancelEntry>,
-    mut orders: ResMut<OrderQueue>,
-) {
+fn take_out(field: Field, mut clicks: MessageReader<CancelEntry>, mut orders: ResMut<OrderQueue>) {
     for CancelEntry { building, entry } in clicks.read() {
         let action = Managing::Cancel(*entry);
         orders.issue(field.player.side, Order::Manage { buildings: vec![*building], action });
@@ -123,8 +119,7 @@ fn act(
 
 /// The slot of the stance after the one in force.
 fn next_stance(card: &Card) -> Option<&Slot> {
-    let stances: Vec<&Slot> =
-        card.slots.iter().flatten().filter(|slot| matches!(slot.deed, Deed::Behave(_))).collect();
+    let stances: Vec<&Slot> = card.slots.iter().flatten().filter(|slot| matches!(slot.deed, Deed::Behave(_))).collect();
     let now = stances.iter().position(|slot| slot.is_on)?;
     stances.get((now + 1) % stances.len()).copied()
 }

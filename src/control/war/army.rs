@@ -2,6 +2,7 @@
 
 use super::WarSystems;
 use super::field::Field;
+use super::kinds::Subgroups;
 use crate::control::bindings::{Action, Press};
 use crate::control::camera::{LookAt, MapCamera};
 use crate::control::selection::{Selection, visible_rect};
@@ -10,8 +11,29 @@ use crate::view::units::middle_of_body;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+/// The portrait of one of the selected was clicked.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pick {
+    /// Whose.
+    pub id: UnitId,
+    /// Take it out, instead of selecting it alone.
+    pub removes: bool,
+    /// Mean everybody of its kind.
+    pub of_kind: bool,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, select.in_set(WarSystems::Act));
+    app.add_message::<Pick>().add_systems(Update, (select, pick).in_set(WarSystems::Act));
+}
+
+fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: ResMut<Selection>) {
+    for Pick { id, removes, of_kind } in picks.read() {
+        let kind = groups.list().iter().find(|(_, members)| members.contains(id)).map(|(_, members)| members);
+        let meant: Vec<UnitId> = if *of_kind { kind.cloned().unwrap_or_default() } else { vec![*id] };
+        let left: Vec<UnitId> =
+            if *removes { selection.iter().filter(|id| !meant.contains(id)).collect() } else { meant };
+        selection.set(left);
+    }
 }
 
 fn select(

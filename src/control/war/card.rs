@@ -226,7 +226,8 @@ fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>
     let queue = "SHIFT does it after what they are doing.";
     slots[0] = command(Deed::Aim(Aim::Move), Action::MoveTo, "M", 0, "Move", "Go there and fight nobody on the way.");
     slots[1] = command(Deed::Stop, Action::Stop, "S", 5, "Stop", "Forget all orders and stand.");
-    slots[2] = command(Deed::Hold, Action::Hold, "H", 6, "Hold position", "Stand, fight from here, make way for nobody.");
+    slots[2] =
+        command(Deed::Hold, Action::Hold, "H", 6, "Hold position", "Stand, fight from here, make way for nobody.");
     slots[3] = command(
         Deed::Aim(Aim::Attack),
         Action::AttackMove,
@@ -243,7 +244,8 @@ fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>
     if works {
         slots[8] = command(Deed::OpenBuild, Action::BuildMenu, "B", 9, "Build", "Choose a building.");
         slots[9] = command(Deed::Aim(Aim::Repair), Action::Repair, "R", 10, "Repair", "Or help to build.");
-        slots[10] = command(Deed::Aim(Aim::Gather), Action::Gather, "E", 7, "Gather", "Gold from mines, wood from forests.");
+        slots[10] =
+            command(Deed::Aim(Aim::Gather), Action::Gather, "E", 7, "Gather", "Gold from mines, wood from forests.");
         slots[11] = command(Deed::Return, Action::ReturnCargo, "C", 8, "Bring home", "Deliver what they carry.");
         return slots;
     }
@@ -320,7 +322,10 @@ fn building_page(
     let finished = field.finished();
     let made = items(rules, side, kind);
     let queued = |item: Item| {
-        field.houses.iter().any(|house| house.owner.0 == field.player.side && house.production.queue().any(|one| one == item))
+        field
+            .houses
+            .iter()
+            .any(|house| house.owner.0 == field.player.side && house.production.queue().any(|one| one == item))
     };
     let is_full = |house: UnitId| {
         field.house(house).is_none_or(|one| one.production.queue().len() >= usize::from(rules.economy.queue_length))

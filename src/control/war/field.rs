@@ -1,5 +1,6 @@
 //! What the control of a skirmish looks at: units, buildings, the board, the own side.
 
+use crate::base::Cell;
 use crate::control::Player;
 use crate::control::selection::Selection;
 use crate::modes::rts::rules::{BuildingId, Rules};
@@ -7,6 +8,7 @@ use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::sim::war::sight::Seen;
 use crate::sim::war::{
     Building, Cargo, Estate, Fighting, Health, Inside, Production, Side, Sides, Tasks, War, finished_kinds,
 };
@@ -74,6 +76,7 @@ pub struct Field<'w, 's> {
     /// Who looks.
     pub player: Res<'w, Player>,
     boards: Query<'w, 's, Ground, (With<Board>, With<War>)>,
+    seen: Query<'w, 's, &'static Seen, With<Board>>,
     /// Units.
     pub men: Query<'w, 's, Man, With<Unit>>,
     /// Buildings.
@@ -123,6 +126,25 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn occupied(&self) -> Option<&Occupied> {
         self.boards.single().ok().map(|(.., occupied)| occupied)
+    }
+
+    /// Whether the player's team has ever seen a cell. Without fog, and for who only watches, everything is known.
+    #[must_use]
+    pub fn knows(&self, cell: Cell) -> bool {
+        self.eyes().is_none_or(|(seen, team)| seen.grid().is_explored(team, cell))
+    }
+
+    /// Whether the player's team sees a part of a square of cells now.
+    #[must_use]
+    pub fn sees(&self, at: Cell, size: u8) -> bool {
+        self.eyes().is_none_or(|(seen, team)| seen.grid().is_body_visible(team, at, size))
+    }
+
+    /// What the player's team sees, if there is fog, and the sides of the team as bits.
+    fn eyes(&self) -> Option<(&Seen, u8)> {
+        let seen = self.seen.single().ok()?;
+        self.side()?;
+        Some((seen, self.sides()?.team_mask(self.player.side)))
     }
 
     /// The side of the player; `None` for who only watches.

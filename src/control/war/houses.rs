@@ -56,9 +56,7 @@ impl Houses<'_, '_> {
                 let size = rules.building(building.kind()).size;
                 let middle = middle_of_body(at.0, size);
                 let ground = Rect::from_center_size(middle, Vec2::splat(f32::from(size) * CELL));
-                owner.0 == side
-                    && kind.is_none_or(|kind| kind == building.kind())
-                    && !ground.intersect(rect).is_empty()
+                owner.0 == side && kind.is_none_or(|kind| kind == building.kind()) && !ground.intersect(rect).is_empty()
             })
             .map(|(id, ..)| id.0)
     }

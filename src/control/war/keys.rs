@@ -95,11 +95,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), take_table).add_systems(OnExit(Screen::Match), give_table_back);
 }
 
-fn take_table(
-    setup: Option<Res<MatchSetup>>,
-    mode: Option<Res<State<Mode>>>,
-    mut map: Single<&mut InputMap<Action>>,
-) {
+fn take_table(setup: Option<Res<MatchSetup>>, mode: Option<Res<State<Mode>>>, mut map: Single<&mut InputMap<Action>>) {
     let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
     let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some());
     **map = if is_war { war_bindings() } else { default_bindings() };

@@ -1,7 +1,7 @@
 //! What a click on a place of the map means to the selection, and the orders that follow from it.
 
 use super::aim::Aim;
-use super::field::{Field, HouseItem};
+use super::field::{Field, HouseItem, ManItem};
 use crate::base::Cell;
 use crate::control::hover::unit_at;
 use crate::control::pointer::cell_at;
@@ -115,7 +115,10 @@ pub fn spot_at(field: &Field, shown: ShownTime, point: Vec2) -> Option<Spot> {
     if !field.terrain()?.cells().contains(cell) {
         return None;
     }
-    let visible = field.men.iter().filter(|man| man.inside.mine().is_none());
+    let is_visible = |man: &ManItem<'_, '_>| {
+        man.inside.mine().is_none() && field.sees(man.at.0, field.rules().kind(man.kind.0).size)
+    };
+    let visible = field.men.iter().filter(is_visible);
     let bodies = visible.map(|man| (man.id, man.kind, man.at, man.stepping));
     let on = match unit_at(point, field.rules(), shown, bodies) {
         Some(unit) => On::Unit(unit),

@@ -78,12 +78,14 @@ fn plan(
         .collect();
     // Own units go out of the way if they can; others do not.
     let holds = |cell: Cell| {
-        occupied.table().holder(cell).and_then(|unit| field.man(unit)).is_some_and(|man| {
-            man.owner.0 != field.player.side || *man.doing == Doing::Holding
-        })
+        occupied
+            .table()
+            .holder(cell)
+            .and_then(|unit| field.man(unit))
+            .is_some_and(|man| man.owner.0 != field.player.side || *man.doing == Doing::Holding)
     };
     let cells: Vec<(Cell, Option<Reason>)> =
-        reasons(terrain.cells(), at, size, &mines, holds, |_| true).collect();
+        reasons(terrain.cells(), at, size, &mines, holds, |cell| field.knows(cell)).collect();
     let refusal = cells.iter().find_map(|(_, reason)| reason.as_ref().map(ToString::to_string));
     let closes = match *known {
         Some((old, cell, version, closes)) if (old, cell, version) == (kind, at, terrain.version()) => closes,

@@ -136,13 +136,7 @@ fn way_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>) -> Way {
     Way { unit: man.id.0, from, steps }
 }
 
-fn find(
-    field: Field,
-    selection: Res<Selection>,
-    shown: Res<ShownTime>,
-    pointer: Res<Pointer>,
-    mut ways: ResMut<Ways>,
-) {
+fn find(field: Field, selection: Res<Selection>, shown: Res<ShownTime>, pointer: Res<Pointer>, mut ways: ResMut<Ways>) {
     let units = field.own_units(&selection);
     let list: Vec<Way> = units
         .iter()

@@ -25,12 +25,11 @@ pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
-pub use managing::{Action, refusal, shortage, title_of};
 pub(super) use managing::manage;
-pub use production::Production;
+pub use managing::{Action, refusal, shortage, title_of};
+pub use production::{Item, Production};
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
-pub use production::{Item, Production};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::SimSystems;
