@@ -189,7 +189,8 @@ pub(super) fn select_by_mouse(
     if drag.rect.is_some() {
         selection.units = std::mem::take(&mut drag.preview);
     } else {
-        let places = units.iter().map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
+        let seen = units.iter().filter(|(_, _, kind, at, _)| houses.sees(at.0, size_of(kind)));
+        let places = seen.map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
         let met = unit_at(begun, &rules.0, *shown, places)
             .and_then(|unit| units.iter().find(|(id, ..)| id.0 == unit))
             .map(|(id, owner, kind, ..)| (id.0, owner.0, Class::Unit(kind.0)))

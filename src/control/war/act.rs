@@ -90,6 +90,9 @@ fn act(
         match *action {
             Action::Cancel => is_left = true,
             Action::NextStance if !is_menu_open => used.extend(next_stance(&card)),
+            Action::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
+                cancel_last(&field, groups.members(), &mut orders);
+            }
             action if !is_menu_open => {
                 used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action)));
             }
@@ -114,6 +117,17 @@ fn act(
             continue;
         }
         carry_out(&field, &groups, &selection, slot.deed, queue, &mut begun, &mut orders);
+    }
+}
+
+/// Takes the last entry out of the queue of each of the player's buildings.
+fn cancel_last(field: &Field, buildings: &[UnitId], orders: &mut OrderQueue) {
+    for house in buildings.iter().filter_map(|id| field.house(*id)) {
+        let last = house.production.queue().len().checked_sub(1);
+        if let Some(last) = last.filter(|_| house.owner.0 == field.player.side) {
+            let action = Managing::Cancel(last as u8);
+            orders.issue(field.player.side, Order::Manage { buildings: vec![house.id.0], action });
+        }
     }
 }
 
