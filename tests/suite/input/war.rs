@@ -82,7 +82,7 @@ fn begin() -> Desk {
     let player = |side: usize| Player {
         faction: FactionId(0),
         team: side as u8,
-        control: if side == 0 { Control::Human } else { Control::Bot },
+        control: Control::Human,
         start: starts[side],
     };
     let war = WarSetup {
@@ -265,7 +265,7 @@ fn shift_queues_whatever_is_ordered() {
     let mut desk = begin();
     let (fighter, friend, enemy) = (desk.who((5, 8)), desk.who((6, 8)), desk.who(ENEMY));
     desk.left((5, 8));
-    desk.right((5, 13));
+    desk.right((-5, 13));
     desk.with_shift(|desk| {
         desk.right(ENEMY);
         desk.tap(KeyCode::KeyP);
@@ -274,7 +274,7 @@ fn shift_queues_whatever_is_ordered() {
         desk.left((6, 8));
         desk.wait(2);
     });
-    assert_eq!(desk.waypoints(fighter.0), [Cell::new(5, 13)]);
+    assert_eq!(desk.waypoints(fighter.0), [Cell::new(-5, 13)]);
     let tasks = desk.tasks(fighter);
     assert!(
         matches!(tasks[..], [Task::Attack(target), Task::Patrol { .. }, Task::Guard(of)] if target == enemy && of == friend),
@@ -291,7 +291,7 @@ fn a_click_on_the_cross_beside_a_step_takes_it_back() {
     let mut desk = begin();
     let fighter = desk.who((5, 8));
     desk.left((5, 8));
-    desk.right((5, 13));
+    desk.right((-5, 13));
     desk.with_shift(|desk| desk.right((1, 13)));
     let step = desk.app.world().resource::<Ways>().list[0].steps[1];
     let at = (step.at + CROSS) / CELL;
@@ -299,7 +299,7 @@ fn a_click_on_the_cross_beside_a_step_takes_it_back() {
     desk.app.update();
     desk.tap(MouseButton::Left);
     desk.wait(2);
-    assert_eq!(desk.waypoints(fighter.0), [Cell::new(5, 13)]);
+    assert_eq!(desk.waypoints(fighter.0), [Cell::new(-5, 13)]);
     assert_eq!(desk.ids(), [fighter], "the click is no click on the ground");
 }
 
@@ -335,7 +335,7 @@ fn units_win_over_buildings_in_a_box_and_a_click_takes_a_building() {
     desk.left((17, 13));
     assert_eq!(desk.ids(), [enemy_hall], "what belongs to others is looked at alone");
     assert_eq!(desk.deeds(), [], "and does nothing for the player");
-    desk.drag(MouseButton::Left, (15.5, 11.5), (18.8, 14.8));
+    desk.drag(MouseButton::Left, (15.5, 11.5), (17.5, 14.3));
     assert_eq!(desk.ids(), [], "a box takes the own side only");
 }
 
@@ -425,7 +425,7 @@ fn workers_build_where_the_ghost_stands() {
     desk.tap(KeyCode::KeyE);
     assert_eq!(desk.aim(), Some(Aim::Build(house)));
     desk.with_shift(|desk| {
-        for at in [(7.0, 5.0), (10.0, 13.0)] {
+        for at in [(2.0, 13.0), (10.0, 13.0)] {
             desk.point(at.0, at.1);
             desk.app.update();
             desk.tap(MouseButton::Left);
@@ -433,7 +433,7 @@ fn workers_build_where_the_ghost_stands() {
     });
     desk.wait(1);
     let at = |x, y| Task::Build { kind: house, at: cell((x, y)) };
-    assert_eq!(desk.tasks(worker), [at(6, 4), at(9, 12)], "the middle of a house of two by two is at the mouse");
+    assert_eq!(desk.tasks(worker), [at(1, 12), at(9, 12)], "the middle of a house of two by two is at the mouse");
     assert_eq!(desk.aim(), Some(Aim::Build(house)), "SHIFT keeps it in hand");
     desk.tap(KeyCode::Escape);
     assert_eq!(desk.aim(), None);
