@@ -31,15 +31,15 @@ mod stances;
 pub mod tasks;
 
 pub use blows::Blow;
-pub use buildings::{Building, Estate};
+pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
-pub use managing::Action;
 pub(super) use managing::manage;
+pub use managing::{Action, refusal, shortage, title_of};
 pub use missiles::{Flying, Missiles};
-pub use production::Production;
+pub use production::{Item, Production};
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
