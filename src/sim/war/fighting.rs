@@ -370,9 +370,10 @@ impl Fighter<'_> {
                 go(self.waypoints, self.intent, self.doing, waypoint, scene.now);
             }
             None => {
-                let home = self.fighting.home.filter(|home| {
-                    posture.is_some_and(|posture| posture.returns) && *home != self.here
-                });
+                let home = self
+                    .fighting
+                    .home
+                    .filter(|home| posture.is_some_and(|posture| posture.returns) && *home != self.here);
                 self.halt();
                 match home {
                     Some(home) => go(self.waypoints, self.intent, self.doing, Waypoint::here(home), scene.now),
