@@ -127,7 +127,7 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
     for (_, frame) in &halls {
         home.draw(&mut land, frame);
     }
-    let gates: Vec<Point> = halls.iter().map(|(_, frame)| home.gate(frame)).collect();
+    let gates: Vec<Point> = halls.iter().map(|(_, frame)| Home::gate(frame)).collect();
     ways::lay(&mut land, &symmetry, &homes, &goals(&symmetry, &gates, &sets[1..]), &edges);
     ways::fill_pockets(&mut land, &rules.costs, halls[0].0);
     if !even::even(&mut land, &rules.costs, &homes) {
