@@ -36,6 +36,9 @@ pub struct RtsArgs {
     /// The map; it needs a place to start from for every side
     #[arg(long, value_name = "FILE")]
     level: Option<PathBuf>,
+    /// Other rules than those of the game
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
     /// Minutes of the game after which a match is drawn
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=600))]
     minutes: u32,
@@ -104,8 +107,8 @@ struct Series<'a> {
 
 impl<'a> Series<'a> {
     fn new(args: &'a RtsArgs) -> Result<Self, CliError> {
-        let rules = Rules::built_in();
-        let path = args.level.clone().unwrap_or_else(|| level_folder().join("twin-vales.ron"));
+        let rules = crate::cli::rules(args.rules.as_deref())?;
+        let path = args.level.clone().unwrap_or_else(|| level_folder().join("twin-fords.ron"));
         let level = Level::load(&path, &rules).map_err(|error| CliError::Other(error.to_string()))?;
         if !(2..=8).contains(&args.sides.len()) {
             return Err(CliError::Usage(format!(

@@ -179,7 +179,7 @@ impl Bot {
         self.target = Some(target);
         self.wave_at = view.now;
         self.waves += 1;
-        self.wanted = FIRST_WAVE + 500 * self.waves.min(8);
+        self.wanted = FIRST_WAVE + 600 * self.waves.min(8);
         wishes.push(Wish::AttackMove(self.wave.iter().copied().collect(), target));
     }
 

@@ -66,8 +66,8 @@ impl Default for Bot {
     }
 }
 
-/// Worth of the first wave: some ten soldiers.
-const FIRST_WAVE: u32 = 900;
+/// Worth of the first wave: some fifteen soldiers.
+const FIRST_WAVE: u32 = 1400;
 
 impl Bot {
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.

@@ -129,6 +129,18 @@ impl Bot {
         // Then one of each, the cheap ones first; more of those that train when there is money left.
         let minutes = view.now / MINUTE;
         let needed = own(&|kind| is_barracks(view, kind) || !kind.researches.is_empty());
+        // All barracks at work and gold left over: another one trains more than a rare building helps.
+        let is_busy = |one: &OwnBuilding| !one.is_finished || one.queue > 0;
+        let all_busy =
+            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).all(is_busy);
+        if all_busy
+            && barracks_count > 0
+            && barracks_count < 2 + minutes as usize / 3
+            && view.stock.gold > 250
+            && let Some(more) = barracks.iter().copied().min_by_key(|kind| (count(*kind), price(kind)))
+        {
+            return Some(more);
+        }
         let missing = needed.iter().copied().filter(|kind| count(*kind) == 0).min_by_key(price);
         if workers >= 11
             && minutes >= 3
