@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_path_leads_to_a_field_deep_in_a_list_and_stops_where_the_text_does() {
-        let text = "#![enable(implicit_some)] // a: [\n(a: 1,\n b: [(c: \"],\"),\n  Unit(c: 'x', d: Some((e: 1,\n f:                     {1: 2}, g: (7, [8], 9))))],\n)";
+        let text = "#![enable(implicit_some)] // a: [\n(a: 1,\n b: [(c: \"],\"),\n  Unit(c: 'x', d: Some((e: 1,\n f: {1: 2}, g: (7, [8], 9))))],\n)";
         for (path, expected) in [
             ("a", place(2, 2)),
             ("b", place(3, 2)),
