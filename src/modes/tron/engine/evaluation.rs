@@ -7,9 +7,10 @@
 //! With more than two players all opponents flood together as the other side.
 
 use super::super::field::Field;
-use super::super::plane::{Bits, Edges, Spot, even_cells};
+use super::super::plane::{Bits, Edges, Spot, Tally, even_cells};
 use super::chambers::{Chambers, Worth, fillable};
-use super::contraction::{Contraction, Degrees, Region};
+use super::contraction::{Contraction, Region};
+use super::degrees::Degrees;
 use super::territory::Territory;
 use super::weights::{CELL, SEPARATED_CELL, Weights};
 
@@ -64,7 +65,6 @@ impl<P: Bits> Evaluation<P> {
     pub(in crate::modes::tron) fn value(
         &mut self,
         field: &Field<P>,
-        degree: &[u8],
         mine: Spot,
         theirs: Spot,
         alpha: i32,
@@ -81,8 +81,8 @@ impl<P: Bits> Evaluation<P> {
         }
         let (own_front, other_front) = if separated { (P::EMPTY, P::EMPTY) } else { territory.fronts(&self.edges) };
         self.walks += 1;
-        let own = self.chain(&territory.own, &own_front, mine, &degrees, degree);
-        let other = self.chain(&territory.other, &other_front, theirs, &degrees, degree);
+        let own = self.chain(&territory.own, &own_front, mine, &degrees);
+        let other = self.chain(&territory.other, &other_front, theirs, &degrees);
         if separated {
             return self.separated(own, other);
         }
@@ -90,11 +90,11 @@ impl<P: Bits> Evaluation<P> {
     }
 
     #[inline]
-    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>, degree: &[u8]) -> Worth {
+    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>) -> Worth {
         let region = Region { cells, front, head, degrees, even: &self.even };
         match self.contraction.best_chain(&region, &self.weights) {
             Some(worth) => worth,
-            None => self.chambers.best_chain(cells, front, head, degree, &self.weights),
+            None => self.chambers.best_chain(cells, front, head, degrees, &self.weights),
         }
     }
 
@@ -106,22 +106,18 @@ impl<P: Bits> Evaluation<P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn cheap(&self, degrees: &Degrees<P>, territory: &Territory<P>, mine: Spot, theirs: Spot) -> i32 {
-        let own = self.cells(&territory.own, mine);
-        let other = self.cells(&territory.other, theirs);
-        if self.weights.edge == 0 {
-            return (own - other) * self.weights.cell;
-        }
-        let edges = degrees.sum(&territory.own) - degrees.sum(&territory.other);
-        (own - other) * self.weights.cell + edges * self.weights.edge
+        let own = degrees.tally(&territory.own, &self.even);
+        let other = degrees.tally(&territory.other, &self.even);
+        let cells = Self::cells(&own, mine) - Self::cells(&other, theirs);
+        cells * self.weights.cell + (own.sum - other.sum) * self.weights.edge
     }
 
     /// Cells of a region that a path from `head` can use, by colours alone.
-    #[inline]
-    fn cells(&self, region: &P, head: Spot) -> i32 {
-        let even = region.and(&self.even).count() as i32;
-        let odd = region.count() as i32 - even;
+    #[inline(always)]
+    fn cells(region: &Tally, head: Spot) -> i32 {
+        let (even, odd) = (region.marked, region.cells - region.marked);
         // The first cell of the path has the other colour than the head.
         if (head ^ head >> 7) & 1 == 0 { fillable(odd, even) } else { fillable(even, odd) }
     }

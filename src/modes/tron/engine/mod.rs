@@ -9,6 +9,7 @@
 mod belief;
 mod chambers;
 mod contraction;
+mod degrees;
 mod endgame;
 mod evaluation;
 mod levels;

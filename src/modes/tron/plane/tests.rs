@@ -86,7 +86,7 @@ fn sets_of_all_sizes_agree_with_single_cells() {
         agrees_with_cells::<Small>(13, 11, wrap);
         agrees_with_cells::<Classic>(30, 20, wrap);
         agrees_with_cells::<Classic>(32, 19, wrap);
-        agrees_with_cells::<Walled>(32, 22, wrap);
+        agrees_with_cells::<Classic>(32, 22, wrap);
         agrees_with_cells::<Square>(24, 32, wrap);
         agrees_with_cells::<Large>(64, 64, wrap);
         agrees_with_cells::<Large>(33, 10, wrap);
