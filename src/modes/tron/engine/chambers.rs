@@ -111,7 +111,14 @@ impl Chambers {
     }
 
     /// Visits everything that hangs together with `start`; the part of the chamber that `start` is in.
-    fn walk<P: Bits>(&mut self, start: Spot, front: &P, degrees: &Degrees<P>, weights: &Weights, number: &mut u16) -> Part {
+    fn walk<P: Bits>(
+        &mut self,
+        start: Spot,
+        front: &P,
+        degrees: &Degrees<P>,
+        weights: &Weights,
+        number: &mut u16,
+    ) -> Part {
         let open = |at: Spot, number: &mut u16| {
             *number += 1;
             let part = Part::of_cell(at, degrees.of_spot(at), front.has(at));

@@ -2,7 +2,8 @@
 //!
 //! Connected: own minus other territory, cells by the checkerboard bound and free neighbours of the cells ("edges":
 //! open space is worth more than corridors). Cheap terms first; the chambers of both sides are walked only where the
-//! cheap value is near enough to the search window that they can matter. Separated: the difference of the two fill bounds, which then decides the round.
+//! cheap value is near enough to the search window that they can matter. Separated: the difference of the
+//! two fill bounds, which then decides the round.
 //!
 //! With more than two players all opponents flood together as the other side.
 
@@ -25,6 +26,9 @@ pub(in crate::modes::tron) struct Terms {
 
 /// How far outside of the window a cheap value must be so that chambers are not looked at.
 const MARGIN: i32 = 10 * CELL;
+
+/// One cell in this many of two separate regions may be wasted.
+const WASTE: i32 = 32;
 
 /// The evaluation with its working memory.
 pub(in crate::modes::tron) struct Evaluation<P> {
@@ -98,12 +102,16 @@ impl<P: Bits> Evaluation<P> {
         }
     }
 
-    /// The value once the sides cannot meet: who can fill more.
+    /// The value once the sides cannot meet: who can fill more. Bounds are not paths: in large regions riders reach them
+    /// only nearly, so a difference within what may be wasted counts as open cells and only the rest as decided.
     fn separated(&self, own: Worth, other: Worth) -> i32 {
-        match own.cells - other.cells {
-            0 => -self.weights.contempt,
-            cells => cells * SEPARATED_CELL,
+        let cells = own.cells - other.cells;
+        let waste = (own.cells + other.cells) / WASTE;
+        if cells == 0 && waste == 0 {
+            return -self.weights.contempt;
         }
+        let open = cells.clamp(-waste, waste);
+        open * CELL + (cells - open) * SEPARATED_CELL
     }
 
     #[inline(always)]

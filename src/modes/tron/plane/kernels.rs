@@ -43,10 +43,7 @@ pub(in crate::modes::tron) trait Vectors: Sized {
 
     /// Whether floods of `free` from both sets meet.
     #[inline(always)]
-    fn meet<const L: usize, const V: usize>(
-        _free: &Rows<Self, L, V>,
-        _seeds: [&Rows<Self, L, V>; 2],
-    ) -> Option<bool> {
+    fn meet<const L: usize, const V: usize>(_free: &Rows<Self, L, V>, _seeds: [&Rows<Self, L, V>; 2]) -> Option<bool> {
         None
     }
 
