@@ -170,7 +170,7 @@ pub enum RecordTo {
     /// Matches are not recorded.
     #[default]
     Nowhere,
-    /// Every match into this file, the latest wins.
+    /// The first match into this file, later ones into files with a number beside it.
     File(PathBuf),
     /// Every match into a new file of this folder.
     Folder(PathBuf),
@@ -216,19 +216,43 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }
 
-/// Opens a new file: `path`, or the first of `name-2`, `name-3`, … that does not exist if this program has written to it
-/// before. An old file of an earlier run is replaced.
-fn open_new(path: &Path, is_first: bool) -> std::io::Result<(File, PathBuf)> {
+impl RecordTo {
+    /// Opens the file of a new recording whose name in a folder ends in `extension`, and tells its path; `None` where
+    /// nothing is recorded. `earlier` recordings have been begun by this program. A file that is given by its path
+    /// replaces the one of an earlier run; everything that this program wrote, and everything in a folder, stays, and
+    /// the new file gets a number.
+    ///
+    /// # Errors
+    /// A folder or file that cannot be made.
+    pub fn open(&self, extension: &str, earlier: u32) -> std::io::Result<Option<(File, PathBuf)>> {
+        match self {
+            Self::Nowhere => Ok(None),
+            Self::File(path) => open_new(path, earlier == 0).map(Some),
+            Self::Folder(folder) => {
+                let now = std::time::SystemTime::now();
+                let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+                open_new(&folder.join(format!("{seconds}.{extension}")), false).map(Some)
+            }
+        }
+    }
+}
+
+/// Opens a new file: `path`, or the first of `name-2`, `name-3`, … that does not exist. An old file is replaced only if
+/// that is asked for.
+fn open_new(path: &Path, replaces: bool) -> std::io::Result<(File, PathBuf)> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    if is_first {
+    if replaces {
         return Ok((File::create(path)?, path.to_path_buf()));
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let extension = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
-    for number in 2u32.. {
-        let numbered = path.with_file_name(format!("{stem}-{number}{extension}"));
+    for number in 1u32.. {
+        let numbered = match number {
+            1 => path.to_path_buf(),
+            _ => path.with_file_name(format!("{stem}-{number}{extension}")),
+        };
         match File::create_new(&numbered) {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             result => return Ok((result?, numbered)),
@@ -247,19 +271,11 @@ fn begin_recording(
 ) {
     *recording = Recording::default();
     let Some(setup) = setup.filter(|_| playback.ticks().is_none()) else { return };
-    let opened = match &*target {
-        RecordTo::Nowhere => return,
-        RecordTo::File(path) => open_new(path, *recorded == 0),
-        RecordTo::Folder(folder) => {
-            let now = std::time::SystemTime::now();
-            let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-            let path = folder.join(format!("{seconds}.replay"));
-            open_new(&path, !path.exists())
-        }
-    };
+    let opened = target.open("replay", *recorded);
     *recorded += 1;
     match opened {
-        Ok((file, path)) => {
+        Ok(None) => {}
+        Ok(Some((file, path))) => {
             recording.writer = Some(BufWriter::new(file));
             recording.path = Some(path);
             // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
@@ -297,4 +313,26 @@ fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResM
 
 fn count_tick(mut clock: ResMut<MatchClock>) {
     clock.tick += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recordings_of_the_same_second_do_not_overwrite_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = RecordTo::Folder(folder.path().join("new"));
+        let open = |target: &RecordTo, earlier| target.open("tron", earlier).expect("can be made").expect("recorded").1;
+        let mut paths: Vec<PathBuf> = (0..3).map(|earlier| open(&target, earlier)).collect();
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), 3, "{paths:?}");
+        let file = folder.path().join("match.tron");
+        std::fs::write(&file, "an earlier run").expect("written");
+        let target = RecordTo::File(file.clone());
+        assert_eq!((open(&target, 0), std::fs::read(&file).expect("there").len()), (file, 0));
+        assert_eq!(open(&target, 1), folder.path().join("match-2.tron"));
+        assert!(RecordTo::Nowhere.open("tron", 0).expect("nothing to do").is_none());
+    }
 }

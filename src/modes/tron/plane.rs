@@ -3,14 +3,21 @@
 //! A board row is one word; bit `x` is column `x`. Rows are dealt to `L` lanes in strips: lane `l` of vector `v` holds
 //! row `l * V + v`. So the rows above and below a row lie in the neighbouring *vector* of the same lane, and moving a
 //! set up or down needs no shifts across lanes except at the seams of the strips. That makes one flood step about
-//! seven word operations per vector, on any processor whose vectors hold `L` words (SSE2 and up for the sizes here).
+//! seven word operations per vector. The lanes of one vector fill 32 bytes; where the processor's vectors are shorter, each
+//! is two of them. The loops that matter most are in [`kernels`], the rest is left to the compiler.
 //!
 //! Bits beyond the board's width may appear after [`Bits::expand`]; every caller intersects with a set of the board.
 //!
 //! A [`Spot`] is a cell as one number, `y * 128 + x`.
 
+mod kernels;
+mod plain;
+mod word;
+
+pub(super) use kernels::Tally;
+
 use crate::base::Cell;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use word::Word;
 
 /// A cell of the board as one number: `y * 128 + x`.
 pub(super) type Spot = u16;
@@ -66,67 +73,6 @@ pub(super) fn even_cells<P: Bits>(edges: &Edges) -> P {
     even
 }
 
-/// An unsigned word that holds a row.
-pub(super) trait Word:
-    Copy
-    + Send
-    + Sync
-    + Eq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    const ZERO: Self;
-    const ONE: Self;
-    /// The number of ones of each byte, in that byte.
-    fn ones_by_byte(self) -> Self;
-    /// The sum of all bytes.
-    fn byte_sum(self) -> u32;
-    fn plus(self, other: Self) -> Self;
-    fn lowest(self) -> u32;
-    fn low_byte(self) -> u8;
-    fn of(row: u128) -> Self;
-}
-
-macro_rules! word {
-    ($($name:ty),*) => {$(
-        impl Word for $name {
-            const ZERO: Self = 0;
-            const ONE: Self = 1;
-            #[inline(always)]
-            fn ones_by_byte(self) -> Self {
-                let pairs = self - (self >> 1 & (Self::MAX / 3));
-                let fours = (pairs & (Self::MAX / 5)) + (pairs >> 2 & (Self::MAX / 5));
-                (fours + (fours >> 4)) & (Self::MAX / 17)
-            }
-            #[inline(always)]
-            fn byte_sum(self) -> u32 {
-                self.to_ne_bytes().iter().map(|byte| u32::from(*byte)).sum()
-            }
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline(always)]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline(always)]
-            fn low_byte(self) -> u8 {
-                self as u8
-            }
-            #[inline(always)]
-            fn of(row: u128) -> Self {
-                row as Self
-            }
-        }
-    )*};
-}
-word!(u16, u32, u64, u128);
-
 /// A set of cells.
 pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
     /// The empty set.
@@ -167,6 +113,7 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
     }
 
     /// Calls `visit` for each cell.
+    #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Spot)) {
         let mut rest = *self;
         while let Some(spot) = rest.first() {
@@ -176,19 +123,17 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
     }
 
     /// The cells of `self` that can be reached from `seeds` within `self`, seeds in `self` included.
-    fn flood(&self, seeds: &Self, edges: &Edges) -> Self {
-        let mut region = seeds.and(self);
-        loop {
-            let once = region.or(&region.expand(edges).and(self));
-            let twice = once.or(&once.expand(edges).and(self));
-            if twice.xor(&region).is_empty() {
-                return region;
-            }
-            region = twice;
-        }
-    }
+    fn flood(&self, seeds: &Self, edges: &Edges) -> Self;
+    /// Both sides flood this set from their heads at once, one step a round: what the first reaches first or at the same
+    /// time, and what the second does.
+    fn divide(&self, heads: [&Self; 2], edges: &Edges) -> [Self; 2];
+    /// Whether a cell of this set can be reached within it from beside both seeds.
+    fn meet(&self, seeds: [&Self; 2], edges: &Edges) -> bool;
+    /// Counts the cells, those in `marked`, and the numbers that the cells have by these binary digits.
+    fn tally(&self, marked: &Self, digits: [&Self; 3]) -> Tally;
 
     /// The set of one cell.
+    #[inline(always)]
     fn single(spot: Spot) -> Self {
         let mut set = Self::EMPTY;
         set.flip(spot);
@@ -408,6 +353,30 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
         sum
     }
 
+    #[inline]
+    fn divide(&self, heads: [&Self; 2], edges: &Edges) -> [Self; 2] {
+        let by_vectors = if edges.wrap { None } else { W::divide(&self.0, heads.map(|head| &head.0)) };
+        by_vectors.map_or_else(|| plain::divide(self, heads, edges), |sets| sets.map(Self))
+    }
+
+    #[inline]
+    fn flood(&self, seeds: &Self, edges: &Edges) -> Self {
+        let by_vectors = if edges.wrap { None } else { W::flood(&self.0, &seeds.0) };
+        by_vectors.map_or_else(|| plain::flood(self, seeds, edges), Self)
+    }
+
+    #[inline]
+    fn meet(&self, seeds: [&Self; 2], edges: &Edges) -> bool {
+        let by_vectors = if edges.wrap { None } else { W::meet(&self.0, seeds.map(|seed| &seed.0)) };
+        by_vectors.unwrap_or_else(|| plain::meet(self, seeds, edges))
+    }
+
+    #[inline]
+    fn tally(&self, marked: &Self, digits: [&Self; 3]) -> Tally {
+        let by_vectors = W::tally(&self.0, &marked.0, digits.map(|digit| &digit.0));
+        by_vectors.unwrap_or_else(|| plain::tally(self, marked, digits))
+    }
+
     #[inline(always)]
     fn first(&self) -> Option<Spot> {
         for v in 0..V {
@@ -422,15 +391,13 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
 }
 
 /// Boards up to 16 x 16.
-pub(super) type Small = Plane<u16, 8, 2>;
-/// Boards up to 32 x 20, the classic one.
-pub(super) type Classic = Plane<u32, 4, 5>;
-/// Boards up to 32 x 24: the classic one with a wall around it, as contest maps have.
-pub(super) type Walled = Plane<u32, 4, 6>;
+pub(super) type Small = Plane<u16, 16, 1>;
+/// Boards up to 32 x 24: the classic one, also with a wall around it, as contest maps have.
+pub(super) type Classic = Plane<u32, 8, 3>;
 /// Boards up to 32 x 32.
-pub(super) type Square = Plane<u32, 4, 8>;
+pub(super) type Square = Plane<u32, 8, 4>;
 /// Boards up to 64 x 64.
-pub(super) type Large = Plane<u64, 2, 32>;
+pub(super) type Large = Plane<u64, 4, 16>;
 /// All boards.
 pub(super) type Huge = Plane<u128, 1, 100>;
 
@@ -442,12 +409,8 @@ macro_rules! with_bits {
                 type $bits = $crate::modes::tron::plane::Small;
                 $body
             }
-            (..=32, ..=20) => {
-                type $bits = $crate::modes::tron::plane::Classic;
-                $body
-            }
             (..=32, ..=24) => {
-                type $bits = $crate::modes::tron::plane::Walled;
+                type $bits = $crate::modes::tron::plane::Classic;
                 $body
             }
             (..=32, ..=32) => {

@@ -12,6 +12,7 @@
 //! (The idea is A. Sloane's, described in his report on the Google AI Challenge, a1k0n.net, 4 March 2010.)
 
 use super::super::plane::{Bits, Edges, Spot};
+use super::degrees::Degrees;
 use super::weights::Weights;
 
 /// Cells and edges that count.
@@ -79,13 +80,13 @@ impl Chambers {
     }
 
     /// The best chain of chambers of `region` for a head that stands beside it. `front` are the cells of the region on
-    /// the border with the opponent, `degree` the number of free neighbours of each cell.
+    /// the border with the opponent, `degrees` the number of free neighbours of each cell.
     pub(in crate::modes::tron) fn best_chain<P: Bits>(
         &mut self,
         region: &P,
         front: &P,
         head: Spot,
-        degree: &[u8],
+        degrees: &Degrees<P>,
         weights: &Weights,
     ) -> Worth {
         region.for_each(|spot| self.numbers[usize::from(spot)] = 0);
@@ -98,7 +99,7 @@ impl Chambers {
             if self.numbers[usize::from(start)] != 0 {
                 continue;
             }
-            let part = self.walk(start, front, degree, weights, &mut number);
+            let part = self.walk(start, front, degrees, weights, &mut number);
             let (worth, _) = Self::close(&self.edges, &part, head, weights);
             if weights.of(worth) > weights.of(best) {
                 best = worth;
@@ -110,10 +111,17 @@ impl Chambers {
     }
 
     /// Visits everything that hangs together with `start`; the part of the chamber that `start` is in.
-    fn walk<P: Bits>(&mut self, start: Spot, front: &P, degree: &[u8], weights: &Weights, number: &mut u16) -> Part {
+    fn walk<P: Bits>(
+        &mut self,
+        start: Spot,
+        front: &P,
+        degrees: &Degrees<P>,
+        weights: &Weights,
+        number: &mut u16,
+    ) -> Part {
         let open = |at: Spot, number: &mut u16| {
             *number += 1;
-            let part = Part::of_cell(at, degree[usize::from(at)].into(), front.has(at));
+            let part = Part::of_cell(at, degrees.of_spot(at), front.has(at));
             Frame { at, next: 0, number: *number, low: *number, part }
         };
         self.stack.clear();
@@ -168,6 +176,7 @@ impl Chambers {
 
 impl Part {
     /// The part that is one cell.
+    #[inline(always)]
     pub(super) fn of_cell(spot: Spot, edges: i32, front: bool) -> Self {
         let mut part = Self { edges, front, ..Self::default() };
         part.colours[usize::from((spot ^ spot >> 7) & 1)] = 1;
@@ -204,6 +213,7 @@ impl Part {
 
 /// The cells of a region that can be articulation points: those whose neighbours in the region do not hang together
 /// locally. A region without any is one chamber.
+#[inline(always)]
 pub(in crate::modes::tron) fn possible_cuts<P: Bits>(region: &P) -> P {
     // `up` has the cells whose upper neighbour is in the region, and so on.
     let (up, right, down, left) = (region.shifted(2), region.shifted(3), region.shifted(0), region.shifted(1));

@@ -8,46 +8,11 @@
 
 use super::super::plane::{Bits, Edges, Spot};
 use super::chambers::{Chambers, Part, Worth, possible_cuts};
+use super::degrees::Degrees;
 use super::weights::Weights;
 
 /// The most nodes of a contracted territory: one bit each.
 const NODES: usize = 64;
-
-/// The number of free neighbours of each cell as binary digits, one set each.
-#[derive(Clone, Copy)]
-pub(in crate::modes::tron) struct Degrees<P> {
-    pub(super) digits: [P; 3],
-}
-
-impl<P: Bits> Degrees<P> {
-    /// Counts the free neighbours of all cells at once: a full adder over four sets. Joined edges are not counted.
-    #[inline]
-    pub(in crate::modes::tron) fn of(free: &P) -> Self {
-        let (a, b, c, d) = (free.shifted(0), free.shifted(1), free.shifted(2), free.shifted(3));
-        let (half, other_half) = (a.xor(&b), c.xor(&d));
-        let (carry, other_carry) = (a.and(&b), c.and(&d));
-        let carry_ones = half.and(&other_half);
-        let digits = [
-            half.xor(&other_half),
-            carry.xor(&other_carry).xor(&carry_ones),
-            // Four neighbours: both pairs full. Two and two halves cannot be there with a carry.
-            carry.and(&other_carry),
-        ];
-        Self { digits }
-    }
-
-    /// The free neighbours of all cells of a region together.
-    #[inline]
-    pub(in crate::modes::tron) fn sum(&self, region: &P) -> i32 {
-        let digit = |index: usize| self.digits[index].and(region).count() as i32;
-        digit(0) + 2 * digit(1) + 4 * digit(2)
-    }
-
-    fn of_spot(&self, spot: Spot) -> i32 {
-        let digit = |index: usize| i32::from(self.digits[index].has(spot));
-        digit(0) + 2 * digit(1) + 4 * digit(2)
-    }
-}
 
 /// What the contraction needs to know of a territory.
 pub(in crate::modes::tron) struct Region<'a, P> {
@@ -93,7 +58,7 @@ impl<P: Bits> Contraction<P> {
     }
 
     /// The best chain of chambers, as [`Chambers::best_chain`] gives it, or `None` if there are too many nodes.
-    #[inline]
+    #[inline(always)]
     pub(in crate::modes::tron) fn best_chain(&mut self, region: &Region<P>, weights: &Weights) -> Option<Worth> {
         let head = P::single(region.head);
         let all = region.cells.or(&head);
@@ -109,7 +74,7 @@ impl<P: Bits> Contraction<P> {
         Some(Chambers::close(&self.edges, &part, region.head, weights).0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn cuts(&self, all: &P) -> P {
         if !self.edges.wrap {
             return possible_cuts(all);
@@ -174,11 +139,11 @@ impl<P: Bits> Contraction<P> {
     }
 
     /// The sums over a set of own cells.
-    #[inline]
+    #[inline(always)]
     fn part(&self, region: &Region<P>, cells: &P) -> Part {
-        let even = cells.and(region.even).count() as i32;
-        let odd = cells.count() as i32 - even;
-        Part::of_set([even, odd], region.degrees.sum(cells), !cells.and(region.front).is_empty())
+        let tally = region.degrees.tally(cells, region.even);
+        let colours = [tally.marked, tally.cells - tally.marked];
+        Part::of_set(colours, tally.sum, !cells.and(region.front).is_empty())
     }
 
     /// Visits a node and what hangs on it; its low number. The parts of chambers gather in the node that is visited
@@ -245,14 +210,12 @@ mod tests {
             let territory = Territory::divide(&free, P::single(heads[0]), P::single(heads[1]), &edges);
             let (front, _) = territory.fronts(&edges);
             let degrees = Degrees::of(&free);
-            let mut degree = vec![0; 128 * edges.height as usize];
             for spot in &spots {
                 let count = (0..4).filter_map(|index| edges.neighbour(*spot, index)).filter(|to| free.has(*to)).count();
-                degree[usize::from(*spot)] = count as u8;
                 assert_eq!(degrees.of_spot(*spot), count as i32);
             }
             let weights = Weights::TUNED;
-            let expected = chambers.best_chain(&territory.own, &front, heads[0], &degree, &weights);
+            let expected = chambers.best_chain(&territory.own, &front, heads[0], &degrees, &weights);
             let region =
                 Region { cells: &territory.own, front: &front, head: heads[0], degrees: &degrees, even: &even };
             if let Some(worth) = contraction.best_chain(&region, &weights) {

@@ -11,7 +11,8 @@
 use super::super::field::Field;
 use super::super::plane::{Bits, Spot, even_cells};
 use super::chambers::Chambers;
-use super::contraction::{Contraction, Degrees, Region};
+use super::contraction::{Contraction, Region};
+use super::degrees::Degrees;
 use super::polish::polished;
 use super::weights::Weights;
 use crate::base::Budget;
@@ -187,7 +188,7 @@ impl<P: Bits> Filler<'_, P> {
         let region = Region { cells: &cells, front: &P::EMPTY, head: at, degrees: &degrees, even: &self.even };
         let worth = match self.contraction.best_chain(&region, &CELLS) {
             Some(worth) => worth,
-            None => self.chambers.best_chain(&cells, &P::EMPTY, at, &self.degree, &CELLS),
+            None => self.chambers.best_chain(&cells, &P::EMPTY, at, &degrees, &CELLS),
         };
         worth.cells as usize
     }

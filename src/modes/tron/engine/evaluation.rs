@@ -2,14 +2,16 @@
 //!
 //! Connected: own minus other territory, cells by the checkerboard bound and free neighbours of the cells ("edges":
 //! open space is worth more than corridors). Cheap terms first; the chambers of both sides are walked only where the
-//! cheap value is near enough to the search window that they can matter. Separated: the difference of the two fill bounds, which then decides the round.
+//! cheap value is near enough to the search window that they can matter. Separated: the difference of the
+//! two fill bounds, which then decides the round.
 //!
 //! With more than two players all opponents flood together as the other side.
 
 use super::super::field::Field;
-use super::super::plane::{Bits, Edges, Spot, even_cells};
+use super::super::plane::{Bits, Edges, Spot, Tally, even_cells};
 use super::chambers::{Chambers, Worth, fillable};
-use super::contraction::{Contraction, Degrees, Region};
+use super::contraction::{Contraction, Region};
+use super::degrees::Degrees;
 use super::territory::Territory;
 use super::weights::{CELL, SEPARATED_CELL, Weights};
 
@@ -24,6 +26,9 @@ pub(in crate::modes::tron) struct Terms {
 
 /// How far outside of the window a cheap value must be so that chambers are not looked at.
 const MARGIN: i32 = 10 * CELL;
+
+/// One cell in this many of two separate regions may be wasted.
+const WASTE: i32 = 32;
 
 /// The evaluation with its working memory.
 pub(in crate::modes::tron) struct Evaluation<P> {
@@ -64,7 +69,6 @@ impl<P: Bits> Evaluation<P> {
     pub(in crate::modes::tron) fn value(
         &mut self,
         field: &Field<P>,
-        degree: &[u8],
         mine: Spot,
         theirs: Spot,
         alpha: i32,
@@ -81,8 +85,8 @@ impl<P: Bits> Evaluation<P> {
         }
         let (own_front, other_front) = if separated { (P::EMPTY, P::EMPTY) } else { territory.fronts(&self.edges) };
         self.walks += 1;
-        let own = self.chain(&territory.own, &own_front, mine, &degrees, degree);
-        let other = self.chain(&territory.other, &other_front, theirs, &degrees, degree);
+        let own = self.chain(&territory.own, &own_front, mine, &degrees);
+        let other = self.chain(&territory.other, &other_front, theirs, &degrees);
         if separated {
             return self.separated(own, other);
         }
@@ -90,38 +94,38 @@ impl<P: Bits> Evaluation<P> {
     }
 
     #[inline]
-    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>, degree: &[u8]) -> Worth {
+    fn chain(&mut self, cells: &P, front: &P, head: Spot, degrees: &Degrees<P>) -> Worth {
         let region = Region { cells, front, head, degrees, even: &self.even };
         match self.contraction.best_chain(&region, &self.weights) {
             Some(worth) => worth,
-            None => self.chambers.best_chain(cells, front, head, degree, &self.weights),
+            None => self.chambers.best_chain(cells, front, head, degrees, &self.weights),
         }
     }
 
-    /// The value once the sides cannot meet: who can fill more.
+    /// The value once the sides cannot meet: who can fill more. Bounds are not paths: in large regions riders reach them
+    /// only nearly, so a difference within what may be wasted counts as open cells and only the rest as decided.
     fn separated(&self, own: Worth, other: Worth) -> i32 {
-        match own.cells - other.cells {
-            0 => -self.weights.contempt,
-            cells => cells * SEPARATED_CELL,
+        let cells = own.cells - other.cells;
+        let waste = (own.cells + other.cells) / WASTE;
+        if cells == 0 && waste == 0 {
+            return -self.weights.contempt;
         }
+        let open = cells.clamp(-waste, waste);
+        open * CELL + (cells - open) * SEPARATED_CELL
     }
 
-    #[inline]
+    #[inline(always)]
     fn cheap(&self, degrees: &Degrees<P>, territory: &Territory<P>, mine: Spot, theirs: Spot) -> i32 {
-        let own = self.cells(&territory.own, mine);
-        let other = self.cells(&territory.other, theirs);
-        if self.weights.edge == 0 {
-            return (own - other) * self.weights.cell;
-        }
-        let edges = degrees.sum(&territory.own) - degrees.sum(&territory.other);
-        (own - other) * self.weights.cell + edges * self.weights.edge
+        let own = degrees.tally(&territory.own, &self.even);
+        let other = degrees.tally(&territory.other, &self.even);
+        let cells = Self::cells(&own, mine) - Self::cells(&other, theirs);
+        cells * self.weights.cell + (own.sum - other.sum) * self.weights.edge
     }
 
     /// Cells of a region that a path from `head` can use, by colours alone.
-    #[inline]
-    fn cells(&self, region: &P, head: Spot) -> i32 {
-        let even = region.and(&self.even).count() as i32;
-        let odd = region.count() as i32 - even;
+    #[inline(always)]
+    fn cells(region: &Tally, head: Spot) -> i32 {
+        let (even, odd) = (region.marked, region.cells - region.marked);
         // The first cell of the path has the other colour than the head.
         if (head ^ head >> 7) & 1 == 0 { fillable(odd, even) } else { fillable(even, odd) }
     }

@@ -1,14 +1,15 @@
 //! Our engine: territory, chambers, alpha-beta, endgame.
 //!
 //! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
-//! one path can use) and
-//! `contraction` (the same, fast), `evaluation` and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame`
-//! and `polish` (alone in a region), `root` and `mixing` (one decision), `levels` (strength),
-//! `overlay` (what a spectator is shown), `work` (what a search costs).
+//! one path can use) and `contraction` (the same, fast), `degrees` (free neighbours of all cells at once), `evaluation`
+//! and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame` and `polish` (alone in a region),
+//! `root` and `mixing` (one decision), `levels` (strength), `overlay` (what a spectator is shown), `work` (what a
+//! search costs).
 
 mod belief;
 mod chambers;
 mod contraction;
+mod degrees;
 mod endgame;
 mod evaluation;
 mod levels;

@@ -33,7 +33,6 @@ const PLIES: usize = 256;
 pub(super) struct Search<'a, P> {
     pub(super) field: Field<P>,
     pub(super) evaluation: Evaluation<P>,
-    degree: Vec<u8>,
     table: &'a mut Table,
     key: u64,
     killers: [[u8; 2]; PLIES],
@@ -56,19 +55,12 @@ struct Ordered {
 impl<'a, P: Bits> Search<'a, P> {
     pub(super) fn new(field: Field<P>, evaluation: Evaluation<P>, table: &'a mut Table, budget: &'a Budget) -> Self {
         let spots = usize::from(field.edges.height as u16) << 7;
-        let mut degree = vec![0; spots];
         let mut key = 0;
-        field.free.for_each(|spot| {
-            for next in (0..4).filter_map(|index| field.edges.neighbour(spot, index)) {
-                degree[usize::from(next)] += 1;
-            }
-            key ^= cell_key(spot);
-        });
+        field.free.for_each(|spot| key ^= cell_key(spot));
         table.grow_older();
         Self {
             field,
             evaluation,
-            degree,
             table,
             key,
             killers: [[4; 2]; PLIES],
@@ -88,13 +80,6 @@ impl<'a, P: Bits> Search<'a, P> {
 
     /// Takes a cell out of the free ones, or puts it back.
     pub(super) fn flip(&mut self, spot: Spot) {
-        let taken = self.field.free.has(spot);
-        for index in 0..4 {
-            if let Some(next) = self.field.edges.neighbour(spot, index) {
-                let degree = &mut self.degree[usize::from(next)];
-                *degree = if taken { *degree - 1 } else { *degree + 1 };
-            }
-        }
         self.field.free.flip(spot);
         self.key ^= cell_key(spot);
     }
@@ -120,7 +105,7 @@ impl<'a, P: Bits> Search<'a, P> {
         }
         let (mut alpha, beta) = window;
         if depth == 0 || split && self.is_separated(mine, theirs) {
-            return self.evaluation.value(&self.field, &self.degree, mine, theirs, alpha, beta);
+            return self.evaluation.value(&self.field, mine, theirs, alpha, beta);
         }
         let key = self.key ^ head_key(mine, 0) ^ head_key(theirs, 1);
         let mut best_index = 4;
@@ -289,8 +274,7 @@ impl<'a, P: Bits> Search<'a, P> {
 
     /// Whether no way is left from one head to the other.
     pub(super) fn is_separated(&self, mine: Spot, theirs: Spot) -> bool {
-        let reach = self.field.reach(mine);
-        !self.field.exits(theirs).any(|(_, cell)| reach.has(cell))
+        !self.field.free.meet([&P::single(mine), &P::single(theirs)], &self.field.edges)
     }
 
     /// Whether the own head could be answered by a collision in the next turn.

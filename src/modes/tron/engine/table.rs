@@ -26,9 +26,14 @@ pub(super) struct Entry {
     age: u8,
 }
 
+/// The two entries of a slot, in one cache line.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Slot([Entry; 2]);
+
 /// A table of fixed size.
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    slots: Vec<Slot>,
     mask: usize,
     age: u8,
 }
@@ -38,7 +43,7 @@ const NOTHING: Entry = Entry { key: 0, value: 0, depth: 0, best: 4, bound: Bound
 impl Table {
     /// A table of `2^bits` entries of 16 bytes.
     pub(super) fn new(bits: u32) -> Self {
-        Self { entries: vec![NOTHING; 1 << bits], mask: (1 << bits) - 2, age: 0 }
+        Self { slots: vec![Slot([NOTHING; 2]); 1 << (bits - 1)], mask: (1 << (bits - 1)) - 1, age: 0 }
     }
 
     /// Starts a new search: older results may be replaced by shallower ones.
@@ -47,22 +52,16 @@ impl Table {
     }
 
     #[inline(always)]
-    fn slot(&self, key: u64) -> usize {
-        key as usize & self.mask
-    }
-
-    #[inline(always)]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let slot = self.slot(key);
-        self.entries[slot..slot + 2].iter().find(|entry| entry.key == key).copied()
+        self.slots[key as usize & self.mask].0.iter().find(|entry| entry.key == key).copied()
     }
 
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, value: i32, depth: u8, best: u8, bound: Bound) {
-        let slot = self.slot(key);
-        let first = &self.entries[slot];
+        let slot = &mut self.slots[key as usize & self.mask].0;
+        let first = &slot[0];
         let keep = first.key != key && first.age == self.age && first.depth > depth;
-        self.entries[slot + usize::from(keep)] = Entry { key, value, depth, best, bound, age: self.age };
+        slot[usize::from(keep)] = Entry { key, value, depth, best, bound, age: self.age };
     }
 }
 

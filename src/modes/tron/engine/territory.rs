@@ -19,22 +19,9 @@ pub(in crate::modes::tron) struct Territory<P> {
 
 impl<P: Bits> Territory<P> {
     /// Divides `free`; `own` and `other` are the sets of heads (which are not free themselves).
-    #[inline]
+    #[inline(always)]
     pub(in crate::modes::tron) fn divide(free: &P, own: P, other: P, edges: &Edges) -> Self {
-        let (mut own_front, mut other_front) = (own, other);
-        let (mut own_reached, mut other_reached) = (P::EMPTY, P::EMPTY);
-        let mut unclaimed = *free;
-        loop {
-            own_front = own_front.expand(edges).and(&unclaimed);
-            other_front = other_front.expand(edges).and(&unclaimed);
-            let fronts = own_front.or(&other_front);
-            unclaimed = unclaimed.minus(&fronts);
-            own_reached = own_reached.or(&own_front);
-            other_reached = other_reached.or(&other_front);
-            if fronts.is_empty() {
-                break;
-            }
-        }
+        let [own_reached, other_reached] = free.divide([&own, &other], edges);
         Self {
             own: own_reached.minus(&other_reached),
             other: other_reached.minus(&own_reached),
@@ -43,7 +30,7 @@ impl<P: Bits> Territory<P> {
     }
 
     /// Whether the sides can still meet.
-    #[inline]
+    #[inline(always)]
     pub(in crate::modes::tron) fn touches(&self, edges: &Edges) -> bool {
         !self.ties.is_empty() || !self.own.expand(edges).and(&self.other).is_empty()
     }

@@ -80,23 +80,18 @@ pub(super) fn begin(
     table: Option<Single<&Record>>,
     watched: Res<Watched>,
     mut recording: ResMut<Recording>,
+    mut recorded: Local<u32>,
 ) {
     *recording = Recording::default();
     if watched.0.is_some() {
         return;
     }
     let (Some(target), Some(record)) = (target, table) else { return };
-    let path = match &*target {
-        RecordTo::Nowhere => return,
-        RecordTo::File(path) => path.clone(),
-        RecordTo::Folder(folder) => {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            folder.join(format!("{}.tron", now.map_or(0, |time| time.as_secs())))
-        }
-    };
-    let opened = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| File::create(&path));
+    let opened = target.open("tron", *recorded);
+    *recorded += 1;
     match opened {
-        Ok(file) => {
+        Ok(None) => {}
+        Ok(Some((file, path))) => {
             *recording = Recording { file: Some(file), path: Some(path), rounds: 0 };
             recording.write(&TronReplay::line(&record.replay.header));
         }

@@ -25,8 +25,8 @@ fn cells(picture: &[&str]) -> i32 {
             }
         }
     }
-    let degree = vec![0; usize::from(edges.height as u16) * 128];
-    Chambers::new(edges).best_chain(&region, &front, head.expect("a head"), &degree, &COUNT).cells
+    let degrees = Degrees { digits: [Small::EMPTY; 3] };
+    Chambers::new(edges).best_chain(&region, &front, head.expect("a head"), &degrees, &COUNT).cells
 }
 
 #[test]
