@@ -9,6 +9,7 @@
 mod desk;
 mod tactics;
 mod tron;
+mod war;
 
 use desk::Desk;
 use gridmarch::sim::Order;

@@ -3,7 +3,7 @@
 use super::pictures::{self, Drawings};
 use super::{INNER, WarHudSystems};
 use crate::control::war::act::UseSlot;
-use crate::control::war::card::{Card, SLOTS, Slot};
+use crate::control::war::card::{Card, Picture, SLOTS, Slot};
 use crate::control::war::field::Field;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Ink, Look, button, set_checked, set_enabled, set_shown};
@@ -73,8 +73,8 @@ fn press(activate: On<Activate>, keys: Query<&CardKey>, mut uses: MessageWriter<
 }
 
 /// What of a slot its key shows; anything else changes without a new picture.
-fn face(slot: &Slot) -> (&str, &crate::control::war::card::Picture) {
-    (&slot.key, &slot.picture)
+fn face(slot: &Slot) -> (&str, Picture, bool) {
+    (&slot.key, slot.picture, slot.refusal.is_some())
 }
 
 fn show(
@@ -102,6 +102,18 @@ fn show(
         let drawings = Drawings { art: &art, portraits: &portraits, rules: field.rules() };
         commands.entity(entity).despawn_children().with_children(|on| {
             pictures::spawn(on, drawings, slot.picture, (field.player.side, 2), PICTURE);
+            if slot.refusal.is_some() {
+                on.spawn((
+                    Node {
+                        position_type: PositionType::Absolute,
+                        width: percent(100),
+                        height: percent(100),
+                        ..default()
+                    },
+                    BackgroundColor(theme::NIGHT.with_alpha(0.55)),
+                    Pickable::IGNORE,
+                ));
+            }
             on.spawn((
                 theme::text(&art, Weight::Black, theme::SMALL, theme::GOLD, &slot.key),
                 Node { position_type: PositionType::Absolute, left: px(4), top: px(1), ..default() },

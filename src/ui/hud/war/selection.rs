@@ -143,7 +143,10 @@ fn one(field: &Field, class: Class, id: UnitId) -> Option<One> {
     Some(match class {
         Class::Unit(_) => {
             let man = field.man(id)?;
-            let rank = "★".repeat(usize::from(man.fighting.rank()));
+            let rank = match man.fighting.rank() {
+                0 => String::new(),
+                rank => format!("veteran of rank {rank}"),
+            };
             One {
                 id,
                 class,

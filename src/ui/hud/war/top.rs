@@ -79,10 +79,9 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Port
 }
 
 fn store(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, figure: Figure, icon: usize, tip: &str) {
-    let width = if figure == Figure::Supply { 86.0 } else { 84.0 };
     left.spawn((
         Node {
-            min_width: px(width),
+            min_width: px(66),
             height: px(32),
             column_gap: px(6),
             align_items: AlignItems::Center,
