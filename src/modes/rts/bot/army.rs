@@ -15,6 +15,8 @@ const SCOUTS_WITHIN: u32 = 48;
 const LEAST_WAVE: u32 = 250;
 /// Cells within which an enemy is at home with us.
 const HOME: u32 = 16;
+/// Until then nobody is restless: two minutes.
+const SETTLED_AT: Tick = 2400;
 /// Ticks after which a wave goes out even if it is smaller than wished: four minutes.
 const RESTLESS: Tick = 4800;
 /// Ticks after which a place that has been looked at is looked at again: three minutes.
@@ -142,7 +144,7 @@ impl Bot {
         }
         // A few raiders among the workers, and nobody else there: the workers take up their tools.
         let is_among_workers = view.buildings.iter().any(|building| building.at.chebyshev(first.at) <= 6);
-        if own < strength && is_among_workers && strength < 400 {
+        if own < strength && is_among_workers && strength < 250 {
             let workers: Vec<UnitId> = view
                 .units
                 .iter()
@@ -167,7 +169,7 @@ impl Bot {
     fn muster(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
         let ready: Vec<&Own> = self.soldiers(view).collect();
         let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
-        let rested = view.now - self.wave_at;
+        let rested = view.now.saturating_sub(self.wave_at.max(SETTLED_AT));
         let is_restless =
             rested > RESTLESS && strength * 2 > self.wanted || rested > 2 * RESTLESS && strength >= LEAST_WAVE;
         let is_full = view.supply_used + 6 >= view.rules.economy.supply_limit;

@@ -173,7 +173,7 @@ impl Bot {
         }
         let towers = own(&|kind| kind.weapon.is_some() && kind.trains.is_empty() && kind.drop_off.is_empty());
         let tower = towers.into_iter().min_by_key(price).filter(|tower| count(*tower) < 1 + minutes as usize / 6);
-        if minutes >= 5 { tower } else { None }
+        if minutes >= 4 { tower } else { None }
     }
 
     /// How many of a kind have been asked for and not begun. A worker on its way to build one is counted.
