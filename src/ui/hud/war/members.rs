@@ -82,10 +82,11 @@ fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
             .with_children(|frame| {
                 pictures::spawn(frame, drawings, of_class(one.class), (one.side, one.stage), PORTRAIT);
             });
-            left.spawn((
-                progress_bar(7.0, theme::GOLD, Bar::Health(one.id)),
-                Node { height: px(7), width: px(PORTRAIT + 12.0), ..default() },
-            ));
+            left.spawn(progress_bar(7.0, theme::GOLD, Bar::Health(one.id))).insert(Node {
+                height: px(7),
+                width: px(PORTRAIT + 12.0),
+                ..default()
+            });
             left.spawn((
                 Node { width: px(PORTRAIT + 12.0), justify_content: JustifyContent::Center, ..default() },
                 children![(theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Sentence::Health(one.id))],
@@ -108,10 +109,11 @@ fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
                     Node { max_width: px(300), ..default() },
                 ));
                 if one.has_progress {
-                    right.spawn((
-                        progress_bar(8.0, theme::GOLD, Bar::Work(one.id)),
-                        Node { height: px(8), width: px(240), ..default() },
-                    ));
+                    right.spawn(progress_bar(8.0, theme::GOLD, Bar::Work(one.id))).insert(Node {
+                        height: px(8),
+                        width: px(240),
+                        ..default()
+                    });
                 }
                 if one.queue.is_empty() {
                     spawn_stats(right, drawings, &one.stats);
@@ -197,11 +199,8 @@ fn spawn_many(panel: &mut ChildSpawnerCommands, drawings: Drawings, tiles: &[(Cl
                 }
                 key.with_children(|on| {
                     pictures::spawn(on, drawings, of_class(*class), (*side, 2), TILE - 8.0);
-                    on.spawn((
-                        progress_bar(4.0, theme::GOLD, Bar::Health(*id)),
-                        Node { height: px(4), width: px(TILE - 4.0), ..default() },
-                        Pickable::IGNORE,
-                    ));
+                    on.spawn(progress_bar(4.0, theme::GOLD, Bar::Health(*id)))
+                        .insert((Node { height: px(4), width: px(TILE - 4.0), ..default() }, Pickable::IGNORE));
                 });
             }
             if all > tiles.len() {
