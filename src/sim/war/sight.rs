@@ -2,7 +2,7 @@
 
 use super::{Building, Estate, Inside, NEUTRAL, Sides};
 use crate::modes::rts::rules::Stat;
-use crate::modes::rts::sight::{Observer, ObserverId, SightGrid};
+use crate::modes::rts::sight::{Observer, ObserverId, SavedSight, SightError, SightGrid};
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::orders::Roster;
@@ -13,13 +13,30 @@ use bevy::prelude::*;
 #[derive(Component, Debug)]
 pub struct Seen {
     pub(super) grid: SightGrid,
-    /// Edits of the terrain that it has followed.
-    pub(super) edits: usize,
+    /// The version of the terrain that it has followed.
+    pub(super) version: u32,
 }
 
 impl Seen {
     pub(super) fn new(terrain: &TerrainGrid, sides: u8) -> Self {
-        Self { grid: SightGrid::new(terrain.cells(), sides), edits: terrain.version() as usize }
+        Self { grid: SightGrid::new(terrain.cells(), sides), version: terrain.version() }
+    }
+
+    /// Takes up what was kept, on the terrain as it is now.
+    ///
+    /// # Errors
+    /// If it is not of this map.
+    pub(in crate::sim) fn take_up(&mut self, terrain: &TerrainGrid, saved: &SavedSight) -> Result<(), SightError> {
+        let mut grid = SightGrid::restore(terrain.cells(), saved)?;
+        // Whoever remembers the number of an update learns that everything may have changed.
+        grid.count_on(self.grid.stamp());
+        *self = Self { grid, version: terrain.version() };
+        Ok(())
+    }
+
+    /// Whether the terrain has changed since anybody looked.
+    pub(in crate::sim) const fn is_behind(&self, terrain: &TerrainGrid) -> bool {
+        self.version != terrain.version()
     }
 
     /// The pure table.
@@ -62,8 +79,8 @@ pub(super) fn see(
             }
         },
     );
-    let Seen { grid, edits } = &mut *seen;
-    let new = terrain.edits_since(*edits);
-    *edits = terrain.version() as usize;
+    let Seen { grid, version } = &mut *seen;
+    let new = terrain.edits_since(*version);
+    *version = terrain.version();
     grid.update(clock.tick(), terrain.cells(), new, walking.chain(standing));
 }
