@@ -33,7 +33,7 @@ impl Planner {
 }
 
 /// Position of a tile, or of the top left cell of a unit, on the board.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct At(pub Cell);
 
 /// The terrain of all cells in one dense table, kept in step with the tile entities by an observer.

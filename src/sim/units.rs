@@ -18,17 +18,17 @@ use std::collections::VecDeque;
 pub struct Unit;
 
 /// The number of a unit, never used twice in a match.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Id(pub UnitId);
 
 /// The side that commands a unit, 0 to 7.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Owner(pub u8);
 
 /// What sort of unit it is.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Kind(pub KindId);
 

@@ -11,6 +11,7 @@ use gridmarch::sim::board::Planner;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{Entry, RecordTo, Replay};
+use gridmarch::sim::snapshot::Snapshots;
 use gridmarch::sim::{GameRules, MatchSetup, Order, Screen};
 use proptest::prelude::*;
 use std::path::Path;
@@ -52,9 +53,9 @@ fn a_replay_repeats_every_fingerprint() {
     let (_folder, _, replay) = recorded();
     assert!(replay.ticks() >= 101);
     assert_eq!(replay.entries.iter().filter(|entry| matches!(entry, Entry::Order { .. })).count(), 6);
-    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    let played = play(&replay, "match.replay", (None, None), true).expect("it plays");
     assert_eq!((played.difference, played.orders), (None, 6));
-    let half = play(&replay, "match.replay", Some(50), true).expect("it plays");
+    let half = play(&replay, "match.replay", (None, Some(50)), true).expect("it plays");
     assert_eq!(half.played.ticks(), 50);
 }
 
@@ -65,9 +66,9 @@ fn a_recorded_match_is_played_in_place_of_a_new_one_and_takes_no_other_orders() 
     let Some(Entry::Print { print, .. }) = replay.entries.last() else { panic!("a fingerprint at the end") };
     let mut game = Match::prepared(level("a.. ... ..."), Rules::built_in(), 1, |app| {
         let mut playback = Playback::default();
-        let mut rules = GameRules::default();
-        let setup = playback.open(replay.clone(), "match.replay", &mut rules).expect("it opens");
-        app.insert_resource(rules).insert_resource(playback).insert_resource(setup);
+        let (mut rules, mut snapshots) = (GameRules::default(), Snapshots::default());
+        let setup = playback.open(replay.clone(), "match.replay", &mut rules, &mut snapshots).expect("it opens");
+        app.insert_resource(rules).insert_resource(snapshots).insert_resource(playback).insert_resource(setup);
     });
     game.order(0, Order::Stop { units: (0..6).map(UnitId).collect() });
     game.run(20);
@@ -86,7 +87,7 @@ fn a_changed_replay_is_found_out_at_its_tick() {
         _ => None,
     });
     order.expect("an order at tick 30").order = Order::Paint { cells: vec![Cell::new(5, 0)], terrain: Terrain::Wall };
-    let difference = play(&replay, "x", None, true).expect("it plays").difference.expect("it differs");
+    let difference = play(&replay, "x", (None, None), true).expect("it plays").difference.expect("it differs");
     assert_eq!((difference.tick, difference.field), (30, "terrain"));
 }
 
@@ -140,6 +141,6 @@ fn a_planner_that_was_chosen_for_the_match_is_recorded_with_it() {
     let mut expected = Rules::built_in();
     expected.planner.kind = PlannerKind::Lra;
     assert_eq!(replay.header.rules, expected.to_ron());
-    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    let played = play(&replay, "match.replay", (None, None), true).expect("it plays");
     assert_eq!(played.difference, None);
 }

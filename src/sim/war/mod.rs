@@ -24,6 +24,7 @@ pub use buildings::{Building, Estate};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
+pub use gathering::Timber;
 pub(super) use judging::surrender;
 pub use managing::Action;
 pub(super) use managing::manage;
