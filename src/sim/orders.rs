@@ -121,11 +121,6 @@ impl OrderQueue {
         self.0.push(Issued { side, order });
     }
 
-    /// Takes everything back.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// What waits.
     pub(super) fn waiting(&self) -> &[Issued] {
         &self.0

@@ -4,7 +4,7 @@ use super::SimSystems;
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::{Issued, OrderQueue, carry_out};
 use super::replay::{Entry, Replay};
-use super::snapshot::{Snapshot, Snapshots, take};
+use super::snapshot::{Snapshot, Snapshots, on_request, take};
 use super::states::{Mode, Paused, Screen};
 use crate::base::packed::unpack;
 use crate::level::Level;
@@ -20,7 +20,8 @@ pub struct Playback(Option<Film>);
 /// Orders with their ticks.
 #[derive(Debug)]
 struct Film {
-    orders: Vec<(Tick, Issued)>,
+    /// With the word whether it comes after those before it of its tick.
+    orders: Vec<(Tick, Issued, bool)>,
     next: usize,
     ticks: Tick,
     /// The state at the beginning, as soon as the match is on.
@@ -68,7 +69,7 @@ impl Playback {
         let (mut orders, mut snapshots) = (Vec::new(), Vec::new());
         for entry in replay.entries {
             match entry {
-                Entry::Order { tick, issued } => orders.push((tick, issued)),
+                Entry::Order { tick, issued, later } => orders.push((tick, issued, later)),
                 Entry::Snapshot { tick, state } => snapshots.push((tick, Packed { state, orders: orders.len() })),
                 Entry::Print { .. } => {}
             }
@@ -113,6 +114,14 @@ impl Playback {
         film.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
     }
 
+    /// The next order up to a tick.
+    fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
+        let film = self.0.as_mut()?;
+        let (_, issued, later) = film.orders.get(film.next).filter(|(due, ..)| *due <= tick)?;
+        film.next += 1;
+        Some((issued.clone(), *later))
+    }
+
     /// The orders go on after so many.
     pub(super) fn wind(&mut self, orders: usize) {
         if let Some(film) = &mut self.0 {
@@ -140,14 +149,22 @@ fn begin(world: &mut World) {
     }
 }
 
-/// The orders of the coming tick are those of the recording.
-pub(super) fn feed(mut playback: ResMut<Playback>, mut queue: ResMut<OrderQueue>, clock: Res<MatchClock>) {
-    let Some(film) = &mut playback.0 else { return };
-    queue.clear();
-    while let Some((_, issued)) = film.orders.get(film.next).filter(|(tick, _)| *tick <= clock.tick()) {
-        queue.issue(issued.side, issued.order.clone());
-        film.next += 1;
+/// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
+pub(super) fn feed(world: &mut World) {
+    if world.resource::<Playback>().0.is_none() {
+        return;
     }
+    let tick = world.resource::<MatchClock>().tick();
+    let mut portion: Vec<Issued> = Vec::new();
+    while let Some((issued, later)) = world.resource_mut::<Playback>().next_order(tick) {
+        if later {
+            world.resource_mut::<OrderQueue>().put(std::mem::take(&mut portion));
+            on_request(world);
+            carry_out(world);
+        }
+        portion.push(issued);
+    }
+    world.resource_mut::<OrderQueue>().put(portion);
 }
 
 /// There is nothing to be seen after the last tick.

@@ -56,6 +56,9 @@ pub enum Entry {
         tick: Tick,
         /// The order and who gave it.
         issued: Issued,
+        /// Whether it was carried out after those before it of this tick, which did not know of it: time stood.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        later: bool,
     },
     /// The state after this tick.
     Print {
@@ -210,6 +213,10 @@ pub enum RecordTo {
 pub struct Recording {
     writer: Option<BufWriter<File>>,
     path: Option<PathBuf>,
+    /// Whether the simulation has come around since the last order, and the tick of that order: while time stands it comes
+    /// around without a new tick.
+    is_new_pass: bool,
+    latest_order: Option<Tick>,
 }
 
 impl Recording {
@@ -234,8 +241,15 @@ impl Recording {
         }
     }
 
+    /// The orders that come now do not belong to those before.
+    pub(super) const fn begin_pass(&mut self) {
+        self.is_new_pass = true;
+    }
+
     pub(super) fn add_order(&mut self, tick: Tick, issued: &Issued) {
-        self.write(&Entry::Order { tick, issued: issued.clone() });
+        let later = self.is_new_pass && self.latest_order == Some(tick);
+        (self.is_new_pass, self.latest_order) = (false, Some(tick));
+        self.write(&Entry::Order { tick, issued: issued.clone(), later });
     }
 
     fn write<T: Serialize>(&mut self, line: &T) {

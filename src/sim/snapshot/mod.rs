@@ -154,7 +154,8 @@ pub(super) fn go_on(world: &mut World) {
 }
 
 /// Holds the checkpoints that are ordered.
-fn on_request(world: &mut World) {
+pub(super) fn on_request(world: &mut World) {
+    world.resource_mut::<Recording>().begin_pass();
     while let Some((before, checkpoint)) = world.resource_mut::<OrderQueue>().take_to_checkpoint() {
         carry(world, before);
         let tick = world.resource::<MatchClock>().tick();
