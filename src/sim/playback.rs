@@ -6,6 +6,7 @@ use super::orders::{Issued, OrderQueue, carry_out};
 use super::replay::{Entry, Replay};
 use super::snapshot::{Snapshot, Snapshots, on_request, take};
 use super::states::{Mode, Paused, Screen};
+use super::war::sight::see;
 use crate::base::packed::unpack;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
@@ -132,7 +133,7 @@ impl Playback {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
         .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).before(super::war::bots::think).before(carry_out))
         .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
 }

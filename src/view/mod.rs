@@ -1,11 +1,17 @@
-//! The picture: reads the simulation, writes only its own entities.
+//! The picture and the sound: read the simulation, write only their own entities.
 
 pub mod art;
+pub mod audio;
+mod buildings;
+pub mod fog;
+mod ghost;
 mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
+pub mod portraits;
 pub mod tactics;
+pub mod task_lines;
 pub mod terrain;
 pub mod tron;
 pub mod units;
@@ -27,7 +33,9 @@ pub fn to_world(x: f32, y: f32) -> Vec2 {
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         art::plugin,
+        audio::plugin,
         terrain::plugin,
+        fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,
@@ -36,5 +44,6 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
+        (portraits::plugin, buildings::plugin, ghost::plugin, task_lines::plugin),
     ));
 }

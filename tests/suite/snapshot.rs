@@ -23,11 +23,12 @@ use gridmarch::sim::seeking::{SeekTo, Seeking, seek_now};
 use gridmarch::sim::snapshot::{Snapshot, Snapshots, restore, take};
 use gridmarch::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use gridmarch::sim::war::bots::Bots;
+use gridmarch::sim::war::missiles::Missiles;
 use gridmarch::sim::war::print::WarPrint;
 use gridmarch::sim::war::sight::Seen;
 use gridmarch::sim::war::{
-    Building, Cargo, Control, Ending, Estate, Fighting, Health, Inside, Production, Seat, Sides, Tasks, Timber, War,
-    WarSetup,
+    Battlefield, Building, Cargo, Control, Ending, Estate, Fighting, Health, Inside, Production, Seat, Sides, Tasks,
+    Timber, War, WarSetup,
 };
 use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, Paused, Screen};
 use proptest::prelude::*;
@@ -203,8 +204,9 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
     let house_parts = parts![world; At, Building, ChildOf, Fighting, Health, Id, Owner, Production];
     // Of the set-up, made anew by every checkpoint, and by every tick.
     let fixed = parts![world; Board, Name, Tiles, War, Children, DespawnOnExit<Screen>];
-    let anew = parts![world; Detours, Distances, Marching, Reservations, WarPrint];
-    let kept = parts![world; Bots, Estate, Occupied, Planner, Roster, Seen, Sides, TerrainGrid, Timber, Walks];
+    let anew = parts![world; Battlefield, Detours, Distances, Marching, Reservations, WarPrint];
+    let kept =
+        parts![world; Bots, Estate, Missiles, Occupied, Planner, Roster, Seen, Sides, TerrainGrid, Timber, Walks];
     let ending = parts![world; Ending];
     let mut units = world.query_filtered::<Entity, With<Unit>>();
     let mut houses = world.query_filtered::<Entity, With<Building>>();

@@ -5,6 +5,7 @@ pub mod mapf;
 mod memory;
 mod path;
 mod session;
+mod sight;
 mod signature;
 mod tactics;
 mod tick;
@@ -26,6 +27,8 @@ pub enum BenchCommand {
     Tick(tick::TickArgs),
     /// A long skirmish between programs, its recording, and seeking in it
     Session(session::SessionArgs),
+    /// What all sides of the real-time game see, with everybody on the move
+    Sight(sight::SightArgs),
     /// Tron's engine in search: nodes and evaluations a second
     Tron(tron::TronArgs),
     /// Tactics: reference data, depth of the search, tuning of the weights
@@ -45,6 +48,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
         BenchCommand::Session(args) => session::run(&args),
+        BenchCommand::Sight(args) => sight::run(&args),
         BenchCommand::Tron(args) => tron::run(&args),
         BenchCommand::Tactics(args) => tactics::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),

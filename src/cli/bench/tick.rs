@@ -8,6 +8,7 @@ use crate::cli::size::Size;
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::nav::step::Tick;
+use crate::sim::MatchSetup;
 use crate::sim::headless::Match;
 use crate::sim::planning::PlannerStats;
 use clap::Args;
@@ -50,26 +51,26 @@ pub struct TickArgs {
 }
 
 /// The mean, and the value below which a share of the times lies, of times in milliseconds.
-struct Times(Vec<f64>);
+pub(super) struct Times(Vec<f64>);
 
 impl Times {
-    fn new(mut times: Vec<f64>) -> Self {
+    pub(super) fn new(mut times: Vec<f64>) -> Self {
         times.sort_by(f64::total_cmp);
         Self(times)
     }
 
-    fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
     }
 
-    fn at(&self, share: f64) -> f64 {
+    pub(super) fn at(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
         self.0.get(((self.0.len() as f64 * share) as usize).min(last)).copied().unwrap_or(0.0)
     }
 }
 
 pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
-    let rules = crate::cli::rules(args.rules.as_deref())?;
+    let rules = args.scenario.rules(crate::cli::rules(args.rules.as_deref())?);
     let mut level = match &args.map {
         Some(path) => Level::load(path, &rules)?,
         None => generate(
@@ -80,7 +81,10 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
     args.scenario.people(&mut level, &rules, args.units, args.seed)?;
     let full_search = scenes::full_search(&level, &rules);
     let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
-    let mut game = Match::new(level, rules, args.seed);
+    let war = args.scenario.war(&level);
+    let mut game = Match::prepared(level, rules, args.seed, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().war = war;
+    });
     game.use_one_thread();
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
     let (mut with_orders, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
@@ -91,7 +95,7 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
             (true, true) => &mut before,
             (true, false) => &mut after,
         };
-        orders.into_iter().for_each(|order| game.order(0, order));
+        orders.into_iter().for_each(|(side, order)| game.order(side, order));
         let start = Instant::now();
         game.tick();
         times.push(start.elapsed().as_secs_f64() * 1e3);

@@ -5,6 +5,7 @@ use crate::base::{Cell, Grid};
 use crate::level::SIDES;
 use crate::modes::rts::rules::Rules;
 use crate::modes::rts::sight::SightGrid;
+use crate::modes::rts::sight::memory::Memory;
 use crate::nav::occupancy::{Occupancy, body};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
@@ -174,12 +175,13 @@ fn check_war(
             return Err("A side has what the rules do not have.".into());
         }
     }
-    if let Some(sight) = &war.sight {
+    if let Some((sight, memory)) = &war.sight {
         let sight =
             SightGrid::restore(terrain, sight).map_err(|problem| format!("The sight of the sides: {problem}."))?;
         if sight.sides() != sides {
             return Err(format!("The sight is that of {} sides, there are {sides}.", sight.sides()));
         }
+        Memory::restore(terrain, &sight, memory).map_err(|problem| format!("The memory of the sides: {problem}."))?;
     }
     Ok(())
 }

@@ -28,10 +28,10 @@ use super::replay::{Recording, count_tick};
 use super::saves::Saving;
 use super::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use super::war::bots::{Bots, think};
-use super::war::sight::Seen;
+use super::war::missiles::Missiles;
+use super::war::sight::{SavedSeen, Seen, see};
 use super::war::{Building, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Tasks, Timber, War};
 use crate::base::Cell;
-use crate::modes::rts::sight::SavedSight;
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::SavedOccupancy;
 use crate::nav::reservation::{ReservationTable, Route};
@@ -92,9 +92,10 @@ struct WarState {
     sides: Sides,
     timber: Timber,
     bots: Bots,
+    missiles: Missiles,
     ending: Option<Ending>,
     /// Nobody needs it where everybody sees everything.
-    sight: Option<SavedSight>,
+    sight: Option<SavedSeen>,
     /// In the order of their numbers.
     buildings: Vec<BuildingState>,
     /// Their cells, with what is below.
@@ -174,7 +175,11 @@ pub(super) fn every_so_often(world: &mut World) {
 
 /// A checkpoint. The snapshot is taken if somebody wants it.
 fn hold(world: &mut World) {
-    if let Err(error) = world.run_system_cached(forget) {
+    let mut boards = world.query_filtered::<(&TerrainGrid, &Seen), With<Board>>();
+    let is_behind = boards.single(world).is_ok_and(|(terrain, seen)| seen.is_behind(terrain));
+    // Whoever looks after an edit looks from where he is then, and the edits themselves are not kept: so all look now.
+    let looked = if is_behind { world.run_system_cached(see) } else { Ok(()) };
+    if let Err(error) = looked.and_then(|()| world.run_system_cached(forget)) {
         error!("a checkpoint could not be held: {error}");
         return;
     }
@@ -191,36 +196,17 @@ fn forget(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<
-        (
-            &Roster,
-            &TerrainGrid,
-            &Planner,
-            &mut Walks,
-            &mut Distances,
-            &mut Detours,
-            &mut Marching,
-            &mut Reservations,
-            Option<&mut Seen>,
-        ),
+        (&Roster, &TerrainGrid, &Planner, &mut Walks, &mut Distances, &mut Detours, &mut Marching, &mut Reservations),
         With<Board>,
     >,
     mut units: Query<(&Id, &At, &Stepping, &Inside, &mut Intent), With<Unit>>,
 ) {
-    let (roster, terrain, planner, mut walks, mut distances, mut detours, mut marching, mut reservations, seen) =
+    let (roster, terrain, planner, mut walks, mut distances, mut detours, mut marching, mut reservations) =
         board.into_inner();
     walks.refresh(terrain, &rules.0, &mut distances);
     distances.0 = RraPool::new(usize::from(rules.0.planner.rra_pool));
     *detours = Detours::default();
     *marching = Marching::default();
-    if let Some(mut seen) = seen
-        && seen.is_behind(terrain)
-    {
-        // Who looks again after an edit looks from where he is then; the edits themselves are not kept.
-        let saved = seen.grid().save();
-        if let Err(problem) = seen.take_up(terrain, &saved) {
-            error!("the sight of the sides is as before: {problem}");
-        }
-    }
     let (width, height) = (terrain.cells().width(), terrain.cells().height());
     reservations.0 = ReservationTable::new(width, height, table_window(&rules.0, planner.kind()));
     for entity in roster.entities() {

@@ -14,7 +14,7 @@ use crate::sim::outcome::Outcome;
 use crate::sim::tiles::Ground;
 use crate::sim::units::Unit;
 use crate::sim::war::sight::Seen;
-use crate::sim::war::{Ending, Estate};
+use crate::sim::war::{Battlefield, Ending, Estate};
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
@@ -99,13 +99,15 @@ fn restore_war(world: &mut World, board: Entity, war: &WarState) -> Result<(), S
         entities.insert(building.0.0, entity);
     }
     let mut board_mut = world.entity_mut(board);
-    board_mut.insert((war.sides.clone(), war.timber.clone(), war.bots.clone()));
+    board_mut.insert((war.sides.clone(), war.timber.clone(), war.bots.clone(), war.missiles.clone()));
     match war.ending {
         Some(ending) => board_mut.insert(ending),
         None => board_mut.remove::<Ending>(),
     };
-    let mut boards = world.query_filtered::<(&mut Estate, &TerrainGrid, Option<&mut Seen>), With<Board>>();
-    let Ok((mut estate, terrain, seen)) = boards.single_mut(world) else { return Ok(()) };
+    let mut boards =
+        world.query_filtered::<(&mut Estate, &mut Battlefield, &TerrainGrid, Option<&mut Seen>), With<Board>>();
+    let Ok((mut estate, mut battlefield, terrain, seen)) = boards.single_mut(world) else { return Ok(()) };
+    battlefield.clear(terrain.cells().width(), terrain.cells().height());
     estate.take_up(entities, &war.plots);
     if let (Some(mut seen), Some(saved)) = (seen, &war.sight) {
         seen.take_up(terrain, saved).map_err(|problem| format!("The sight of the sides: {problem}."))?;

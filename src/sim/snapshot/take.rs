@@ -6,6 +6,7 @@ use crate::sim::matches::{MatchClock, MatchSetup};
 use crate::sim::orders::{OrderQueue, Roster};
 use crate::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::sim::war::bots::Bots;
+use crate::sim::war::missiles::Missiles;
 use crate::sim::war::sight::Seen;
 use crate::sim::war::{Building, Cargo, Ending, Estate, Fighting, Health, Inside, Production, Sides, Tasks, Timber};
 use bevy::prelude::*;
@@ -53,10 +54,10 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
 }
 
 fn take_war(world: &mut World) -> Option<WarState> {
-    let mut boards =
-        world.query_filtered::<(&Sides, &Timber, &Bots, &Estate, Option<&Ending>, Option<&Seen>), With<Board>>();
+    let mut boards = world
+        .query_filtered::<(&Sides, &Timber, &Bots, &Missiles, &Estate, Option<&Ending>, Option<&Seen>), With<Board>>();
     let mut buildings = world.query::<(&Id, &Owner, &At, &Building, &Health, &Fighting, &Production)>();
-    let (sides, timber, bots, estate, ending, seen) = boards.single(world).ok()?;
+    let (sides, timber, bots, missiles, estate, ending, seen) = boards.single(world).ok()?;
     let buildings =
         buildings.iter_many(world, estate.entities()).map(|(id, owner, at, building, health, fighting, production)| {
             (*id, *owner, *at, *building, *health, *fighting, production.clone())
@@ -65,8 +66,9 @@ fn take_war(world: &mut World) -> Option<WarState> {
         sides: sides.clone(),
         timber: timber.clone(),
         bots: bots.clone(),
+        missiles: missiles.clone(),
         ending: ending.copied(),
-        sight: seen.map(|seen| seen.grid().save()),
+        sight: seen.map(|seen| seen.save()),
         buildings: buildings.collect(),
         plots: estate.plots().collect(),
     })

@@ -7,10 +7,10 @@
 use super::going::stand;
 use super::sites::{Square, Visitor};
 use super::tasks::{Cargo, Inside, Task, Tasks};
-use super::{Building, Estate, Sides};
+use super::{Building, Estate, Fighting, Sides};
 use crate::base::{Cell, Dir};
 use crate::modes::rts::placement::{gap, rim};
-use crate::modes::rts::rules::{Resource, Rules, Stat};
+use crate::modes::rts::rules::{KindId, Resource, Rules, Stat};
 use crate::nav::regions::ring;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
@@ -18,7 +18,7 @@ use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles, Walks};
 use crate::sim::matches::{GameRules, MatchClock};
-use crate::sim::orders::Roster;
+use crate::sim::orders::{Roster, settle};
 use crate::sim::outcome::Outcome;
 use crate::sim::tiles::Ground;
 use crate::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
@@ -75,6 +75,7 @@ pub(super) fn gather(
     >,
     mut buildings: Query<(&mut Building, &Owner, &At), Without<Unit>>,
     mut gatherers: Gatherers,
+    fighters: Query<&Fighting, With<Unit>>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -154,6 +155,9 @@ pub(super) fn gather(
             continue;
         }
         let Some(task @ (Task::Gather { .. } | Task::Return)) = tasks.now else { continue };
+        if fighters.get(entity).is_ok_and(Fighting::is_fleeing) {
+            continue;
+        }
         let mut visitor = Visitor {
             unit: id,
             kind,
@@ -332,7 +336,7 @@ fn come_out(
 ) {
     stand(waypoints, intent, doing, at);
     intent.still_since = now;
-    crate::sim::orders::settle(reservations, unit, at, now, &Stepping::default(), intent);
+    settle(reservations, unit, at, now, &Stepping::default(), intent);
 }
 
 /// A worker has come out with a load.
@@ -389,7 +393,7 @@ fn change_places(
 }
 
 /// Whether a worker can come to stand beside a forest cell.
-fn has_side(tree: Cell, from: Cell, walks: &Walks, kind: crate::modes::rts::rules::KindId) -> bool {
+fn has_side(tree: Cell, from: Cell, walks: &Walks, kind: KindId) -> bool {
     let (map, regions) = (walks.map(kind), walks.regions(kind));
     let region = regions.region(from);
     Dir::ALL.into_iter().map(|dir| tree.step(dir)).any(|cell| map.is_passable(cell) && regions.region(cell) == region)
@@ -400,7 +404,7 @@ fn next_tree(
     near: Cell,
     from: Cell,
     walks: &Walks,
-    kind: crate::modes::rts::rules::KindId,
+    kind: KindId,
     claims: &BTreeMap<Cell, u8>,
     is_forest: impl Fn(Cell) -> bool,
 ) -> Option<Cell> {

@@ -3,37 +3,50 @@
 //! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
 //! match is the sandbox of movement, in which nobody is hurt.
 
+mod battlefield;
+mod blows;
 pub mod bots;
 pub mod buildings;
+mod chasing;
 mod commands;
 mod construction;
+mod deaths;
 pub mod fighters;
+mod fighting;
+mod fleeing;
 mod gathering;
 pub(in crate::sim) mod going;
+mod healing;
 mod judging;
 mod managing;
+pub mod missiles;
 pub mod print;
 pub mod production;
 mod setup;
+mod shooting;
 pub mod sides;
 pub mod sight;
 mod sites;
+mod stances;
 pub mod tasks;
 
-pub use buildings::{Building, Estate};
+pub use blows::Blow;
+pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
 pub use gathering::Timber;
 pub(super) use judging::surrender;
-pub use managing::Action;
 pub(super) use managing::manage;
-pub use production::Production;
+pub use managing::{Action, refusal, shortage, title_of};
+pub use missiles::{Flying, Missiles};
+pub use production::{Item, Production};
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
-use super::SimSystems;
+use super::matches::MatchSystems;
+use super::{Screen, SimSystems};
 use crate::modes::rts::rules::{KindId, Rules, Stat};
 use bevy::prelude::*;
 
@@ -59,6 +72,10 @@ pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank
 }
 
 pub(super) fn plugin(app: &mut App) {
+    // The first look is before the first tick, so that nobody begins in the dark.
+    // A match that goes on has looked already.
+    let begins = |snapshots: Res<Snapshots>| snapshots.start().is_none();
+    app.add_systems(OnEnter(Screen::Match), sight::see.after(MatchSystems::Begin).run_if(begins));
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<War>));
     }
@@ -66,8 +83,13 @@ pub(super) fn plugin(app: &mut App) {
         FixedUpdate,
         (
             bots::think.in_set(SimSystems::Command).before(super::orders::carry_out).run_if(in_state(super::Running)),
-            (tasks::advance, gathering::gather, construction::construct).chain().in_set(SimSystems::Act),
-            (production::produce, sight::see, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+            (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
+                .chain()
+                .in_set(SimSystems::Act),
+            (blows::fall, blows::regenerate).chain().in_set(SimSystems::Combat),
+            (deaths::bury, production::produce, sight::see, judging::judge, print::print)
+                .chain()
+                .in_set(SimSystems::Resolve),
         ),
     );
 }

@@ -137,15 +137,18 @@ impl Bot {
             return Some(missing);
         }
         let is_rich = view.stock.gold > 600 && view.stock.wood > 300;
-        if minutes >= 7
-            && (near_mines(view).is_empty() || is_rich || minutes >= 10)
+        let places = view
+            .buildings
+            .iter()
+            .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
+            .count();
+        // The next mine before the last one is empty, and a second and third one in time.
+        let left: u32 =
+            view.mines.iter().filter(|mine| near_mines(view).contains(&mine.at)).map(|mine| mine.gold).sum();
+        let wants_mine = left < 3000 || minutes >= 5 * places as u32 || is_rich && minutes >= 4;
+        if wants_mine
+            && places < 4
             && self.next_mine(view).is_some()
-            && view
-                .buildings
-                .iter()
-                .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
-                .count()
-                < 3
             && let Some(hall) = halls.into_iter().min_by_key(price).filter(|hall| self.asked_of(view, *hall) == 0)
         {
             return Some(hall);
@@ -198,6 +201,15 @@ impl Bot {
     /// Trains soldiers where nothing waits: of each building the kind of which there are least for its weight.
     fn train_army(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
+        let army: u32 = view
+            .units
+            .iter()
+            .map(|unit| view.rules.kind(unit.kind))
+            .filter(|kind| is_soldier(kind))
+            .map(|kind| kind.cost.worth())
+            .sum();
+        // Who saves is not to be found without an army.
+        let saved = if army < 300 + 200 * (view.now / MINUTE) { Price::default() } else { self.saving };
         view.units.iter().for_each(|unit| have[usize::from(unit.kind.0)] += 1);
         for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances)
         {
@@ -217,7 +229,7 @@ impl Bot {
             };
             let Some(kind) = fitting.min_by_key(worth) else { continue };
             let rules = view.rules.kind(kind);
-            if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), self.saving) {
+            if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), saved) {
                 have[usize::from(kind.0)] += u32::from(rules.batch);
                 wishes.push(Wish::Train(building.id, kind));
             }
