@@ -30,6 +30,7 @@ mod sites;
 mod stances;
 pub mod tasks;
 
+pub use battlefield::Battlefield;
 pub use blows::Blow;
 pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
@@ -46,6 +47,7 @@ pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, 
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::matches::MatchSystems;
+use super::snapshot::Snapshots;
 use super::{Screen, SimSystems};
 use crate::modes::rts::rules::{KindId, Rules, Stat};
 use bevy::prelude::*;

@@ -15,6 +15,20 @@ use thiserror::Error;
 /// Hundredths of a construction in one step of its drawing.
 const STAGE_PERCENT: u8 = 25;
 
+/// What has to be kept of [`Seen`].
+pub(in crate::sim) type SavedSeen = (SavedSight, SavedMemory);
+
+/// Why something that was kept is not of this match.
+#[derive(Debug, Error)]
+pub(in crate::sim) enum SeenError {
+    /// What is seen.
+    #[error(transparent)]
+    Sight(#[from] SightError),
+    /// What is remembered.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+}
+
 /// What each side sees, has seen and remembers. On the board entity of a skirmish with fog.
 #[derive(Component, Debug)]
 pub struct Seen {
