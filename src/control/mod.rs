@@ -15,6 +15,7 @@ pub mod replays;
 pub mod save;
 pub mod selection;
 pub mod series;
+pub mod session;
 pub mod tactics;
 pub mod time;
 pub mod tools;
@@ -62,6 +63,7 @@ pub fn plugin(app: &mut App) {
             history::plugin,
             replays::plugin,
             save::plugin,
+            session::plugin,
             time::plugin,
             tron::plugin,
             tactics::plugin,
