@@ -228,8 +228,8 @@ fn picture(values: &[Vec<u32>], top: u32, heights: &[u32], times: &[(f32, u64)],
     for (share, _) in times {
         canvas.line((share * right, 0.0), (share * right, bottom), 1.5, GROUND[1]);
     }
-    for (side, values) in (0..).zip(values).rev() {
-        let [red, green, blue, _] = theme::side(side).1.to_srgba().to_u8_array();
+    for (side, values) in values.iter().enumerate().rev() {
+        let [red, green, blue, _] = theme::side(side as u8).1.to_srgba().to_u8_array();
         canvas.curve(values, top, 2.2 * SHARP, [red, green, blue]);
     }
     let (width, height, pixels) = canvas.finish();
