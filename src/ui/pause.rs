@@ -176,7 +176,7 @@ fn pause_when_unfocused(
 fn shut_out_the_match(menu: Res<MenuOpen>, mut actions: Single<&mut ActionState<Action>>) {
     if menu.0 {
         for action in actions.keys() {
-            if !matches!(action, Action::Menu | Action::FullScreen) {
+            if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
                 actions.disable_action(&action);
             }
         }

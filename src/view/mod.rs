@@ -2,11 +2,16 @@
 
 pub mod art;
 pub mod audio;
+mod buildings;
+pub mod fog;
+mod ghost;
 mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
+pub mod portraits;
 pub mod tactics;
+pub mod task_lines;
 pub mod terrain;
 pub mod tron;
 pub mod units;
@@ -30,6 +35,7 @@ pub fn plugin(app: &mut App) {
         art::plugin,
         audio::plugin,
         terrain::plugin,
+        fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,
@@ -38,5 +44,6 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
+        (portraits::plugin, buildings::plugin, ghost::plugin, task_lines::plugin),
     ));
 }

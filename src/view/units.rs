@@ -1,13 +1,15 @@
 //! Units on the screen: smooth between ticks, turned towards their step, with rings where they are selected.
 
 use super::art::{Art, mark, unit_frame};
+use super::fog::Viewer;
 use super::{CELL, to_world};
 use crate::base::Cell;
 use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
 use crate::nav::step::Step;
-use crate::sim::board::At;
+use crate::sim::board::{At, Board};
 use crate::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit};
+use crate::sim::war::sight::Seen;
 use crate::sim::{GameRules, MatchClock, Mode, Running, Screen};
 use bevy::prelude::*;
 use std::f32::consts::{FRAC_PI_4, PI, TAU};
@@ -73,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, advance_time.before(crate::control::ControlSystems::Look).run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
-            (appear, vanish, place_bodies, ring_bodies)
+            (appear, vanish, place_bodies, hide_in_fog, ring_bodies)
                 .chain()
                 .after(crate::control::ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -181,6 +183,21 @@ fn place_bodies(
         {
             atlas.index = index;
         }
+    }
+}
+
+/// Who stands in the fog is not drawn.
+fn hide_in_fog(
+    viewer: Res<Viewer>,
+    board: Single<Option<&Seen>, With<Board>>,
+    rules: Res<GameRules>,
+    units: Query<(&Kind, &Owner, &At), With<Unit>>,
+    mut bodies: Query<(&Body, &mut Visibility)>,
+) {
+    for (body, mut visibility) in &mut bodies {
+        let Ok((kind, owner, at)) = units.get(body.unit) else { continue };
+        let is_seen = viewer.sees_body(*board, owner.0, at.0, rules.0.kind(kind.0).size);
+        visibility.set_if_neq(if is_seen { Visibility::Inherited } else { Visibility::Hidden });
     }
 }
 

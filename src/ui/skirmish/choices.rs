@@ -107,7 +107,7 @@ pub struct SkirmishChoices {
 }
 
 /// The map that a player finds chosen who has never chosen one.
-const FIRST_MAP: &str = "Twin Vales";
+const FIRST_MAP: &str = "Twin Fords";
 
 impl Default for SkirmishChoices {
     fn default() -> Self {

@@ -3,9 +3,10 @@
 pub mod blocks;
 pub mod dual;
 pub mod overview;
+pub mod shown;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((blocks::plugin, overview::plugin));
+    app.add_plugins((shown::plugin, blocks::plugin, overview::plugin));
 }
