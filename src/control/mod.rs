@@ -69,12 +69,12 @@ pub fn plugin(app: &mut App) {
             history::plugin,
             replays::plugin,
             save::plugin,
-            session::plugin,
             time::plugin,
             tron::plugin,
             tactics::plugin,
             war::plugin,
-        ));
+        ))
+        .add_plugins(session::plugin);
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

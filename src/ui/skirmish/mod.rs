@@ -20,6 +20,8 @@ pub mod score;
 pub mod setup;
 mod signs;
 
+pub use curves::CurveButton;
+
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
