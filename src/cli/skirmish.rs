@@ -38,6 +38,7 @@ pub fn on(level: &mut Level, rules: &Rules) -> Result<WarSetup, String> {
         mines: level.mines.iter().map(|mine| (mine.at, mine.gold)).collect(),
         stock: rules.economy.start,
         fog: false,
+        explored: false,
         victory: VictoryRule::Buildings,
     })
 }

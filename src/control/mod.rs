@@ -15,6 +15,7 @@ pub mod replays;
 pub mod save;
 pub mod selection;
 pub mod series;
+pub mod session;
 pub mod tactics;
 pub mod time;
 pub mod tools;
@@ -72,7 +73,8 @@ pub fn plugin(app: &mut App) {
             tron::plugin,
             tactics::plugin,
             war::plugin,
-        ));
+        ))
+        .add_plugins(session::plugin);
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

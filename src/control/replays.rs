@@ -111,9 +111,15 @@ impl Theatre<'_, '_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Watched>().init_resource::<TronSetup>().init_resource::<TacticsSetup>();
     // Whatever begins a match of its own is one of these screens.
-    for screen in
-        [Screen::Title, Screen::Setup, Screen::TronSetup, Screen::TacticsSetup, Screen::TacticsPuzzles, Screen::Replays]
-    {
+    for screen in [
+        Screen::Title,
+        Screen::SkirmishSetup,
+        Screen::Setup,
+        Screen::TronSetup,
+        Screen::TacticsSetup,
+        Screen::TacticsPuzzles,
+        Screen::Replays,
+    ] {
         app.add_systems(OnEnter(screen), |mut theatre: Theatre| theatre.close());
     }
 }

@@ -2,7 +2,8 @@
 
 use super::ControlSystems;
 use super::bindings::{Action, Press};
-use crate::sim::{GameRules, Mode, Paused, Screen};
+use crate::sim::playback::Playback;
+use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
@@ -19,7 +20,17 @@ impl Default for GameSpeed {
     }
 }
 
+/// The speed that a skirmish begins with; every other match begins with the normal one.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FirstSpeed(pub GameSpeed);
+
 impl GameSpeed {
+    /// The speed at a position in [`SPEEDS`]; a position beyond its end is the last one.
+    #[must_use]
+    pub const fn at(position: usize) -> Self {
+        Self(if position < SPEEDS.len() { position } else { SPEEDS.len() - 1 })
+    }
+
     /// Multiple of the normal speed.
     #[must_use]
     pub const fn factor(self) -> f32 {
@@ -29,7 +40,8 @@ impl GameSpeed {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameSpeed>()
-        .add_systems(OnEnter(Screen::Match), |mut speed: ResMut<GameSpeed>| *speed = GameSpeed::default())
+        .init_resource::<FirstSpeed>()
+        .add_systems(OnEnter(Screen::Match), begin)
         .add_systems(
             Update,
             (
@@ -38,6 +50,18 @@ pub(super) fn plugin(app: &mut App) {
                 toggle_full_screen.in_set(ControlSystems::Press),
             ),
         );
+}
+
+fn begin(
+    setup: Option<Res<MatchSetup>>,
+    playback: Res<Playback>,
+    mode: Option<Res<State<Mode>>>,
+    first: Res<FirstSpeed>,
+    mut speed: ResMut<GameSpeed>,
+) {
+    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some()) && playback.ticks().is_none();
+    *speed = if is_war { first.0 } else { GameSpeed::default() };
 }
 
 fn change_time(

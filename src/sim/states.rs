@@ -8,8 +8,10 @@ pub enum Screen {
     /// The first screen.
     #[default]
     Title,
-    /// Choice of a map of the real-time game.
+    /// Choice of a map of the sandbox.
     Setup,
+    /// Map, sides and rules of a skirmish.
+    SkirmishSetup,
     /// Seats, board and rules of a Tron match.
     TronSetup,
     /// Many rounds of Tron between programs, without a board.

@@ -6,7 +6,9 @@
 //! | [`widgets`] | buttons, lists, fields, bars, tooltips |
 //! | [`chance`] | seeds out of the clock |
 //! | [`frames`] | pages and dialogs that the screens share |
-//! | [`title`], [`setup`], [`pause`], [`planners`] | the screens and the menu of a match |
+//! | [`title`], [`options`], [`pause`] | the first screen, the options, the menu of a match |
+//! | [`setup`], [`planners`] | map and planner of the sandbox |
+//! | [`skirmish`] | set-up, result and score of a skirmish |
 //! | [`hud`] | what lies over the map of a match |
 //! | [`simulation`] | many rounds between programs, of any game |
 //! | [`tron`], [`tactics`] | set-up, HUD, result and simulation of Tron and of Tactics; Tactics' puzzles |
@@ -21,11 +23,13 @@ pub mod chance;
 pub mod frames;
 pub mod hud;
 pub mod notices;
+pub mod options;
 pub mod pause;
 pub mod planners;
 pub mod replays;
 pub mod setup;
 pub mod simulation;
+pub mod skirmish;
 pub mod tactics;
 pub mod theme;
 pub mod title;
@@ -43,6 +47,8 @@ pub fn plugin(app: &mut App) {
         setup::plugin,
         hud::plugin,
         pause::plugin,
+        options::plugin,
+        skirmish::plugin,
         planners::plugin,
         replays::plugin,
         tron::plugin,

@@ -1,14 +1,22 @@
 //! The menu of a match, and the pause when the player looks elsewhere.
 
+mod controls;
+
 use super::frames;
+use super::options::OptionsOpen;
 use super::planners;
+use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
+use crate::control::session::SessionWish;
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
-use crate::sim::war::War;
+use crate::sim::board::Board;
+use crate::sim::playback::Playback;
+use crate::sim::war::{Control, Ending, Sides};
 use crate::sim::{Mode, Paused, Screen};
 use crate::view::art::Art;
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
@@ -29,8 +37,14 @@ struct WasPaused(bool);
 pub enum MenuChoice {
     /// Back to the match.
     Resume,
+    /// What the sides of a skirmish have done so far.
+    Score,
+    /// How loud it is.
+    Options,
     /// The same match from its beginning.
     Restart,
+    /// The side of the player gives up; asks once more.
+    Surrender,
     /// Back to the set-up of the game.
     Maps,
     /// Back to the first screen.
@@ -39,13 +53,44 @@ pub enum MenuChoice {
     Quit,
 }
 
-impl MenuChoice {
-    const ALL: [Self; 5] = [Self::Resume, Self::Restart, Self::Maps, Self::Title, Self::Quit];
+/// What the match is that the menu lies over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Occasion {
+    mode: Mode,
+    /// Whether it is a skirmish.
+    is_war: bool,
+    /// Whether a recording is shown.
+    is_recorded: bool,
+    /// Whether the player has a side that is still in the match.
+    plays: bool,
+}
 
-    fn label(self, mode: Mode) -> &'static str {
-        match (self, mode) {
+impl Occasion {
+    /// The entries of the menu in their order.
+    fn entries(self) -> Vec<MenuChoice> {
+        let wanted = |choice: &MenuChoice| match choice {
+            MenuChoice::Score => self.is_war,
+            MenuChoice::Surrender => self.is_war && self.plays && !self.is_recorded,
+            _ => true,
+        };
+        MenuChoice::ALL.into_iter().filter(wanted).collect()
+    }
+}
+
+impl MenuChoice {
+    const ALL: [Self; 8] =
+        [Self::Resume, Self::Score, Self::Options, Self::Restart, Self::Surrender, Self::Maps, Self::Title, Self::Quit];
+
+    fn label(self, occasion: Occasion) -> &'static str {
+        match (self, occasion.mode) {
             (Self::Resume, _) => "Resume",
+            (Self::Score, _) => "Score and charts",
+            (Self::Options, _) => "Options",
+            (Self::Restart, _) if occasion.is_recorded => "Restart the replay",
             (Self::Restart, _) => "Restart",
+            (Self::Surrender, _) => "Surrender",
+            (Self::Maps, Mode::Rts) if occasion.is_recorded => "Other replays",
+            (Self::Maps, Mode::Rts) if occasion.is_war => "Set-up",
             (Self::Maps, Mode::Rts) => "Choose another map",
             (Self::Maps, Mode::Tron) => "Players and board",
             (Self::Maps, Mode::Tactics) => "Another battle",
@@ -55,91 +100,18 @@ impl MenuChoice {
     }
 }
 
-/// Keys and what they do, for the list beside the menu.
-const CONTROLS: [(&str, &str); 18] = [
-    ("Left click, drag", "select; Shift adds, Ctrl removes"),
-    ("Double click", "all of the kind in view"),
-    ("Right click", "go there; Shift adds a waypoint"),
-    ("S   H   A   Tab", "stop · hold · select all · next unit"),
-    ("F", "formation: groups keep their layout"),
-    ("0–9", "group; Ctrl sets, Shift adds"),
-    ("Middle drag, arrows", "move the view"),
-    ("Wheel   Home", "zoom · centre on the selection"),
-    ("Space   +   −", "pause · faster · slower"),
-    ("Q   W   E", "command · edit map · place units"),
-    ("1–9 in a tool", "terrain or kind of unit"),
-    ("[   ]", "smaller and larger brush"),
-    ("Ctrl+Z   Ctrl+Y", "undo · redo"),
-    ("Ctrl+S", "save the level"),
-    ("N", "command the next side"),
-    ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
-    ("F8 F9 F12", "waiting, ranks, regions"),
-    ("F11   Esc", "full screen · menu"),
-];
-
-/// The same for a skirmish.
-const WAR_CONTROLS: [(&str, &str); 18] = [
-    ("Left click, drag", "select; Shift adds"),
-    ("Ctrl+click, double click", "all of the kind in view"),
-    ("Right click", "what is likely; the sign at the mouse says what"),
-    ("Shift", "after what they are doing, for all commands"),
-    ("A   M   P   G   F", "attack · move · patrol · guard · in formation"),
-    ("S   H   Z", "stop · hold · take the last step back"),
-    ("B   R   E   C", "build · repair · gather · bring home"),
-    ("V", "stance; for buildings: train again and again"),
-    ("Y   X   Del", "rally point · hold the work · tear down"),
-    ("0–9", "group; Ctrl sets, Shift adds, twice looks there"),
-    ("Tab", "the next kind of the selection"),
-    ("F1   F2", "idle worker · whole army"),
-    ("Space", "look where the last alert was"),
-    ("F5–F8", "views; Ctrl sets"),
-    ("Arrows, middle drag, wheel", "move the view, zoom"),
-    ("Alt+click the small map", "a sign there"),
-    ("F3   +   −", "pause · faster · slower"),
-    ("F11   F10, Esc", "full screen · menu"),
-];
-
-/// The same for Tron.
-const TRON_CONTROLS: [(&str, &str); 11] = [
-    ("Arrows", "turn; right Shift boosts"),
-    ("W A S D", "turn; left Shift boosts"),
-    ("I J K L", "turn; B boosts"),
-    ("Gamepad", "cross or stick turns; lower button boosts"),
-    ("F2", "show what the programs think"),
-    ("Tab", "the thoughts of the next player"),
-    ("F", "fast-forward"),
-    ("Enter", "on with it"),
-    ("Space   +   −", "pause · faster · slower"),
-    ("Arrows, Page, Home, End", "seek in a replay"),
-    ("F11   Esc", "full screen · menu"),
-];
-
-/// The same for Tactics.
-const TACTICS_CONTROLS: [(&str, &str); 15] = [
-    ("Left click", "select; then move, attack or heal there"),
-    ("Right click   X", "cancel what is planned or selected"),
-    ("Arrows   Enter", "move the cursor · click"),
-    ("Tab", "next character that can act"),
-    ("M   A", "only moves · only attacks"),
-    ("W", "wait, where the rules allow it"),
-    ("E", "end the turn"),
-    ("U   Shift+U", "take back an action · the turn"),
-    ("H", "best play"),
-    ("R   T", "why programs act so · threats"),
-    ("C", "ask before every action"),
-    ("P   F", "tempo · skip the animation"),
-    ("Space   +   −", "pause · faster · slower"),
-    ("Ctrl+S", "save the battle"),
-    ("F11   Esc", "full screen · menu"),
-];
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MenuOpen>()
         .init_resource::<WasPaused>()
         .add_systems(OnEnter(Screen::Match), |mut menu: ResMut<MenuOpen>| menu.0 = false)
         .add_systems(
             Update,
-            (toggle, pause_when_unfocused, (show, shut_out_the_match).run_if(resource_changed::<MenuOpen>))
+            (
+                toggle,
+                pause_when_unfocused,
+                (show, shut_out_the_match)
+                    .run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<OptionsOpen>)),
+            )
                 .chain()
                 .after(ControlSystems::Act),
         )
@@ -148,6 +120,9 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Component)]
 struct Menu;
+
+/// What the entry to surrender asks.
+const SURE: &str = "Really surrender?";
 
 /// Width of the entries in logical pixels.
 const WIDTH: f32 = 320.0;
@@ -202,16 +177,27 @@ fn shut_out_the_match(menu: Res<MenuOpen>, mut actions: Single<&mut ActionState<
     }
 }
 
+/// The sides of a skirmish, and whether it is over.
+type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Has<Ending>), With<Board>>>;
+
+/// Whether a person has a side that is still in the match.
+fn is_in((sides, has_ended): (&Sides, bool)) -> bool {
+    !has_ended && sides.iter().any(|side| side.control == Control::Human && side.beaten.is_none())
+}
+
 fn show(
     menu: Res<MenuOpen>,
     open: Query<Entity, With<Menu>>,
+    options: Res<OptionsOpen>,
     art: Res<Art>,
     mode: Option<Res<State<Mode>>>,
-    wars: Query<(), With<War>>,
+    table: Table,
+    playback: Res<Playback>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
 ) {
-    if !menu.0 {
+    // One dialog at a time: it comes back when the options are closed.
+    if !menu.0 || options.0 {
         for entity in &open {
             commands.entity(entity).despawn();
             focus.clear();
@@ -219,27 +205,35 @@ fn show(
         return;
     }
     if open.is_empty() {
-        spawn(&mut commands, &art, mode.map_or(Mode::Rts, |mode| *mode.get()), !wars.is_empty());
+        let occasion = Occasion {
+            mode: mode.map_or(Mode::Rts, |mode| *mode.get()),
+            is_war: table.is_some(),
+            is_recorded: playback.ticks().is_some(),
+            plays: table.is_some_and(|table| is_in(*table)),
+        };
+        spawn(&mut commands, &art, occasion);
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, mode: Mode, is_war: bool) {
+fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion) {
     let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
-        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, mode));
-        panel.spawn(frames::dialog_column(7.0)).with_children(|controls| spawn_controls(controls, art, mode, is_war));
+        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, occasion));
+        panel
+            .spawn(frames::dialog_column(7.0))
+            .with_children(|panel| spawn_controls(panel, art, occasion.mode, occasion.is_war));
     });
     commands.entity(menu).insert(Menu);
 }
 
-fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
+fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasion) {
     entries.spawn((
         theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for choice in MenuChoice::ALL {
+    for choice in occasion.entries() {
         let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
         let mut entry = entries.spawn((
-            labelled_button(art, look, choice.label(mode), Node { width: px(WIDTH), height: px(44), ..default() }),
+            labelled_button(art, look, choice.label(occasion), Node { width: px(WIDTH), height: px(44), ..default() }),
             choice,
             TabIndex(0),
         ));
@@ -247,24 +241,19 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
             entry.insert(AutoFocus);
         }
     }
-    if mode == Mode::Rts {
+    // In a skirmish it is not for the player to say how units find their way.
+    if occasion.mode == Mode::Rts && !occasion.is_war {
         planners::spawn(entries, art, WIDTH);
     }
 }
 
-fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode, is_war: bool) {
-    controls.spawn((
+fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, mode: Mode, is_war: bool) {
+    panel.spawn((
         theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let list: &[_] = match mode {
-        Mode::Rts if is_war => &WAR_CONTROLS,
-        Mode::Rts => &CONTROLS,
-        Mode::Tron => &TRON_CONTROLS,
-        Mode::Tactics => &TACTICS_CONTROLS,
-    };
-    for (keys, what) in list {
-        controls.spawn((
+    for (keys, what) in controls::of(mode, is_war) {
+        panel.spawn((
             Node { column_gap: px(12), ..default() },
             children![
                 (
@@ -277,34 +266,79 @@ fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode, is
     }
 }
 
+/// Where the set-up of a match is.
+fn way_back(mode: Option<Mode>, start: &Start, is_war: bool, is_recorded: bool) -> Screen {
+    match mode {
+        Some(Mode::Tron) => Screen::TronSetup,
+        Some(Mode::Tactics) if matches!(start, Start::Puzzle(_)) => Screen::TacticsPuzzles,
+        Some(Mode::Tactics) => Screen::TacticsSetup,
+        _ if is_recorded => Screen::Replays,
+        _ if is_war => Screen::SkirmishSetup,
+        _ => Screen::Setup,
+    }
+}
+
+/// What a choice may change.
+#[derive(SystemParam)]
+struct Changed<'w> {
+    menu: ResMut<'w, MenuOpen>,
+    options: ResMut<'w, OptionsOpen>,
+    end: ResMut<'w, EndSheet>,
+    paused: ResMut<'w, NextState<Paused>>,
+    screen: ResMut<'w, NextState<Screen>>,
+    wishes: MessageWriter<'w, SessionWish>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
 fn choose(
     activate: On<Activate>,
-    choices: Query<&MenuChoice>,
+    choices: Query<(&MenuChoice, &Children)>,
     was_paused: Res<WasPaused>,
     mode: Option<Res<State<Mode>>>,
     tactics: Res<TacticsSetup>,
-    mut menu: ResMut<MenuOpen>,
-    mut paused: ResMut<NextState<Paused>>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut exit: MessageWriter<AppExit>,
+    playback: Res<Playback>,
+    table: Table,
+    mut texts: Query<&mut Text>,
+    mut changed: Changed,
 ) {
-    let Ok(choice) = choices.get(activate.entity) else { return };
+    let Ok((choice, children)) = choices.get(activate.entity) else { return };
     match choice {
-        MenuChoice::Resume => NextState::set_if_neq(&mut paused, Paused(was_paused.0)),
+        MenuChoice::Resume => NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0)),
+        MenuChoice::Score => {
+            changed.end.sheet = Sheet::Score;
+            NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
+        }
+        MenuChoice::Options => {
+            changed.options.0 = true;
+            return;
+        }
         // The same state once more: it is left and entered again, with the same set-up.
-        MenuChoice::Restart => screen.set(Screen::Match),
-        MenuChoice::Maps => screen.set(match mode.map(|mode| *mode.get()) {
-            Some(Mode::Tron) => Screen::TronSetup,
-            Some(Mode::Tactics) if matches!(tactics.start, Start::Puzzle(_)) => Screen::TacticsPuzzles,
-            Some(Mode::Tactics) => Screen::TacticsSetup,
-            _ => Screen::Setup,
-        }),
-        MenuChoice::Title => screen.set(Screen::Title),
+        MenuChoice::Restart => changed.screen.set(Screen::Match),
+        MenuChoice::Surrender => {
+            // The first press asks.
+            for child in children {
+                if let Ok(mut text) = texts.get_mut(*child)
+                    && text.0 != SURE
+                {
+                    text.0 = SURE.into();
+                    return;
+                }
+            }
+            changed.wishes.write(SessionWish::Surrender);
+            // Time has to run for it.
+            NextState::set_if_neq(&mut changed.paused, Paused(false));
+        }
+        MenuChoice::Maps => {
+            let mode = mode.map(|mode| *mode.get());
+            let is_recorded = playback.ticks().is_some();
+            changed.screen.set(way_back(mode, &tactics.start, table.is_some(), is_recorded));
+        }
+        MenuChoice::Title => changed.screen.set(Screen::Title),
         MenuChoice::Quit => {
-            exit.write(AppExit::Success);
+            changed.exit.write(AppExit::Success);
         }
     }
-    menu.0 = false;
+    changed.menu.0 = false;
 }
 
 #[cfg(test)]
@@ -321,6 +355,10 @@ mod tests {
             .init_resource::<MenuOpen>()
             .init_resource::<WasPaused>()
             .init_resource::<TacticsSetup>()
+            .init_resource::<OptionsOpen>()
+            .init_resource::<EndSheet>()
+            .init_resource::<Playback>()
+            .add_message::<SessionWish>()
             .add_message::<Press>()
             .add_message::<AppExit>()
             .add_message::<WindowFocused>()
@@ -355,7 +393,7 @@ mod tests {
     fn resume_does_what_escape_does() {
         let mut app = paused_match(false);
         press(&mut app, Action::Menu);
-        let entity = app.world_mut().spawn(MenuChoice::Resume).id();
+        let entity = app.world_mut().spawn((MenuChoice::Resume, children![Text::new("Resume")])).id();
         app.world_mut().trigger(Activate { entity });
         app.update();
         assert_eq!(state(&app), (false, false));

@@ -1,5 +1,6 @@
 //! The first screen: the picture, the name, where to go.
 
+use super::options::OptionsOpen;
 use super::theme::{self, Weight};
 use super::widgets::fit::Cover;
 use super::widgets::{Ink, Look, button};
@@ -13,14 +14,18 @@ use bevy::ui_widgets::Activate;
 /// What a button of the title does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TitleChoice {
-    /// On to the choice of a map.
-    Play,
+    /// On to the set-up of a skirmish.
+    Skirmish,
+    /// On to the choice of a map for the sandbox of movement.
+    Sandbox,
     /// On to a match of Tron.
     Tron,
     /// On to a battle of Tactics.
     Tactics,
     /// On to the recorded matches.
     Replays,
+    /// How loud it is.
+    Options,
     /// Leave the program.
     Quit,
 }
@@ -54,7 +59,7 @@ pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
 
 fn big_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
     (
-        button(art, look, Node { width: px(260), height: px(54), ..default() }),
+        button(art, look, Node { width: px(260), height: px(50), ..default() }),
         children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
     )
 }
@@ -77,7 +82,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                     bottom: px(0),
                     flex_direction: FlexDirection::Column,
                     justify_content: JustifyContent::Center,
-                    row_gap: px(14),
+                    row_gap: px(9),
                     ..default()
                 },
                 children![
@@ -93,13 +98,15 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                             theme::CREAM,
                             "Whole armies, one path through the gap.",
                         ),
-                        Node { margin: UiRect::bottom(px(26)), ..default() },
+                        Node { margin: UiRect::bottom(px(20)), ..default() },
                         theme::shadow(),
                     ),
-                    (entry("Play", Look::Main), TitleChoice::Play, TabIndex(0), AutoFocus),
+                    (entry("Skirmish", Look::Main), TitleChoice::Skirmish, TabIndex(0), AutoFocus),
+                    (entry("Sandbox", Look::Key), TitleChoice::Sandbox, TabIndex(0)),
                     (entry("Tron", Look::Key), TitleChoice::Tron, TabIndex(0)),
                     (entry("Tactics", Look::Key), TitleChoice::Tactics, TabIndex(0)),
                     (entry("Saves & replays", Look::Key), TitleChoice::Replays, TabIndex(0)),
+                    (entry("Options", Look::Key), TitleChoice::Options, TabIndex(0)),
                     (entry("Quit", Look::Key), TitleChoice::Quit, TabIndex(0)),
                 ],
             ),
@@ -125,13 +132,16 @@ fn choose(
     activate: On<Activate>,
     choices: Query<&TitleChoice>,
     mut next: ResMut<NextState<Screen>>,
+    mut options: ResMut<OptionsOpen>,
     mut exit: MessageWriter<AppExit>,
 ) {
     match choices.get(activate.entity) {
-        Ok(TitleChoice::Play) => next.set(Screen::Setup),
+        Ok(TitleChoice::Skirmish) => next.set(Screen::SkirmishSetup),
+        Ok(TitleChoice::Sandbox) => next.set(Screen::Setup),
         Ok(TitleChoice::Tron) => next.set(Screen::TronSetup),
         Ok(TitleChoice::Tactics) => next.set(Screen::TacticsSetup),
         Ok(TitleChoice::Replays) => next.set(Screen::Replays),
+        Ok(TitleChoice::Options) => options.0 = true,
         Ok(TitleChoice::Quit) => {
             exit.write(AppExit::Success);
         }

@@ -35,7 +35,8 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     desk.wait_for("the title screen", |picture| picture.differs());
     let title = desk.look();
 
-    // Title: the first entry of the menu, by keyboard focus and Enter, then by mouse in the set-up.
+    // Title: the second entry of the menu, by keyboard focus and Enter, then by mouse in the set-up.
+    desk.key("Down");
     desk.key("Return");
     desk.wait_for("the set-up screen", |picture| picture.distance(&title) > 20.0);
     let setup = desk.look();

@@ -45,7 +45,11 @@ pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSet
     if setup.fog {
         let terrain = world.get::<TerrainGrid>(board).cloned();
         if let Some(terrain) = terrain {
-            world.entity_mut(board).insert(Seen::new(&terrain, setup.players.len() as u8));
+            let mut seen = Seen::new(&terrain, setup.players.len() as u8);
+            if setup.explored {
+                seen.explore_all(&terrain);
+            }
+            world.entity_mut(board).insert(seen);
         }
     }
     let mine = rules.buildings.iter().position(|kind| kind.is_mine()).map(|index| BuildingId(index as u8));

@@ -54,6 +54,9 @@ pub struct WarSetup {
     pub stock: Price,
     /// Whether sides see only what their units see.
     pub fog: bool,
+    /// Whether sides know the ground from the beginning. Without fog it makes no difference.
+    #[serde(default)]
+    pub explored: bool,
     /// How it is won.
     pub victory: VictoryRule,
 }
@@ -206,6 +209,7 @@ impl WarSetup {
             players.push(Player { faction: seat.faction, team: seat.team, control: seat.control, start: *start });
         }
         let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
-        Ok(Self { players, mines, stock: rules.economy.start, fog: true, victory: VictoryRule::Buildings })
+        let (stock, victory) = (rules.economy.start, VictoryRule::Buildings);
+        Ok(Self { players, mines, stock, fog: true, explored: false, victory })
     }
 }

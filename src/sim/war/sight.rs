@@ -71,6 +71,15 @@ impl Seen {
         self.version != terrain.version()
     }
 
+    /// Every side knows the whole ground from now on.
+    pub(super) fn explore_all(&mut self, terrain: &TerrainGrid) {
+        for side in 0..self.grid.sides() {
+            for (cell, _) in terrain.cells().iter() {
+                self.grid.explore(side, cell);
+            }
+        }
+    }
+
     /// The pure table.
     #[must_use]
     pub const fn grid(&self) -> &SightGrid {

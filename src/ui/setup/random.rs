@@ -2,6 +2,7 @@
 
 use super::{Setup, SetupButton};
 use crate::level::generate::{MapKind, MapSpec};
+use crate::sim::Screen;
 use crate::ui::chance;
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::number::{Number, number_field};
@@ -120,8 +121,8 @@ pub(super) fn show_seed(
 }
 
 /// The field of the seed is the only one of this screen.
-pub(super) fn seed_typed(change: On<ValueChange<u64>>, mut setup: ResMut<Setup>) {
-    if setup.spec.seed != change.value {
+pub(super) fn seed_typed(change: On<ValueChange<u64>>, screen: Res<State<Screen>>, mut setup: ResMut<Setup>) {
+    if *screen.get() == Screen::Setup && setup.spec.seed != change.value {
         setup.spec.seed = change.value;
     }
 }

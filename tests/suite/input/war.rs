@@ -86,6 +86,7 @@ fn begin() -> Desk {
         mines,
         stock: Price { gold: 500, wood: 500 },
         fog: false,
+        explored: false,
         victory: VictoryRule::Buildings,
     };
     Desk::with(rules, MatchSetup { level: Arc::new(level), seed: 1, planner: None, war: Some(war) })

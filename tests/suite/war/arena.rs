@@ -91,6 +91,7 @@ impl Arena {
             mines: Vec::new(),
             stock: Price::default(),
             fog,
+            explored: false,
             victory: VictoryRule::Everything,
         };
         let terrain = Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells);

@@ -37,6 +37,7 @@ fn battle(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
         mines: Vec::new(),
         stock: Price::default(),
         fog: seed.is_multiple_of(2),
+        explored: false,
         victory: VictoryRule::Everything,
     };
     Match::prepared(level, rules, seed, |app| {

@@ -79,6 +79,7 @@ impl Skirmish {
             mines: find('m').into_iter().map(|at| (at, 1000)).collect(),
             stock: Price { gold, wood },
             fog,
+            explored: false,
             victory: VictoryRule::Buildings,
         };
         let plain: String = picture.chars().map(|symbol| if "012m".contains(symbol) { '.' } else { symbol }).collect();

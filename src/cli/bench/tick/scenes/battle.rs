@@ -81,6 +81,7 @@ pub(super) fn war(level: &Level) -> WarSetup {
         mines: Vec::new(),
         stock: Price::default(),
         fog: false,
+        explored: false,
         victory: VictoryRule::Everything,
     }
 }

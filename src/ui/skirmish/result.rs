@@ -1,0 +1,266 @@
+//! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself; while the
+//! match goes on it can be called again from the menu.
+
+use super::score::{self, Scored};
+use super::signs::{Sign, Signs};
+use crate::control::session::SessionWish;
+use crate::control::{ControlSystems, Player};
+use crate::sim::board::Board;
+use crate::sim::matches::MatchSystems;
+use crate::sim::playback::Playback;
+use crate::sim::war::{Control, Ending, Sides};
+use crate::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::ui::frames;
+use crate::ui::pause::MenuOpen;
+use crate::ui::replays::files::clock;
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::{Look, Tip, labelled_button};
+use crate::view::art::Art;
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// What a button of the result does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndChoice {
+    /// Look on without a side.
+    Watch,
+    /// The table and the charts.
+    Score,
+    /// From them back to the result.
+    Back,
+    /// The same match once more.
+    Rematch,
+    /// Back to the set-up.
+    Setup,
+    /// Back to the list that the recording was opened from.
+    Replays,
+    /// Back to the title.
+    Title,
+}
+
+/// How far the match is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Stage {
+    /// The player is in it, or watches.
+    #[default]
+    Going,
+    /// The player is out.
+    Beaten,
+    /// It is over.
+    Over,
+}
+
+/// What lies over the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sheet {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The result.
+    Result,
+    /// The score.
+    Score,
+}
+
+/// The end of the match, and what is shown of it.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EndSheet {
+    /// How far the match is.
+    pub stage: Stage,
+    /// What lies over it.
+    pub sheet: Sheet,
+}
+
+/// The dialog that is open.
+#[derive(Component, Debug)]
+struct Panel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<EndSheet>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut end: ResMut<EndSheet>| *end = EndSheet::default()).before(MatchSystems::Begin),
+        )
+        .add_systems(
+            Update,
+            (notice, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts)),
+        )
+        .add_observer(choose);
+}
+
+/// The side of the person, if one plays.
+fn person(sides: &Sides, playback: &Playback) -> Option<u8> {
+    if playback.ticks().is_some() {
+        return None;
+    }
+    sides.iter().position(|side| side.control == Control::Human).map(|side| side as u8)
+}
+
+type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Option<&'static Ending>), With<Board>>>;
+
+/// Finds out how far the match is; what is new opens the result.
+fn notice(table: Table, playback: Res<Playback>, mut end: ResMut<EndSheet>) {
+    let Some(table) = table else { return };
+    let (sides, ending) = *table;
+    let is_beaten = || {
+        let side = person(sides, &playback).and_then(|side| sides.get(side));
+        side.is_some_and(|side| side.beaten.is_some())
+    };
+    let stage = match ending {
+        Some(_) => Stage::Over,
+        None if is_beaten() => Stage::Beaten,
+        None => Stage::Going,
+    };
+    if stage > end.stage {
+        *end = EndSheet { stage, sheet: Sheet::Result };
+    } else if stage < end.stage {
+        // A recording has gone back.
+        *end = EndSheet { stage, sheet: Sheet::Nothing };
+    }
+}
+
+fn show(
+    end: Res<EndSheet>,
+    menu: Res<MenuOpen>,
+    table: Table,
+    open: Query<Entity, With<Panel>>,
+    playback: Res<Playback>,
+    player: Res<Player>,
+    signs: Res<Signs>,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    now: Res<MatchClock>,
+    mut commands: Commands,
+) {
+    for entity in &open {
+        commands.entity(entity).despawn();
+    }
+    let Some(table) = table else { return };
+    // One dialog at a time: it comes back when the menu is closed.
+    if menu.0 || end.sheet == Sheet::Nothing {
+        return;
+    }
+    let (sides, ending) = *table;
+    let you = person(sides, &playback);
+    let panel = if end.sheet == Sheet::Score {
+        let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
+        frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
+            score::spawn(frame, &art, &signs, &scored, end.stage != Stage::Going);
+        })
+    } else {
+        let tick = ending.map_or_else(
+            || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
+            |ending| ending.tick,
+        );
+        let told = told(sides, ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
+        let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
+        let is_recorded = playback.ticks().is_some();
+        frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
+            frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
+                |panel| {
+                    panel.spawn(signs.picture(told.sign, 96.0));
+                    panel.spawn(theme::text(&art, Weight::Black, 44.0, told.color, &told.title));
+                    panel.spawn((
+                        theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
+                        TextLayout::new(Justify::Center, LineBreak::WordBoundary),
+                        Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
+                    ));
+                    spawn_choices(panel, &art, can_watch, is_recorded);
+                },
+            );
+        })
+    };
+    commands.entity(panel).insert(Panel);
+}
+
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, is_recorded: bool) {
+    let entries: &[(EndChoice, &str, &str)] = if is_recorded {
+        &[
+            (EndChoice::Score, "Score and charts", ""),
+            (EndChoice::Watch, "Look at the map", ""),
+            (EndChoice::Replays, "Other replays", ""),
+            (EndChoice::Title, "Quit to title", ""),
+        ]
+    } else {
+        &[
+            (EndChoice::Score, "Score and charts", ""),
+            (
+                EndChoice::Watch,
+                if can_watch { "Watch on" } else { "Look at the map" },
+                "The whole map is shown; the menu has the score",
+            ),
+            (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
+            (EndChoice::Setup, "Set-up", ""),
+            (EndChoice::Title, "Quit to title", ""),
+        ]
+    };
+    for (index, (choice, label, tip)) in entries.iter().enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let node = Node { width: px(260), height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(*tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
+}
+
+/// What is written large, with a picture, and the sentence below.
+struct Told {
+    sign: Sign,
+    title: String,
+    color: Color,
+    sentence: String,
+}
+
+fn told(sides: &Sides, ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
+    let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
+    let lost =
+        |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
+    let Some(ending) = ending else {
+        return lost("Defeat", format!("You are out after {time}. The others fight on."));
+    };
+    let Some(winner) = ending.winner else {
+        return lost("Nobody wins", format!("The last sides fell together after {time}."));
+    };
+    let names: Vec<&str> =
+        (0..).zip(sides.iter()).filter(|(_, side)| side.team == winner).map(|(side, _)| theme::side(side).0).collect();
+    let names = names.join(" and ");
+    let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
+    match team {
+        Some(team) if team == winner => won("Victory".into(), format!("All enemies are beaten after {time}.")),
+        Some(_) => lost("Defeat", format!("The match went to {names} after {time}.")),
+        None => won(names, format!("Victory after {time}.")),
+    }
+}
+
+fn choose(
+    activate: On<Activate>,
+    choices: Query<&EndChoice>,
+    mut end: ResMut<EndSheet>,
+    mut wishes: MessageWriter<SessionWish>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let Ok(choice) = choices.get(activate.entity) else { return };
+    match choice {
+        EndChoice::Watch => {
+            end.sheet = Sheet::Nothing;
+            wishes.write(SessionWish::Observe);
+        }
+        EndChoice::Score => end.sheet = Sheet::Score,
+        // Whoever asked for the score in the middle of a match goes back to it.
+        EndChoice::Back => end.sheet = if end.stage == Stage::Going { Sheet::Nothing } else { Sheet::Result },
+        // The same state once more: it is left and entered again, with the same set-up.
+        EndChoice::Rematch => screen.set(Screen::Match),
+        EndChoice::Setup => screen.set(Screen::SkirmishSetup),
+        EndChoice::Replays => screen.set(Screen::Replays),
+        EndChoice::Title => screen.set(Screen::Title),
+    }
+}

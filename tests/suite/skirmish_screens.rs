@@ -1,0 +1,393 @@
+//! The screens around a skirmish, through the real plugins of the interface, without a window on a screen.
+
+use bevy::asset::AssetPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::time::TimeUpdateStrategy;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+use bevy::winit::WinitPlugin;
+use gridmarch::app::root_folder;
+use gridmarch::control::time::GameSpeed;
+use gridmarch::control::{Action, Player, Press};
+use gridmarch::modes::rts::rules::FactionId;
+use gridmarch::sim::board::Board;
+use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::thinking::ThinkPolicy;
+use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
+use gridmarch::sim::{GameRules, MatchSetup, Order, OrderQueue, Paused, Screen, SimPlugin};
+use gridmarch::ui::options::OptionButton;
+use gridmarch::ui::pause::{MenuChoice, MenuOpen};
+use gridmarch::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
+use gridmarch::ui::skirmish::maps::Maps;
+use gridmarch::ui::skirmish::plot::Curve;
+use gridmarch::ui::skirmish::result::EndChoice;
+use gridmarch::ui::skirmish::setup::SkirmishButton;
+use gridmarch::ui::skirmish::{CurveButton, remembered::Remembered};
+use gridmarch::ui::title::TitleChoice;
+use gridmarch::view::audio::settings::{SoundSettings, Volume};
+use gridmarch::view::minimap::Minimap;
+use gridmarch::view::overlays::Overlays;
+use gridmarch::view::portraits::Portraits;
+use gridmarch::view::units::ShownTime;
+use std::time::Duration;
+
+/// The program without window, sound and graphics card.
+struct Desk {
+    app: App,
+}
+
+impl Desk {
+    fn at(screen: Screen) -> Self {
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<PipelinedRenderingPlugin>()
+                .disable::<bevy::log::LogPlugin>()
+                .disable::<bevy::audio::AudioPlugin>()
+                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() }),
+        )
+        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+        .insert_resource(Time::<Fixed>::from_hz(20.0))
+        .insert_resource(GameRules::default())
+        .insert_resource(RecordTo::Nowhere)
+        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+        // What the picture has and the interface looks at; the picture itself needs a graphics card.
+        .init_resource::<ShownTime>()
+        .init_resource::<Minimap>()
+        .init_resource::<Overlays>()
+        .init_resource::<Portraits>()
+        .add_plugins((
+            SimPlugin,
+            gridmarch::modes::tron::plugin::plugin,
+            gridmarch::modes::tactics::plugin::plugin,
+            gridmarch::control::plugin,
+            gridmarch::view::art::plugin,
+            gridmarch::ui::plugin,
+        ));
+        app.finish();
+        app.cleanup();
+        app.update();
+        let mut desk = Self { app };
+        desk.settle();
+        if screen != Screen::Title {
+            desk.go(screen);
+        }
+        desk
+    }
+
+    /// A screen is spawned in the frame after its state is set, and marked in the next.
+    fn settle(&mut self) {
+        for _ in 0..3 {
+            self.app.update();
+        }
+    }
+
+    fn go(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        self.settle();
+    }
+
+    fn find<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> Entity {
+        let world = self.app.world_mut();
+        let mut query = world.query::<(Entity, &B)>();
+        let found: Vec<Entity> =
+            query.iter(world).filter(|(_, one)| *one == button).map(|(entity, _)| entity).collect();
+        assert_eq!(found.len(), 1, "{button:?}");
+        found[0]
+    }
+
+    fn is_there<B: Component + PartialEq>(&mut self, button: &B) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&B>().iter(world).any(|one| one == button)
+    }
+
+    fn works<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        !self.app.world().entity(entity).contains::<InteractionDisabled>()
+    }
+
+    fn is_checked<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        self.app.world().entity(entity).contains::<Checked>()
+    }
+
+    fn press<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: B) {
+        let entity = self.find(&button);
+        assert!(self.works(&button), "{button:?} does not work");
+        self.app.world_mut().trigger(Activate { entity });
+        self.settle();
+    }
+
+    /// Presses a button that is checked afterwards.
+    fn choose(&mut self, button: SkirmishButton) {
+        self.press(button);
+        assert!(self.is_checked(&button), "{button:?} is not marked");
+    }
+
+    /// All that is written on the screen.
+    fn written(&mut self) -> String {
+        let world = self.app.world_mut();
+        let texts: Vec<&str> = world.query::<&Text>().iter(world).map(|text| text.0.as_str()).collect();
+        texts.join("\n")
+    }
+
+    fn reads(&mut self, sentence: &str) {
+        let written = self.written();
+        assert!(written.contains(sentence), "{sentence:?} is not in:\n{written}");
+    }
+
+    fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    fn choices(&self) -> SkirmishChoices {
+        self.app.world().resource::<SkirmishChoices>().clone()
+    }
+
+    fn map(&self, name: &str) -> usize {
+        let maps = &self.app.world().resource::<Maps>().0;
+        maps.iter().position(|level| level.name == name).expect("a shipped map")
+    }
+
+    fn setup(&self) -> (MatchSetup, WarSetup) {
+        let setup = self.app.world().resource::<MatchSetup>().clone();
+        let war = setup.war.clone().expect("a skirmish");
+        (setup, war)
+    }
+
+    fn side(&mut self, side: u8) -> Side {
+        let world = self.app.world_mut();
+        let mut boards = world.query_filtered::<&Sides, With<Board>>();
+        boards.single(world).expect("a skirmish").get(side).expect("a side").clone()
+    }
+
+    fn has_ended(&mut self) -> bool {
+        let world = self.app.world_mut();
+        world.query_filtered::<(), With<Ending>>().iter(world).next().is_some()
+    }
+
+    fn menu(&mut self) {
+        self.app.world_mut().write_message(Press(Action::Menu));
+        self.settle();
+    }
+
+    /// The defeat of a side: it gives up, and soon the match knows.
+    fn give_up(&mut self, side: u8) {
+        self.app.world_mut().resource_mut::<OrderQueue>().issue(side, Order::Surrender);
+        self.run(15);
+    }
+
+    fn run(&mut self, ticks: u32) {
+        for _ in 0..ticks {
+            self.app.update();
+        }
+    }
+}
+
+#[test]
+fn the_title_leads_to_the_set_up_and_back() {
+    let mut desk = Desk::at(Screen::Title);
+    desk.press(TitleChoice::Skirmish);
+    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Back);
+    assert_eq!(desk.screen(), Screen::Title);
+    desk.press(TitleChoice::Sandbox);
+    assert_eq!(desk.screen(), Screen::Setup);
+}
+
+#[test]
+fn one_click_begins_a_match_of_a_person_against_a_program() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    assert_eq!(desk.screen(), Screen::Match);
+    let (setup, war) = desk.setup();
+    let rules = desk.app.world().resource::<GameRules>().0.clone();
+    assert_eq!((setup.level.name.as_str(), setup.level.starts.len()), ("Twin Fords", 2));
+    assert_eq!(war.players.iter().map(|player| player.control).collect::<Vec<_>>(), [Control::Human, Control::Bot]);
+    assert_eq!(war.players.iter().map(|player| player.team).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(war.players.iter().map(|player| player.start).collect::<Vec<_>>(), setup.level.starts);
+    assert_eq!((war.stock, war.fog, war.explored), (rules.economy.start, true, false));
+    assert_eq!((war.victory, war.mines.len()), (VictoryRule::Buildings, setup.level.mines.len()));
+    desk.run(3);
+    assert_eq!(desk.side(0).control, Control::Human);
+    assert_ne!(*desk.app.world().resource::<Remembered>(), Remembered::default(), "kept for the next time");
+}
+
+#[test]
+fn the_match_begins_as_it_was_set_up() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Map(desk.map("Four Corners")));
+    desk.choose(SkirmishButton::Sort(1, Sort::Human));
+    assert!(desk.is_checked(&SkirmishButton::Sort(0, Sort::Bot)), "there is one person");
+    desk.choose(SkirmishButton::Sort(2, Sort::Closed));
+    desk.choose(SkirmishButton::Faction(0, FactionId(1)));
+    desk.choose(SkirmishButton::Faction(1, FactionId(0)));
+    desk.press(SkirmishButton::Team(3));
+    assert_eq!(desk.choices().seats[3].team, 0, "after the fourth team comes the first");
+    desk.press(SkirmishButton::Colour(1));
+    desk.choose(SkirmishButton::Stock(Stock::High));
+    desk.choose(SkirmishButton::Fog(FogChoice::Explored));
+    desk.choose(SkirmishButton::Victory(VictoryRule::Halls));
+    desk.choose(SkirmishButton::Speed(4));
+    desk.press(SkirmishButton::SeedUp);
+    desk.press(SkirmishButton::Start);
+    let (setup, war) = desk.setup();
+    let starts = &setup.level.starts;
+    let start = desk.app.world().resource::<GameRules>().0.economy.start;
+    // The person's place was the second side, and has exchanged its colour with the third, which is the fourth place.
+    let players: Vec<_> = war.players.iter().map(|player| (player.start, player.control, player.team)).collect();
+    assert_eq!(players, [(starts[0], Control::Bot, 0), (starts[3], Control::Bot, 0), (starts[1], Control::Human, 1)]);
+    assert_eq!(war.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 1, 0]);
+    assert_eq!((war.stock.gold, war.stock.wood), (3 * start.gold, 3 * start.wood));
+    assert_eq!((war.fog, war.explored, war.victory), (true, true, VictoryRule::Halls));
+    assert_eq!(setup.seed, SkirmishChoices::default().seed + 1);
+    assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
+    desk.run(2);
+    assert_eq!(desk.app.world().resource::<Player>().side, 2, "the person commands the third side");
+    // The choices stay.
+    desk.go(Screen::SkirmishSetup);
+    assert!(desk.is_checked(&SkirmishButton::Fog(FogChoice::Explored)));
+    assert!(desk.is_checked(&SkirmishButton::Sort(2, Sort::Closed)));
+}
+
+#[test]
+fn wrong_choices_are_refused_with_a_sentence() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Sort(1, Sort::Closed));
+    desk.reads("A skirmish needs at least two sides: open another place.");
+    assert!(!desk.works(&SkirmishButton::Start));
+    desk.press(SkirmishButton::Sort(1, Sort::Bot));
+    assert!(desk.works(&SkirmishButton::Start));
+    desk.press(SkirmishButton::Team(1));
+    desk.reads("All sides are of one team: a skirmish needs at least two.");
+    assert!(!desk.works(&SkirmishButton::Start));
+    desk.press(SkirmishButton::Team(1));
+    assert!(desk.works(&SkirmishButton::Start));
+}
+
+#[test]
+fn random_maps_have_as_many_starts_as_were_asked_for() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Source(Source::Random));
+    desk.choose(SkirmishButton::Side(64));
+    desk.choose(SkirmishButton::Players(3));
+    assert!(desk.is_checked(&SkirmishButton::Side(96)), "three do not fit on the smallest");
+    assert!(!desk.works(&SkirmishButton::Side(64)));
+    let before = desk.choices().seed;
+    desk.press(SkirmishButton::SeedUp);
+    desk.press(SkirmishButton::SeedUp);
+    desk.press(SkirmishButton::SeedDown);
+    assert_eq!(desk.choices().seed, before + 1);
+    desk.press(SkirmishButton::Start);
+    let (setup, war) = desk.setup();
+    assert_eq!((setup.level.starts.len(), war.players.len(), setup.seed), (3, 3, before + 1));
+    assert_eq!(setup.level.terrain.width(), 96);
+}
+
+#[test]
+fn who_only_watches_sees_programs_play() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Watch);
+    desk.reads("You watch, and see everything.");
+    desk.press(SkirmishButton::Start);
+    let (_, war) = desk.setup();
+    assert!(war.players.iter().all(|player| player.control == Control::Bot));
+    desk.run(2);
+    assert_eq!(desk.app.world().resource::<Player>().side, NEUTRAL);
+    desk.menu();
+    assert!(desk.is_there(&MenuChoice::Score) && !desk.is_there(&MenuChoice::Surrender));
+    desk.press(MenuChoice::Resume);
+    desk.give_up(1);
+    assert!(desk.has_ended());
+    desk.reads("Blue");
+    desk.reads("Victory after 0:00.");
+}
+
+#[test]
+fn who_surrenders_is_asked_once_more_and_has_lost() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.menu();
+    desk.press(MenuChoice::Surrender);
+    assert!(desk.app.world().resource::<MenuOpen>().0, "the first press only asks");
+    desk.reads("Really surrender?");
+    desk.press(MenuChoice::Surrender);
+    desk.run(15);
+    assert!(desk.has_ended() && desk.side(0).beaten.is_some());
+    desk.reads("Defeat");
+    desk.reads("The match went to Red after 0:00.");
+    desk.press(EndChoice::Score);
+    desk.reads("Gathered");
+    desk.reads("Blue (you)");
+    desk.press(CurveButton(Curve::Army));
+    assert!(desk.is_checked(&CurveButton(Curve::Army)) && !desk.is_checked(&CurveButton(Curve::Income)));
+    desk.press(EndChoice::Back);
+    desk.reads("Defeat");
+    desk.press(EndChoice::Watch);
+    assert!(!desk.is_there(&EndChoice::Watch));
+    assert_eq!(desk.app.world().resource::<Player>().side, NEUTRAL, "nobody is commanded any more");
+    desk.menu();
+    desk.press(MenuChoice::Score);
+    desk.press(EndChoice::Back);
+    desk.press(EndChoice::Rematch);
+    assert_eq!((desk.screen(), desk.has_ended()), (Screen::Match, false));
+    assert_eq!(desk.app.world().resource::<Player>().side, 0);
+    assert!(!desk.is_there(&EndChoice::Rematch));
+}
+
+#[test]
+fn the_last_team_wins_and_charts_show_what_was_sampled() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.run(410);
+    assert!(!desk.app.world().resource::<State<Paused>>().get().0);
+    desk.give_up(1);
+    desk.reads("Victory");
+    desk.reads("All enemies are beaten after 0:2");
+    desk.press(EndChoice::Score);
+    assert!(desk.side(0).samples.len() >= 3);
+    assert!(!desk.written().contains("too short for charts"));
+    for curve in Curve::ALL {
+        desk.press(CurveButton(curve));
+        assert!(desk.is_checked(&CurveButton(curve)));
+    }
+    desk.reads("At the end, 0:20");
+    desk.reads("0 min");
+    desk.press(EndChoice::Back);
+    desk.press(EndChoice::Setup);
+    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+}
+
+#[test]
+fn options_change_the_volumes_and_come_back_to_the_menu() {
+    let mut desk = Desk::at(Screen::Title);
+    desk.press(TitleChoice::Options);
+    desk.press(OptionButton::Softer(Volume::Music));
+    let music = |desk: &Desk| (desk.app.world().resource::<SoundSettings>().get(Volume::Music) * 10.0).round();
+    assert_eq!(music(&desk), 6.0);
+    desk.reads("60 %");
+    for _ in 0..4 {
+        desk.press(OptionButton::Louder(Volume::Music));
+    }
+    assert!(!desk.works(&OptionButton::Louder(Volume::Music)), "it is as loud as it can be");
+    desk.press(OptionButton::Close);
+    assert!(!desk.is_there(&OptionButton::Close));
+    desk.go(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.menu();
+    desk.press(MenuChoice::Options);
+    assert!(!desk.is_there(&MenuChoice::Options), "one dialog at a time");
+    desk.press(OptionButton::Close);
+    assert!(desk.is_there(&MenuChoice::Options));
+    desk.press(MenuChoice::Options);
+    desk.menu();
+    assert!(!desk.is_there(&OptionButton::Close) && !desk.app.world().resource::<MenuOpen>().0);
+}
