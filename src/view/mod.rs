@@ -1,10 +1,17 @@
 //! The picture: reads the simulation, writes only its own entities.
 
 pub mod art;
+mod bars;
+mod buildings;
+mod damage;
+mod effects;
+mod frame;
+mod happenings;
 mod lanes;
 pub mod marks;
 pub mod minimap;
 pub mod overlays;
+pub mod sheets;
 pub mod tactics;
 pub mod terrain;
 pub mod tron;
@@ -36,5 +43,6 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
+        (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
     ));
 }

@@ -1,0 +1,173 @@
+//! Buildings on the screen: their stages, their colours, who is selected.
+
+use super::CELL;
+use super::art::{Art, SIDE_COLOURS, STAGES};
+use super::bars::Barred;
+use super::damage::Wounds;
+use super::units::middle_of_body;
+use crate::control::ControlSystems;
+use crate::control::hover::UnderMouse;
+use crate::control::selection::{DragBox, Selection};
+use crate::modes::rts::rules::{BuildingId, Rules};
+use crate::nav::step::UnitId;
+use crate::sim::board::At;
+use crate::sim::units::{Id, Owner};
+use crate::sim::war::{Building, NEUTRAL};
+use crate::sim::{GameRules, Mode, Screen};
+use bevy::ecs::entity::EntityHashMap;
+use bevy::prelude::*;
+
+/// The picture of a building, an entity of the view; the parts in the colour of the side are a child.
+#[derive(Component, Debug)]
+pub(super) struct House {
+    /// The building in the simulation.
+    pub(super) of: Entity,
+    pub(super) id: UnitId,
+    /// Cells on a side.
+    pub(super) size: u8,
+    /// Kind, stage and side that are drawn.
+    drawn: (BuildingId, usize, u8),
+    /// The parts in the colour of the side.
+    team: Entity,
+}
+
+/// The pictures by their buildings.
+#[derive(Resource, Debug, Default)]
+struct Houses(EntityHashMap<Entity>);
+
+/// Corners around selected buildings.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct HouseGizmos;
+
+const HOUSE_Z: f32 = 4.0;
+/// Room between the layers of two kinds: sprites of one picture side by side in depth are one draw.
+const LAYER: f32 = 0.02;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_gizmo_group::<HouseGizmos>()
+        .init_resource::<Houses>()
+        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
+            config.config_mut::<HouseGizmos>().0.line.width = 3.0;
+        })
+        .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
+        .add_systems(
+            Update,
+            (vanish, appear, restage, outline).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+        );
+}
+
+/// Which column of its sheet a building is drawn from. Of a mine the first is the empty one and the last the rich one.
+fn stage(rules: &Rules, building: &Building) -> usize {
+    let kind = rules.building(building.kind());
+    match building.percent() {
+        _ if kind.is_mine() && building.gold() == 0 => 0,
+        _ if kind.is_mine() => 1 + usize::from(building.gold() > kind.gold / 3),
+        _ if building.is_finished() => STAGES - 1,
+        40.. => 1,
+        _ => 0,
+    }
+}
+
+/// The two sprites of a building: what has no colour of its own and what has.
+fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) -> (Sprite, Sprite) {
+    let sheet = art.building(kind);
+    let length = f32::from(size) * CELL;
+    let mut team = sheet.sprite(STAGES + stage, length);
+    team.color = if side == NEUTRAL { Color::WHITE } else { SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()] };
+    (sheet.sprite(stage, length), team)
+}
+
+fn depth(kind: BuildingId) -> f32 {
+    HOUSE_Z + f32::from(kind.0) * LAYER
+}
+
+fn appear(
+    mut commands: Commands,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    buildings: Query<(Entity, &Id, &Building, &Owner, &At), Added<Building>>,
+    mut houses: ResMut<Houses>,
+) {
+    for (of, id, building, owner, at) in &buildings {
+        let size = rules.0.building(building.kind()).size;
+        let drawn = (building.kind(), stage(&rules.0, building), owner.0);
+        let (plain, team) = sprites(&art, size, drawn);
+        let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
+        let house = commands
+            .spawn((
+                House { of, id: id.0, size, drawn, team },
+                Barred::building(of, id.0, size),
+                Wounds::default(),
+                plain,
+                Transform::from_translation(middle_of_body(at.0, size).extend(depth(building.kind()))),
+                DespawnOnExit(Screen::Match),
+            ))
+            .add_child(team)
+            .id();
+        houses.0.insert(of, house);
+    }
+}
+
+fn vanish(mut commands: Commands, mut houses: ResMut<Houses>, mut gone: RemovedComponents<Building>) {
+    for of in gone.read() {
+        if let Some(house) = houses.0.remove(&of) {
+            commands.entity(house).try_despawn();
+        }
+    }
+}
+
+/// Another stage, or another tier of the same house.
+fn restage(
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    buildings: Query<(&Building, &Owner)>,
+    mut houses: Query<(&mut House, &mut Transform)>,
+    mut pictures: Query<&mut Sprite>,
+    entities: Query<Entity, With<House>>,
+) {
+    for entity in &entities {
+        let Ok((mut house, mut transform)) = houses.get_mut(entity) else { continue };
+        let Ok((building, owner)) = buildings.get(house.of) else { continue };
+        let now = (building.kind(), stage(&rules.0, building), owner.0);
+        if now == house.drawn {
+            continue;
+        }
+        house.drawn = now;
+        house.size = rules.0.building(now.0).size;
+        transform.translation.z = depth(now.0);
+        let (plain, team) = sprites(&art, house.size, now);
+        for (entity, sprite) in [(entity, plain), (house.team, team)] {
+            if let Ok(mut shown) = pictures.get_mut(entity) {
+                *shown = sprite;
+            }
+        }
+    }
+}
+
+/// Corners around what is selected, in the box or under the mouse.
+fn outline(
+    selection: Res<Selection>,
+    drag: Res<DragBox>,
+    under: Res<UnderMouse>,
+    houses: Query<(&House, &Transform)>,
+    mut gizmos: Gizmos<HouseGizmos>,
+) {
+    for (house, transform) in &houses {
+        let is_selected = selection.contains(house.id) && drag.rect.is_none();
+        let is_marked = is_selected || drag.preview.contains(&house.id) || under.0 == Some(house.id);
+        if !is_marked {
+            continue;
+        }
+        let colour = match is_selected {
+            true => Color::srgb(0.95, 1.0, 0.85),
+            false => Color::srgba(0.95, 1.0, 0.85, 0.55),
+        };
+        let half = f32::from(house.size) * CELL / 2.0 + 2.0;
+        let leg = CELL * 0.55;
+        let middle = transform.translation.truncate();
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+            let corner = middle + Vec2::new(x, y) * half;
+            gizmos.linestrip_2d([corner - Vec2::X * x * leg, corner, corner - Vec2::Y * y * leg], colour);
+        }
+    }
+}
