@@ -1,6 +1,7 @@
-//! The picture: reads the simulation, writes only its own entities.
+//! The picture and the sound: read the simulation, write only their own entities.
 
 pub mod art;
+pub mod audio;
 mod bars;
 mod buildings;
 mod damage;
@@ -34,6 +35,7 @@ pub fn to_world(x: f32, y: f32) -> Vec2 {
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         art::plugin,
+        audio::plugin,
         terrain::plugin,
         units::plugin,
         marks::plugin,

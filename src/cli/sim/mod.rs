@@ -1,5 +1,6 @@
 //! `gridmarch sim`: matches between agents.
 
+mod rts;
 pub(super) mod tactics;
 mod tron;
 
@@ -9,6 +10,8 @@ use clap::Subcommand;
 /// The games that agents can play.
 #[derive(Debug, Subcommand)]
 pub enum SimCommand {
+    /// Skirmishes of the real-time game
+    Rts(Box<rts::RtsArgs>),
     /// Rounds of Tron
     Tron(Box<tron::TronArgs>),
     /// Battles of Tactics
@@ -21,6 +24,7 @@ pub enum SimCommand {
 /// If options contradict each other, a file is wrong or cannot be written, or a program does not start.
 pub fn run(command: &SimCommand) -> Result<(), CliError> {
     match command {
+        SimCommand::Rts(args) => rts::run(args),
         SimCommand::Tron(args) => tron::run(args),
         SimCommand::Tactics(args) => tactics::run(args),
     }

@@ -9,15 +9,17 @@ use super::sites::{Square, Visitor};
 use super::tasks::{Task, Tasks};
 use super::{Building, Estate, Health, Inside, Sides};
 use crate::base::Cell;
-use crate::modes::rts::placement::{footprint, reasons};
-use crate::modes::rts::rules::{BuildingId, Resource, Rules};
+use crate::modes::rts::placement::{footprint, gap, reasons};
+use crate::modes::rts::rules::{BuildingId, Price, Resource, Rules};
+use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::orders::{Order, OrderQueue, Roster};
 use crate::sim::outcome::Outcome;
-use crate::sim::units::{Doing, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -53,7 +55,7 @@ type Workers<'w, 's> = Query<
     's,
     (
         Entity,
-        &'static crate::sim::units::Id,
+        &'static Id,
         &'static Kind,
         &'static Owner,
         &'static At,
@@ -210,11 +212,9 @@ fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell
         }
         let map = walks.map(kind.0);
         let centre = Cell::new(at.x + i16::from(size) / 2, at.y + i16::from(size) / 2);
-        let free = (i16::from(size) / 2 + 1..i16::from(size) + 6)
-            .flat_map(|radius| crate::nav::regions::ring(centre, radius))
-            .find(|cell| {
-                let is_outside = crate::modes::rts::placement::gap(*cell, 1, at, size) >= 2;
-                use crate::nav::walk::Walk;
+        let free =
+            (i16::from(size) / 2 + 1..i16::from(size) + 6).flat_map(|radius| ring(centre, radius)).find(|cell| {
+                let is_outside = gap(*cell, 1, at, size) >= 2;
                 is_outside && map.is_passable(*cell) && occupied.table().is_free(*cell) && !used.contains(cell)
             });
         if let Some(cell) = free {
@@ -252,7 +252,7 @@ fn work(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, id: Unit
         let gain = (gain as u16).clamp(1, (health.most - health.now).max(1));
         let share =
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
-        let price = crate::modes::rts::rules::Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
+        let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
         match stock.minus(price) {
             Some(left) => {
                 stock = left;
@@ -306,5 +306,5 @@ fn nearest_forest(world: &mut World, at: Cell) -> Option<Cell> {
     let mut boards = world.query_filtered::<&TerrainGrid, With<Board>>();
     let terrain = boards.single(world).ok()?;
     let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);
-    (1..16).flat_map(|radius| crate::nav::regions::ring(at, radius)).find(is_forest)
+    (1..16).flat_map(|radius| ring(at, radius)).find(is_forest)
 }

@@ -10,7 +10,7 @@ use super::tasks::{Cargo, Inside, Task, Tasks};
 use super::{Building, Estate, Sides};
 use crate::base::{Cell, Dir};
 use crate::modes::rts::placement::{gap, rim};
-use crate::modes::rts::rules::{Resource, Rules, Stat};
+use crate::modes::rts::rules::{KindId, Resource, Rules, Stat};
 use crate::nav::regions::ring;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
@@ -18,7 +18,7 @@ use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles, Walks};
 use crate::sim::matches::{GameRules, MatchClock};
-use crate::sim::orders::Roster;
+use crate::sim::orders::{Roster, settle};
 use crate::sim::outcome::Outcome;
 use crate::sim::tiles::Ground;
 use crate::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
@@ -332,7 +332,7 @@ fn come_out(
 ) {
     stand(waypoints, intent, doing, at);
     intent.still_since = now;
-    crate::sim::orders::settle(reservations, unit, at, now, &Stepping::default(), intent);
+    settle(reservations, unit, at, now, &Stepping::default(), intent);
 }
 
 /// A worker has come out with a load.
@@ -389,7 +389,7 @@ fn change_places(
 }
 
 /// Whether a worker can come to stand beside a forest cell.
-fn has_side(tree: Cell, from: Cell, walks: &Walks, kind: crate::modes::rts::rules::KindId) -> bool {
+fn has_side(tree: Cell, from: Cell, walks: &Walks, kind: KindId) -> bool {
     let (map, regions) = (walks.map(kind), walks.regions(kind));
     let region = regions.region(from);
     Dir::ALL.into_iter().map(|dir| tree.step(dir)).any(|cell| map.is_passable(cell) && regions.region(cell) == region)
@@ -400,7 +400,7 @@ fn next_tree(
     near: Cell,
     from: Cell,
     walks: &Walks,
-    kind: crate::modes::rts::rules::KindId,
+    kind: KindId,
     claims: &BTreeMap<Cell, u8>,
     is_forest: impl Fn(Cell) -> bool,
 ) -> Option<Cell> {

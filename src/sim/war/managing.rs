@@ -4,7 +4,7 @@ use super::buildings::{fall, finished_kinds, has};
 use super::production::{Item, Production};
 use super::{Building, Estate, Side, Sides};
 use crate::base::Cell;
-use crate::modes::rts::rules::{BuildingId, KindId, Rules, UpgradeId};
+use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board};
 use crate::sim::matches::GameRules;
@@ -196,7 +196,7 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
 }
 
 /// What is missing for a price, as a sentence.
-pub(super) fn shortage(side: &Side, price: crate::modes::rts::rules::Price) -> String {
+pub(super) fn shortage(side: &Side, price: Price) -> String {
     let (gold, wood) = (price.gold.saturating_sub(side.stock.gold), price.wood.saturating_sub(side.stock.wood));
     match (gold, wood) {
         (0, wood) => format!("{wood} more wood is needed."),
@@ -206,7 +206,7 @@ pub(super) fn shortage(side: &Side, price: crate::modes::rts::rules::Price) -> S
 }
 
 /// Gives a price back to a side.
-pub(super) fn refund(world: &mut World, side: u8, price: crate::modes::rts::rules::Price) {
+pub(super) fn refund(world: &mut World, side: u8, price: Price) {
     let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
     let Ok(mut sides) = boards.single_mut(world) else { return };
     if let Some(side) = sides.get_mut(side) {

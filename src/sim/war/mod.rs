@@ -29,7 +29,7 @@ pub use managing::Action;
 pub(super) use managing::manage;
 pub use production::Production;
 pub(super) use setup::begin_war;
-pub use sides::{Control, Ending, Player, Score, Side, Sides, VictoryRule, WarSetup};
+pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::SimSystems;

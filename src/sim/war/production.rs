@@ -9,9 +9,11 @@ use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::placement::rim;
 use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
+use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
+use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
-use crate::sim::board::{At, Board, Occupied, Walks};
+use crate::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::sim::edits::place_unit;
 use crate::sim::matches::GameRules;
 use crate::sim::orders::{Order, OrderQueue};
@@ -264,7 +266,7 @@ fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity,
         let map = walks.map(kind);
         for door in doors {
             let clear = |cell: Cell| occupied.table().is_free(cell);
-            let is_clear = crate::nav::occupancy::body(door, unit_size).all(clear);
+            let is_clear = body(door, unit_size).all(clear);
             if map.is_passable(door)
                 && is_clear
                 && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size))
@@ -319,9 +321,9 @@ fn send_to_rally(world: &mut World, rules: &Rules, owner: u8, kind: KindId, born
 
 /// Whether a cell is one from which something is fetched.
 fn is_gathered(world: &mut World, cell: Cell) -> bool {
-    let mut boards = world.query_filtered::<(&Estate, &crate::sim::board::TerrainGrid), With<Board>>();
+    let mut boards = world.query_filtered::<(&Estate, &TerrainGrid), With<Board>>();
     let Ok((estate, terrain)) = boards.single(world) else { return false };
-    let is_forest = terrain.cells().get(cell) == Some(&crate::nav::terrain::Terrain::Forest);
+    let is_forest = terrain.cells().get(cell) == Some(&Terrain::Forest);
     let building = estate.at(cell).and_then(|building| estate.entity(building));
     is_forest || building.and_then(|entity| world.get::<Building>(entity)).is_some_and(|building| building.gold > 0)
 }

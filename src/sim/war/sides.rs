@@ -1,8 +1,9 @@
 //! The sides of a skirmish: what each has, knows and has achieved.
 
 use crate::base::Cell;
+use crate::level::Level;
 use crate::modes::rts::bonus::Bonuses;
-use crate::modes::rts::rules::{FactionId, Price, UpgradeId};
+use crate::modes::rts::rules::{FactionId, Price, Rules, UpgradeId};
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -175,4 +176,36 @@ pub struct Ending {
     pub winner: Option<u8>,
     /// The tick of the end.
     pub tick: Tick,
+}
+
+/// A seat at a skirmish, before it has a place on a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seat {
+    /// Its faction.
+    pub faction: FactionId,
+    /// Its team.
+    pub team: u8,
+    /// Who decides for it.
+    pub control: Control,
+    /// Which of the level's starts it has.
+    pub start: usize,
+}
+
+impl WarSetup {
+    /// A skirmish on a level, with the stock of medium resources, fog, and the usual rule of victory.
+    ///
+    /// # Errors
+    /// A sentence, if the level has too few places to start from.
+    pub fn on(level: &Level, seats: &[Seat], rules: &Rules) -> Result<Self, String> {
+        let mut players = Vec::new();
+        for seat in seats {
+            let Some(start) = level.starts.get(seat.start) else {
+                let (has, needs) = (level.starts.len(), seat.start + 1);
+                return Err(format!("{:?} has {has} places to start from, {needs} are needed.", level.name));
+            };
+            players.push(Player { faction: seat.faction, team: seat.team, control: seat.control, start: *start });
+        }
+        let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
+        Ok(Self { players, mines, stock: rules.economy.start, fog: true, victory: VictoryRule::Buildings })
+    }
 }

@@ -48,7 +48,7 @@ impl Bot {
             }
         }
         // One worker at a time changes over from what there is too much of.
-        let (lots, little) = (view.stock.gold > 3 * view.stock.wood + 400, view.stock.wood > 3 * view.stock.gold + 400);
+        let (lots, little) = (view.stock.gold > 2 * view.stock.wood + 400, view.stock.wood > 2 * view.stock.gold + 250);
         let one_of =
             |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
         if lots

@@ -198,6 +198,15 @@ impl Bot {
     /// Trains soldiers where nothing waits: of each building the kind of which there are least for its weight.
     fn train_army(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
+        let army: u32 = view
+            .units
+            .iter()
+            .map(|unit| view.rules.kind(unit.kind))
+            .filter(|kind| is_soldier(kind))
+            .map(|kind| kind.cost.worth())
+            .sum();
+        // Who saves is not to be found without an army.
+        let saved = if army < 300 + 200 * (view.now / MINUTE) { Price::default() } else { self.saving };
         view.units.iter().for_each(|unit| have[usize::from(unit.kind.0)] += 1);
         for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances)
         {
@@ -217,7 +226,7 @@ impl Bot {
             };
             let Some(kind) = fitting.min_by_key(worth) else { continue };
             let rules = view.rules.kind(kind);
-            if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), self.saving) {
+            if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), saved) {
                 have[usize::from(kind.0)] += u32::from(rules.batch);
                 wishes.push(Wish::Train(building.id, kind));
             }

@@ -1,0 +1,1 @@
+"""Parts of scripts/sounds.py: signal processing, effects, music, measuring."""
