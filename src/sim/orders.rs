@@ -9,7 +9,7 @@ use super::outcome::Outcome;
 use super::replay::Recording;
 use super::sending::{March, Purpose, send};
 use super::units::{Doing, Id, Intent, Owner, Stepping, Unit, Waypoints};
-use super::war::{Action, Command, Tasks, War, command_units, manage, surrender};
+use super::war::{Action, Command, Fighting, Tasks, War, command_units, manage, surrender};
 use crate::base::Cell;
 use crate::modes::rts::rules::{GivingWay, KindId};
 use crate::nav::coop::PlannerKind;
@@ -268,21 +268,27 @@ fn stop(
     In((side, units, stands)): In<(u8, Vec<UnitId>, Doing)>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &mut Reservations), With<Board>>,
-    mut movers: Query<(&Owner, &At, &Stepping, &mut Waypoints, &mut Tasks, &mut Intent, &mut Doing), With<Unit>>,
+    mut movers: Query<
+        (&Owner, &At, &Stepping, &mut Waypoints, &mut Tasks, &mut Intent, &mut Doing, &mut Fighting),
+        With<Unit>,
+    >,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (roster, mut reservations) = board.into_inner();
     for unit in units {
         let Some(entity) = roster.entity(unit) else { continue };
-        let Ok((owner, at, stepping, mut waypoints, mut tasks, mut intent, mut doing)) = movers.get_mut(entity) else {
+        let Ok((owner, at, stepping, mut waypoints, mut tasks, mut intent, mut doing, mut fighting)) =
+            movers.get_mut(entity)
+        else {
             continue;
         };
-        let has_nothing = waypoints.0.is_empty() && tasks.is_empty();
+        let has_nothing = waypoints.0.is_empty() && tasks.is_empty() && fighting.target().is_none();
         if owner.0 != side || has_nothing && stands == Doing::Stopped && *doing != Doing::Holding {
             continue;
         }
         waypoints.0.clear();
         tasks.clear();
+        fighting.forget();
         intent.post = None;
         *doing = stands;
         settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);

@@ -1,8 +1,9 @@
 //! Outcomes: what the simulation tells the world outside. The only door out.
 
-use crate::base::Cell;
-use crate::modes::rts::rules::{BuildingId, Resource, UpgradeId};
-use crate::nav::step::UnitId;
+use crate::base::{Cell, Dir};
+use crate::modes::rts::combat::Being;
+use crate::modes::rts::rules::{BuildingId, KindId, Resource, UpgradeId};
+use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
 /// Something worth seeing or hearing has happened.
@@ -89,6 +90,86 @@ pub enum Outcome {
         reason: String,
         /// Where.
         at: Option<Cell>,
+    },
+    /// Somebody has struck hand to hand.
+    Struck {
+        /// Who.
+        by: UnitId,
+        /// What it is.
+        being: Being,
+        /// Whom.
+        target: UnitId,
+        /// The cell in the middle of who struck.
+        from: Cell,
+        /// The cell in the middle of the target.
+        at: Cell,
+        /// The direction of the blow.
+        dir: Dir,
+    },
+    /// Somebody has shot.
+    MissileFlew {
+        /// Who.
+        by: UnitId,
+        /// What it is: its weapon says what flies.
+        being: Being,
+        /// The cell in the middle of who shot.
+        from: Cell,
+        /// The cell that it was aimed at.
+        to: Cell,
+        /// The direction of the shot.
+        dir: Dir,
+        /// The tick at which it arrives.
+        lands_at: Tick,
+    },
+    /// A missile has arrived.
+    MissileHit {
+        /// What has sent it: its weapon says what came down.
+        by: Being,
+        /// Whose it was.
+        side: u8,
+        /// Where.
+        at: Cell,
+        /// Whom it was for; `None` if it was for whoever stood there.
+        target: Option<UnitId>,
+    },
+    /// Somebody has lost health.
+    Hurt {
+        /// Who.
+        who: UnitId,
+        /// What it is.
+        being: Being,
+        /// Whose.
+        side: u8,
+        /// The cell in its middle.
+        at: Cell,
+        /// Who hurt it most.
+        by: Option<UnitId>,
+        /// Health lost.
+        harm: u32,
+    },
+    /// Somebody has been given health.
+    Healed {
+        /// By whom.
+        by: UnitId,
+        /// Who.
+        target: UnitId,
+        /// The cell in its middle.
+        at: Cell,
+    },
+    /// A unit has died; [`Self::UnitRemoved`] follows.
+    Died {
+        /// Who.
+        unit: UnitId,
+        /// What it was.
+        kind: KindId,
+        /// Whose.
+        side: u8,
+        /// Its upper left cell.
+        at: Cell,
+        /// The direction in which it looked.
+        facing: Dir,
+        /// Who killed it, if it was a blow.
+        by: Option<UnitId>,
     },
     /// A side is beaten.
     SideBeaten {

@@ -5,6 +5,7 @@ use super::matches::{GameRules, MatchClock};
 use super::orders::{MAX_WAYPOINTS, Roster};
 use super::outcome::Outcome;
 use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Unit, Waypoint, Waypoints};
+use super::war::Fighting;
 use super::war::going::stand;
 use super::war::tasks::{Task, Tasks};
 use crate::base::{Cell, CellSet};
@@ -29,6 +30,7 @@ type Movers<'w, 's> = Query<
         &'static mut Tasks,
         &'static mut Intent,
         &'static mut Doing,
+        &'static mut Fighting,
     ),
     With<Unit>,
 >;
@@ -124,7 +126,7 @@ pub(super) fn send(
     }
     let outside = movers.iter().filter(|(id, ..)| !is_gone[id.0.0 as usize]);
     let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
-    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, _, intent, _)| {
+    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, _, intent, ..)| {
         let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
         body(place, rules.0.kind(kind.0).size)
     }));
@@ -157,9 +159,18 @@ pub(super) fn send(
         let mut rank_of = vec![0; party.len()];
         order.iter().enumerate().for_each(|(rank, member)| rank_of[*member] = rank as u32);
         for (number, member) in party.iter().enumerate() {
-            let Ok((.., at, mut waypoints, mut tasks, mut intent, mut doing)) = movers.get_mut(member.entity) else {
+            let Ok((.., at, mut waypoints, mut tasks, mut intent, mut doing, mut fighting)) =
+                movers.get_mut(member.entity)
+            else {
                 continue;
             };
+            if tasks.current().is_none() && fighting.target().is_some() {
+                // It was following somebody on its own account.
+                waypoints.0.clear();
+            }
+            if !queue || tasks.current().is_none() {
+                fighting.forget();
+            }
             let pace = if formation { pace } else { 0 };
             let waypoint = Waypoint { goal: places[slot_of[number]], anchor, asked: to, unreachable, group, pace };
             let idle = waypoints.0.is_empty();

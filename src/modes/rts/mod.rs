@@ -2,6 +2,7 @@
 
 pub mod bonus;
 pub mod bot;
+pub mod combat;
 pub mod placement;
 pub mod rules;
 pub mod sight;

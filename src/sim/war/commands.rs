@@ -189,6 +189,7 @@ fn tell(
                 }
                 if !queue {
                     tasks.clear();
+                    fighting.forget();
                     stand(&mut waypoints, &mut intent, &mut doing, at.0);
                     intent.rank = (clock.tick(), unit.0 & 0xF_FFFF);
                 }

@@ -70,6 +70,10 @@ pub struct Fighting {
     pub(super) kills: u16,
     /// Its rank among veterans, 0 at first.
     pub(super) rank: u8,
+    /// The last tick at which its side saw the target that an order names.
+    pub(super) seen_at: Tick,
+    /// The tick until which it runs from who has hurt it; 0: it does not.
+    pub(super) flees_until: Tick,
 }
 
 impl Fighting {
@@ -109,10 +113,28 @@ impl Fighting {
         self.kills
     }
 
-    /// Forgets whom it fought: it has something else to do now.
-    pub(super) fn begin_task(&mut self, at: Cell) {
+    /// Whether it was hurt within the last `ticks`.
+    pub(super) const fn is_hurt_within(&self, ticks: Tick, now: Tick) -> bool {
+        self.hurt_at > 0 && self.hurt_at + ticks > now
+    }
+
+    /// Whether it runs for its life.
+    #[must_use]
+    pub const fn is_fleeing(&self) -> bool {
+        self.flees_until > 0
+    }
+
+    /// Forgets whom it fought and where it came from: an order calls it away.
+    pub(in crate::sim) fn forget(&mut self) {
         self.target = None;
         self.is_ordered = false;
+        self.home = None;
+        self.flees_until = 0;
+    }
+
+    /// Forgets whom it fought: it has something else to do now.
+    pub(super) fn begin_task(&mut self, at: Cell) {
+        self.forget();
         self.home = Some(at);
     }
 }

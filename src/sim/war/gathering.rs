@@ -7,7 +7,7 @@
 use super::going::stand;
 use super::sites::{Square, Visitor};
 use super::tasks::{Cargo, Inside, Task, Tasks};
-use super::{Building, Estate, Sides};
+use super::{Building, Estate, Fighting, Sides};
 use crate::base::{Cell, Dir};
 use crate::modes::rts::placement::{gap, rim};
 use crate::modes::rts::rules::{KindId, Resource, Rules, Stat};
@@ -75,6 +75,7 @@ pub(super) fn gather(
     >,
     mut buildings: Query<(&mut Building, &Owner, &At), Without<Unit>>,
     mut gatherers: Gatherers,
+    fighters: Query<&Fighting, With<Unit>>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -154,6 +155,9 @@ pub(super) fn gather(
             continue;
         }
         let Some(task @ (Task::Gather { .. } | Task::Return)) = tasks.now else { continue };
+        if fighters.get(entity).is_ok_and(Fighting::is_fleeing) {
+            continue;
+        }
         let mut visitor = Visitor {
             unit: id,
             kind,

@@ -3,23 +3,33 @@
 //! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
 //! match is the sandbox of movement, in which nobody is hurt.
 
+mod battlefield;
+mod blows;
 pub mod bots;
 pub mod buildings;
+mod chasing;
 mod commands;
 mod construction;
+mod deaths;
 pub mod fighters;
+mod fighting;
+mod fleeing;
 mod gathering;
 pub(in crate::sim) mod going;
+mod healing;
 mod judging;
 mod managing;
+pub mod missiles;
 pub mod print;
 pub mod production;
 mod setup;
 pub mod sides;
 pub mod sight;
 mod sites;
+mod stances;
 pub mod tasks;
 
+pub use blows::Blow;
 pub use buildings::{Building, Estate};
 pub use commands::Command;
 pub(super) use commands::command_units;
@@ -27,6 +37,7 @@ pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
 pub use managing::Action;
 pub(super) use managing::manage;
+pub use missiles::{Flying, Missiles};
 pub use production::Production;
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
@@ -65,8 +76,13 @@ pub(super) fn plugin(app: &mut App) {
         FixedUpdate,
         (
             bots::think.in_set(SimSystems::Command).before(super::orders::carry_out).run_if(in_state(super::Running)),
-            (tasks::advance, gathering::gather, construction::construct).chain().in_set(SimSystems::Act),
-            (production::produce, sight::see, judging::judge, print::print).chain().in_set(SimSystems::Resolve),
+            (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
+                .chain()
+                .in_set(SimSystems::Act),
+            (blows::fall, blows::regenerate).chain().in_set(SimSystems::Combat),
+            (deaths::bury, production::produce, sight::see, judging::judge, print::print)
+                .chain()
+                .in_set(SimSystems::Resolve),
         ),
     );
 }

@@ -2,7 +2,7 @@
 
 use super::gathering::Timber;
 use super::production::{Item, Production};
-use super::{Building, Cargo, Estate, Fighting, Health, Inside, Sides, Tasks};
+use super::{Building, Cargo, Estate, Fighting, Health, Inside, Missiles, Sides, Tasks};
 use crate::base::Fingerprint;
 use crate::modes::rts::rules::{Price, Resource};
 use crate::sim::board::{At, Board};
@@ -16,11 +16,11 @@ pub struct WarPrint(pub(in crate::sim) u64);
 
 /// Takes the fingerprint.
 pub(super) fn print(
-    board: Single<(&Roster, &Estate, &Sides, &Timber, &mut WarPrint), With<Board>>,
+    board: Single<(&Roster, &Estate, &Sides, &Timber, &Missiles, &mut WarPrint), With<Board>>,
     units: Query<(&Health, &Fighting, &Inside, &Cargo, &Tasks), With<Unit>>,
     buildings: Query<(&Building, &At, &Owner, &Health, &Fighting, &Production)>,
 ) {
-    let (roster, estate, sides, timber, mut kept) = board.into_inner();
+    let (roster, estate, sides, timber, missiles, mut kept) = board.into_inner();
     let mut print = Fingerprint::new();
     for side in sides.iter() {
         let Price { gold, wood } = side.stock;
@@ -32,6 +32,9 @@ pub(super) fn print(
     }
     for (cell, left) in &timber.0 {
         print.add(cell.x).add(cell.y).add(*left);
+    }
+    for flying in missiles.iter() {
+        print.add(flying.blow.by.0).add(flying.blow.at.x).add(flying.blow.at.y).add(flying.lands_at);
     }
     for (health, fighting, inside, cargo, tasks) in units.iter_many(roster.entities()) {
         print.add(health.now).add(health.most).add(tasks.len() as u32);

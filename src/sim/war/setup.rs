@@ -1,11 +1,12 @@
 //! How a skirmish begins: mines, halls, workers.
 
+use super::battlefield::Battlefield;
 use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
 use super::print::WarPrint;
 use super::sight::Seen;
-use super::{Estate, NEUTRAL, Score, Side, Sides, War, WarSetup};
+use super::{Estate, Missiles, NEUTRAL, Score, Side, Sides, War, WarSetup};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::rules::{BuildingId, Rules};
@@ -37,6 +38,8 @@ pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSet
         Estate::new(size.0, size.1),
         Timber::default(),
         WarPrint::default(),
+        Battlefield::new(size.0, size.1),
+        Missiles::default(),
         Bots::for_sides(&setup.players),
     ));
     if setup.fog {

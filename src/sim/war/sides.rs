@@ -136,7 +136,7 @@ pub struct Sides(pub(super) Vec<Side>);
 
 impl Sides {
     /// The sides in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Side> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Side> + Clone {
         self.0.iter()
     }
 

@@ -204,6 +204,7 @@ pub(super) fn advance(
             match tasks.now {
                 Some(Task::Walk(waypoint)) => {
                     go(&mut waypoints, &mut intent, &mut doing, waypoint, now);
+                    fighting.forget();
                     tasks.now = None;
                     continue;
                 }
@@ -223,14 +224,14 @@ pub(super) fn advance(
         match tasks.now {
             Some(Task::AttackMove(waypoint)) if waypoints.0.is_empty() && !is_busy => {
                 // There, or as near as it could come; or back from a fight on the way.
-                if at.0 == waypoint.goal || *doing != Doing::Idle {
+                if at.0 == waypoint.goal || !matches!(*doing, Doing::Idle | Doing::MakingWay) {
                     tasks.now = None;
                 } else {
                     go(&mut waypoints, &mut intent, &mut doing, waypoint, now);
                 }
             }
             Some(Task::Patrol { here, there }) if waypoints.0.is_empty() && !is_busy => {
-                if at.0 == there.goal || *doing != Doing::Idle {
+                if at.0 == there.goal || !matches!(*doing, Doing::Idle | Doing::MakingWay) {
                     // Others who wait behind a patrol have their turn at its end.
                     if tasks.queue.is_empty() {
                         tasks.now = Some(Task::Patrol { here: there, there: here });

@@ -1,0 +1,45 @@
+//! What a blow takes.
+//!
+//! The weapon and the upgrades of the side are added, the rank of the veteran multiplies that: the *force* of a blow. The
+//! kind of the weapon against the kind of the armour gives a share of the force, and points of armour take off from what is
+//! left; but no blow is for nothing.
+
+/// The force of a blow: damage of the weapon with its upgrades, grown by hundredths for the rank.
+#[must_use]
+pub fn force(damage: u16, rank_percent: u16) -> u32 {
+    u32::from(damage) * (100 + u32::from(rank_percent)) / 100
+}
+
+/// Health that a blow of some force takes: `percent` is the entry of the table, `points` what the armour takes off.
+#[must_use]
+pub fn harm(force: u32, percent: u32, points: u16) -> u16 {
+    let through = (force * percent / 100).saturating_sub(u32::from(points));
+    through.clamp(1, u32::from(u16::MAX)) as u16
+}
+
+/// The force that is left beside the target of a blow that splashes.
+#[must_use]
+pub const fn splashed(force: u32) -> u32 {
+    force / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_force_grows_with_the_rank_and_armour_takes_its_share_and_its_points() {
+        assert_eq!(force(10, 0), 10);
+        assert_eq!(force(10, 25), 12, "rounded down");
+        assert_eq!(harm(12, 150, 3), 15);
+        assert_eq!(harm(12, 50, 2), 4);
+        assert_eq!(harm(splashed(12), 100, 0), 6);
+    }
+
+    #[test]
+    fn no_blow_is_for_nothing_and_none_overflows() {
+        assert_eq!(harm(5, 100, 200), 1);
+        assert_eq!(harm(5, 0, 0), 1);
+        assert_eq!(harm(force(u16::MAX, 300), 1_000, 0), u16::MAX);
+    }
+}
