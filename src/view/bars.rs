@@ -22,6 +22,8 @@ pub(super) struct Barred {
     length: f32,
     /// World units above the middle of the body.
     above: f32,
+    /// Whether it cannot be seen now: it has no bar then.
+    pub(super) is_veiled: bool,
     /// The back and the filled part, and what they show.
     shown: Option<(Entity, Entity, Level)>,
 }
@@ -30,13 +32,13 @@ impl Barred {
     /// The bar of a unit of so many cells.
     pub(super) fn unit(of: Entity, id: UnitId, size: u8) -> Self {
         let cells = f32::from(size);
-        Self { of, id, length: CELL * (0.35 + 0.5 * cells), above: CELL * (0.1 + 0.52 * cells), shown: None }
+        Self { of, id, length: CELL * (0.35 + 0.5 * cells), above: CELL * (0.1 + 0.52 * cells), is_veiled: false, shown: None }
     }
 
     /// The bar of a building of so many cells.
     pub(super) fn building(of: Entity, id: UnitId, size: u8) -> Self {
         let cells = f32::from(size);
-        Self { of, id, length: CELL * 0.8 * cells, above: CELL * (0.5 * cells + 0.06), shown: None }
+        Self { of, id, length: CELL * 0.8 * cells, above: CELL * (0.5 * cells + 0.06), is_veiled: false, shown: None }
     }
 }
 
@@ -101,20 +103,20 @@ fn show(
     mut sprites: Query<&mut Sprite>,
 ) {
     for (entity, mut bar, transform) in &mut barred {
-        let Ok((health, building)) = states.get(bar.of) else { continue };
+        let state = states.get(bar.of).ok().filter(|_| !bar.is_veiled);
         let is_marked = selection.contains(bar.id) || drag.preview.contains(&bar.id) || under.0 == Some(bar.id);
-        let site = building.filter(|building| !building.is_finished());
-        let is_hurt = health.now() < health.most() && health.now() > 0;
-        let wanted = (is_marked || is_hurt || site.is_some())
-            && health.most() > 0
-            && !frame.far
-            && frame.shows(transform.translation.truncate(), 4.0);
-        let wanted = wanted.then(|| {
-            // A site grows with its health; its bar shows the work unless somebody has hurt it.
-            site.map_or_else(
-                || Level::of_health(health.now(), health.most()),
-                |site| Level { filled: (f32::from(site.percent()) / 100.0 * STEPS) as u8, sort: Sort::Built },
-            )
+        let is_near = !frame.far && frame.shows(transform.translation.truncate(), 4.0);
+        let wanted = state.filter(|_| is_near).and_then(|(health, building)| {
+            let site = building.filter(|building| !building.is_finished());
+            let is_hurt = health.now() < health.most() && health.now() > 0;
+            let is_shown = (is_marked || is_hurt || site.is_some()) && health.most() > 0;
+            // The bar of a site shows the work that is done.
+            is_shown.then(|| {
+                site.map_or_else(
+                    || Level::of_health(health.now(), health.most()),
+                    |site| Level { filled: (f32::from(site.percent()) / 100.0 * STEPS) as u8, sort: Sort::Built },
+                )
+            })
         });
         let length = |level: Level| Vec2::new(bar.length * f32::from(level.filled) / STEPS, HEIGHT);
         match (bar.shown, wanted) {
@@ -159,13 +161,10 @@ mod tests {
     #[test]
     fn colours_follow_the_share_and_who_lives_shows_a_little() {
         let sort = |now| Level::of_health(now, 100).sort;
-        assert_eq!([sort(100), sort(67), sort(66), sort(34), sort(33)], [
-            Sort::Healthy,
-            Sort::Healthy,
-            Sort::Hurt,
-            Sort::Hurt,
-            Sort::Dying
-        ]);
+        assert_eq!(
+            [sort(100), sort(67), sort(66), sort(34), sort(33)],
+            [Sort::Healthy, Sort::Healthy, Sort::Hurt, Sort::Hurt, Sort::Dying]
+        );
         assert_eq!(Level::of_health(1, 2000).filled, 1);
         assert_eq!(Level::of_health(0, 2000).filled, 0);
         assert_eq!(Level::of_health(300, 300).filled, STEPS as u8);

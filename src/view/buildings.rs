@@ -4,10 +4,12 @@ use super::CELL;
 use super::art::{Art, SIDE_COLOURS, STAGES};
 use super::bars::Barred;
 use super::damage::Wounds;
+use super::fog::Fog;
 use super::units::middle_of_body;
 use crate::control::ControlSystems;
 use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
+use crate::base::Cell;
 use crate::modes::rts::rules::{BuildingId, Rules};
 use crate::nav::step::UnitId;
 use crate::sim::board::At;
@@ -23,13 +25,20 @@ pub(super) struct House {
     /// The building in the simulation.
     pub(super) of: Entity,
     pub(super) id: UnitId,
-    /// Cells on a side.
+    /// Its upper left cell, and cells on a side.
+    pub(super) at: Cell,
     pub(super) size: u8,
+    /// Whether the player has seen it.
+    is_known: bool,
     /// Kind, stage and side that are drawn.
     drawn: (BuildingId, usize, u8),
     /// The parts in the colour of the side.
     team: Entity,
 }
+
+/// The picture of a building that is gone, where nobody has seen it go.
+#[derive(Component, Debug)]
+struct Memory;
 
 /// The pictures by their buildings.
 #[derive(Resource, Debug, Default)]
@@ -52,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
         .add_systems(
             Update,
-            (vanish, appear, restage, outline).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+            (vanish, appear, restage, forget, outline).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
         );
 }
 
@@ -95,7 +104,7 @@ fn appear(
         let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
         let house = commands
             .spawn((
-                House { of, id: id.0, size, drawn, team },
+                House { of, id: id.0, at: at.0, size, is_known: false, drawn, team },
                 Barred::building(of, id.0, size),
                 Wounds::default(),
                 plain,
@@ -108,26 +117,58 @@ fn appear(
     }
 }
 
-fn vanish(mut commands: Commands, mut houses: ResMut<Houses>, mut gone: RemovedComponents<Building>) {
+fn vanish(
+    mut commands: Commands,
+    fog: Res<Fog>,
+    mut houses: ResMut<Houses>,
+    mut gone: RemovedComponents<Building>,
+    mut pictures: Query<(&House, &mut Barred)>,
+) {
     for of in gone.read() {
-        if let Some(house) = houses.0.remove(&of) {
-            commands.entity(house).try_despawn();
+        let Some(entity) = houses.0.remove(&of) else { continue };
+        match pictures.get_mut(entity) {
+            Ok((house, mut bar)) if house.is_known && !fog.shows_body(house.at, house.size) => {
+                bar.is_veiled = true;
+                commands.entity(entity).insert(Memory);
+            }
+            _ => commands.entity(entity).try_despawn(),
         }
     }
 }
 
-/// Another stage, or another tier of the same house.
+/// Who looks again sees that it is gone.
+fn forget(mut commands: Commands, fog: Res<Fog>, memories: Query<(Entity, &House), With<Memory>>) {
+    for (entity, house) in &memories {
+        if fog.shows_body(house.at, house.size) {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Another stage, or another tier of the same house; what is not seen now stays as it was.
 fn restage(
     art: Res<Art>,
     rules: Res<GameRules>,
+    fog: Res<Fog>,
     buildings: Query<(&Building, &Owner)>,
-    mut houses: Query<(&mut House, &mut Transform)>,
+    mut houses: Query<(&mut House, &mut Barred, &mut Transform, &mut Visibility)>,
     mut pictures: Query<&mut Sprite>,
     entities: Query<Entity, With<House>>,
 ) {
     for entity in &entities {
-        let Ok((mut house, mut transform)) = houses.get_mut(entity) else { continue };
+        let Ok((mut house, mut bar, mut transform, mut visibility)) = houses.get_mut(entity) else { continue };
         let Ok((building, owner)) = buildings.get(house.of) else { continue };
+        let is_seen = fog.shows_body(house.at, house.size);
+        if bar.is_veiled == is_seen {
+            bar.is_veiled = !is_seen;
+        }
+        if is_seen && !house.is_known {
+            house.is_known = true;
+        }
+        visibility.set_if_neq(if house.is_known { Visibility::Inherited } else { Visibility::Hidden });
+        if !is_seen {
+            continue;
+        }
         let now = (building.kind(), stage(&rules.0, building), owner.0);
         if now == house.drawn {
             continue;

@@ -3,10 +3,11 @@
 //! Whoever sees something happen writes a [`Burst`]; it is drawn if the window shows the place. All of it lives by the time
 //! that is shown, so that it stands still while the match is paused, and nothing of it is part of the game.
 
+use super::CELL;
 use super::art::{Art, effect};
+use super::fog::Fog;
 use super::frame::Frame;
 use super::units::ShownTime;
-use super::CELL;
 use crate::control::ControlSystems;
 use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
@@ -93,10 +94,9 @@ const MOST_REMAINS: usize = 500;
 const PUFF_Z: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Burst>().init_resource::<Chance>().add_systems(
-        Update,
-        (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
-    );
+    app.add_message::<Burst>()
+        .init_resource::<Chance>()
+        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 /// First frame, number of frames, ticks, size at first and at last, opacity.
@@ -133,6 +133,7 @@ fn flash(
     mut commands: Commands,
     art: Res<Art>,
     frame: Res<Frame>,
+    fog: Res<Fog>,
     shown: Res<ShownTime>,
     mut chance: ResMut<Chance>,
     mut bursts: MessageReader<Burst>,
@@ -142,7 +143,7 @@ fn flash(
     for Burst { what, at } in bursts.read() {
         // From far away only what is large is worth it.
         let is_small = !matches!(what, What::Explosion(_) | What::Smoke(_) | What::Dust(_));
-        if room == 0 || !frame.shows(*at, 2.0) || frame.far && is_small {
+        if room == 0 || !frame.shows(*at, 2.0) || !fog.shows_point(*at) || frame.far && is_small {
             continue;
         }
         room -= 1;
@@ -176,11 +177,7 @@ fn flash(
     }
 }
 
-fn age(
-    mut commands: Commands,
-    shown: Res<ShownTime>,
-    mut puffs: Query<(Entity, &Puff, &mut Sprite, &mut Transform)>,
-) {
+fn age(mut commands: Commands, shown: Res<ShownTime>, mut puffs: Query<(Entity, &Puff, &mut Sprite, &mut Transform)>) {
     for (entity, puff, mut sprite, mut transform) in &mut puffs {
         let age = shown.0 - puff.born;
         let share = age / puff.life;

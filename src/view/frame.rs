@@ -35,10 +35,8 @@ impl Frame {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Frame>().add_systems(
-        Update,
-        find.after(ControlSystems::Look).before(ControlSystems::Act).run_if(in_state(Mode::Rts)),
-    );
+    app.init_resource::<Frame>()
+        .add_systems(Update, find.after(ControlSystems::Look).before(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 fn find(
@@ -46,10 +44,7 @@ fn find(
     window: Single<&Window, With<PrimaryWindow>>,
     mut frame: ResMut<Frame>,
 ) {
-    let found = Frame {
-        rect: visible_rect(camera.0, camera.1, &window),
-        scale: scale(camera.1),
-        far: is_far(camera.1),
-    };
+    let found =
+        Frame { rect: visible_rect(camera.0, camera.1, &window), scale: scale(camera.1), far: is_far(camera.1) };
     frame.set_if_neq(found);
 }

@@ -1,15 +1,19 @@
 //! What the simulation tells becomes what is seen: dust where something falls, gold that glints, stumps of trees.
 
-use super::art::{Art, effect};
-use super::effects::{Burst, What, remains, scatter};
-use super::units::{ShownTime, middle_of_body};
 use super::CELL;
+use super::art::{Art, effect, unit_frame};
+use super::effects::{Burst, What, remains, scatter};
+use super::fog::Fog;
+use super::missiles::weapon_of;
+use super::units::{FALLEN, ShownTime, angle, figure_side, layer, middle_of_body};
 use crate::base::Cell;
+use crate::modes::rts::combat::Being;
 use crate::modes::rts::placement::footprint;
 use crate::modes::rts::rules::Resource as Good;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::orders::Roster;
+use crate::sim::units::Facing;
 use crate::sim::war::{Building, Estate};
 use crate::sim::{GameRules, Mode, Outcome};
 use bevy::prelude::*;
@@ -17,6 +21,7 @@ use bevy::prelude::*;
 /// Above the ground and below everything that stands on it.
 const RUBBLE_Z: f32 = 3.0;
 const STUMP_Z: f32 = 2.5;
+const CORPSE_Z: f32 = 3.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -31,6 +36,7 @@ fn show(
     art: Res<Art>,
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
+    fog: Res<Fog>,
     board: Single<(&Estate, &TerrainGrid), (With<Board>, With<Roster>)>,
     buildings: Query<(&Building, &At)>,
     mut outcomes: MessageReader<Outcome>,
@@ -39,7 +45,7 @@ fn show(
     let (estate, terrain) = *board;
     for outcome in outcomes.read() {
         match outcome {
-            Outcome::BuildingGone { at, kind, building } => {
+            Outcome::BuildingGone { at, kind, building } if fog.shows(*at) => {
                 let size = rules.0.building(*kind).size;
                 for (number, cell) in (0u32..).zip(footprint(*at, size)) {
                     let middle = middle_of_body(cell, 1);
@@ -74,6 +80,47 @@ fn show(
                     let stump = art.effects.sprite(effect::STUMP, CELL * 0.95);
                     commands.spawn(remains(*shown, stump, middle.extend(STUMP_Z), 0.0, (4000.0, 200.0)));
                 }
+            }
+            Outcome::Died { kind, side, at, facing, .. } if fog.shows(*at) => {
+                let size = rules.0.kind(*kind).size;
+                let sprite = art.unit(*kind).sprite(unit_frame(*side, FALLEN), figure_side(size));
+                let place = middle_of_body(*at, size);
+                bursts.write(Burst { what: What::Blood, at: place });
+                if size > 1 {
+                    bursts.write(Burst { what: What::Dust(1.8), at: place });
+                }
+                let place = place.extend(layer(CORPSE_Z, *kind));
+                commands.spawn(remains(*shown, sprite, place, angle(Facing(*facing)), (200.0, 60.0)));
+            }
+            Outcome::Hurt { being: Being::Unit(_), at, .. } => {
+                bursts.write(Burst { what: What::Blood, at: middle_of_body(*at, 1) });
+            }
+            Outcome::Struck { from, at, .. } => {
+                // Where the weapon is: nearer to who is struck.
+                let place = middle_of_body(*from, 1).lerp(middle_of_body(*at, 1), 0.65);
+                bursts.write(Burst { what: What::Hit, at: place });
+            }
+            Outcome::MissileHit { by, at, .. } => {
+                let place = middle_of_body(*at, 1);
+                let missile = weapon_of(&rules.0, *by).and_then(|weapon| weapon.missile.as_ref());
+                match missile.map(|missile| missile.sprite.as_str()) {
+                    Some("boulder") => {
+                        bursts.write(Burst { what: What::Explosion(1.5), at: place });
+                        for _ in 0..3 {
+                            bursts.write(Burst { what: What::Dust(1.3), at: place });
+                        }
+                    }
+                    Some("fireball") => {
+                        bursts.write(Burst { what: What::Explosion(1.1), at: place });
+                        bursts.write(Burst { what: What::Smoke(0.7), at: place });
+                    }
+                    _ => {
+                        bursts.write(Burst { what: What::Hit, at: place });
+                    }
+                }
+            }
+            Outcome::Healed { at, .. } => {
+                bursts.write(Burst { what: What::Healing, at: middle_of_body(*at, 1) });
             }
             _ => {}
         }

@@ -6,13 +6,16 @@ mod bars;
 mod buildings;
 mod damage;
 mod effects;
+pub mod fog;
 mod frame;
 mod happenings;
 mod lanes;
 pub mod marks;
 pub mod minimap;
+mod missiles;
 pub mod overlays;
 pub mod sheets;
+mod sounds;
 pub mod tactics;
 pub mod terrain;
 pub mod tron;
@@ -46,5 +49,6 @@ pub fn plugin(app: &mut App) {
         tron::plugin,
         tactics::plugin,
         (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
+        (missiles::plugin, fog::plugin, sounds::plugin),
     ));
 }

@@ -95,11 +95,7 @@ fn load(
 }
 
 /// Puts a chequered picture in the place of one that cannot be loaded. The asset server has written the line in the log.
-fn stand_in(
-    mut failed: MessageReader<AssetLoadFailedEvent<Image>>,
-    art: Res<Art>,
-    mut images: ResMut<Assets<Image>>,
-) {
+fn stand_in(mut failed: MessageReader<AssetLoadFailedEvent<Image>>, art: Res<Art>, mut images: ResMut<Assets<Image>>) {
     for event in failed.read() {
         let (grid, frame) = art.sheets.size(event.id).unwrap_or((UVec2::ONE, PIXELS));
         if let Err(reason) = images.insert(event.id, chequered(grid, frame)) {

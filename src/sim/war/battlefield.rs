@@ -161,10 +161,7 @@ pub(super) fn muster(
             claims.claim(id.0, goal.goal, arm.size, now);
         }
         let slot = entities.len() as u32;
-        watch.extend(watches(arm, id.0, tasks, waypoints, intent, fighting, now).map(|watch| Watch {
-            slot,
-            ..watch
-        }));
+        watch.extend(watches(arm, id.0, tasks, waypoints, intent, fighting, now).map(|watch| Watch { slot, ..watch }));
         entities.push(entity);
         field.add(Body {
             id: id.0,

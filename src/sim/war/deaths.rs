@@ -62,8 +62,7 @@ fn find_dead(
     }
     for (entity, id, building, owner, health, fighting) in &buildings {
         if health.now == 0 {
-            let (being, worth) =
-                (Being::Building(building.kind()), rules.0.building(building.kind()).cost.worth());
+            let (being, worth) = (Being::Building(building.kind()), rules.0.building(building.kind()).cost.worth());
             dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
         }
     }

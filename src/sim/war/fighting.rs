@@ -114,15 +114,30 @@ pub(super) fn fight(
     let (estate, sides, walks, occupied, terrain, seen, mut battlefield) = board.into_inner();
     let battle = &mut *battlefield;
     let now = clock.tick();
-    refuges.gather(&rules.0, sides, estate, buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)));
+    refuges.gather(
+        &rules.0,
+        sides,
+        estate,
+        buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)),
+    );
     let alert = std::mem::take(&mut battle.alert);
     let arms = std::mem::take(&mut battle.arms);
     let friends = battle.friends;
-    let scene =
-        Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
+    let scene = Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
     for entity in &alert {
-        let Ok((id, kind, owner, at, stepping, mut tasks, mut waypoints, mut intent, mut doing, mut fighting, mut facing)) =
-            units.get_mut(*entity)
+        let Ok((
+            id,
+            kind,
+            owner,
+            at,
+            stepping,
+            mut tasks,
+            mut waypoints,
+            mut intent,
+            mut doing,
+            mut fighting,
+            mut facing,
+        )) = units.get_mut(*entity)
         else {
             continue;
         };
@@ -169,9 +184,7 @@ fn shoot(
     let enemies = battle.enemies[usize::from(side)];
     let range = reach_from(&weapon, false);
     let seeker = Seeker { id, at, size: arm.size, enemies, weapon, range, wants_buildings: true };
-    let hits = |body: &&Body| {
-        seeker.hits(apart_squared(at, arm.size, body.at, body.size)) && scene.sees(side, body)
-    };
+    let hits = |body: &&Body| seeker.hits(apart_squared(at, arm.size, body.at, body.size)) && scene.sees(side, body);
     let kept = fighting.target.and_then(|target| battle.field.get(target)).filter(hits).copied();
     let target = kept.or_else(|| {
         let is_due = fighting.target.is_some() || (scene.now + id.0).is_multiple_of(LOOKS_OUT);
@@ -403,10 +416,7 @@ impl Fighter<'_> {
             self.fighting.target = None;
             return;
         };
-        if reaches(
-            STAYS_BEHIND,
-            apart_squared(self.here, self.arm.size, body.at, body.size),
-        ) {
+        if reaches(STAYS_BEHIND, apart_squared(self.here, self.arm.size, body.at, body.size)) {
             self.halt();
         } else {
             let distance = Distance { range: STAYS_BEHIND, min_range: 0 };

@@ -26,14 +26,13 @@ impl Fighter<'_> {
         let (here, size, range) = (self.here, self.arm.size, u32::from(healing.range));
         let apart = |body: &Body| apart_squared(here, size, body.at, body.size);
         let needs = |body: &Body| {
-            let is_flesh = matches!(body.being, Being::Unit(_))
-                && scene.arms.of(body.side, body.being).armour != Armour::Siege;
+            let is_flesh =
+                matches!(body.being, Being::Unit(_)) && scene.arms.of(body.side, body.being).armour != Armour::Siege;
             friends & 1 << body.side != 0 && body.health < body.most && body.id != self.id && is_flesh
         };
         let looks = if posture.moves { posture.looks } else { range };
-        let allowed = |body: &Body| {
-            reaches(range, apart(body)) || posture.moves && posture.allows(body.at, body.size, range)
-        };
+        let allowed =
+            |body: &Body| reaches(range, apart(body)) || posture.moves && posture.allows(body.at, body.size, range);
         let kept = self.fighting.target.and_then(|target| battle.field.get(target));
         let kept = kept.filter(|body| needs(body) && allowed(body)).copied();
         let is_due = kept.is_none() || (scene.now + self.id.0).is_multiple_of(THINKS_AGAIN);
@@ -49,9 +48,12 @@ impl Fighter<'_> {
             kept
         };
         let Some(body) = best else {
-            if self.fighting.target.and_then(|target| battle.field.get(target)).is_none_or(|body| {
-                friends & 1 << body.side != 0
-            }) {
+            if self
+                .fighting
+                .target
+                .and_then(|target| battle.field.get(target))
+                .is_none_or(|body| friends & 1 << body.side != 0)
+            {
                 self.release(Some(posture), scene);
             }
             return false;

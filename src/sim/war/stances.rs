@@ -66,15 +66,8 @@ pub(super) fn posture(
         let left_at = fighter.fighting.home.filter(|_| fighter.fighting.target.is_some());
         Some((left_at.unwrap_or(fighter.here), limit))
     };
-    let free = Posture {
-        ordered: None,
-        around,
-        looks,
-        leash: None,
-        moves: true,
-        wants_buildings: true,
-        returns: false,
-    };
+    let free =
+        Posture { ordered: None, around, looks, leash: None, moves: true, wants_buildings: true, returns: false };
     match fighter.tasks.now {
         Some(Task::Attack(target)) => Some(Posture { ordered: Some(target), ..free }),
         Some(Task::AttackMove(_) | Task::Patrol { .. }) => Some(Posture { leash: on_way(LEAVES_WAY_WITHIN), ..free }),

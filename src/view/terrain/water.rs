@@ -221,12 +221,7 @@ fn keep_near(
 }
 
 /// The sheets drift: by the clock on the wall, since water does not stand still while a match is paused.
-fn drift(
-    time: Res<Time<Real>>,
-    frame: Res<Frame>,
-    waves: Res<Waves>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
-) {
+fn drift(time: Res<Time<Real>>, frame: Res<Frame>, waves: Res<Waves>, mut materials: ResMut<Assets<ColorMaterial>>) {
     if frame.far || waves.blocks.values().all(Vec::is_empty) {
         return;
     }

@@ -4,7 +4,9 @@ mod adorn;
 mod pose;
 
 use super::art::{Art, badge, mark, unit_frame};
+use super::bars::Barred;
 use super::effects::{Burst, What};
+use super::fog::Fog;
 use super::frame::Frame;
 use super::sheets::Sheet;
 use super::{CELL, to_world};
@@ -184,7 +186,7 @@ fn appear(
         let body = commands
             .spawn((
                 body,
-                super::bars::Barred::unit(unit, id.0, size),
+                Barred::unit(unit, id.0, size),
                 shadow(&art, size),
                 // The light comes from the upper left.
                 Anchor(Vec2::new(-0.065, 0.085)),
@@ -290,18 +292,22 @@ fn place(
     time: Res<Time<Real>>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
+    fog: Res<Fog>,
     art: Res<Art>,
     around: Surroundings,
     units: Query<UnitState, With<Unit>>,
-    mut bodies: Query<(&mut Body, &mut Transform, &mut Sprite, &mut Visibility), Without<Figure>>,
+    mut bodies: Query<(&mut Body, &mut Barred, &mut Transform, &mut Sprite, &mut Visibility), Without<Figure>>,
     mut figures: Query<(&mut Transform, &mut Sprite), With<Figure>>,
     mut bursts: MessageWriter<Burst>,
 ) {
     let turn = TURN_SPEED * time.delta_secs().min(0.1);
-    for (mut body, mut transform, mut ground, mut visibility) in &mut bodies {
+    for (mut body, mut bar, mut transform, mut ground, mut visibility) in &mut bodies {
         let Ok(state) = units.get(body.unit) else { continue };
         let (at, stepping, facing, fighting, inside, ..) = state;
-        let is_hidden = inside.mine().is_some();
+        let is_hidden = inside.mine().is_some() || !fog.shows_body(at.0, body.size);
+        if bar.is_veiled != is_hidden {
+            bar.is_veiled = is_hidden;
+        }
         visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
         let place = shown_at(at.0, stepping.last(), body.size, shown.0);
         if transform.translation.truncate() != place {

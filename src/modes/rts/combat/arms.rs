@@ -155,9 +155,9 @@ impl Arms {
             let kinds = rules.kinds();
             self.units.extend(kinds.map(|(id, kind)| Arm::unit(kind, |stat| bonuses.unit(id, stat))));
             let kinds = rules.buildings.iter().enumerate();
-            self.buildings.extend(kinds.map(|(index, kind)| {
-                Arm::building(kind, |stat| bonuses.building(BuildingId(index as u8), stat))
-            }));
+            self.buildings.extend(
+                kinds.map(|(index, kind)| Arm::building(kind, |stat| bonuses.building(BuildingId(index as u8), stat))),
+            );
         }
     }
 

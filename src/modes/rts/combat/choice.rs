@@ -130,8 +130,7 @@ mod tests {
         let mut field = Field::default();
         field.clear(40, 20);
         for (id, x, role, health, attacks) in enemies {
-            let being =
-                if *role == Role::Building { Being::Building(BuildingId(0)) } else { Being::Unit(KindId(0)) };
+            let being = if *role == Role::Building { Being::Building(BuildingId(0)) } else { Being::Unit(KindId(0)) };
             field.add(Body {
                 id: UnitId(*id),
                 at: Cell::new(*x, 10),

@@ -191,9 +191,7 @@ mod tests {
             field.sort();
             let sides = 0b101;
             let mut found: Vec<UnitId> = field.within(sides, at, size, reach).map(|(body, _)| body.id).collect();
-            let is_near = |body: &&Body| {
-                body.side != 1 && reaches(reach, apart_squared(at, size, body.at, body.size))
-            };
+            let is_near = |body: &&Body| body.side != 1 && reaches(reach, apart_squared(at, size, body.at, body.size));
             let mut expected: Vec<UnitId> = field.bodies().iter().filter(is_near).map(|body| body.id).collect();
             found.sort_unstable();
             expected.sort_unstable();
