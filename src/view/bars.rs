@@ -32,7 +32,14 @@ impl Barred {
     /// The bar of a unit of so many cells.
     pub(super) fn unit(of: Entity, id: UnitId, size: u8) -> Self {
         let cells = f32::from(size);
-        Self { of, id, length: CELL * (0.35 + 0.5 * cells), above: CELL * (0.1 + 0.52 * cells), is_veiled: false, shown: None }
+        Self {
+            of,
+            id,
+            length: CELL * (0.35 + 0.5 * cells),
+            above: CELL * (0.1 + 0.52 * cells),
+            is_veiled: false,
+            shown: None,
+        }
     }
 
     /// The bar of a building of so many cells.

@@ -114,7 +114,11 @@ fn fly(
         };
         let length = (missile.lands_at - missile.since).max(1) as f32;
         let share = (shown.0 - missile.since as f32) / length;
-        if !(0.0..1.0).contains(&share) || !frame.shows(from.lerp(to, share), 4.0) || !fog.shows_point(from.lerp(to, share)) || flying == MOST {
+        if !(0.0..1.0).contains(&share)
+            || !frame.shows(from.lerp(to, share), 4.0)
+            || !fog.shows_point(from.lerp(to, share))
+            || flying == MOST
+        {
             continue;
         }
         let (arc, size, turns) = manner(&shot.sprite);

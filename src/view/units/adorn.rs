@@ -57,7 +57,9 @@ pub(super) fn rings(
     selection: Res<Selection>,
     drag: Res<DragBox>,
     under: Res<UnderMouse>,
+    frame: Res<Frame>,
     mut bodies: Query<(Entity, &mut Body)>,
+    mut shown: Query<&mut Sprite>,
 ) {
     for (entity, mut body) in &mut bodies {
         let selected = if drag.rect.is_some() { drag.preview.contains(&body.id) } else { selection.contains(body.id) };
@@ -68,10 +70,17 @@ pub(super) fn rings(
         } else {
             None
         };
+        let (size, side) = (f32::from(body.size), body.side);
+        // Around a sign, which keeps its size on the screen, the ring does too.
+        let length = if frame.far { (20.0 * frame.scale).min(CELL * 2.2 * size) } else { CELL * 1.25 * size };
+        if let Some(mut shown) = body.extras.ring.and_then(|(ring, _)| shown.get_mut(ring).ok())
+            && shown.custom_size != Some(Vec2::splat(length))
+        {
+            shown.custom_size = Some(Vec2::splat(length));
+        }
         if body.extras.ring.map(|(_, ring)| ring) == wanted {
             continue;
         }
-        let (size, side) = (f32::from(body.size), body.side);
         keep(&mut commands, &mut body.extras.ring, wanted, entity, |ring| {
             let (index, color) = match ring {
                 Ring::Selected => (mark::RING, Color::srgb(0.95, 1.0, 0.85)),
@@ -79,7 +88,7 @@ pub(super) fn rings(
             };
             let atlas = TextureAtlas { layout: art.mark_layout.clone(), index };
             let sprite = Sprite {
-                custom_size: Some(Vec2::splat(CELL * 1.25 * size)),
+                custom_size: Some(Vec2::splat(length)),
                 color,
                 ..Sprite::from_atlas_image(art.marks.clone(), atlas)
             };
