@@ -50,18 +50,26 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (forget_changed, keep_near, drift).chain().run_if(in_state(Mode::Rts)));
 }
 
-/// The picture of ripples: light along the crests of a few waves that fit into the square.
+/// The picture of ripples: short crests of light here and there. Every wave fits into the square, so that it can be laid
+/// beside itself.
 fn ripples() -> Image {
-    let waves = [(1.0, 2.0, 0.3), (-2.0, 1.0, 1.7), (3.0, 2.0, 4.1), (-1.0, 3.0, 2.6), (4.0, -1.0, 5.2)];
+    let wave = |u: f32, v: f32, phase: f32, x: f32, y: f32| (TAU * (u * x + v * y) + phase).sin();
     let height = |x: f32, y: f32| {
-        // The phases are bent, so that crests are short and curved.
-        let bend = 0.9 * (TAU * (x + 2.0 * y) + 0.6).sin() + 0.7 * (TAU * (2.0 * x - y) + 2.2).sin();
-        waves.iter().map(|(u, v, phase)| (TAU * (u * x + v * y) + phase + bend).sin()).sum::<f32>() / waves.len() as f32
+        // The phases are bent, so that crests are curved.
+        let bend = 0.8 * wave(1.0, 2.0, 0.6, x, y) + 0.6 * wave(2.0, -1.0, 2.2, x, y);
+        let waves = [(1.0, 3.0, 0.3), (-2.0, 4.0, 1.7), (2.0, 5.0, 4.1), (-1.0, 6.0, 2.6)];
+        waves.iter().map(|(u, v, phase)| wave(*u, *v, phase + bend, x, y)).sum::<f32>() / waves.len() as f32
+    };
+    // Where the water is smooth there are no crests.
+    let breeze = |x: f32, y: f32| {
+        let bent = wave(2.0, 1.0, 1.1 + 0.8 * wave(1.0, -1.0, 0.0, x, y), x, y);
+        (bent + wave(-1.0, 2.0, 3.3, x, y) + wave(3.0, -1.0, 0.4, x, y)) / 3.0
     };
     let texel = |index: u32| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
-        let crest = 1.0 - (height(x, y).abs() * 3.4).min(1.0);
-        [235, 248, 250, (crest * crest * 255.0) as u8]
+        let crest = 1.0 - ((height(x, y) - 0.35).abs() * 4.5).min(1.0);
+        let share = crest * (0.15 + 1.5 * breeze(x, y)).clamp(0.0, 1.0);
+        [235, 248, 250, (share * 255.0) as u8]
     };
     let size = Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 };
     let data = (0..SIDE * SIDE).flat_map(texel).collect();
@@ -88,7 +96,7 @@ fn make_sheets(
         texture: Some(texture.clone()),
         ..default()
     };
-    waves.sheets = [0.34, 0.26].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
+    waves.sheets = [0.42, 0.3].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
 }
 
 fn is_water(map: &Grid<Terrain>, x: i16, y: i16) -> bool {
