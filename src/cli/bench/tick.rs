@@ -8,6 +8,7 @@ use crate::cli::size::Size;
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
 use crate::nav::step::Tick;
+use crate::sim::MatchSetup;
 use crate::sim::headless::Match;
 use crate::sim::planning::PlannerStats;
 use clap::Args;
@@ -69,7 +70,7 @@ impl Times {
 }
 
 pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
-    let rules = crate::cli::rules(args.rules.as_deref())?;
+    let rules = args.scenario.rules(crate::cli::rules(args.rules.as_deref())?);
     let mut level = match &args.map {
         Some(path) => Level::load(path, &rules)?,
         None => generate(
@@ -80,7 +81,10 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
     args.scenario.people(&mut level, &rules, args.units, args.seed)?;
     let full_search = scenes::full_search(&level, &rules);
     let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
-    let mut game = Match::new(level, rules, args.seed);
+    let war = args.scenario.war(&level);
+    let mut game = Match::prepared(level, rules, args.seed, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().war = war;
+    });
     game.use_one_thread();
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
     let (mut with_orders, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
@@ -91,7 +95,7 @@ pub(super) fn run(args: &TickArgs) -> Result<(), CliError> {
             (true, true) => &mut before,
             (true, false) => &mut after,
         };
-        orders.into_iter().for_each(|order| game.order(0, order));
+        orders.into_iter().for_each(|(side, order)| game.order(side, order));
         let start = Instant::now();
         game.tick();
         times.push(start.elapsed().as_secs_f64() * 1e3);

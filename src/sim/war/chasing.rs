@@ -100,12 +100,12 @@ impl Fighter<'_> {
         is_ordered: bool,
         (scene, claims): (&Scene<'_>, &mut Claims),
     ) -> bool {
-        let is_due = self.waypoints.0.is_empty() || (scene.now + self.id.0).is_multiple_of(LOOKS_AGAIN);
-        if !is_due {
+        // The places of an order have a group; those of a chase have none.
+        let own = self.waypoints.0.front().filter(|goal| goal.group == 0).map(|goal| goal.goal);
+        if own.is_some() && !(scene.now + self.id.0).is_multiple_of(LOOKS_AGAIN) {
             return true;
         }
         let is_held_up = self.is_held_up(scene.now);
-        let own = self.waypoints.0.front().filter(|goal| goal.group == 0).map(|goal| goal.goal);
         if let Some(goal) = own {
             let is_taken = scene.occupied.table().standing(goal).is_some_and(|other| other != self.id);
             if distance.holds(goal, self.arm.size, target) && !is_taken && !is_held_up {

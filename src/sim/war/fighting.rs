@@ -5,10 +5,11 @@
 //! allow ([`super::stances`]); out of reach it goes there ([`super::chasing`]), in reach it stands, rooted, and strikes when
 //! its weapon is ready. The blows fall later in the tick, all at once ([`super::blows`]).
 
-use super::battlefield::{Battlefield, LOOKS_OUT, Strike};
+use super::battlefield::{Battlefield, Strike};
 use super::chasing::Distance;
 use super::fleeing::Refuges;
 use super::going::{go, stand};
+use super::shooting::shoot;
 use super::sight::Seen;
 use super::stances::{Posture, posture, reach_from};
 use super::{Building, Estate, Fighting, Sides, Task, Tasks};
@@ -56,7 +57,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     /// Whether a side, or a friend of it, sees somebody.
-    fn sees(&self, side: u8, body: &Body) -> bool {
+    pub(super) fn sees(&self, side: u8, body: &Body) -> bool {
         let eyes = self.friends[usize::from(side)];
         self.seen.is_none_or(|seen| seen.grid().is_body_visible(eyes, body.at, body.size))
     }
@@ -172,36 +173,6 @@ pub(super) fn fight(
     (battle.alert, battle.arms) = (alert, arms);
 }
 
-/// Lets a building with a weapon shoot at whom it can.
-fn shoot(
-    battle: &mut Battlefield,
-    scene: &Scene<'_>,
-    (id, building, side, at): (UnitId, &Building, u8, Cell),
-    fighting: &mut Fighting,
-) {
-    let arm = scene.arms.building(side, building.kind());
-    let Some(weapon) = arm.weapon else { return };
-    let enemies = battle.enemies[usize::from(side)];
-    let range = reach_from(&weapon, false);
-    let seeker = Seeker { id, at, size: arm.size, enemies, weapon, range, wants_buildings: true };
-    let hits = |body: &&Body| seeker.hits(apart_squared(at, arm.size, body.at, body.size)) && scene.sees(side, body);
-    let kept = fighting.target.and_then(|target| battle.field.get(target)).filter(hits).copied();
-    let target = kept.or_else(|| {
-        let is_due = fighting.target.is_some() || (scene.now + id.0).is_multiple_of(LOOKS_OUT);
-        let may_see = is_due && battle.field.may_have(enemies, at, arm.size, range);
-        let found = || seeker.choose(&battle.field, (at, arm.size), range, |body, hits| hits && scene.sees(side, body));
-        may_see.then(found).flatten().map(|(body, _)| *body)
-    });
-    fighting.target = target.map(|body| body.id);
-    if let Some(body) = target
-        && fighting.ready_at <= scene.now
-    {
-        strike(fighting, weapon.cooldown, scene.now);
-        let force = force(weapon.damage, 0);
-        battle.strikes.push(Strike { by: id, target: body.id, force, heals: false });
-    }
-}
-
 /// Notes that a weapon is used now.
 pub(super) fn strike(fighting: &mut Fighting, cooldown: u16, now: Tick) {
     fighting.ready_at = now + Tick::from(cooldown);
@@ -224,7 +195,8 @@ impl Fighter<'_> {
     /// Does what its posture asks for.
     fn decide(&mut self, battle: &mut Battlefield, scene: &Scene<'_>) {
         let reach = self.arm.weapon.map_or(0, |weapon| reach_from(&weapon, scene.is_hill(self.here)));
-        let Some(posture) = posture(self, battle, (self.arm.sight, reach), scene.now) else {
+        let heals = self.arm.healing.map_or(0, |healing| u32::from(healing.range));
+        let Some(posture) = posture(self, battle, (self.arm.sight, reach.max(heals)), scene.now) else {
             self.release(None, scene);
             return;
         };

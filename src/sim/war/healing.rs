@@ -30,7 +30,7 @@ impl Fighter<'_> {
                 matches!(body.being, Being::Unit(_)) && scene.arms.of(body.side, body.being).armour != Armour::Siege;
             friends & 1 << body.side != 0 && body.health < body.most && body.id != self.id && is_flesh
         };
-        let looks = if posture.moves { posture.looks } else { range };
+        let looks = if posture.moves { posture.looks.max(self.arm.sight) } else { range };
         let allowed =
             |body: &Body| reaches(range, apart(body)) || posture.moves && posture.allows(body.at, body.size, range);
         let kept = self.fighting.target.and_then(|target| battle.field.get(target));

@@ -23,6 +23,7 @@ pub mod missiles;
 pub mod print;
 pub mod production;
 mod setup;
+mod shooting;
 pub mod sides;
 pub mod sight;
 mod sites;

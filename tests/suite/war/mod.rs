@@ -1,6 +1,10 @@
 //! The skirmish: a small game with rules of its own, so that a change of the content changes no test.
 
+mod arena;
+mod battles;
 mod economy;
+mod fights;
+mod stances;
 
 use crate::common::level;
 use bevy::prelude::*;

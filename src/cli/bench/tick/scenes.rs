@@ -1,5 +1,7 @@
 //! What `bench tick` can play: who stands where, and who is ordered where and when.
 
+mod battle;
+
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Grid};
 use crate::cli::CliError;
@@ -9,6 +11,7 @@ use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
 use crate::sim::Order;
+use crate::sim::war::WarSetup;
 use clap::ValueEnum;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -22,6 +25,8 @@ pub(super) enum Scenario {
     Enclosed,
     /// An army of one kind, spread over the whole map, is sent to one place
     OneGoal,
+    /// Two armies of all kinds that fight are ordered into each other and hardly die
+    Fighting,
 }
 
 /// Units of one group order.
@@ -38,6 +43,7 @@ impl Scenario {
             Self::Marching => "marching",
             Self::Enclosed => "enclosed",
             Self::OneGoal => "one-goal",
+            Self::Fighting => "fighting",
         }
     }
 
@@ -50,7 +56,21 @@ impl Scenario {
             Self::Marching => crowd(level, rules, MARCHERS, count, seed),
             Self::OneGoal => crowd(level, rules, 1, count, seed),
             Self::Enclosed => courtyard(level, count),
+            Self::Fighting => battle::armies(level, rules, count, seed),
         }
+    }
+
+    /// What makes a skirmish of it, if it is one.
+    pub(super) fn war(self, level: &Level) -> Option<WarSetup> {
+        (self == Self::Fighting).then(|| battle::war(level))
+    }
+
+    /// The rules by which it is played: in a fight that is to last nobody dies soon.
+    pub(super) fn rules(self, mut rules: Rules) -> Rules {
+        if self == Self::Fighting {
+            battle::harden(&mut rules);
+        }
+        rules
     }
 }
 
@@ -132,11 +152,14 @@ impl Commander {
         Self { scenario, units, extent, rng: stream(seed, "bench orders") }
     }
 
-    /// The orders for a tick.
-    pub(super) fn orders(&mut self, tick: Tick) -> Vec<Order> {
+    /// The orders for a tick,
+    /// with the side that gives each.
+    pub(super) fn orders(&mut self, tick: Tick) -> Vec<(u8, Order)> {
         let go = |units: &[UnitId], to| Order::MoveTo { units: units.to_vec(), to, queue: false, formation: false };
         let (width, height) = self.extent;
+        let alone = |orders: Vec<Order>| orders.into_iter().map(|order| (0, order)).collect();
         match self.scenario {
+            Scenario::Fighting => battle::orders(&self.units, self.extent, tick),
             Scenario::Marching => {
                 let groups: Vec<&[UnitId]> = self.units.chunks(GROUP).collect();
                 let mut orders = Vec::new();
@@ -148,15 +171,15 @@ impl Commander {
                         orders.push(go(group, to));
                     }
                 }
-                orders
+                alone(orders)
             }
             Scenario::Enclosed if tick >= IDLE && (tick - IDLE).is_multiple_of(ORDER_INTERVAL) => {
                 // One corner of the map after the other.
                 let corners = [(0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1)];
                 let (x, y) = corners[((tick - IDLE) / ORDER_INTERVAL) as usize % 4];
-                vec![go(&self.units, Cell::new(x, y))]
+                alone(vec![go(&self.units, Cell::new(x, y))])
             }
-            Scenario::OneGoal if tick == 0 => vec![go(&self.units, Cell::new(width / 2, height / 2))],
+            Scenario::OneGoal if tick == 0 => alone(vec![go(&self.units, Cell::new(width / 2, height / 2))]),
             Scenario::Enclosed | Scenario::OneGoal => Vec::new(),
         }
     }

@@ -2,11 +2,15 @@
 
 mod check;
 mod content;
+mod economy;
+mod weapons;
 
 pub use content::{
-    Armour, BuildingId, BuildingKind, Damage, DamageTable, Economy, Effect, Faction, FactionId, Healing, KindId,
-    MAX_BUILDING_SIZE, MAX_SIZE, Missile, Price, Rank, Resource, Stat, UnitKind, UpgradeId, UpgradeKind, Weapon,
+    BuildingId, BuildingKind, Effect, Faction, FactionId, KindId, MAX_BUILDING_SIZE, MAX_SIZE, Stat, UnitKind,
+    UpgradeId, UpgradeKind,
 };
+pub use economy::{Economy, Price, Rank, Resource};
+pub use weapons::{Armour, Damage, DamageTable, Healing, Missile, Weapon};
 
 use crate::base::Place;
 use crate::base::outline::locate;
