@@ -3,7 +3,6 @@
 //! One picture over the whole map, a texel a cell, which the graphics card smooths; its darkness follows what is seen within
 //! a moment. [`Fog`] also tells the other parts of the picture what must not be shown.
 
-use super::units::ShownTime;
 use super::{CELL, to_world};
 use crate::base::{Cell, Grid};
 use crate::control::{ControlSystems, Player};
@@ -81,14 +80,13 @@ pub(super) fn plugin(app: &mut App) {
 
 fn look(
     player: Res<Player>,
-    shown: Res<ShownTime>,
     board: Option<Single<(&Seen, &Sides), With<Board>>>,
     mut fog: ResMut<Fog>,
 ) {
     let playing = board.as_ref().and_then(|board| {
         let side = board.1.get(player.side)?;
         // Programs among themselves are watched with open eyes, and the beaten may look.
-        let is_in = side.control == Control::Human && side.beaten.is_none() && shown.0 > -1.0;
+        let is_in = side.control == Control::Human && side.beaten.is_none();
         is_in.then(|| board.1.team_mask(player.side))
     });
     let (Some(board), Some(mask)) = (board, playing) else {

@@ -114,6 +114,7 @@ fn tell(
 fn strokes(
     clock: Res<MatchClock>,
     shown: Res<ShownTime>,
+    fog: Res<Fog>,
     board: Single<(&Roster, &Estate), With<Board>>,
     units: Query<(&At, &Tasks, &Inside), With<Unit>>,
     buildings: Query<(&Building, &At)>,
@@ -132,6 +133,9 @@ fn strokes(
             continue;
         }
         let Ok((at, tasks, inside)) = units.get(entity) else { continue };
+        if !fog.shows(at.0) {
+            continue;
+        }
         if inside.mine().is_some() {
             play.write(PlaySound { name: "mine", at: Some(at.0) });
         } else if let Some(Task::Repair(site)) = tasks.current()
