@@ -1,8 +1,12 @@
 //! `gridmarch map`: generate, convert, check and show level files.
 
 use super::size::Size;
-use crate::level::generate::{GenerateError, MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
-use crate::level::{Level, LevelError, LevelProblem};
+use crate::base::Cell;
+use crate::level::generate::{
+    GenerateError, MapKind, MapSpec, ObstacleParams, SkirmishSpec, generate, generate_obstacles, generate_skirmish,
+};
+use crate::level::{Level, LevelError, LevelProblem, MineSpawn, hall_side, mine_side};
+use crate::modes::rts::placement::footprint;
 use crate::modes::rts::rules::{Rules, RulesError};
 use crate::nav::terrain::Terrain;
 use clap::{Args, Subcommand};
@@ -18,6 +22,8 @@ pub enum MapCommand {
     Generate(GenerateArgs),
     /// Convert between our format (.ron) and MovingAI maps (.map)
     Convert(ConvertArgs),
+    /// Make a random map for a skirmish, fair to every side: homes, gold mines, woods, and what parts them
+    Skirmish(SkirmishArgs),
     /// Check level files and name what is wrong with them
     Check(CheckArgs),
     /// Print a level as text
@@ -76,6 +82,29 @@ pub struct ObstacleArgs {
     /// Share of round obstacles, in percent, 0 to 100
     #[arg(long, value_name = "PERCENT")]
     pub roundness: Option<u16>,
+}
+
+/// Options of `map skirmish`.
+#[derive(Debug, Args)]
+pub struct SkirmishArgs {
+    /// Sides, 2 to 8; more sides need a larger map
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub players: u8,
+    /// Columns and rows, each 64 to 256
+    #[arg(long, value_name = "WxH", default_value = "128x128")]
+    pub size: Size,
+    /// Another seed gives another map
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The file to write: .ron, or .map for the ground alone
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `map convert`.
@@ -168,6 +197,7 @@ pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
     match command {
         MapCommand::Generate(args) => run_generate(&args),
         MapCommand::Convert(args) => run_convert(&args),
+        MapCommand::Skirmish(args) => run_skirmish(&args),
         MapCommand::Check(args) => run_check(&args),
         MapCommand::Show(args) => run_show(&args),
     }
@@ -186,6 +216,20 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
     if args.json {
         let mut summary = summary(&args.out, &level);
         summary["type"] = args.kind.name().into();
+        summary["seed"] = args.seed.into();
+        return print(&format!("{summary}\n"));
+    }
+    print(&format!("{}: {}\n", args.out.display(), sentence(&level)))
+}
+
+fn run_skirmish(args: &SkirmishArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    check_extension(&args.out)?;
+    let Size { width, height } = args.size;
+    let level = generate_skirmish(&SkirmishSpec { players: args.players, width, height, seed: args.seed }, &rules)?;
+    save(&level, &args.out, &rules)?;
+    if args.json {
+        let mut summary = summary(&args.out, &level);
         summary["seed"] = args.seed.into();
         return print(&format!("{summary}\n"));
     }
@@ -276,21 +320,28 @@ fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
                 |unit| json!({ "kind": rules.kind(unit.kind).name, "side": unit.side, "x": unit.at.x, "y": unit.at.y }),
             )
             .collect();
+        let cell = |at: &Cell| json!({ "x": at.x, "y": at.y });
+        summary["start_list"] = level.starts.iter().map(cell).collect();
+        let mine = |mine: &MineSpawn| json!({ "x": mine.at.x, "y": mine.at.y, "gold": mine.gold });
+        summary["mine_list"] = level.mines.iter().map(mine).collect();
         return print(&format!("{summary}\n"));
     }
-    let mut units = level.terrain.map(|_| None);
+    let mut units: crate::base::Grid<Option<char>> = level.terrain.map(|_| None);
     for unit in &level.units {
-        units[unit.at] = Some(unit.side);
+        units[unit.at] = Some(char::from(b'0' + unit.side));
+    }
+    for cell in level.mines.iter().flat_map(|mine| footprint(mine.at, mine_side(&rules))) {
+        units[cell] = Some('$');
+    }
+    for (start, letter) in level.starts.iter().zip('A'..) {
+        footprint(*start, hall_side(&rules)).for_each(|cell| units[cell] = Some(letter));
     }
     let mut text = format!("{}\n{}\n{}\n\n", level.name, level.description, sentence(&level));
     for (row, terrain) in level.terrain.rows().enumerate() {
-        let sides = &units.values()[row * terrain.len()..][..terrain.len()];
-        // Units cover their cell with the digit of their side.
-        let symbol = |(terrain, side): (&Terrain, &Option<u8>)| match side {
-            Some(side) => char::from(b'0' + side),
-            None => terrain.symbol(),
-        };
-        text.extend(terrain.iter().zip(sides).map(symbol));
+        let over = &units.values()[row * terrain.len()..][..terrain.len()];
+        // Units cover their cell with the digit of their side, starts with its letter, mines with a dollar sign.
+        let symbol = |(terrain, over): (&Terrain, &Option<char>)| over.unwrap_or(terrain.symbol());
+        text.extend(terrain.iter().zip(over).map(symbol));
         text.push('\n');
     }
     print(&text)
@@ -320,7 +371,11 @@ fn sentence(level: &Level) -> String {
     let (width, height) = (level.terrain.width(), level.terrain.height());
     let (units, sides) = (level.units.len(), level.sides());
     let plural = if sides == 1 { "" } else { "s" };
-    format!("{:?}, {width} x {height} cells, {units} units of {sides} side{plural}", level.name)
+    let mut text = format!("{:?}, {width} x {height} cells, {units} units of {sides} side{plural}", level.name);
+    if !level.starts.is_empty() || !level.mines.is_empty() {
+        text += &format!(", {} starts and {} mines", level.starts.len(), level.mines.len());
+    }
+    text
 }
 
 fn summary(file: &Path, level: &Level) -> serde_json::Value {
@@ -335,6 +390,8 @@ fn summary(file: &Path, level: &Level) -> serde_json::Value {
         "height": level.terrain.height(),
         "units": level.units.len(),
         "sides": level.sides(),
+        "starts": level.starts.len(),
+        "mines": level.mines.len(),
         "cells": cells,
     })
 }

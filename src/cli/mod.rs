@@ -8,6 +8,8 @@ pub mod play;
 pub mod replay;
 pub mod sim;
 pub mod size;
+#[cfg(feature = "client")]
+mod skirmish;
 
 use clap::{Parser, Subcommand};
 use thiserror::Error;

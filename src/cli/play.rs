@@ -24,6 +24,9 @@ pub struct PlayArgs {
     /// Begin with a match on this level file (.ron or MovingAI .map; with --mode tactics one of levels/tactics)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "type"])]
     level: Option<PathBuf>,
+    /// Begin with a skirmish against a program, on this level or a random map
+    #[arg(long, conflicts_with_all = ["mode", "battle"])]
+    skirmish: bool,
     /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
     battle: Option<PathBuf>,
@@ -103,12 +106,17 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
         None
     } else if let Some(path) = &args.level {
         Some(Level::load(path, &rules)?)
-    } else if args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
+    } else if args.skirmish || args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
         let size = args.size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
-        let kind = args.kind.unwrap_or(MapKind::Rivers);
+        let kind = args.kind.unwrap_or(if args.skirmish { MapKind::Open } else { MapKind::Rivers });
         Some(generate(&MapSpec { kind, width: size.width, height: size.height, seed: args.seed }, &rules)?)
     } else {
         None
+    };
+    let mut level = level;
+    let war = match &mut level {
+        Some(level) if args.skirmish => Some(super::skirmish::on(level, &rules).map_err(CliError::Other)?),
+        _ => None,
     };
     let record = match (args.record, args.no_record) {
         (_, true) => RecordTo::Nowhere,
@@ -117,7 +125,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     };
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
-        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war: None }),
+        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war }),
         tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
         tactics,
         window: args.window,

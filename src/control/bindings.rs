@@ -95,6 +95,50 @@ pub enum Action {
     LayerEarlier,
     /// Later layer of the reservations.
     LayerLater,
+    /// In a skirmish: the next click says where to walk.
+    MoveTo,
+    /// The next click says whom to attack, or where to go fighting.
+    AttackMove,
+    /// The next click says to where they go to and fro.
+    Patrol,
+    /// The next click says whom to protect.
+    Guard,
+    /// The next click says where to walk in the layout in which they stand.
+    FormationMove,
+    /// The next click says what to fetch.
+    Gather,
+    /// Workers bring home what they carry.
+    ReturnCargo,
+    /// The next click says what to repair.
+    Repair,
+    /// Open the page of buildings.
+    BuildMenu,
+    /// Take back the last step of what the selected are to do, or the last entry of a queue.
+    CancelLast,
+    /// The next of the four stances.
+    NextStance,
+    /// The next click says where those who are trained go.
+    Rally,
+    /// Stop the work of buildings, or go on with it.
+    HoldWork,
+    /// Buildings make again what they have made, or no more.
+    RepeatWork,
+    /// Tear the selected buildings down.
+    Demolish,
+    /// The thing of the card with this letter, 0 for A: something that is built, trained or researched.
+    Letter(u8),
+    /// The next worker who has nothing to do.
+    IdleWorker,
+    /// Select everybody who fights.
+    SelectArmy,
+    /// Look where the last alert was.
+    JumpToAlert,
+    /// Remember where the view is.
+    SetBookmark(u8),
+    /// Go back to where the view was.
+    Bookmark(u8),
+    /// Leave whatever has been begun; otherwise open or close the menu.
+    Cancel,
 }
 
 /// An action was pressed, by key, button or HUD.
@@ -159,6 +203,15 @@ const KEYS: [(Action, KeyCode); 36] = [
 #[must_use]
 pub fn default_bindings() -> InputMap<Action> {
     let mut map = InputMap::new(KEYS);
+    add_mouse_and_groups(&mut map);
+    map.insert(Action::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
+        .insert(Action::Redo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyY))
+        .insert(Action::Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS));
+    map
+}
+
+/// What is the same in every match of the real-time game.
+pub(super) fn add_mouse_and_groups(map: &mut InputMap<Action>) {
     map.insert(Action::Primary, MouseButton::Left)
         .insert(Action::PrimaryAdd, ButtonlikeChord::modified(ModifierKey::Shift, MouseButton::Left))
         .insert(Action::PrimaryRemove, ButtonlikeChord::modified(ModifierKey::Control, MouseButton::Left))
@@ -166,16 +219,12 @@ pub fn default_bindings() -> InputMap<Action> {
         .insert(Action::SecondaryQueue, ButtonlikeChord::modified(ModifierKey::Shift, MouseButton::Right))
         .insert(Action::Grab, MouseButton::Middle)
         .insert_axis(Action::Zoom, MouseScrollAxis::Y)
-        .insert_dual_axis(Action::Scroll, VirtualDPad::arrow_keys())
-        .insert(Action::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
-        .insert(Action::Redo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyY))
-        .insert(Action::Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS));
+        .insert_dual_axis(Action::Scroll, VirtualDPad::arrow_keys());
     for (number, key) in (0u8..).zip(DIGITS) {
         map.insert(Action::Group(number), key)
             .insert(Action::SetGroup(number), ButtonlikeChord::modified(ModifierKey::Control, key))
             .insert(Action::AddGroup(number), ButtonlikeChord::modified(ModifierKey::Shift, key));
     }
-    map
 }
 
 pub(super) fn plugin(app: &mut App) {

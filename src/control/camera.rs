@@ -1,13 +1,12 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
-use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
+use super::{ControlSystems, Player};
+use crate::sim::Mode;
 use crate::sim::board::{At, Board, TerrainGrid};
-use crate::sim::matches::MatchSystems;
 use crate::sim::units::{Id, Owner, Unit};
-use crate::sim::{Mode, Screen};
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -43,7 +42,6 @@ pub(super) fn plugin(app: &mut App) {
             // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
             commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
         })
-        .add_systems(OnEnter(Screen::Match), look_at_own_units.after(MatchSystems::Begin))
         .add_systems(
             Update,
             (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
@@ -66,16 +64,17 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// Begins at the units of side 0, or in the middle of the map.
-fn look_at_own_units(
+/// Begins at the units of the player, or in the middle of the map.
+pub(super) fn look_at_own_units(
     mut view: MapView,
+    player: Res<Player>,
     units: Query<(&At, &Owner), With<Unit>>,
     board: Single<&TerrainGrid, With<Board>>,
 ) {
     let map = board.cells();
     let own: Vec<Vec2> = units
         .iter()
-        .filter(|(_, owner)| owner.0 == 0)
+        .filter(|(_, owner)| owner.0 == player.side)
         .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
         .collect();
     let middle = if own.is_empty() {
@@ -157,12 +156,7 @@ fn scroll(
     }
 }
 
-fn centre(
-    mut presses: MessageReader<Press>,
-    selection: Res<Selection>,
-    units: Query<(&Id, &At), With<Unit>>,
-    mut view: MapView,
-) {
+fn centre(mut presses: MessageReader<Press>, selection: Res<Selection>, units: Query<(&Id, &At)>, mut view: MapView) {
     if !presses.read().any(|press| press.0 == Action::Centre) {
         return;
     }
@@ -171,8 +165,8 @@ fn centre(
     }
 }
 
-/// The middle of the selected units in world units.
-pub(super) fn middle_of(selection: &Selection, units: &Query<(&Id, &At), With<Unit>>) -> Option<Vec2> {
+/// The middle of the selected units and buildings in world units.
+pub(super) fn middle_of(selection: &Selection, units: &Query<(&Id, &At)>) -> Option<Vec2> {
     let points: Vec<Vec2> = units
         .iter()
         .filter(|(id, _)| selection.contains(id.0))

@@ -4,6 +4,8 @@ use super::bindings::{Action, Press};
 use super::pointer::Pointer;
 use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
+use super::war::meaning::Meaning;
+use super::war::not_in_war;
 use super::{ControlSystems, Player};
 use crate::base::Cell;
 use crate::nav::coop::PlannerKind;
@@ -22,6 +24,8 @@ pub struct OrderGiven {
     pub to: Cell,
     /// Whether it was appended.
     pub queue: bool,
+    /// What it was.
+    pub what: Meaning,
 }
 
 /// A wish to send the selection somewhere, from the map or the minimap.
@@ -49,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), |mut formation: ResMut<Formation>| formation.0 = false)
         .add_systems(
             Update,
-            (order_by_mouse, order_by_key, send, choose_planner)
+            ((order_by_mouse, order_by_key, send).chain().run_if(not_in_war), choose_planner)
                 .chain()
                 .in_set(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -92,7 +96,7 @@ fn send(
         let units = own(&selection, &roster, &owners, *player);
         if !units.is_empty() {
             orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: formation.0 });
-            given.write(OrderGiven { to: *to, queue: *queue });
+            given.write(OrderGiven { to: *to, queue: *queue, what: Meaning::Move });
         }
     }
 }

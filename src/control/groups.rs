@@ -3,17 +3,18 @@
 use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::camera::{LookAt, middle_of};
-use super::selection::{DOUBLE, Selection};
+use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
 use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
-use crate::sim::units::{Id, Unit};
+use crate::sim::units::Id;
+use crate::sim::war::Estate;
 use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 
-/// The units of each group.
+/// The units and buildings of each group.
 #[derive(Resource, Debug, Default)]
 pub struct Groups([BTreeSet<UnitId>; 10]);
 
@@ -34,8 +35,8 @@ pub(super) fn plugin(app: &mut App) {
 fn use_groups(
     mut presses: MessageReader<Press>,
     toolbox: Res<Toolbox>,
-    roster: Single<&Roster, With<Board>>,
-    units: Query<(&Id, &At), With<Unit>>,
+    board: Single<(&Roster, Option<&Estate>), With<Board>>,
+    units: Query<(&Id, &At)>,
     time: Res<Time<Real>>,
     mut groups: ResMut<Groups>,
     mut selection: ResMut<Selection>,
@@ -49,7 +50,7 @@ fn use_groups(
             // With the editing tools in hand the digits choose terrain and kinds.
             Action::Group(number) if toolbox.tool == Tool::Command => {
                 let group = &mut groups.0[usize::from(number)];
-                group.retain(|unit| roster.entity(*unit).is_some());
+                group.retain(|unit| is_there(*board, *unit));
                 if group.is_empty() {
                     continue;
                 }

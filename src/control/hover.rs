@@ -3,6 +3,7 @@
 use super::ControlSystems;
 use super::pointer::Pointer;
 use super::selection::DragBox;
+use super::war::houses::Houses;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::UnitId;
 use crate::sim::board::At;
@@ -47,8 +48,10 @@ fn find_unit(
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
     units: Query<(&Id, &Kind, &At, &Stepping), With<Unit>>,
+    houses: Houses,
     mut under: ResMut<UnderMouse>,
 ) {
     let point = pointer.world.filter(|_| !pointer.over_hud && drag.rect.is_none());
-    under.set_if_neq(UnderMouse(point.and_then(|point| unit_at(point, &rules.0, *shown, units.iter()))));
+    let seen = || units.iter().filter(|(_, kind, at, _)| houses.sees(at.0, rules.0.kind(kind.0).size));
+    under.set_if_neq(UnderMouse(point.and_then(|point| unit_at(point, &rules.0, *shown, seen()))));
 }

@@ -19,10 +19,12 @@ pub mod tactics;
 pub mod time;
 pub mod tools;
 pub mod tron;
+pub mod war;
 
-use crate::sim::Screen;
 use crate::sim::matches::MatchSystems;
 use crate::sim::units::Owner;
+use crate::sim::war::{Control, NEUTRAL, Sides};
+use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 
 pub use bindings::{Action, Press};
@@ -30,7 +32,8 @@ pub use bindings::{Action, Press};
 /// The player of this window.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Player {
-    /// The side whose units obey. In the sandbox the player may take any side.
+    /// The side whose units obey. In the sandbox the player may take any side; who only watches a skirmish has
+    /// [`NEUTRAL`], which commands nobody.
     pub side: u8,
 }
 
@@ -48,7 +51,10 @@ pub enum ControlSystems {
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
-        .add_systems(OnEnter(Screen::Match), take_first_side.after(MatchSystems::Begin))
+        .add_systems(
+            OnEnter(Screen::Match),
+            (take_first_side, camera::look_at_own_units).chain().after(MatchSystems::Begin).run_if(in_state(Mode::Rts)),
+        )
         .configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
         .add_plugins((
             bindings::plugin,
@@ -65,10 +71,15 @@ pub fn plugin(app: &mut App) {
             time::plugin,
             tron::plugin,
             tactics::plugin,
+            war::plugin,
         ));
 }
 
-/// A match begins in command of the first side that has units.
-fn take_first_side(mut player: ResMut<Player>, owners: Query<&Owner>) {
-    player.side = owners.iter().map(|owner| owner.0).min().unwrap_or(0);
+/// A match begins in command of the first side that has units; a skirmish in command of the first side that a person
+/// plays, or of none.
+fn take_first_side(mut player: ResMut<Player>, owners: Query<&Owner>, sides: Query<&Sides>) {
+    player.side = match sides.single() {
+        Ok(sides) => sides.iter().position(|side| side.control == Control::Human).map_or(NEUTRAL, |side| side as u8),
+        Err(_) => owners.iter().map(|owner| owner.0).min().unwrap_or(0),
+    };
 }

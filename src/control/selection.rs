@@ -1,14 +1,21 @@
-//! Which units are selected: click, box, double click, keys.
+//! Which units and buildings are selected: click, box, double click, keys.
+//!
+//! Buildings have numbers of the same series as units. In a box units win over buildings; what belongs to others is looked
+//! at alone.
 
 use super::bindings::{Action, Press};
 use super::hover::unit_at;
 use super::pointer::Pointer;
 use super::tools::{Tool, Toolbox};
+use super::war::houses::Houses;
+use super::war::kinds::Class;
+use super::war::not_in_war;
 use super::{ControlSystems, Player};
 use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Stepping, Unit};
+use crate::sim::war::Estate;
 use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::pause::MenuOpen;
 use crate::view::units::{ShownTime, shown_at};
@@ -18,7 +25,7 @@ use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
 use std::collections::BTreeSet;
 
-/// The selected units.
+/// The selected units and buildings.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Selection {
     units: BTreeSet<UnitId>,
@@ -99,23 +106,28 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (forget_dead, select_by_mouse, select_by_key)
+            (forget_dead, select_by_mouse, select_by_key.run_if(not_in_war))
                 .chain()
                 .in_set(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
         );
 }
 
-fn forget_dead(mut selection: ResMut<Selection>, roster: Single<&Roster, With<Board>>) {
-    if selection.iter().any(|unit| roster.entity(unit).is_none()) {
-        selection.units.retain(|unit| roster.entity(*unit).is_some());
+/// Whether a unit or building is still there.
+pub(super) fn is_there((roster, estate): (&Roster, Option<&Estate>), id: UnitId) -> bool {
+    roster.entity(id).is_some() || estate.is_some_and(|estate| estate.entity(id).is_some())
+}
+
+fn forget_dead(mut selection: ResMut<Selection>, board: Single<(&Roster, Option<&Estate>), With<Board>>) {
+    if selection.iter().any(|unit| !is_there(*board, unit)) {
+        selection.units.retain(|unit| is_there(*board, *unit));
     }
 }
 
 type Selectable<'w, 's> =
     Query<'w, 's, (&'static Id, &'static Owner, &'static Kind, &'static At, &'static Stepping), With<Unit>>;
 
-fn select_by_mouse(
+pub(super) fn select_by_mouse(
     toolbox: Res<Toolbox>,
     menu: Option<Res<MenuOpen>>,
     pointer: Res<Pointer>,
@@ -124,6 +136,7 @@ fn select_by_mouse(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<super::camera::MapCamera>>,
     units: Selectable,
+    houses: Houses,
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
     time: Res<Time<Real>>,
@@ -143,7 +156,7 @@ fn select_by_mouse(
         (Action::Primary, Change::Replace),
     ];
     let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
-    let pressed = changes.iter().find(|(action, _)| actions.just_pressed(action));
+    let pressed = changes.iter().find(|(action, _)| !houses.is_click_taken() && actions.just_pressed(action));
     if let (None, Some((_, change))) = (drag.begun, pressed) {
         drag.begun = Some((screen, world, *change));
     }
@@ -158,11 +171,14 @@ fn select_by_mouse(
             let reach = rect.inflate(CELL * (f32::from(size_of(kind)) / 2.0 - 0.2));
             reach.contains(shown_of(kind, at, stepping))
         };
-        let inside = units
+        let mut inside: BTreeSet<UnitId> = units
             .iter()
             .filter(|(_, owner, kind, at, stepping)| owner.0 == player.side && is_touched(kind, at, stepping))
             .map(|(id, ..)| id.0)
             .collect();
+        if inside.is_empty() {
+            inside = houses.in_rect(&rules.0, player.side, None, rect).collect();
+        }
         drag.rect = Some(rect);
         drag.preview = changed(&selection.units, inside, change);
     }
@@ -173,27 +189,35 @@ fn select_by_mouse(
     if drag.rect.is_some() {
         selection.units = std::mem::take(&mut drag.preview);
     } else {
-        let places = units.iter().map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
+        let seen = units.iter().filter(|(_, _, kind, at, _)| houses.sees(at.0, size_of(kind)));
+        let places = seen.map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
         let met = unit_at(begun, &rules.0, *shown, places)
             .and_then(|unit| units.iter().find(|(id, ..)| id.0 == unit))
-            .map(|(id, owner, kind, ..)| (id.0, owner.0, kind.0));
+            .map(|(id, owner, kind, ..)| (id.0, owner.0, Class::Unit(kind.0)))
+            .or_else(|| houses.at(begun));
         let now = time.elapsed_secs();
         let is_double = match (*last_click, met) {
             (Some((then, unit)), Some((met, ..))) => now - then <= DOUBLE && unit == met,
             _ => false,
         };
         *last_click = met.map(|(unit, ..)| (now, unit));
+        // In a skirmish CTRL takes the whole kind, like a double click; in the sandbox it takes out.
+        let of_kind = houses.is_war() && change == Change::Remove;
+        let change = if of_kind { Change::Replace } else { change };
         match met {
-            Some((_, side, kind)) if is_double => {
+            Some((_, side, class)) if is_double || of_kind => {
                 let (transform, projection) = *camera;
                 let view = visible_rect(transform, projection, &window);
-                let same = units
-                    .iter()
-                    .filter(|(_, owner, other, at, stepping)| {
-                        owner.0 == side && other.0 == kind && view.contains(shown_of(other, at, stepping))
-                    })
-                    .map(|(id, ..)| id.0)
-                    .collect();
+                let same = match class {
+                    Class::Unit(kind) => units
+                        .iter()
+                        .filter(|(_, owner, other, at, stepping)| {
+                            owner.0 == side && other.0 == kind && view.contains(shown_of(other, at, stepping))
+                        })
+                        .map(|(id, ..)| id.0)
+                        .collect(),
+                    Class::Building(kind) => houses.in_rect(&rules.0, side, Some(kind), view).collect(),
+                };
                 selection.units = changed(&selection.units, same, change);
             }
             Some((unit, side, _)) => {

@@ -3,6 +3,7 @@
 use super::bindings::{Action, Press};
 use super::history::EditHistory;
 use super::pointer::Pointer;
+use super::war::not_in_war;
 use super::{ControlSystems, Player};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::KindId;
@@ -64,7 +65,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), |mut toolbox: ResMut<Toolbox>| *toolbox = Toolbox::default())
         .add_systems(
             Update,
-            (choose, (paint, place_and_remove)).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+            (choose, (paint, place_and_remove))
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts).and_then(not_in_war)),
         );
 }
 

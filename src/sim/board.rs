@@ -55,8 +55,9 @@ impl TerrainGrid {
         &self.cells
     }
 
-    /// The cells that have changed after the first so many changes.
-    pub(super) fn edits_since(&self, count: usize) -> &[Cell] {
+    /// The cells that have changed after the first so many changes, in order, some more than once.
+    #[must_use]
+    pub fn edits_since(&self, count: usize) -> &[Cell] {
         &self.edits[count.min(self.edits.len())..]
     }
 

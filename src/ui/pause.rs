@@ -6,6 +6,7 @@ use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
+use crate::sim::war::War;
 use crate::sim::{Mode, Paused, Screen};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -74,6 +75,28 @@ const CONTROLS: [(&str, &str); 18] = [
     ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
     ("F8 F9 F12", "waiting, ranks, regions"),
     ("F11   Esc", "full screen · menu"),
+];
+
+/// The same for a skirmish.
+const WAR_CONTROLS: [(&str, &str); 18] = [
+    ("Left click, drag", "select; Shift adds"),
+    ("Ctrl+click, double click", "all of the kind in view"),
+    ("Right click", "what is likely; the sign at the mouse says what"),
+    ("Shift", "after what they are doing, for all commands"),
+    ("A   M   P   G   F", "attack · move · patrol · guard · in formation"),
+    ("S   H   Z", "stop · hold · take the last step back"),
+    ("B   R   E   C", "build · repair · gather · bring home"),
+    ("V", "stance; for buildings: train again and again"),
+    ("Y   X   Del", "rally point · hold the work · tear down"),
+    ("0–9", "group; Ctrl sets, Shift adds, twice looks there"),
+    ("Tab", "the next kind of the selection"),
+    ("F1   F2", "idle worker · whole army"),
+    ("Space", "look where the last alert was"),
+    ("F5–F8", "views; Ctrl sets"),
+    ("Arrows, middle drag, wheel", "move the view, zoom"),
+    ("Alt+click the small map", "a sign there"),
+    ("F3   +   −", "pause · faster · slower"),
+    ("F11   F10, Esc", "full screen · menu"),
 ];
 
 /// The same for Tron.
@@ -170,7 +193,7 @@ fn pause_when_unfocused(
 fn shut_out_the_match(menu: Res<MenuOpen>, mut actions: Single<&mut ActionState<Action>>) {
     if menu.0 {
         for action in actions.keys() {
-            if !matches!(action, Action::Menu | Action::FullScreen) {
+            if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
                 actions.disable_action(&action);
             }
         }
@@ -184,6 +207,7 @@ fn show(
     open: Query<Entity, With<Menu>>,
     art: Res<Art>,
     mode: Option<Res<State<Mode>>>,
+    wars: Query<(), With<War>>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
 ) {
@@ -195,14 +219,14 @@ fn show(
         return;
     }
     if open.is_empty() {
-        spawn(&mut commands, &art, mode.map_or(Mode::Rts, |mode| *mode.get()));
+        spawn(&mut commands, &art, mode.map_or(Mode::Rts, |mode| *mode.get()), !wars.is_empty());
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, mode: Mode) {
+fn spawn(commands: &mut Commands, art: &Art, mode: Mode, is_war: bool) {
     let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
         panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, mode));
-        panel.spawn(frames::dialog_column(7.0)).with_children(|controls| spawn_controls(controls, art, mode));
+        panel.spawn(frames::dialog_column(7.0)).with_children(|controls| spawn_controls(controls, art, mode, is_war));
     });
     commands.entity(menu).insert(Menu);
 }
@@ -228,12 +252,13 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
     }
 }
 
-fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode) {
+fn spawn_controls(controls: &mut ChildSpawnerCommands, art: &Art, mode: Mode, is_war: bool) {
     controls.spawn((
         theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
     let list: &[_] = match mode {
+        Mode::Rts if is_war => &WAR_CONTROLS,
         Mode::Rts => &CONTROLS,
         Mode::Tron => &TRON_CONTROLS,
         Mode::Tactics => &TACTICS_CONTROLS,

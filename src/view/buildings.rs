@@ -4,7 +4,7 @@ use super::CELL;
 use super::art::{Art, SIDE_COLOURS, STAGES};
 use super::bars::Barred;
 use super::damage::Wounds;
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::units::middle_of_body;
 use crate::base::Cell;
 use crate::control::ControlSystems;
@@ -119,7 +119,7 @@ fn appear(
 
 fn vanish(
     mut commands: Commands,
-    fog: Res<Fog>,
+    eyes: Eyes,
     mut houses: ResMut<Houses>,
     mut gone: RemovedComponents<Building>,
     mut pictures: Query<(&House, &mut Barred)>,
@@ -127,7 +127,7 @@ fn vanish(
     for of in gone.read() {
         let Some(entity) = houses.0.remove(&of) else { continue };
         match pictures.get_mut(entity) {
-            Ok((house, mut bar)) if house.is_known && !fog.shows_body(house.at, house.size) => {
+            Ok((house, mut bar)) if house.is_known && !eyes.shows_body(house.at, house.size) => {
                 bar.is_veiled = true;
                 commands.entity(entity).insert(Memory);
             }
@@ -137,9 +137,9 @@ fn vanish(
 }
 
 /// Who looks again sees that it is gone.
-fn forget(mut commands: Commands, fog: Res<Fog>, memories: Query<(Entity, &House), With<Memory>>) {
+fn forget(mut commands: Commands, eyes: Eyes, memories: Query<(Entity, &House), With<Memory>>) {
     for (entity, house) in &memories {
-        if fog.shows_body(house.at, house.size) {
+        if eyes.shows_body(house.at, house.size) {
             commands.entity(entity).despawn();
         }
     }
@@ -149,7 +149,7 @@ fn forget(mut commands: Commands, fog: Res<Fog>, memories: Query<(Entity, &House
 fn restage(
     art: Res<Art>,
     rules: Res<GameRules>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     buildings: Query<(&Building, &Owner)>,
     mut houses: Query<(&mut House, &mut Barred, &mut Transform, &mut Visibility)>,
     mut pictures: Query<&mut Sprite>,
@@ -158,7 +158,7 @@ fn restage(
     for entity in &entities {
         let Ok((mut house, mut bar, mut transform, mut visibility)) = houses.get_mut(entity) else { continue };
         let Ok((building, owner)) = buildings.get(house.of) else { continue };
-        let is_seen = fog.shows_body(house.at, house.size);
+        let is_seen = eyes.shows_body(house.at, house.size);
         if bar.is_veiled == is_seen {
             bar.is_veiled = !is_seen;
         }

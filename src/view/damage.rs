@@ -4,7 +4,7 @@ use super::CELL;
 use super::art::{Art, effect};
 use super::buildings::House;
 use super::effects::{Burst, What, scatter};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::frame::Frame;
 use super::tron::Light;
 use super::units::ShownTime;
@@ -70,14 +70,14 @@ fn live(
     clock: Res<MatchClock>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     buildings: Query<(&Building, &Health, Option<&Production>)>,
     mut houses: Query<(Entity, &House, &Transform, &mut Wounds)>,
     mut bursts: MessageWriter<Burst>,
 ) {
     for (entity, house, transform, mut wounds) in &mut houses {
         let Ok((building, health, production)) = buildings.get(house.of) else { continue };
-        if rules.0.building(building.kind()).is_mine() || !fog.shows_body(house.at, house.size) {
+        if rules.0.building(building.kind()).is_mine() || !eyes.shows_body(house.at, house.size) {
             continue;
         }
         let share = f32::from(health.now()) / f32::from(health.most().max(1));

@@ -5,7 +5,7 @@
 
 use super::CELL;
 use super::art::{Art, effect};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::frame::Frame;
 use super::units::ShownTime;
 use crate::control::ControlSystems;
@@ -133,7 +133,7 @@ fn flash(
     mut commands: Commands,
     art: Res<Art>,
     frame: Res<Frame>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     shown: Res<ShownTime>,
     mut chance: ResMut<Chance>,
     mut bursts: MessageReader<Burst>,
@@ -143,7 +143,7 @@ fn flash(
     for Burst { what, at } in bursts.read() {
         // From far away only what is large is worth it.
         let is_small = !matches!(what, What::Explosion(_) | What::Smoke(_) | What::Dust(_));
-        if room == 0 || !frame.shows(*at, 2.0) || !fog.shows_point(*at) || frame.far && is_small {
+        if room == 0 || !frame.shows(*at, 2.0) || !eyes.shows_point(*at) || frame.far && is_small {
             continue;
         }
         room -= 1;

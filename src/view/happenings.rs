@@ -3,7 +3,7 @@
 use super::CELL;
 use super::art::{Art, effect, unit_frame};
 use super::effects::{Burst, What, remains, scatter};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::missiles::weapon_of;
 use super::units::{FALLEN, ShownTime, angle, figure_side, layer, middle_of_body};
 use crate::base::Cell;
@@ -36,7 +36,7 @@ fn show(
     art: Res<Art>,
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     board: Single<(&Estate, &TerrainGrid), (With<Board>, With<Roster>)>,
     buildings: Query<(&Building, &At)>,
     mut outcomes: MessageReader<Outcome>,
@@ -45,7 +45,7 @@ fn show(
     let (estate, terrain) = *board;
     for outcome in outcomes.read() {
         match outcome {
-            Outcome::BuildingGone { at, kind, building } if fog.shows(*at) => {
+            Outcome::BuildingGone { at, kind, building } if eyes.shows(*at) => {
                 let size = rules.0.building(*kind).size;
                 for (number, cell) in (0u32..).zip(footprint(*at, size)) {
                     let middle = middle_of_body(cell, 1);
@@ -81,7 +81,7 @@ fn show(
                     commands.spawn(remains(*shown, stump, middle.extend(STUMP_Z), 0.0, (4000.0, 200.0)));
                 }
             }
-            Outcome::Died { kind, side, at, facing, .. } if fog.shows(*at) => {
+            Outcome::Died { kind, side, at, facing, .. } if eyes.shows(*at) => {
                 let size = rules.0.kind(*kind).size;
                 let sprite = art.unit(*kind).sprite(unit_frame(*side, FALLEN), figure_side(size));
                 let place = middle_of_body(*at, size);

@@ -1,6 +1,7 @@
 //! Signs on the ground: the selection box, order markers, waypoints, routes of the selected units, the brush.
 
 use super::art::{Art, mark, unit_frame};
+use super::task_lines::colour_of;
 use super::units::{ShownTime, middle_of_body, shown_at};
 use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
@@ -9,6 +10,8 @@ use crate::control::command::OrderGiven;
 use crate::control::pointer::Pointer;
 use crate::control::selection::{DragBox, Selection};
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
+use crate::control::war::meaning::Meaning;
+use crate::control::war::not_in_war;
 use crate::modes::rts::rules::Rules;
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
@@ -52,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
-            (draw_box, mark_orders, age_markers, draw_ways, show_brush)
+            (draw_box, mark_orders, age_markers, draw_ways.run_if(not_in_war), show_brush)
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -107,8 +110,9 @@ fn middle(cell: Cell) -> Vec2 {
 }
 
 fn mark_orders(mut commands: Commands, art: Res<Art>, mut given: MessageReader<OrderGiven>) {
-    for OrderGiven { to, queue } in given.read() {
-        let colour = if *queue { Color::srgb(0.98, 0.85, 0.4) } else { Color::srgb(0.55, 0.95, 0.5) };
+    for OrderGiven { to, queue, what } in given.read() {
+        let is_walk = *what == Meaning::Move;
+        let colour = if *queue && is_walk { Color::srgb(0.98, 0.85, 0.4) } else { colour_of(*what) };
         commands.spawn((
             OrderMarker(0.0),
             sign(&art, mark::ORDER, CELL * 1.5, colour),

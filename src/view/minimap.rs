@@ -2,16 +2,24 @@
 
 use super::CELL;
 use super::art::SIDE_COLOURS;
+use super::fog::Viewer;
+use super::terrain::shown::{ShownGround, ShownSystems};
+use crate::base::Cell;
 use crate::control::bindings::Action;
 use crate::control::camera::{LookAt, MapCamera};
 use crate::control::command::SendTo;
 use crate::control::pointer::cell_at;
 use crate::control::selection::{Selection, visible_rect};
+use crate::control::war::aim::{Aim, Aiming};
+use crate::control::war::alerts::PingAt;
 use crate::level::Level;
+use crate::modes::rts::placement::footprint;
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
+use crate::sim::war::sight::Seen;
+use crate::sim::war::{Building, NEUTRAL};
 use crate::sim::{GameRules, MatchSetup, Mode, Screen};
 use crate::ui::pause::MenuOpen;
 use bevy::asset::RenderAssetUsages;
@@ -38,6 +46,10 @@ pub struct Minimap {
 #[derive(Component, Debug)]
 struct ViewFrame;
 
+/// Colour of what has never been seen.
+const UNKNOWN: [u8; 3] = [0x0b, 0x0e, 0x13];
+/// The colour of a mine.
+const GOLD: [u8; 3] = [0xff, 0xd2, 0x3e];
 /// Seconds between two repaints.
 const INTERVAL: f32 = 0.15;
 
@@ -46,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             click.before(crate::control::ControlSystems::Look),
-            (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act),
+            (repaint, add_frame, move_frame).chain().after(crate::control::ControlSystems::Act).after(ShownSystems),
         )
             .run_if(in_state(Mode::Rts)),
     );
@@ -77,6 +89,19 @@ fn side_colour(side: u8) -> [u8; 3] {
 fn paint(data: &mut [u8], cells: impl Iterator<Item = (usize, [u8; 3])>) {
     for (index, [red, green, blue]) in cells {
         data[index * 4..index * 4 + 4].copy_from_slice(&[red, green, blue, 255]);
+    }
+}
+
+/// Darkens what sides of a mask do not see.
+fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
+    let grid = seen.grid();
+    let cells = grid.visible().values().iter().zip(grid.explored().values());
+    for (texel, (visible, explored)) in data.chunks_exact_mut(4).zip(cells) {
+        if explored & sides == 0 {
+            texel[..3].copy_from_slice(&UNKNOWN);
+        } else if visible & sides == 0 {
+            texel[..3].iter_mut().for_each(|channel| *channel /= 2);
+        }
     }
 }
 
@@ -113,9 +138,12 @@ fn repaint(
     time: Res<Time<Real>>,
     minimap: Res<Minimap>,
     selection: Res<Selection>,
-    board: Single<&TerrainGrid, With<Board>>,
+    board: Single<Option<&Seen>, With<Board>>,
+    ground: Single<&ShownGround>,
+    viewer: Res<Viewer>,
     rules: Res<GameRules>,
     units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
+    buildings: Query<(&Id, &Building, &At, &Owner)>,
     mut images: ResMut<Assets<Image>>,
     mut next: Local<f32>,
 ) {
@@ -123,12 +151,39 @@ fn repaint(
         return;
     }
     *next = time.elapsed_secs() + INTERVAL;
-    let map = board.cells();
+    let (map, seen) = (ground.cells(), *board);
     let Some(mut picture) = images.get_mut(&minimap.image) else { return };
     let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
     paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
-    let dot = |id: &Id, side: u8| if selection.contains(id.0) { [255, 255, 240] } else { side_colour(side) };
-    let dots = units.iter().flat_map(|(id, kind, at, owner)| {
+    let dot = |id: &Id, side: u8| match side {
+        _ if selection.contains(id.0) => [255, 255, 240],
+        NEUTRAL => GOLD,
+        side => side_colour(side),
+    };
+    // Buildings that are seen now; those that are remembered follow under the fog.
+    let plates = buildings.iter().filter_map(|(id, building, at, owner)| {
+        let size = rules.0.building(building.kind()).size;
+        viewer.sees_body(seen, owner.0, at.0, size).then(|| (at.0, size, dot(id, owner.0)))
+    });
+    let known = match (*viewer, seen) {
+        (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides).into_values().collect(),
+        _ => Vec::new(),
+    };
+    let ghosts = known.iter().map(|house| {
+        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(house.side) };
+        (house.at, house.size, colour)
+    });
+    let cells =
+        |(at, size, colour): (Cell, u8, [u8; 3])| footprint(at, size).map(move |cell| (map.index(cell), colour));
+    if let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) {
+        mask(data, seen, sides);
+    }
+    paint(data, ghosts.flat_map(cells));
+    paint(data, plates.flat_map(cells));
+    let shown = |(_, kind, at, owner): &(&Id, &Kind, &At, &Owner)| {
+        viewer.sees_body(seen, owner.0, at.0, rules.0.kind(kind.0).size)
+    };
+    let dots = units.iter().filter(shown).flat_map(|(id, kind, at, owner)| {
         let colour = dot(id, owner.0);
         body(at.0, rules.0.kind(kind.0).size).map(move |cell| (map.index(cell), colour))
     });
@@ -142,9 +197,11 @@ fn click(
     keys: Res<ButtonInput<KeyCode>>,
     board: Single<&TerrainGrid, With<Board>>,
     actions: Single<&ActionState<Action>>,
+    aiming: Res<Aiming>,
     mut dragging: Local<bool>,
     mut look: MessageWriter<LookAt>,
     mut send: MessageWriter<SendTo>,
+    mut pings: MessageWriter<PingAt>,
 ) {
     let Some(cursor) = node else { return };
     if menu.is_some_and(|menu| menu.0) {
@@ -161,14 +218,28 @@ fn click(
     let map = board.cells();
     let share = (at + 0.5).clamp(Vec2::ZERO, Vec2::ONE);
     let point = Vec2::new(share.x * f32::from(map.width()), -share.y * f32::from(map.height())) * CELL;
+    let to = cell_at(point);
+    let queue = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if *dragging && buttons.just_pressed(MouseButton::Left) {
+        // ALT shows friends a place; a command that waits for a place takes this one.
+        let is_ping = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+        let is_aimed = matches!(aiming.0, Some(aim) if !matches!(aim, Aim::Build(_)));
+        if is_ping || is_aimed {
+            *dragging = false;
+        }
+        if is_ping && map.contains(to) {
+            pings.write(PingAt(to));
+        } else if is_aimed && map.contains(to) {
+            send.write(SendTo { to, queue });
+        }
+    }
     if *dragging {
         look.write(LookAt(point));
     }
     // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
     if buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary) {
-        let to = cell_at(point);
         if map.contains(to) {
-            send.write(SendTo { to, queue: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) });
+            send.write(SendTo { to, queue });
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::CELL;
 use super::art::{Art, effect, mark};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::frame::Frame;
 use super::sheets::Sheet;
 use super::units::{ShownTime, angle_of, middle_of_body};
@@ -89,7 +89,7 @@ fn fly(
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     targets: Targets,
     mut quiver: ResMut<Quiver>,
     mut sprites: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Missile>>,
@@ -116,7 +116,7 @@ fn fly(
         let share = (shown.0 - missile.since as f32) / length;
         if !(0.0..1.0).contains(&share)
             || !frame.shows(from.lerp(to, share), 4.0)
-            || !fog.shows_point(from.lerp(to, share))
+            || !eyes.shows_point(from.lerp(to, share))
             || flying == MOST
         {
             continue;

@@ -6,17 +6,21 @@ mod bars;
 mod buildings;
 mod damage;
 mod effects;
+mod eyes;
 pub mod fog;
 mod frame;
+mod ghost;
 mod happenings;
 mod lanes;
 pub mod marks;
 pub mod minimap;
 mod missiles;
 pub mod overlays;
+pub mod portraits;
 pub mod sheets;
 mod sounds;
 pub mod tactics;
+pub mod task_lines;
 pub mod terrain;
 pub mod tron;
 pub mod units;
@@ -40,6 +44,7 @@ pub fn plugin(app: &mut App) {
         art::plugin,
         audio::plugin,
         terrain::plugin,
+        fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,
@@ -48,7 +53,8 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
+        (portraits::plugin, ghost::plugin, task_lines::plugin),
         (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
-        (missiles::plugin, fog::plugin, sounds::plugin),
+        (missiles::plugin, sounds::plugin),
     ));
 }

@@ -2,7 +2,7 @@
 
 use super::audio::PlaySound;
 use super::effects::{Burst, What};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::missiles::weapon_of;
 use super::units::ShownTime;
 use crate::base::Cell;
@@ -48,7 +48,7 @@ fn sounds_of(missile: &Missile) -> (&'static str, &'static str) {
 fn tell(
     rules: Res<GameRules>,
     player: Res<Player>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     time: Res<Time<Real>>,
     board: Single<(&Estate, &Sides), With<Board>>,
     buildings: Query<(&Owner, &At)>,
@@ -60,7 +60,7 @@ fn tell(
     let is_own = |side: u8| side == player.side && sides.get(side).is_some_and(|side| side.control == Control::Human);
     let house = |id| estate.entity(id).and_then(|entity| buildings.get(entity).ok());
     let mut sound = |name, at: Option<Cell>| {
-        if at.is_none_or(|at| fog.shows(at)) {
+        if at.is_none_or(|at| eyes.shows(at)) {
             play.write(PlaySound { name, at });
         }
     };
@@ -114,7 +114,7 @@ fn tell(
 fn strokes(
     clock: Res<MatchClock>,
     shown: Res<ShownTime>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     board: Single<(&Roster, &Estate), With<Board>>,
     units: Query<(&At, &Tasks, &Inside), With<Unit>>,
     buildings: Query<(&Building, &At)>,
@@ -133,7 +133,7 @@ fn strokes(
             continue;
         }
         let Ok((at, tasks, inside)) = units.get(entity) else { continue };
-        if !fog.shows(at.0) {
+        if !eyes.shows(at.0) {
             continue;
         }
         if inside.mine().is_some() {
@@ -151,7 +151,7 @@ fn strokes(
 /// Fire in buildings; the sound lasts three seconds.
 fn burn(
     shown: Res<ShownTime>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     buildings: Query<(&Building, &Health, &At)>,
     mut play: MessageWriter<PlaySound>,
     mut heard: Local<f32>,
@@ -162,7 +162,7 @@ fn burn(
     *heard = shown.0;
     let burns = |health: &Health| health.now() > 0 && health.now() < health.most() / 3;
     for (_, _, at) in buildings.iter().filter(|(building, health, _)| building.is_finished() && burns(health)) {
-        if fog.shows(at.0) {
+        if eyes.shows(at.0) {
             play.write(PlaySound { name: "fire", at: Some(at.0) });
         }
     }

@@ -1,6 +1,7 @@
 //! Mouse and keys through the real input plugin, without a window on a screen.
 
 mod planner;
+mod war;
 
 use crate::common::level;
 use bevy::input::InputPlugin;
@@ -51,13 +52,19 @@ fn place(x: f32, y: f32) -> Vec2 {
 impl Desk {
     /// A match on a picture, with simulation and control, a window of 800 × 600 and the camera over cell (5, 5).
     fn new(picture: &str) -> Self {
+        let level = Arc::new(level(&padded(picture)));
+        Self::with(Rules::built_in(), MatchSetup { level, seed: 1, planner: None, war: None })
+    }
+
+    /// The same with other rules and another match.
+    fn with(rules: Rules, setup: MatchSetup) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
             .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
             .insert_resource(Time::<Fixed>::from_hz(20.0))
-            .insert_resource(GameRules(Arc::new(Rules::built_in())))
-            .insert_resource(MatchSetup { level: Arc::new(level(&padded(picture))), seed: 1, planner: None, war: None })
+            .insert_resource(GameRules(Arc::new(rules)))
+            .insert_resource(setup)
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()

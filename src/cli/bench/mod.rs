@@ -4,6 +4,7 @@ pub mod jams;
 pub mod mapf;
 mod memory;
 mod path;
+mod sight;
 mod signature;
 mod tactics;
 mod tick;
@@ -23,6 +24,8 @@ pub enum BenchCommand {
     Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
+    /// What all sides of the real-time game see, with everybody on the move
+    Sight(sight::SightArgs),
     /// Tron's engine in search: nodes and evaluations a second
     Tron(tron::TronArgs),
     /// Tactics: reference data, depth of the search, tuning of the weights
@@ -41,6 +44,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
+        BenchCommand::Sight(args) => sight::run(&args),
         BenchCommand::Tron(args) => tron::run(&args),
         BenchCommand::Tactics(args) => tactics::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),

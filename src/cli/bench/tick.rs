@@ -51,19 +51,19 @@ pub struct TickArgs {
 }
 
 /// The mean, and the value below which a share of the times lies, of times in milliseconds.
-struct Times(Vec<f64>);
+pub(super) struct Times(Vec<f64>);
 
 impl Times {
-    fn new(mut times: Vec<f64>) -> Self {
+    pub(super) fn new(mut times: Vec<f64>) -> Self {
         times.sort_by(f64::total_cmp);
         Self(times)
     }
 
-    fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
     }
 
-    fn at(&self, share: f64) -> f64 {
+    pub(super) fn at(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
         self.0.get(((self.0.len() as f64 * share) as usize).min(last)).copied().unwrap_or(0.0)
     }

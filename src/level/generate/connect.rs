@@ -59,6 +59,11 @@ impl Areas {
         (0..self.sizes.len()).min_by_key(|&label| std::cmp::Reverse(self.sizes[label])).map(|label| label as u32)
     }
 
+    /// The number of a cell's area, if it is passable.
+    pub(super) fn number(&self, cell: Cell) -> Option<u32> {
+        self.labels.get(cell).copied().filter(|label| *label != NONE)
+    }
+
     /// Whether a cell belongs to an area.
     pub(super) fn is_in(&self, cell: Cell, label: u32) -> bool {
         self.labels.get(cell) == Some(&label)

@@ -18,9 +18,11 @@ mod paint;
 mod rivers;
 mod roads;
 mod rooms;
+mod skirmish;
 mod squad;
 
 pub use obstacles::ObstacleParams;
+pub use skirmish::{LONGEST_SIDE, MOST_PLAYERS, SkirmishSpec, generate_skirmish, shortest_side};
 
 use super::{Level, check};
 use crate::base::{Cell, Grid};
@@ -196,6 +198,9 @@ pub enum GenerateError {
     /// The rules lack a kind of the starting squad.
     #[error("the rules have no unit kind {0:?}, which a starting squad needs")]
     MissingKind(&'static str),
+    /// Rules under which no ground is fair to so many sides.
+    #[error("no fair ground for {0} sides has been found under these rules")]
+    NoFairGround(u8),
     /// No room for the starting squad.
     #[error("there is no room for a starting squad of {0} units")]
     NoRoom(usize),

@@ -38,6 +38,12 @@ impl Noise {
         ((value * f32::from(LIMIT)).round() as i16).clamp(-LIMIT, LIMIT)
     }
 
+    /// The value at a point given in sixteenths of a cell, −1000 to 1000.
+    pub(super) fn at_sixteenths(&self, (x, y): (i32, i32)) -> i16 {
+        let value = self.0.get_noise_2d(x as f32 / 16.0, y as f32 / 16.0);
+        ((value * f32::from(LIMIT)).round() as i16).clamp(-LIMIT, LIMIT)
+    }
+
     /// The values of a whole map.
     pub(super) fn field(&self, spec: &MapSpec) -> Grid<i16> {
         let mut field = Grid::filled(spec.width, spec.height, 0);

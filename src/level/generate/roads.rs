@@ -63,7 +63,7 @@ pub(super) fn pave(land: &mut Grid<Terrain>, cell: Cell) {
 }
 
 /// For each cell the first step of the cheapest way to `hub`.
-fn ways_to(land: &Grid<Terrain>, hub: Cell, winding: &Noise) -> Grid<Option<Dir>> {
+pub(super) fn ways_to(land: &Grid<Terrain>, hub: Cell, winding: &Noise) -> Grid<Option<Dir>> {
     let mut back = land.map(|_| None);
     let mut cost: Grid<u32> = land.map(|_| u32::MAX);
     let mut queue: Vec<Vec<Cell>> = vec![Vec::new(); PRICES];

@@ -201,7 +201,8 @@ pub(super) fn fall(world: &mut World, building: UnitId) {
 }
 
 /// Whether a side has a finished building, or an upgrade, of a name.
-pub(super) fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &str) -> bool {
+#[must_use]
+pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &str) -> bool {
     let counts = |kind: &BuildingId| {
         let kind = rules.building(*kind);
         kind.name == name || kind.counts_as.iter().any(|other| other == name)
@@ -210,7 +211,8 @@ pub(super) fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], na
 }
 
 /// The kinds of the finished buildings of each side, sorted, each once.
-pub(super) fn finished_kinds<'a>(
+#[must_use]
+pub fn finished_kinds<'a>(
     sides: usize,
     buildings: impl Iterator<Item = (&'a Building, &'a Owner)>,
 ) -> Vec<Vec<BuildingId>> {

@@ -196,7 +196,8 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
 }
 
 /// What is missing for a price, as a sentence.
-pub(super) fn shortage(side: &Side, price: Price) -> String {
+#[must_use]
+pub fn shortage(side: &Side, price: Price) -> String {
     let (gold, wood) = (price.gold.saturating_sub(side.stock.gold), price.wood.saturating_sub(side.stock.wood));
     match (gold, wood) {
         (0, wood) => format!("{wood} more wood is needed."),

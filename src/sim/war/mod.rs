@@ -31,20 +31,21 @@ mod stances;
 pub mod tasks;
 
 pub use blows::Blow;
-pub use buildings::{Building, Estate};
+pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
 pub(super) use judging::surrender;
-pub use managing::Action;
 pub(super) use managing::manage;
+pub use managing::{Action, refusal, shortage, title_of};
 pub use missiles::{Flying, Missiles};
-pub use production::Production;
+pub use production::{Item, Production};
 pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
-use super::SimSystems;
+use super::matches::MatchSystems;
+use super::{Screen, SimSystems};
 use crate::modes::rts::rules::{KindId, Rules, Stat};
 use bevy::prelude::*;
 
@@ -70,6 +71,8 @@ pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank
 }
 
 pub(super) fn plugin(app: &mut App) {
+    // The first look is before the first tick, so that nobody begins in the dark.
+    app.add_systems(OnEnter(Screen::Match), sight::see.after(MatchSystems::Begin));
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<War>));
     }

@@ -1,25 +1,35 @@
 //! What the sides of a skirmish see: [`crate::modes::rts::sight`] fed with units and buildings.
 
-use super::{Building, Estate, Inside, NEUTRAL, Sides};
-use crate::modes::rts::rules::Stat;
+use super::{Building, Estate, Health, Inside, NEUTRAL, Sides};
+use crate::modes::rts::rules::{Rules, Stat};
+use crate::modes::rts::sight::memory::{Memory, Sighting};
 use crate::modes::rts::sight::{Observer, ObserverId, SightGrid};
+use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Unit};
 use bevy::prelude::*;
 
-/// What each side sees and has seen. On the board entity of a skirmish with fog.
+/// Hundredths of a construction in one step of its drawing.
+const STAGE_PERCENT: u8 = 25;
+
+/// What each side sees, has seen and remembers. On the board entity of a skirmish with fog.
 #[derive(Component, Debug)]
 pub struct Seen {
     pub(super) grid: SightGrid,
+    pub(super) memory: Memory,
     /// Edits of the terrain that it has followed.
     pub(super) edits: usize,
 }
 
 impl Seen {
     pub(super) fn new(terrain: &TerrainGrid, sides: u8) -> Self {
-        Self { grid: SightGrid::new(terrain.cells(), sides), edits: terrain.version() as usize }
+        Self {
+            grid: SightGrid::new(terrain.cells(), sides),
+            memory: Memory::new(terrain.cells(), sides),
+            edits: terrain.version() as usize,
+        }
     }
 
     /// The pure table.
@@ -27,6 +37,29 @@ impl Seen {
     pub const fn grid(&self) -> &SightGrid {
         &self.grid
     }
+
+    /// What each side remembers of buildings and ground.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+}
+
+/// A building as somebody sees it.
+fn sighting(
+    rules: &Rules,
+    (id, building, owner, at, health): (&Id, &Building, &Owner, &At, &Health),
+) -> (UnitId, Sighting) {
+    let percent = u32::from(health.now) * 100 / u32::from(health.most.max(1));
+    let sighting = Sighting {
+        kind: building.kind(),
+        side: owner.0,
+        at: at.0,
+        size: rules.building(building.kind()).size,
+        stage: building.percent() / STAGE_PERCENT,
+        health_percent: percent.min(100) as u8,
+    };
+    (id.0, sighting)
 }
 
 /// Lets everybody look around.
@@ -35,7 +68,7 @@ pub(super) fn see(
     clock: Res<MatchClock>,
     board: Option<Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Seen), With<Board>>>,
     units: Query<(&Id, &Kind, &Owner, &At, &Inside), With<Unit>>,
-    buildings: Query<(&Id, &Building, &Owner, &At)>,
+    buildings: Query<(&Id, &Building, &Owner, &At, &Health)>,
 ) {
     let Some(board) = board else { return };
     let (roster, estate, sides, terrain, mut seen) = board.into_inner();
@@ -46,8 +79,8 @@ pub(super) fn see(
             let sight = kind.sight.saturating_add(bonus as u8);
             Observer { id: ObserverId::unit(id.0), side: owner.0, at: at.0, size: kind.size, sight, lifted: false }
         });
-    let standing = buildings.iter_many(estate.entities()).filter(|(.., owner, _)| owner.0 != NEUTRAL).map(
-        |(id, building, owner, at)| {
+    let standing = buildings.iter_many(estate.entities()).filter(|(_, _, owner, ..)| owner.0 != NEUTRAL).map(
+        |(id, building, owner, at, _)| {
             let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.building(building.kind(), Stat::Sight));
             let kind = rules.0.building(building.kind());
             // A site sees what is beside it; who looks down from a finished house sees over hills and woods.
@@ -62,8 +95,10 @@ pub(super) fn see(
             }
         },
     );
-    let Seen { grid, edits } = &mut *seen;
+    let Seen { grid, memory, edits } = &mut *seen;
     let new = terrain.edits_since(*edits);
     *edits = terrain.version() as usize;
     grid.update(clock.tick(), terrain.cells(), new, walking.chain(standing));
+    let buildings = buildings.iter_many(estate.entities()).map(|building| sighting(&rules.0, building));
+    memory.update(terrain.cells(), new, grid, buildings);
 }

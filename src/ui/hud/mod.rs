@@ -8,6 +8,7 @@ mod map;
 mod selection;
 mod tools;
 mod top;
+mod war;
 mod why;
 
 use super::pause::MenuOpen;
@@ -17,6 +18,7 @@ use crate::control::{Action, ControlSystems, Player, Press};
 use crate::sim::playback::Playback;
 use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use crate::view::art::Art;
+use crate::view::portraits::{PortraitSystems, Portraits};
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -28,7 +30,7 @@ pub struct Presses(pub Action);
 const MARGIN: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(PortraitSystems).run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             show_pause
@@ -37,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(state_changed::<Paused>.or_else(resource_changed::<MenuOpen>)),
         )
         .add_observer(press)
-        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin, why::plugin));
+        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin, why::plugin, war::plugin));
 }
 
 fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
@@ -53,6 +55,7 @@ struct PauseBanner;
 fn spawn(
     mut commands: Commands,
     art: Res<Art>,
+    portraits: Res<Portraits>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     player: Res<Player>,
@@ -67,8 +70,13 @@ fn spawn(
             Pickable::IGNORE,
         ))
         .with_children(|root| {
+            let key = if setup.war.is_some() { "F3" } else { "Space" };
+            spawn_banner(root, &art, playback.ticks().is_some(), key);
+            if setup.war.is_some() {
+                war::spawn(root, &art, &portraits, &setup.level);
+                return;
+            }
             top::spawn(root, &art, &setup.level.name);
-            spawn_banner(root, &art, playback.ticks().is_some());
             why::spawn(root, &art);
             root.spawn((
                 Node {
@@ -90,8 +98,9 @@ fn spawn(
         });
 }
 
-fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool) {
-    let sentence = if is_replay { "Space goes on." } else { "Space goes on. Orders are taken meanwhile." };
+fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool, key: &str) {
+    let meanwhile = if is_replay { "" } else { " Orders are taken meanwhile." };
+    let sentence = format!("{key} goes on.{meanwhile}");
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
@@ -116,7 +125,7 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool) {
             Pickable::IGNORE,
             children![
                 theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
-                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, sentence),
+                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, &sentence),
             ],
         )],
     ));

@@ -76,25 +76,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
             Pickable::IGNORE,
         ))
         .with_children(|column| {
-            column
-                .spawn((
-                    Node {
-                        column_gap: px(4),
-                        row_gap: px(4),
-                        flex_wrap: FlexWrap::Wrap,
-                        justify_content: JustifyContent::Center,
-                        display: Display::None,
-                        ..default()
-                    },
-                    GroupRow,
-                    Pickable::IGNORE,
-                ))
-                .with_children(|row| {
-                    // In the order of the keys: 0 is on the right.
-                    for number in (1..=9).chain([0]) {
-                        spawn_chip(row, art, number);
-                    }
-                });
+            spawn_groups(column, art);
             column.spawn((
                 theme::panel(
                     art,
@@ -126,6 +108,29 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                     ),
                 ],
             ));
+        });
+}
+
+/// The row of control groups, hidden while there are none.
+pub(super) fn spawn_groups(column: &mut ChildSpawnerCommands, art: &Art) {
+    column
+        .spawn((
+            Node {
+                column_gap: px(4),
+                row_gap: px(4),
+                flex_wrap: FlexWrap::Wrap,
+                justify_content: JustifyContent::Center,
+                display: Display::None,
+                ..default()
+            },
+            GroupRow,
+            Pickable::IGNORE,
+        ))
+        .with_children(|row| {
+            // In the order of the keys: 0 is on the right.
+            for number in (1..=9).chain([0]) {
+                spawn_chip(row, art, number);
+            }
         });
 }
 

@@ -4,6 +4,7 @@ use super::Presses;
 use crate::control::command::Formation;
 use crate::control::history::EditHistory;
 use crate::control::tools::{BRUSHES, Tool, Toolbox};
+pub(super) use crate::control::war::kinds::capitalised;
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::terrain::Terrain;
@@ -248,12 +249,6 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
                 ));
         }
     });
-}
-
-/// With a capital at the front.
-pub(super) fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn act(

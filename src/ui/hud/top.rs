@@ -87,7 +87,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
 }
 
 /// One of the two outer parts of the bar: equally wide, so that the inner one is in the middle.
-fn third(justify_content: JustifyContent) -> Node {
+pub(super) fn third(justify_content: JustifyContent) -> Node {
     Node {
         flex_grow: 1.0,
         flex_basis: px(0),
@@ -132,6 +132,13 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
 }
 
 fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
+    spawn_controls(middle, art, "Space");
+    figure(middle, art, Figure::Tick, 84.0, "Steps of the simulation since the beginning");
+    figure(middle, art, Figure::Rate, 70.0, "Steps a second, measured");
+}
+
+/// Pause and speed; `pause` is the key that stops time.
+pub(super) fn spawn_controls(middle: &mut ChildSpawnerCommands, art: &Art, pause: &str) {
     middle.spawn((
         icon_button(art, Icon::Slower as usize, 34.0),
         Presses(Action::Slower),
@@ -140,7 +147,7 @@ fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
     middle.spawn((
         button(art, Look::Key, Node { width: px(34), height: px(34), flex_shrink: 0.0, ..default() }),
         Presses(Action::Pause),
-        Tip::with_key("Pause", "Space"),
+        Tip::with_key("Pause", pause),
         children![(theme::icon(art, Icon::Pause as usize, 22.0), Ink(theme::CREAM), PauseSymbol)],
     ));
     middle.spawn((
@@ -149,8 +156,6 @@ fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
         Tip::with_key("Faster", "+"),
     ));
     figure(middle, art, Figure::Speed, 38.0, "Speed of the game");
-    figure(middle, art, Figure::Tick, 84.0, "Steps of the simulation since the beginning");
-    figure(middle, art, Figure::Rate, 70.0, "Steps a second, measured");
 }
 
 fn figure(parent: &mut ChildSpawnerCommands, art: &Art, figure: Figure, width: f32, tip: &str) {

@@ -5,12 +5,12 @@
 
 use super::dual::{LAYERS, stack};
 use super::overview::is_far;
+use super::shown::{GroundShown, ShownGround, ShownSystems};
 use crate::base::{Cell, Grid};
 use crate::control::camera::MapCamera;
 use crate::control::selection::visible_rect;
 use crate::nav::terrain::Terrain;
-use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Mode, Outcome, Screen};
+use crate::sim::{Mode, Screen};
 use crate::view::art::Art;
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .init_resource::<Blocks>()
         .add_systems(OnExit(Screen::Match), |mut blocks: ResMut<Blocks>| blocks.0.clear())
-        .add_systems(Update, (repaint, keep_near).chain().run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (repaint, keep_near).chain().after(ShownSystems).run_if(in_state(Mode::Rts)));
 }
 
 /// Whether a map is small enough to have all its blocks at once.
@@ -104,13 +104,13 @@ fn spawn_tile(commands: &mut Commands, map: Entity, storage: &mut TileStorage, p
 fn keep_near(
     mut commands: Commands,
     art: Res<Art>,
-    board: Single<&TerrainGrid, With<Board>>,
+    ground: Single<&ShownGround>,
     camera: Single<(&Transform, &Projection), With<MapCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut blocks: ResMut<Blocks>,
     mut shown: Query<&mut Visibility, With<TileStorage>>,
 ) {
-    let map = board.cells();
+    let map = ground.cells();
     let (columns, rows) = (map.width() as i16 / BLOCK + 1, map.height() as i16 / BLOCK + 1);
     let view = visible_rect(camera.0, camera.1, &window);
     let far = is_far(camera.1);
@@ -159,18 +159,17 @@ pub(super) fn touched(cells: &[Cell]) -> Vec<(i16, i16)> {
 
 fn repaint(
     mut commands: Commands,
-    mut outcomes: MessageReader<Outcome>,
-    board: Single<&TerrainGrid, With<Board>>,
+    mut news: MessageReader<GroundShown>,
+    ground: Single<&ShownGround>,
     blocks: Res<Blocks>,
     mut storages: Query<&mut TileStorage>,
     mut tiles: Query<(&mut TileTextureIndex, &mut TileVisible)>,
 ) {
-    for outcome in outcomes.read() {
-        let Outcome::TerrainChanged { cells } = outcome else { continue };
+    for GroundShown(cells) in news.read() {
         for (i, j) in touched(cells) {
             let Some(block) = blocks.0.get(&(i / BLOCK, j / BLOCK)) else { continue };
             let position = place_in_block(i, j);
-            for (layer, tile) in stack(board.cells(), i, j).into_iter().enumerate() {
+            for (layer, tile) in stack(ground.cells(), i, j).into_iter().enumerate() {
                 let Ok(mut storage) = storages.get_mut(block.layers[layer]) else { continue };
                 match (storage.checked_get(&position), tile) {
                     (Some(entity), _) => {

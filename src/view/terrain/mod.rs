@@ -3,10 +3,11 @@
 pub mod blocks;
 pub mod dual;
 pub mod overview;
+pub mod shown;
 mod water;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((blocks::plugin, overview::plugin, water::plugin));
+    app.add_plugins((shown::plugin, blocks::plugin, overview::plugin, water::plugin));
 }

@@ -5,11 +5,11 @@
 
 use super::blocks::{is_drawn_whole, touched};
 use super::dual::stack;
+use super::shown::{GroundShown, ShownGround, ShownSystems};
 use crate::base::Grid;
 use crate::control::camera::MapCamera;
 use crate::nav::terrain::Terrain;
-use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Mode, Outcome, Screen};
+use crate::sim::{Mode, Screen};
 use crate::view::art::Art;
 use crate::view::{CELL, to_world};
 use bevy::asset::RenderAssetUsages;
@@ -48,7 +48,8 @@ struct Shrunk {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shrunk>().add_systems(Update, (begin, repaint, show).chain().run_if(in_state(Mode::Rts)));
+    app.init_resource::<Shrunk>()
+        .add_systems(Update, (begin, repaint, show).chain().after(ShownSystems).run_if(in_state(Mode::Rts)));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.
@@ -102,7 +103,7 @@ fn paint(picture: &mut Image, shrunk: &Shrunk, map: &Grid<Terrain>, i: i16, j: i
 fn begin(
     mut commands: Commands,
     art: Res<Art>,
-    board: Single<&TerrainGrid, With<Board>>,
+    ground: Single<&ShownGround>,
     existing: Query<(), With<Overview>>,
     mut images: ResMut<Assets<Image>>,
     mut shrunk: ResMut<Shrunk>,
@@ -110,7 +111,7 @@ fn begin(
     if !existing.is_empty() {
         return;
     }
-    let map = board.cells();
+    let map = ground.cells();
     let side = texels(map);
     let Some(atlas) = images.get(&art.terrain) else { return };
     if shrunk.side != side {
@@ -160,22 +161,20 @@ fn begin(
 }
 
 fn repaint(
-    mut outcomes: MessageReader<Outcome>,
-    board: Single<&TerrainGrid, With<Board>>,
+    mut news: MessageReader<GroundShown>,
+    ground: Single<&ShownGround>,
     overview: Option<Single<&Sprite, With<Overview>>>,
     shrunk: Res<Shrunk>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let mut tiles = Vec::new();
-    for outcome in outcomes.read() {
-        if let Outcome::TerrainChanged { cells } = outcome {
-            tiles.extend(touched(cells));
-        }
+    for GroundShown(cells) in news.read() {
+        tiles.extend(touched(cells));
     }
     let Some(sprite) = overview.filter(|_| !tiles.is_empty()) else { return };
     if let Some(mut picture) = images.get_mut(&sprite.image) {
         for (i, j) in tiles {
-            paint(&mut picture, &shrunk, board.cells(), i, j);
+            paint(&mut picture, &shrunk, ground.cells(), i, j);
         }
     }
 }
@@ -183,9 +182,9 @@ fn repaint(
 /// The picture is drawn only where it is needed: from far away, and below the blocks of maps that are not drawn whole.
 fn show(
     camera: Single<&Projection, With<MapCamera>>,
-    board: Single<&TerrainGrid, With<Board>>,
+    ground: Single<&ShownGround>,
     mut overview: Single<&mut Visibility, With<Overview>>,
 ) {
-    let is_needed = is_far(&camera) || !is_drawn_whole(board.cells());
+    let is_needed = is_far(&camera) || !is_drawn_whole(ground.cells());
     overview.set_if_neq(if is_needed { Visibility::Inherited } else { Visibility::Hidden });
 }

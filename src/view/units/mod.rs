@@ -6,7 +6,7 @@ mod pose;
 use super::art::{Art, badge, mark, unit_frame};
 use super::bars::Barred;
 use super::effects::{Burst, What};
-use super::fog::Fog;
+use super::eyes::Eyes;
 use super::frame::Frame;
 use super::sheets::Sheet;
 use super::{CELL, to_world};
@@ -292,7 +292,7 @@ fn place(
     time: Res<Time<Real>>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
-    fog: Res<Fog>,
+    eyes: Eyes,
     art: Res<Art>,
     around: Surroundings,
     units: Query<UnitState, With<Unit>>,
@@ -304,7 +304,7 @@ fn place(
     for (mut body, mut bar, mut transform, mut ground, mut visibility) in &mut bodies {
         let Ok(state) = units.get(body.unit) else { continue };
         let (at, stepping, facing, fighting, inside, ..) = state;
-        let is_hidden = inside.mine().is_some() || !fog.shows_body(at.0, body.size);
+        let is_hidden = inside.mine().is_some() || !eyes.shows_body(at.0, body.size);
         if bar.is_veiled != is_hidden {
             bar.is_veiled = is_hidden;
         }

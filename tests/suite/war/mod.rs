@@ -4,6 +4,7 @@ mod arena;
 mod battles;
 mod economy;
 mod fights;
+mod sight;
 mod stances;
 
 use crate::common::level;
@@ -51,7 +52,12 @@ impl Skirmish {
     }
 
     /// The same by other rules.
-    pub fn by(rules: Rules, picture: &str, (gold, wood): (u32, u32)) -> Self {
+    pub fn by(rules: Rules, picture: &str, stock: (u32, u32)) -> Self {
+        Self::begin(rules, picture, stock, false)
+    }
+
+    /// The same with or without fog.
+    pub fn begin(rules: Rules, picture: &str, (gold, wood): (u32, u32), fog: bool) -> Self {
         let rows: Vec<Vec<char>> = picture.split_whitespace().map(|row| row.chars().collect()).collect();
         let find = |symbol: char| {
             let cells =
@@ -72,7 +78,7 @@ impl Skirmish {
             players: players.collect(),
             mines: find('m').into_iter().map(|at| (at, 1000)).collect(),
             stock: Price { gold, wood },
-            fog: false,
+            fog,
             victory: VictoryRule::Buildings,
         };
         let plain: String = picture.chars().map(|symbol| if "012m".contains(symbol) { '.' } else { symbol }).collect();

@@ -7,8 +7,12 @@ use crate::base::Cell;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
 
-/// When it begins to look around: a minute and a half.
-const SCOUTS_AT: Tick = 1800;
+/// When it begins to look around: a minute and a quarter.
+const SCOUTS_AT: Tick = 1500;
+/// Cells around the start that it wants to know whole: there may be mines.
+const SCOUTS_WITHIN: u32 = 48;
+/// Worth of the least wave that goes out when nothing has happened for long.
+const LEAST_WAVE: u32 = 250;
 /// Cells within which an enemy is at home with us.
 const HOME: u32 = 16;
 /// Ticks after which a wave goes out even if it is smaller than wished: four minutes.
@@ -80,7 +84,8 @@ impl Bot {
             return;
         }
         let scout = self.scout.and_then(|scout| view.units.iter().find(|unit| unit.id == scout));
-        let is_done = view.foes.iter().any(|foe| foe.building.is_some()) && view.now > SCOUTS_AT * 4;
+        let knows_mines = self.next_mine(view).is_some();
+        let is_done = view.foes.iter().any(|foe| foe.building.is_some()) && knows_mines && view.now > SCOUTS_AT * 3;
         if scout.is_none() || is_done {
             self.scout = None;
         }
@@ -100,8 +105,10 @@ impl Bot {
         if scout.does == Occupation::Walks {
             return;
         }
-        let places =
-            view.starts.iter().filter(|start| **start != view.start).chain(view.mines.iter().map(|mine| &mine.at));
+        let others = view.starts.iter().copied().filter(|start| *start != view.start);
+        let unknown = |place: &Cell| !(view.explored)(*place) && place.chebyshev(view.start) <= SCOUTS_WITHIN;
+        let near = search_points(view).into_iter().filter(unknown);
+        let places = near.chain(others).chain(view.mines.iter().map(|mine| mine.at));
         let open = places.filter(|place| {
             let seen = self.scouted.get(place).is_none_or(|since| view.now - *since > LOOKS_AGAIN);
             seen && place.chebyshev(scout.at) > 4
@@ -109,8 +116,8 @@ impl Bot {
         if let Some(place) = open
             .min_by_key(|place| (self.scouted.contains_key(place), place.distance_squared(scout.at), place.y, place.x))
         {
-            self.scouted.insert(*place, view.now);
-            wishes.push(Wish::Walk(vec![scout.id], *place));
+            self.scouted.insert(place, view.now);
+            wishes.push(Wish::Walk(vec![scout.id], place));
         }
     }
 
@@ -160,7 +167,9 @@ impl Bot {
     fn muster(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
         let ready: Vec<&Own> = self.soldiers(view).collect();
         let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
-        let is_restless = view.now > self.wave_at + RESTLESS && strength * 2 > self.wanted;
+        let rested = view.now - self.wave_at;
+        let is_restless =
+            rested > RESTLESS && strength * 2 > self.wanted || rested > 2 * RESTLESS && strength >= LEAST_WAVE;
         let is_full = view.supply_used + 6 >= view.rules.economy.supply_limit;
         if strength < self.wanted && !is_restless && !is_full || ready.is_empty() {
             return;

@@ -137,15 +137,18 @@ impl Bot {
             return Some(missing);
         }
         let is_rich = view.stock.gold > 600 && view.stock.wood > 300;
-        if minutes >= 7
-            && (near_mines(view).is_empty() || is_rich || minutes >= 10)
+        let places = view
+            .buildings
+            .iter()
+            .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
+            .count();
+        // The next mine before the last one is empty, and a second and third one in time.
+        let left: u32 =
+            view.mines.iter().filter(|mine| near_mines(view).contains(&mine.at)).map(|mine| mine.gold).sum();
+        let wants_mine = left < 3000 || minutes >= 5 * places as u32 || is_rich && minutes >= 4;
+        if wants_mine
+            && places < 4
             && self.next_mine(view).is_some()
-            && view
-                .buildings
-                .iter()
-                .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
-                .count()
-                < 3
             && let Some(hall) = halls.into_iter().min_by_key(price).filter(|hall| self.asked_of(view, *hall) == 0)
         {
             return Some(hall);

@@ -65,12 +65,12 @@ impl Sector {
         (first, last)
     }
 
-    /// The first and the last column of a row, the middle of which is lit.
-    const fn lit(&self, depth: i32, even: i32) -> (i32, i32) {
+    /// The first and the last column of a row, the middle of which is lit: those touched, or the next ones inwards.
+    const fn lit(&self, (low, high): (i32, i32), depth: i32, even: i32) -> (i32, i32) {
         let (start, end) = (self.start, self.end);
-        let first = ceil(depth * start.columns - even * start.rows, 2 * start.rows);
-        let last = floor(depth * end.columns - even * end.rows, 2 * end.rows);
-        (first, last)
+        let is_left_out = (2 * low + even) * start.rows < depth * start.columns;
+        let is_right_out = (2 * high + even) * end.rows > depth * end.columns;
+        (low + is_left_out as i32, high - is_right_out as i32)
     }
 }
 
@@ -161,11 +161,11 @@ fn quadrant(
         let mut light = 0;
         next.clear();
         for sector in sectors.iter() {
-            let (low, high) = sector.touched(depth, even);
-            let (first, last) = sector.lit(depth, even);
-            let walls = stops & span(low, high);
+            let touched = sector.touched(depth, even);
+            let (first, last) = sector.lit(touched, depth, even);
+            let walls = stops & span(touched.0, touched.1);
             light |= walls | span(first, last);
-            split(sector, walls, (low, high), depth, even, next);
+            split(sector, walls, touched, depth, even, next);
         }
         seen[(line + MIDDLE) as usize] |= light;
         if next.is_empty() {

@@ -20,8 +20,9 @@ impl Patch {
         if shift.unsigned_abs() >= WORD as u32 {
             return (row == 0).then_some(0);
         }
-        let moved = if shift >= 0 { row << shift } else { row >> -shift };
-        (moved.count_ones() == row.count_ones()).then_some(moved)
+        let (moved, back) =
+            if shift >= 0 { (row << shift, row << shift >> shift) } else { (row >> -shift, row >> -shift << -shift) };
+        (back == row).then_some(moved)
     }
 
     /// The row of bits in a row of the map.

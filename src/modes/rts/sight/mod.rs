@@ -24,6 +24,7 @@ mod cast;
 mod cover;
 mod disc;
 mod grid;
+pub mod memory;
 mod saved;
 mod veil;
 

@@ -158,6 +158,22 @@ fn what_can_never_be_had_is_told() {
 }
 
 #[test]
+fn the_unit_of_the_readme_can_be_added_as_it_says() {
+    let readme = include_str!("../../../../../README.md");
+    let section = readme.split("\n## Adding a unit\n").nth(1).expect("the section");
+    let entry = section.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an entry");
+    assert!(entry.lines().count() <= 30, "a unit is at most 30 lines");
+    let text = BUILT_IN.replacen("    units: [\n", &format!("    units: [\n{entry}"), 1).replacen(
+        "trains: [\"archer\"]",
+        "trains: [\"archer\", \"crossbowman\"]",
+        1,
+    );
+    let rules = Rules::parse(&text, "r.ron").unwrap_or_else(|error| panic!("{error}"));
+    let kind = rules.kind_named("crossbowman").expect("it has been added");
+    assert_eq!(rules.kind(kind).faction, "Crown");
+}
+
+#[test]
 fn rules_survive_being_written_and_read_again() {
     let rules = Rules::built_in();
     assert_eq!(Rules::parse(&rules.to_ron(), "again").expect("its own text"), rules);

@@ -1,0 +1,217 @@
+//! What the panel of the selection is made of: one unit, one building with its queue, or the portraits of many.
+
+use super::pictures::{self, Drawings, of_class};
+use super::selection::{Bar, Heading, Member, QueueKey, Sentence};
+use super::stats::Row;
+use crate::control::war::card::Picture;
+use crate::control::war::kinds::{Class, capitalised};
+use crate::modes::rts::rules::Rules;
+use crate::nav::step::UnitId;
+use crate::sim::war::Item;
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::progress::progress_bar;
+use crate::ui::widgets::{Ink, Look, Tip, button};
+use bevy::prelude::*;
+
+/// Portraits at a time; of more only the number is told.
+pub(super) const MOST: usize = 27;
+/// Side of the portrait of one.
+const PORTRAIT: f32 = 74.0;
+/// Side of a portrait among many.
+const TILE: f32 = 40.0;
+
+/// What the panel shows, as far as it needs other nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Shape {
+    #[default]
+    Nothing,
+    One(One),
+    Many {
+        tiles: Vec<(Class, UnitId, u8, bool)>,
+        all: usize,
+    },
+}
+
+/// A single unit or building.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct One {
+    pub(super) id: UnitId,
+    pub(super) class: Class,
+    pub(super) side: u8,
+    /// What is told below the name: whose it is, its rank.
+    pub(super) below: String,
+    pub(super) stage: usize,
+    pub(super) stats: Vec<Row>,
+    pub(super) queue: Vec<Item>,
+    pub(super) has_progress: bool,
+    pub(super) is_own: bool,
+}
+
+/// The picture of something that is made.
+const fn of_item(rules: &Rules, item: Item) -> Picture {
+    match item {
+        Item::Train(kind) => Picture::Unit(kind),
+        Item::Advance(kind) => Picture::Building(kind),
+        Item::Research(upgrade) => Picture::Command(rules.upgrades.as_slice()[upgrade.0 as usize].icon as usize),
+    }
+}
+
+pub(super) fn spawn(panel: &mut ChildSpawnerCommands, drawings: Drawings, shape: &Shape) {
+    match shape {
+        Shape::Nothing => {}
+        Shape::One(one) => spawn_one(panel, drawings, one),
+        Shape::Many { tiles, all } => spawn_many(panel, drawings, tiles, *all),
+    }
+}
+
+fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
+    let art = drawings.art;
+    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(5), flex_shrink: 0.0, ..default() };
+    panel.spawn(Node { column_gap: px(14), align_items: AlignItems::Start, ..default() }).with_children(|row| {
+        row.spawn(column.clone()).with_children(|left| {
+            left.spawn((
+                Node {
+                    padding: UiRect::all(px(4)),
+                    border: UiRect::all(px(2)),
+                    border_radius: BorderRadius::all(px(6)),
+                    ..default()
+                },
+                BackgroundColor(theme::WELL),
+                BorderColor::all(if one.side < 8 { theme::side(one.side).1 } else { theme::BRONZE }),
+            ))
+            .with_children(|frame| {
+                pictures::spawn(frame, drawings, of_class(one.class), (one.side, one.stage), PORTRAIT);
+            });
+            left.spawn((
+                progress_bar(7.0, theme::GOLD, Bar::Health(one.id)),
+                Node { height: px(7), width: px(PORTRAIT + 12.0), ..default() },
+            ));
+            left.spawn((
+                Node { width: px(PORTRAIT + 12.0), justify_content: JustifyContent::Center, ..default() },
+                children![(theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Sentence::Health(one.id))],
+            ));
+        });
+        row.spawn(Node { flex_direction: FlexDirection::Column, row_gap: px(4), min_width: px(0), ..default() })
+            .with_children(|right| {
+                let title = one.class.title(drawings.rules);
+                right.spawn(Node { column_gap: px(10), align_items: AlignItems::Baseline, ..default() }).with_children(
+                    |line| {
+                        line.spawn((theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &title), Heading));
+                        if !one.below.is_empty() {
+                            line.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &one.below));
+                        }
+                    },
+                );
+                right.spawn((
+                    theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+                    Sentence::Doing(one.id),
+                    Node { max_width: px(300), ..default() },
+                ));
+                if one.has_progress {
+                    right.spawn((
+                        progress_bar(8.0, theme::GOLD, Bar::Work(one.id)),
+                        Node { height: px(8), width: px(240), ..default() },
+                    ));
+                }
+                if one.queue.is_empty() {
+                    spawn_stats(right, drawings, &one.stats);
+                } else {
+                    spawn_queue(right, drawings, one);
+                }
+            });
+    });
+}
+
+fn spawn_stats(right: &mut ChildSpawnerCommands, drawings: Drawings, stats: &[Row]) {
+    let art = drawings.art;
+    right
+        .spawn(Node {
+            display: Display::Grid,
+            grid_template_columns: vec![RepeatedGridTrack::auto(4)],
+            column_gap: px(12),
+            row_gap: px(3),
+            margin: UiRect::top(px(4)),
+            ..default()
+        })
+        .with_children(|grid| {
+            for (label, value) in stats {
+                grid.spawn(theme::text(art, Weight::Regular, theme::SMALL + 1.0, theme::MUTED, label));
+                grid.spawn(theme::text(art, Weight::Bold, theme::SMALL + 1.0, theme::CREAM, value));
+            }
+        });
+}
+
+fn spawn_queue(right: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
+    right
+        .spawn(Node { column_gap: px(4), row_gap: px(4), flex_wrap: FlexWrap::Wrap, max_width: px(340), ..default() })
+        .with_children(|row| {
+            for (entry, item) in one.queue.iter().enumerate() {
+                let size = if entry == 0 { 46.0 } else { 38.0 };
+                let mut key = row.spawn((
+                    button(drawings.art, Look::Key, Node { width: px(size), height: px(size), ..default() }),
+                    QueueKey { building: one.id, entry: entry as u8 },
+                ));
+                let title = capitalised(item.title(drawings.rules));
+                let tip = if one.is_own { format!("{title}. Click to cancel: its price comes back.") } else { title };
+                key.insert(Tip::new(tip));
+                key.with_children(|on| {
+                    pictures::spawn(on, drawings, of_item(drawings.rules, *item), (one.side, 2), size - 10.0);
+                });
+            }
+        });
+}
+
+fn spawn_many(panel: &mut ChildSpawnerCommands, drawings: Drawings, tiles: &[(Class, UnitId, u8, bool)], all: usize) {
+    let art = drawings.art;
+    panel
+        .spawn(Node {
+            column_gap: px(4),
+            row_gap: px(4),
+            flex_wrap: FlexWrap::Wrap,
+            align_content: AlignContent::Start,
+            ..default()
+        })
+        .with_children(|grid| {
+            for (class, id, side, is_active) in tiles {
+                let mut key = grid.spawn((
+                    button(
+                        art,
+                        Look::Key,
+                        Node {
+                            width: px(TILE + 4.0),
+                            height: px(TILE + 10.0),
+                            flex_direction: FlexDirection::Column,
+                            row_gap: px(1),
+                            border: UiRect::bottom(px(2)),
+                            ..default()
+                        },
+                    ),
+                    Member { id: *id },
+                    Tip::new(format!(
+                        "{}. Shift takes it out, Ctrl keeps its kind alone.",
+                        class.title(drawings.rules)
+                    )),
+                ));
+                if *is_active {
+                    key.insert(bevy::ui::Checked);
+                }
+                key.with_children(|on| {
+                    pictures::spawn(on, drawings, of_class(*class), (*side, 2), TILE - 8.0);
+                    on.spawn((
+                        progress_bar(4.0, theme::GOLD, Bar::Health(*id)),
+                        Node { height: px(4), width: px(TILE - 4.0), ..default() },
+                        Pickable::IGNORE,
+                    ));
+                });
+            }
+            if all > tiles.len() {
+                grid.spawn((
+                    Node { height: px(TILE + 10.0), align_items: AlignItems::Center, ..default() },
+                    children![(
+                        theme::text(art, Weight::Bold, theme::LABEL, theme::GOLD, &format!("+ {}", all - tiles.len())),
+                        Ink(theme::GOLD),
+                    )],
+                ));
+            }
+        });
+}

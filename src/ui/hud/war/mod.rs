@@ -1,0 +1,68 @@
+//! What lies over the map of a skirmish: stores and time at the top, alerts on the left, below the small map, the selection
+//! and the card of commands.
+
+mod alerts;
+mod card;
+mod hint;
+mod map;
+mod members;
+mod pictures;
+mod selection;
+mod stats;
+mod tip;
+mod top;
+mod words;
+
+use super::MARGIN;
+use crate::control::ControlSystems;
+use crate::control::war::in_war;
+use crate::level::Level;
+use crate::sim::Mode;
+use crate::view::art::Art;
+use crate::view::portraits::Portraits;
+use bevy::prelude::*;
+
+/// Order of what the panels show: after everything that they show has been found out.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct WarHudSystems;
+
+/// Height of the inside of the panels at the bottom, in logical pixels.
+const INNER: f32 = 176.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(Update, WarHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_war)))
+        .add_plugins((
+            top::plugin,
+            map::plugin,
+            selection::plugin,
+            card::plugin,
+            tip::plugin,
+            hint::plugin,
+            alerts::plugin,
+        ));
+}
+
+/// Everything of the HUD that only a skirmish has.
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, level: &Level) {
+    top::spawn(root, art, portraits);
+    alerts::spawn(root);
+    hint::spawn(root, art);
+    tip::spawn(root, art);
+    root.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(MARGIN),
+            right: px(MARGIN),
+            bottom: px(MARGIN),
+            align_items: AlignItems::End,
+            column_gap: px(MARGIN),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ))
+    .with_children(|bottom| {
+        map::spawn(bottom, art, level);
+        selection::spawn(bottom, art);
+        card::spawn(bottom, art);
+    });
+}

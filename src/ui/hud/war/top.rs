@@ -1,0 +1,167 @@
+//! The bar at the top: gold, wood, supply, idle workers; time.
+
+use super::WarHudSystems;
+use super::pictures::sign;
+use crate::control::Action;
+use crate::control::war::field::Field;
+use crate::ui::hud::Presses;
+use crate::ui::hud::top::{spawn_controls, third};
+use crate::ui::theme::{self, Icon, Weight};
+use crate::ui::widgets::{Ink, Look, Tip, button, icon_button, set_shown, set_text};
+use crate::view::art::Art;
+use crate::view::portraits::Portraits;
+use bevy::prelude::*;
+
+/// A number of the bar.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum Figure {
+    Gold,
+    Wood,
+    Supply,
+    Idle,
+    Clock,
+}
+
+/// The button of idle workers, hidden while there are none.
+#[derive(Component)]
+struct IdleButton;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(WarHudSystems));
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits) {
+    root.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(0),
+            width: percent(100),
+            height: px(42),
+            padding: UiRect::axes(px(8), px(3)),
+            border: UiRect::bottom(px(2)),
+            column_gap: px(10),
+            align_items: AlignItems::Center,
+            ..default()
+        },
+        BackgroundColor(theme::NIGHT),
+        BorderColor::all(theme::BRONZE),
+    ))
+    .with_children(|bar| {
+        bar.spawn(third(JustifyContent::Start)).with_children(|left| {
+            store(left, art, portraits, Figure::Gold, 13, "Gold: workers bring it from mines");
+            store(left, art, portraits, Figure::Wood, 14, "Wood: workers bring it from forests");
+            let supply = "Supply in use, and what your buildings give: build more of those that give supply";
+            store(left, art, portraits, Figure::Supply, 15, supply);
+            spawn_idle(left, art, portraits);
+        });
+        bar.spawn(Node { column_gap: px(4), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() })
+            .with_children(|middle| {
+                spawn_controls(middle, art, "F3");
+                middle.spawn((
+                    Node { min_width: px(64), justify_content: JustifyContent::End, ..default() },
+                    Tip::new("Time of the match"),
+                    children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Figure::Clock)],
+                ));
+            });
+        bar.spawn(third(JustifyContent::End)).with_children(|right| {
+            right.spawn((
+                icon_button(art, Icon::FullScreen as usize, 34.0),
+                Presses(Action::FullScreen),
+                Tip::with_key("Full screen", "F11"),
+            ));
+            right.spawn((
+                icon_button(art, Icon::Menu as usize, 34.0),
+                Presses(Action::Menu),
+                Tip::with_key("Menu", "F10"),
+            ));
+        });
+    });
+}
+
+fn store(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, figure: Figure, icon: usize, tip: &str) {
+    let width = if figure == Figure::Supply { 86.0 } else { 84.0 };
+    left.spawn((
+        Node {
+            min_width: px(width),
+            height: px(32),
+            column_gap: px(6),
+            align_items: AlignItems::Center,
+            flex_shrink: 0.0,
+            ..default()
+        },
+        Tip::new(tip),
+    ))
+    .with_children(|row| {
+        sign(row, portraits, icon, 26.0);
+        row.spawn((theme::text(art, Weight::Black, theme::HEAD - 2.0, theme::CREAM, ""), figure));
+    });
+}
+
+fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits) {
+    left.spawn((
+        button(
+            art,
+            Look::Key,
+            Node {
+                height: px(32),
+                padding: UiRect::axes(px(8), px(2)),
+                column_gap: px(6),
+                flex_shrink: 0.0,
+                display: Display::None,
+                ..default()
+            },
+        ),
+        IdleButton,
+        Presses(Action::IdleWorker),
+        Tip::with_key("The next worker who has nothing to do", "F1"),
+    ))
+    .with_children(|key| {
+        sign(key, portraits, 28, 24.0);
+        key.spawn((theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Ink(theme::GOLD), Figure::Idle));
+    });
+}
+
+fn show(
+    field: Field,
+    mut figures: Query<(&Figure, &mut Text, &mut TextColor)>,
+    mut buttons: Query<&mut Node, With<IdleButton>>,
+) {
+    let idle = field.idle_workers().len();
+    for mut node in &mut buttons {
+        set_shown(&mut node, idle > 0);
+    }
+    let side = field.side();
+    for (figure, mut text, mut color) in &mut figures {
+        let content = match (figure, side) {
+            (Figure::Clock, _) => clock(field.clock.tick(), field.rules().tick_hz),
+            (Figure::Idle, _) => idle.to_string(),
+            (_, None) => "–".into(),
+            (Figure::Gold, Some(side)) => side.stock.gold.to_string(),
+            (Figure::Wood, Some(side)) => side.stock.wood.to_string(),
+            (Figure::Supply, Some(side)) => format!("{}/{}", side.supply_used, side.supply_given),
+        };
+        set_text(&mut text, content);
+        if let (Figure::Supply, Some(side)) = (figure, side) {
+            let is_full = side.supply_used >= side.supply_given;
+            color.set_if_neq(TextColor(if is_full { theme::ALARM } else { theme::CREAM }));
+        }
+    }
+}
+
+/// Minutes and seconds of a match at normal speed.
+fn clock(tick: u32, hz: u16) -> String {
+    let seconds = tick / u32::from(hz.max(1));
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_minutes_and_seconds() {
+        assert_eq!(clock(0, 20), "0:00");
+        assert_eq!(clock(20 * 61 + 19, 20), "1:01");
+        assert_eq!(clock(20 * 3600, 20), "60:00");
+    }
+}
