@@ -24,7 +24,7 @@ const BLOCK: i16 = 32;
 /// Above the water tiles and all that lies on them at the shore, below lanes and what stands.
 const WATER_Z: f32 = 0.65;
 /// Cells on a side of the picture of ripples.
-const SPAN: f32 = 4.0;
+const SPAN: f32 = 3.2;
 /// Texels on a side of it.
 const SIDE: u32 = 128;
 /// Cells a second by which each sheet drifts.
@@ -96,7 +96,7 @@ fn make_sheets(
         texture: Some(texture.clone()),
         ..default()
     };
-    waves.sheets = [0.42, 0.3].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
+    waves.sheets = [0.36, 0.24].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
 }
 
 fn is_water(map: &Grid<Terrain>, x: i16, y: i16) -> bool {
@@ -123,10 +123,9 @@ fn mesh_of(map: &Grid<Terrain>, column: i16, row: i16) -> Option<Mesh> {
                 f32::from(u8::from(around.into_iter().all(|(dx, dy)| is_water(map, x + dx, y + dy))))
             };
             let (left, top) = (f32::from(x), f32::from(y));
-            let deep = if map[Cell::new(x, y)] == Terrain::Deep { 0.8 } else { 1.0 };
-            let middle = add(left + 0.5, top + 0.5, deep);
+            let middle = add(left + 0.5, top + 0.5, 1.0);
             let corners = [(0.0, 0.0, -1, -1), (1.0, 0.0, 1, -1), (1.0, 1.0, 1, 1), (0.0, 1.0, -1, 1)];
-            let rim = corners.map(|(at, down, dx, dy)| add(left + at, top + down, deep * clear(dx, dy)));
+            let rim = corners.map(|(at, down, dx, dy)| add(left + at, top + down, clear(dx, dy)));
             for side in 0..4 {
                 indices.extend([middle, rim[(side + 1) % 4], rim[side]]);
             }

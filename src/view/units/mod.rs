@@ -212,10 +212,10 @@ fn vanish(mut commands: Commands, mut bodies: ResMut<Bodies>, mut gone: RemovedC
 fn sign_of(kind: &UnitKind) -> (usize, f32) {
     match kind {
         _ if kind.size > 1 => (badge::LARGE, 15.0),
-        _ if kind.works => (badge::WORKER, 11.0),
+        _ if kind.works => (badge::WORKER, 12.0),
         _ if kind.heals.is_some() => (badge::HEALER, 12.0),
-        _ if kind.weapon.as_ref().is_some_and(|weapon| weapon.missile.is_some()) => (badge::MARKSMAN, 11.0),
-        _ => (badge::SOLDIER, 11.0),
+        _ if kind.weapon.as_ref().is_some_and(|weapon| weapon.missile.is_some()) => (badge::MARKSMAN, 12.0),
+        _ => (badge::SOLDIER, 12.0),
     }
 }
 
