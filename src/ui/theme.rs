@@ -3,6 +3,7 @@
 //! Slate panels with gold edges, cream writing. Button and panel are pictures ([`Art::button`] is light grey, so that a
 //! tint gives it any colour).
 
+use crate::modes::rts::rules::KindId;
 use crate::view::art::{Art, SIDE_COLOURS, SIDE_NAMES, unit_frame};
 use bevy::prelude::*;
 use bevy::ui::VisualBox;
@@ -163,9 +164,10 @@ pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
 }
 
-/// A unit of a sprite row and side, standing.
-pub fn unit_picture(art: &Art, sprite: u16, side: u8, size: f32) -> impl Bundle + use<> {
-    atlas_picture(art.units.clone(), art.unit_layout.clone(), unit_frame(sprite, side, 0), size)
+/// A unit of a kind and side, standing.
+pub fn unit_picture(art: &Art, kind: KindId, side: u8, size: f32) -> impl Bundle + use<> {
+    let sheet = art.unit(kind);
+    atlas_picture(sheet.image.clone(), sheet.layout.clone(), unit_frame(side, 0), size)
 }
 
 /// A framed panel to put things in: the pointer does not go through it.

@@ -1,5 +1,7 @@
 //! The pictures and fonts that everything is drawn with.
 
+use super::sheets::{Sheet, Sheets};
+use crate::modes::rts::rules::{BuildingId, KindId};
 use bevy::prelude::*;
 
 /// Handles of all pictures and fonts. The layouts of the atlases are described in `assets/art/README.md`.
@@ -15,10 +17,14 @@ pub struct Art {
     pub terrain: Handle<Image>,
     /// Layout of `terrain` for the HUD.
     pub terrain_layout: Handle<TextureAtlasLayout>,
-    /// Units, 12 × 8 of 64 pixels: three frames a kind, a side a row.
-    pub units: Handle<Image>,
-    /// Layout of `units`.
-    pub unit_layout: Handle<TextureAtlasLayout>,
+    /// Units and buildings, a sheet a kind.
+    pub(super) sheets: Sheets,
+    /// What flies, bursts, burns and lies about, 8 × 4 of 64 pixels.
+    pub effects: Sheet,
+    /// Signs of commands, 8 × 6 of 48 pixels.
+    pub commands: Sheet,
+    /// Units from far away and ranks of veterans, 8 × 1 of 32 pixels.
+    pub badges: Sheet,
     /// Rings, markers, shadows, 8 × 2 of 64 pixels.
     pub marks: Handle<Image>,
     /// Layout of `marks`.
@@ -67,15 +73,84 @@ pub mod mark {
     pub const BRUSH: usize = 14;
 }
 
-/// Frames of a unit kind in the atlas: one standing, two walking.
-pub const UNIT_FRAMES: usize = 3;
-/// Kinds in a row of the unit atlas.
-pub const UNIT_KINDS: usize = 4;
+/// Positions in the atlas of effects.
+pub mod effect {
+    /// First of the four frames of an explosion.
+    pub const EXPLOSION: usize = 8;
+    /// First of the four frames of smoke.
+    pub const SMOKE: usize = 12;
+    /// First of the two frames of a hit.
+    pub const HIT: usize = 16;
+    /// A cloud of dust.
+    pub const DUST: usize = 18;
+    /// Blood and splinters.
+    pub const BLOOD: usize = 19;
+    /// First of the two frames of healing.
+    pub const HEALING: usize = 20;
+    /// First of the two frames of a fire.
+    pub const FIRE: usize = 22;
+    /// First of two heaps of rubble.
+    pub const RUBBLE: usize = 24;
+    /// Stump of a felled tree.
+    pub const STUMP: usize = 26;
+    /// Chips of wood.
+    pub const CHIPS: usize = 27;
+    /// Glint of gold.
+    pub const GLINT: usize = 28;
+    /// A sack of gold that is carried.
+    pub const SACK: usize = 29;
+    /// Logs that are carried.
+    pub const LOGS: usize = 30;
 
-/// Position in the atlas of units.
+    /// Position of a missile by its name in the rules.
+    #[must_use]
+    pub fn missile(name: &str) -> usize {
+        ["arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe"]
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or(0)
+    }
+}
+
+/// Positions in the atlas of badges.
+pub mod badge {
+    /// A worker.
+    pub const WORKER: usize = 0;
+    /// A soldier.
+    pub const SOLDIER: usize = 1;
+    /// Somebody who shoots.
+    pub const MARKSMAN: usize = 2;
+    /// Somebody of several cells.
+    pub const LARGE: usize = 3;
+    /// A healer.
+    pub const HEALER: usize = 4;
+    /// First of three ranks of veterans.
+    pub const RANK: usize = 5;
+}
+
+/// Frames of a unit in a row of its sheet: it stands, two strides, winds up, strikes, has fallen.
+pub const UNIT_FRAMES: usize = 6;
+/// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
+pub const STAGES: usize = 3;
+
+/// Position in the sheet of a unit.
 #[must_use]
-pub const fn unit_frame(sprite: u16, side: u8, frame: usize) -> usize {
-    side as usize * UNIT_KINDS * UNIT_FRAMES + sprite as usize % UNIT_KINDS * UNIT_FRAMES + frame
+pub const fn unit_frame(side: u8, frame: usize) -> usize {
+    side as usize % SIDE_COLOURS.len() * UNIT_FRAMES + frame
+}
+
+impl Art {
+    /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, a row a side.
+    #[must_use]
+    pub fn unit(&self, kind: KindId) -> &Sheet {
+        self.sheets.units.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
+
+    /// The sheet of a kind of building: [`STAGES`] in a row, and below them their parts in the colour of the side.
+    #[must_use]
+    pub fn building(&self, kind: BuildingId) -> &Sheet {
+        self.sheets.buildings.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
 }
 
 /// The colour of each side, as in the unit atlas.
@@ -107,8 +182,10 @@ pub fn plugin(app: &mut App) {
         black: assets.load("fonts/Lato-Black.ttf"),
         terrain: assets.load("images/terrain.png"),
         terrain_layout: grid(64, 16, 12),
-        units: assets.load("images/units.png"),
-        unit_layout: grid(64, 12, 8),
+        sheets: Sheets::default(),
+        effects: Sheet { image: assets.load("images/effects.png"), layout: grid(64, 8, 4) },
+        commands: Sheet { image: assets.load("images/commands.png"), layout: grid(48, 8, 6) },
+        badges: Sheet { image: assets.load("images/badges.png"), layout: grid(32, 8, 1) },
         marks: assets.load("images/marks.png"),
         mark_layout: grid(64, 8, 2),
         icons: assets.load("images/icons.png"),
@@ -122,5 +199,5 @@ pub fn plugin(app: &mut App) {
         title: assets.load("images/title.png"),
         logo: assets.load("images/logo.png"),
     };
-    app.insert_resource(art);
+    app.insert_resource(art).add_plugins(super::sheets::plugin);
 }

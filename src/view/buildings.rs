@@ -1,126 +1,214 @@
-//! Buildings on the map: a plate in the colour of the side with the name on it, and how far it is.
+//! Buildings on the screen: their stages, their colours, who is selected.
 
 use super::CELL;
-use super::art::{Art, SIDE_COLOURS};
-use super::portraits::{Portraits, STAGES};
+use super::art::{Art, SIDE_COLOURS, STAGES};
+use super::bars::Barred;
+use super::damage::Wounds;
+use super::eyes::Eyes;
 use super::units::middle_of_body;
+use crate::base::Cell;
 use crate::control::ControlSystems;
+use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
-use crate::control::war::in_war;
+use crate::modes::rts::rules::{BuildingId, Rules};
+use crate::nav::step::UnitId;
 use crate::sim::board::At;
 use crate::sim::units::{Id, Owner};
 use crate::sim::war::{Building, NEUTRAL};
 use crate::sim::{GameRules, Mode, Screen};
-use crate::ui::theme::{Weight, font};
+use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 
-/// The picture of a building.
+/// The picture of a building, an entity of the view; the parts in the colour of the side are a child.
 #[derive(Component, Debug)]
-struct Plate {
-    building: Entity,
-    /// Kind and stage that are drawn.
-    drawn: (u8, usize),
+pub(super) struct House {
+    /// The building in the simulation.
+    pub(super) of: Entity,
+    pub(super) id: UnitId,
+    /// Its upper left cell, and cells on a side.
+    pub(super) at: Cell,
+    pub(super) size: u8,
+    /// Whether the player has seen it.
+    is_known: bool,
+    /// Kind, stage and side that are drawn.
+    drawn: (BuildingId, usize, u8),
+    /// The parts in the colour of the side.
+    team: Entity,
 }
 
-/// Frames of selected buildings.
-#[derive(Default, Reflect, GizmoConfigGroup)]
-struct PlateGizmos;
+/// The picture of a building that is gone, where nobody has seen it go.
+#[derive(Component, Debug)]
+struct Memory;
 
-const PLATE_Z: f32 = 2.0;
+/// The pictures by their buildings.
+#[derive(Resource, Debug, Default)]
+struct Houses(EntityHashMap<Entity>);
+
+/// Corners around selected buildings.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct HouseGizmos;
+
+const HOUSE_Z: f32 = 4.0;
+/// Room between the layers of two kinds: sprites of one picture side by side in depth are one draw.
+const LAYER: f32 = 0.02;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<PlateGizmos>()
+    app.init_gizmo_group::<HouseGizmos>()
+        .init_resource::<Houses>()
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<PlateGizmos>().0.line.width = 2.5;
+            config.config_mut::<HouseGizmos>().0.line.width = 3.0;
         })
+        .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
         .add_systems(
             Update,
-            (draw, frame).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_war)),
+            (vanish, appear, restage, forget, outline).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
         );
 }
 
-fn draw(
-    rules: Res<GameRules>,
-    art: Res<Art>,
-    portraits: Res<Portraits>,
-    buildings: Query<(Entity, &Building, &Owner, &At)>,
-    plates: Query<(Entity, &Plate)>,
-    mut commands: Commands,
-) {
-    let mut known: Vec<Entity> = Vec::new();
-    for (entity, plate) in &plates {
-        let same = buildings.get(plate.building).is_ok_and(|(_, one, ..)| (one.kind().0, stage(one)) == plate.drawn);
-        if same {
-            known.push(plate.building);
-        } else {
-            commands.entity(entity).despawn();
-        }
-    }
-    for (entity, building, owner, at) in &buildings {
-        if known.contains(&entity) {
-            continue;
-        }
-        let kind = rules.0.building(building.kind());
-        let side = f32::from(kind.size) * CELL;
-        let colour = match owner.0 {
-            NEUTRAL => Color::srgb(0.45, 0.38, 0.2),
-            side => SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()],
-        };
-        let stage = stage(building);
-        let plate = Plate { building: entity, drawn: (building.kind().0, stage) };
-        let place = Transform::from_translation(middle_of_body(at.0, kind.size).extend(PLATE_Z));
-        let scope = DespawnOnExit(Screen::Match);
-        if let Some((image, layout)) = portraits.building(building.kind()) {
-            let picture = |index: usize, colour: Color| {
-                let atlas = TextureAtlas { layout: layout.clone(), index };
-                let mut sprite = Sprite::from_atlas_image(image.clone(), atlas);
-                sprite.custom_size = Some(Vec2::splat(side));
-                sprite.color = colour;
-                sprite
-            };
-            let team = picture(stage + STAGES as usize, colour);
-            let over = Transform::from_xyz(0.0, 0.0, 0.1);
-            commands.spawn((plate, picture(stage, Color::WHITE), place, scope, children![(team, over)]));
-            continue;
-        }
-        let shade = if building.is_finished() { 0.75 } else { 0.35 };
-        commands.spawn((
-            plate,
-            Sprite::from_color(colour.with_alpha(shade), Vec2::splat(side - 3.0)),
-            place,
-            scope,
-            children![(
-                Text2d::new(kind.title.clone()),
-                font(&art, Weight::Bold, 11.0),
-                Transform::from_xyz(0.0, 0.0, 0.1)
-            )],
-        ));
-    }
-}
-
-/// The stage of construction.
-fn stage(building: &Building) -> usize {
+/// Which column of its sheet a building is drawn from. Of a mine the first is the empty one and the last the rich one.
+fn stage(rules: &Rules, building: &Building) -> usize {
+    let kind = rules.building(building.kind());
     match building.percent() {
-        _ if building.is_finished() => 2,
-        50.. => 1,
+        _ if kind.is_mine() && building.gold() == 0 => 0,
+        _ if kind.is_mine() => 1 + usize::from(building.gold() > kind.gold / 3),
+        _ if building.is_finished() => STAGES - 1,
+        40.. => 1,
         _ => 0,
     }
 }
 
-fn frame(
+/// The two sprites of a building: what has no colour of its own and what has.
+fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) -> (Sprite, Sprite) {
+    let sheet = art.building(kind);
+    let length = f32::from(size) * CELL;
+    let mut team = sheet.sprite(STAGES + stage, length);
+    team.color = if side == NEUTRAL { Color::WHITE } else { SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()] };
+    (sheet.sprite(stage, length), team)
+}
+
+fn depth(kind: BuildingId) -> f32 {
+    HOUSE_Z + f32::from(kind.0) * LAYER
+}
+
+fn appear(
+    mut commands: Commands,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    buildings: Query<(Entity, &Id, &Building, &Owner, &At), Added<Building>>,
+    mut houses: ResMut<Houses>,
+) {
+    for (of, id, building, owner, at) in &buildings {
+        let size = rules.0.building(building.kind()).size;
+        let drawn = (building.kind(), stage(&rules.0, building), owner.0);
+        let (plain, team) = sprites(&art, size, drawn);
+        let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
+        let house = commands
+            .spawn((
+                House { of, id: id.0, at: at.0, size, is_known: false, drawn, team },
+                Barred::building(of, id.0, size),
+                Wounds::default(),
+                plain,
+                Transform::from_translation(middle_of_body(at.0, size).extend(depth(building.kind()))),
+                DespawnOnExit(Screen::Match),
+            ))
+            .add_child(team)
+            .id();
+        houses.0.insert(of, house);
+    }
+}
+
+fn vanish(
+    mut commands: Commands,
+    eyes: Eyes,
+    mut houses: ResMut<Houses>,
+    mut gone: RemovedComponents<Building>,
+    mut pictures: Query<(&House, &mut Barred)>,
+) {
+    for of in gone.read() {
+        let Some(entity) = houses.0.remove(&of) else { continue };
+        match pictures.get_mut(entity) {
+            Ok((house, mut bar)) if house.is_known && !eyes.shows_body(house.at, house.size) => {
+                bar.is_veiled = true;
+                commands.entity(entity).insert(Memory);
+            }
+            _ => commands.entity(entity).try_despawn(),
+        }
+    }
+}
+
+/// Who looks again sees that it is gone.
+fn forget(mut commands: Commands, eyes: Eyes, memories: Query<(Entity, &House), With<Memory>>) {
+    for (entity, house) in &memories {
+        if eyes.shows_body(house.at, house.size) {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Another stage, or another tier of the same house; what is not seen now stays as it was.
+fn restage(
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    eyes: Eyes,
+    buildings: Query<(&Building, &Owner)>,
+    mut houses: Query<(&mut House, &mut Barred, &mut Transform, &mut Visibility)>,
+    mut pictures: Query<&mut Sprite>,
+    entities: Query<Entity, With<House>>,
+) {
+    for entity in &entities {
+        let Ok((mut house, mut bar, mut transform, mut visibility)) = houses.get_mut(entity) else { continue };
+        let Ok((building, owner)) = buildings.get(house.of) else { continue };
+        let is_seen = eyes.shows_body(house.at, house.size);
+        if bar.is_veiled == is_seen {
+            bar.is_veiled = !is_seen;
+        }
+        if is_seen && !house.is_known {
+            house.is_known = true;
+        }
+        visibility.set_if_neq(if house.is_known { Visibility::Inherited } else { Visibility::Hidden });
+        if !is_seen {
+            continue;
+        }
+        let now = (building.kind(), stage(&rules.0, building), owner.0);
+        if now == house.drawn {
+            continue;
+        }
+        house.drawn = now;
+        house.size = rules.0.building(now.0).size;
+        transform.translation.z = depth(now.0);
+        let (plain, team) = sprites(&art, house.size, now);
+        for (entity, sprite) in [(entity, plain), (house.team, team)] {
+            if let Ok(mut shown) = pictures.get_mut(entity) {
+                *shown = sprite;
+            }
+        }
+    }
+}
+
+/// Corners around what is selected, in the box or under the mouse.
+fn outline(
     selection: Res<Selection>,
     drag: Res<DragBox>,
-    rules: Res<GameRules>,
-    buildings: Query<(&Id, &Building, &At)>,
-    mut gizmos: Gizmos<PlateGizmos>,
+    under: Res<UnderMouse>,
+    houses: Query<(&House, &Transform)>,
+    mut gizmos: Gizmos<HouseGizmos>,
 ) {
-    for (id, building, at) in &buildings {
-        let is_marked = if drag.rect.is_some() { drag.preview.contains(&id.0) } else { selection.contains(id.0) };
-        if is_marked {
-            let size = rules.0.building(building.kind()).size;
-            let side = Vec2::splat(f32::from(size) * CELL + 3.0);
-            let middle = Isometry2d::from_translation(middle_of_body(at.0, size));
-            gizmos.rect_2d(middle, side, Color::srgb(0.95, 1.0, 0.85));
+    for (house, transform) in &houses {
+        let is_selected = selection.contains(house.id) && drag.rect.is_none();
+        let is_marked = is_selected || drag.preview.contains(&house.id) || under.0 == Some(house.id);
+        if !is_marked {
+            continue;
+        }
+        let colour = match is_selected {
+            true => Color::srgb(0.95, 1.0, 0.85),
+            false => Color::srgba(0.95, 1.0, 0.85, 0.55),
+        };
+        let half = f32::from(house.size) * CELL / 2.0 + 2.0;
+        let leg = CELL * 0.55;
+        let middle = transform.translation.truncate();
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+            let corner = middle + Vec2::new(x, y) * half;
+            gizmos.linestrip_2d([corner - Vec2::X * x * leg, corner, corner - Vec2::Y * y * leg], colour);
         }
     }
 }

@@ -253,15 +253,8 @@ fn show_brush(
             let fits = can_place(&rules.0, &toolbox, terrain, occupied, cell);
             let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
             *sprite = Sprite {
-                custom_size: Some(Vec2::splat(CELL * 1.1 * f32::from(size))),
                 color: tint,
-                ..Sprite::from_atlas_image(
-                    art.units.clone(),
-                    TextureAtlas {
-                        layout: art.unit_layout.clone(),
-                        index: unit_frame(rules.0.kind(toolbox.kind).sprite, toolbox.side, 0),
-                    },
-                )
+                ..art.unit(toolbox.kind).sprite(unit_frame(toolbox.side, 0), CELL * 1.1 * f32::from(size))
             };
             let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
             gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(CELL * f32::from(size)), frame);

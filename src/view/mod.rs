@@ -2,14 +2,23 @@
 
 pub mod art;
 pub mod audio;
+mod bars;
 mod buildings;
+mod damage;
+mod effects;
+mod eyes;
 pub mod fog;
+mod frame;
 mod ghost;
+mod happenings;
 mod lanes;
 pub mod marks;
 pub mod minimap;
+mod missiles;
 pub mod overlays;
 pub mod portraits;
+pub mod sheets;
+mod sounds;
 pub mod tactics;
 pub mod task_lines;
 pub mod terrain;
@@ -44,6 +53,8 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
-        (portraits::plugin, buildings::plugin, ghost::plugin, task_lines::plugin),
+        (portraits::plugin, ghost::plugin, task_lines::plugin),
+        (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
+        (missiles::plugin, sounds::plugin),
     ));
 }

@@ -1,7 +1,7 @@
 //! Pictures of units, buildings and commands for panels and buttons.
 //!
 //! Every kind of the rules may have a drawing of its own, by its name; kinds without one, and rules files of players may
-//! have such, are shown by the small sheet of units, or by their first letters.
+//! have such, are shown as on the map, or by their first letters.
 
 use crate::app::root_folder;
 use crate::modes::rts::rules::{BuildingId, KindId, Rules};

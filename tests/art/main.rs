@@ -121,12 +121,6 @@ fn terrain_tiles_meet() {
     assert!(worst <= SEAM, "edges differ by {worst}: {at}");
 }
 
-/// The walk of the first four kinds of unit in the eight team colours.
-#[test]
-fn unit_atlas() {
-    settle("units", &units::old_atlas());
-}
-
 /// Every kind of unit that is drawn, in the eight team colours.
 #[test]
 fn unit_sheets() {
@@ -171,7 +165,7 @@ fn plain_sheets() {
 /// No image is left over from a drawing that is gone.
 #[test]
 fn every_image_has_its_drawing() {
-    let (drawn, painted) = (names("art", ".svg"), ["terrain", "units"]);
+    let (drawn, painted) = (names("art", ".svg"), ["terrain"]);
     for image in names("images", ".png") {
         let known = drawn.contains(&image) || painted.contains(&image.as_str());
         assert!(known, "images/{image}.png has no drawing in art");

@@ -19,11 +19,12 @@ pub struct Sheet {
 }
 
 /// All images that are one drawing.
-pub const PLAIN: [Sheet; 9] = [
+pub const PLAIN: [Sheet; 10] = [
     Sheet { name: "marks", size: (512, 128), cell: 64 },
     Sheet { name: "icons", size: (384, 192), cell: 48 },
     Sheet { name: "commands", size: (384, 288), cell: 48 },
     Sheet { name: "effects", size: (512, 256), cell: 64 },
+    Sheet { name: "badges", size: (256, 32), cell: 32 },
     Sheet { name: "panel", size: (48, 48), cell: 48 },
     Sheet { name: "button", size: (48, 48), cell: 48 },
     Sheet { name: "title", size: (1280, 720), cell: 0 },

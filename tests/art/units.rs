@@ -81,24 +81,3 @@ pub fn fault(kind: &str) -> Option<String> {
     }
     None
 }
-
-/// The kinds of the old atlas, in the order of its columns.
-const OLD_KINDS: [&str; 4] = ["scout", "footman", "rider", "wagon"];
-/// Side of a frame of the old atlas.
-const OLD_FRAME: u32 = 64;
-/// Walk poses in the old atlas, standing first.
-const OLD_FRAMES: u32 = 3;
-
-/// The old atlas, which the game still reads: the walk of its four kinds in every team's colour.
-pub fn old_atlas() -> RgbaImage {
-    let wide = OLD_FRAMES * OLD_FRAME;
-    let mut atlas = RgbaImage::new(OLD_KINDS.len() as u32 * wide, TEAMS.len() as u32 * OLD_FRAME);
-    for (column, kind) in (0_u32..).zip(OLD_KINDS) {
-        for (row, team) in (0_u32..).zip(TEAMS) {
-            let walk = imageops::crop_imm(&frames(kind, &team), 0, 0, wide, OLD_FRAME).to_image();
-            imageops::replace(&mut atlas, &walk, i64::from(column * wide), i64::from(row * OLD_FRAME));
-        }
-    }
-    bleed(&mut atlas, OLD_FRAME, 8);
-    atlas
-}

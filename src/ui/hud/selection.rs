@@ -265,7 +265,7 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
                     ..default()
                 },
                 BackgroundColor(theme::WELL),
-                children![theme::unit_picture(art, data.sprite, *side, 56.0)],
+                children![theme::unit_picture(art, *kind, *side, 56.0)],
             ));
             row.spawn((
                 Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() },
@@ -310,7 +310,7 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
                     Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
                     Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
                     children![
-                        theme::unit_picture(art, rules.kind(*kind).sprite, *side, 40.0),
+                        theme::unit_picture(art, *kind, *side, 40.0),
                         theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),
                     ],
                 ));

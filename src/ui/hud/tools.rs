@@ -55,7 +55,7 @@ struct FormationKey;
 
 /// The sprite of a kind, in the colour of the side that is placed.
 #[derive(Component)]
-struct KindPicture(u16);
+struct KindPicture;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -215,7 +215,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             }
             let mut button =
                 kinds.spawn((key_button(art, 48.0, &key), ToolButton::Kind(kind), Tip::with_key(name, key)));
-            button.with_child((theme::unit_picture(art, data.sprite, side, 36.0), Picture, KindPicture(data.sprite)));
+            button.with_child((theme::unit_picture(art, kind, side, 36.0), Picture, KindPicture));
             if data.size > 1 {
                 button.with_child((
                     theme::text(art, Weight::Black, 11.0, theme::CREAM, &footprint),
@@ -280,7 +280,7 @@ fn show(
     rules: Res<GameRules>,
     buttons: Query<(Entity, &ToolButton, Has<Checked>, Has<InteractionDisabled>)>,
     mut palettes: Query<(&Palette, &mut Node)>,
-    mut pictures: Query<(&KindPicture, &mut ImageNode)>,
+    mut pictures: Query<&mut ImageNode, With<KindPicture>>,
     mut choices: Query<&mut Text, With<Choice>>,
     mut commands: Commands,
 ) {
@@ -308,9 +308,9 @@ fn show(
     for (palette, mut node) in &mut palettes {
         set_shown(&mut node, palette.0 == toolbox.tool);
     }
-    for (picture, mut image) in &mut pictures {
+    for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = unit_frame(picture.0, toolbox.side, 0);
+            atlas.index = unit_frame(toolbox.side, 0);
         }
     }
     for mut text in &mut choices {

@@ -1,12 +1,13 @@
-//! The ground: tile map blocks near the camera, an overview picture when the view is far away.
+//! The ground: tile map blocks near the camera, an overview picture when the view is far away, ripples on the water.
 
 pub mod blocks;
 pub mod dual;
 pub mod overview;
 pub mod shown;
+mod water;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((shown::plugin, blocks::plugin, overview::plugin));
+    app.add_plugins((shown::plugin, blocks::plugin, overview::plugin, water::plugin));
 }

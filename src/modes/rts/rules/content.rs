@@ -61,7 +61,7 @@ pub struct UnitKind {
     pub class: MovementClass,
     /// Ticks for a straight step over grass, 1 to 60.
     pub ticks_per_cell: u16,
-    /// Which sprite of the old sheet it is drawn with.
+    /// Not used any more: each kind has a sheet by its name. Rules files of before may still have it.
     #[serde(default)]
     pub sprite: u16,
     /// Side of its square footprint in cells, 1 to [`MAX_SIZE`].

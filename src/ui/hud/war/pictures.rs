@@ -50,8 +50,7 @@ pub(super) fn spawn(
                     parent.spawn((theme::atlas_picture(image, layout, index, size), Picture));
                 }
                 None => {
-                    let sprite = rules.kind(kind).sprite;
-                    parent.spawn((theme::unit_picture(art, sprite, row as u8, size), Picture));
+                    parent.spawn((theme::unit_picture(art, kind, row as u8, size), Picture));
                 }
             }
         }

@@ -1,0 +1,34 @@
+//! What the eyes of the window see now, asked place by place.
+
+use super::CELL;
+use super::fog::Viewer;
+use crate::base::Cell;
+use crate::sim::board::Board;
+use crate::sim::war::NEUTRAL;
+use crate::sim::war::sight::Seen;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+/// Whose eyes the window uses, and what they see.
+#[derive(SystemParam)]
+pub(super) struct Eyes<'w, 's> {
+    viewer: Res<'w, Viewer>,
+    seen: Query<'w, 's, &'static Seen, With<Board>>,
+}
+
+impl Eyes<'_, '_> {
+    /// Whether a cell is seen now.
+    pub(super) fn shows(&self, cell: Cell) -> bool {
+        self.viewer.sees(self.seen.iter().next(), cell)
+    }
+
+    /// Whether any cell of a body is seen now.
+    pub(super) fn shows_body(&self, at: Cell, size: u8) -> bool {
+        self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
+    }
+
+    /// Whether a point of the world is seen now.
+    pub(super) fn shows_point(&self, point: Vec2) -> bool {
+        self.shows(Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16))
+    }
+}
