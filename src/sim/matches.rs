@@ -111,7 +111,7 @@ fn begin_match(world: &mut World) {
         terrain,
     ));
     if let Some(war) = &setup.war {
-        begin_war(world, board, war, &rules, (width, height));
+        begin_war(world, board, war, &rules, (width, height), setup.seed);
     }
     for unit in &level.units {
         // Levels are checked before they come here; a unit that does not fit is told and left out.

@@ -3,6 +3,7 @@
 use super::sight::Seen;
 use super::tasks::Task;
 use super::{Action, Building, Command, Control, Ending, Estate, Health, Inside, NEUTRAL, Production, Sides, Tasks};
+use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::modes::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
 use crate::modes::rts::placement::footprint;
@@ -23,8 +24,10 @@ use serde::{Deserialize, Serialize};
 pub struct Bots(pub(super) Vec<Option<Bot>>);
 
 impl Bots {
-    pub(super) fn for_sides(sides: &[super::Player]) -> Self {
-        Self(sides.iter().map(|player| (player.control == Control::Bot).then(Bot::default)).collect())
+    /// A program for every side that has one; each has a temper that follows from the seed of the match.
+    pub(super) fn for_sides(sides: &[super::Player], seed: u64) -> Self {
+        let mut chance = stream(seed, "bots");
+        Self(sides.iter().map(|player| (player.control == Control::Bot).then(|| Bot::new(&mut chance))).collect())
     }
 }
 

@@ -17,7 +17,14 @@ use bevy::prelude::*;
 use std::collections::BTreeSet;
 
 /// Makes a skirmish of the match that has just been built.
-pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSetup, rules: &Rules, size: (u16, u16)) {
+pub(in crate::sim) fn begin_war(
+    world: &mut World,
+    board: Entity,
+    setup: &WarSetup,
+    rules: &Rules,
+    size: (u16, u16),
+    seed: u64,
+) {
     let sides = setup.players.iter().map(|player| Side {
         faction: player.faction,
         team: player.team,
@@ -40,7 +47,7 @@ pub(in crate::sim) fn begin_war(world: &mut World, board: Entity, setup: &WarSet
         WarPrint::default(),
         Battlefield::new(size.0, size.1),
         Missiles::default(),
-        Bots::for_sides(&setup.players),
+        Bots::for_sides(&setup.players, seed),
     ));
     if setup.fog {
         let terrain = world.get::<TerrainGrid>(board).cloned();

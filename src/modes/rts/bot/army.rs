@@ -1,8 +1,8 @@
 //! Scouting, gathering an army, attacking, defending.
 
+use super::Bot;
 use super::plan::is_soldier;
 use super::view::{Foe, Occupation, Own, View, Wish};
-use super::{Bot, FIRST_WAVE};
 use crate::base::Cell;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
@@ -181,7 +181,7 @@ impl Bot {
         self.target = Some(target);
         self.wave_at = view.now;
         self.waves += 1;
-        self.wanted = FIRST_WAVE + 600 * self.waves.min(8);
+        self.wanted = self.temper.first_wave + self.temper.more * self.waves.min(8);
         wishes.push(Wish::AttackMove(self.wave.iter().copied().collect(), target));
     }
 

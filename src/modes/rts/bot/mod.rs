@@ -13,17 +13,35 @@ pub mod view;
 pub use view::{Foe, Mine, Occupation, Own, OwnBuilding, View, Wish};
 
 use crate::base::Cell;
+use crate::base::rng::Rng;
 use crate::modes::rts::rules::Price;
 use crate::nav::step::{Tick, UnitId};
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks from one time that the program looks at the game to the next: half a second.
 pub const THINKS_EVERY: Tick = 10;
 
+/// What sets one program apart from another of the same strength: drawn once, so that no two matches are alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Temper {
+    /// Worth of its first wave.
+    first_wave: u32,
+    /// What each further wave adds.
+    more: u32,
+    /// Workers for wood.
+    choppers: u8,
+    /// Minutes after which it takes the second mine.
+    spreads_at: u8,
+    /// A number that its favourite kinds of unit follow from.
+    taste: u32,
+}
+
 /// What a program remembers from one look to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bot {
+    temper: Temper,
     /// Whom it has sent to look around.
     scout: Option<UnitId>,
     /// Where it has sent somebody to look, and when.
@@ -48,28 +66,32 @@ pub struct Bot {
     rally: Option<Cell>,
 }
 
-impl Default for Bot {
-    fn default() -> Self {
+impl Bot {
+    /// A program with a temper of its own.
+    pub fn new(chance: &mut Rng) -> Self {
+        let temper = Temper {
+            first_wave: chance.random_range(1000..2000),
+            more: chance.random_range(400..800),
+            choppers: chance.random_range(4..8),
+            spreads_at: chance.random_range(4..8),
+            taste: chance.random(),
+        };
         Self {
+            temper,
             scout: None,
             scouted: BTreeMap::new(),
             wave: BTreeSet::new(),
             target: None,
             wave_at: 0,
             waves: 0,
-            wanted: FIRST_WAVE,
+            wanted: temper.first_wave,
             asked: BTreeMap::new(),
             spoilt: BTreeMap::new(),
             saving: Price::default(),
             rally: None,
         }
     }
-}
 
-/// Worth of the first wave: some fifteen soldiers.
-const FIRST_WAVE: u32 = 1400;
-
-impl Bot {
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
     pub fn think(&mut self, view: &View<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();

@@ -13,8 +13,6 @@ use crate::modes::rts::rules::{BuildingId, BuildingKind, KindId, Price, Resource
 const MINUTE: u32 = 1200;
 /// Most workers that it trains.
 const MOST_WORKERS: usize = 30;
-/// Workers that chop.
-const CHOPPERS: usize = 6;
 /// Entries of a queue beyond which it adds nothing: what waits is money that does nothing.
 const SHORT_QUEUE: u8 = 2;
 
@@ -32,7 +30,7 @@ impl Bot {
         let faction = view.rules.faction(view.faction);
         let Some(worker) = view.rules.kind_named(&faction.worker) else { return };
         let have = view.units.iter().filter(|unit| unit.kind == worker).count();
-        let wanted = (near_mines(view).len().max(1) * PER_MINE + CHOPPERS).min(MOST_WORKERS);
+        let wanted = (near_mines(view).len().max(1) * PER_MINE + usize::from(self.temper.choppers)).min(MOST_WORKERS);
         let mut coming = have;
         for hall in view.buildings.iter().filter(|one| one.is_finished && trains(view, one, worker)) {
             let has_room = view.supply_used + u16::from(view.rules.kind(worker).supply) <= view.supply_given;
@@ -157,7 +155,8 @@ impl Bot {
         // The next mine before the last one is empty, and a second and third one in time.
         let left: u32 =
             view.mines.iter().filter(|mine| near_mines(view).contains(&mine.at)).map(|mine| mine.gold).sum();
-        let wants_mine = left < 3000 || minutes >= 5 * places as u32 || is_rich && minutes >= 4;
+        let wants_mine =
+            left < 3000 || minutes >= u32::from(self.temper.spreads_at) * places as u32 || is_rich && minutes >= 4;
         if wants_mine
             && places < 4
             && self.next_mine(view).is_some()
@@ -235,8 +234,9 @@ impl Bot {
             });
             let worth = |kind: &KindId| {
                 let rules = view.rules.kind(*kind);
-                // Dear kinds are few, healers and siege fewer.
-                let rare = if rules.weapon.is_none() || rules.size > 1 { 4 } else { 1 };
+                // Dear kinds are few, healers and siege fewer; and everybody likes some kinds better than others.
+                let liked = 2 + (self.temper.taste >> (2 * (kind.0 % 16)) & 3);
+                let rare = liked * if rules.weapon.is_none() || rules.size > 1 { 4 } else { 1 };
                 (have[usize::from(kind.0)] * rare * rules.cost.worth().max(1), kind.0)
             };
             let Some(kind) = fitting.min_by_key(worth) else { continue };
