@@ -129,10 +129,10 @@ fn compare(one: &mut Match, other: &mut Match, ticks: u32, mut orders: impl FnMu
 
 #[test]
 fn a_skirmish_of_programs_goes_on_from_any_tick_as_if_it_had_never_been_saved() {
-    for (fog, ticks) in [(true, [0, 137, 400, 1203]), (false, [1, 799, 1000, 2001])] {
+    for (fog, ticks) in [(true, [0, 737]), (false, [400, 1203])] {
         let mut game = skirmish(fog, |_| {});
         for tick in ticks {
-            game.run(tick - game.ticks().min(tick));
+            game.run(tick.saturating_sub(game.ticks()));
             let snapshot = save(&mut game);
             let mut loaded = go_on(&game, snapshot);
             assert_eq!(loaded.ticks(), game.ticks());
