@@ -78,16 +78,8 @@ impl Occasion {
 }
 
 impl MenuChoice {
-    const ALL: [Self; 8] = [
-        Self::Resume,
-        Self::Score,
-        Self::Options,
-        Self::Restart,
-        Self::Surrender,
-        Self::Maps,
-        Self::Title,
-        Self::Quit,
-    ];
+    const ALL: [Self; 8] =
+        [Self::Resume, Self::Score, Self::Options, Self::Restart, Self::Surrender, Self::Maps, Self::Title, Self::Quit];
 
     fn label(self, occasion: Occasion) -> &'static str {
         match (self, occasion.mode) {
