@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn one_looks_at_another_in_the_nearest_of_eight_directions() {
-        let look = |x, y| towards(HERE, 1, Cell::new(5 + x, 5 + y), 1);
+        let look = |x: i16, y: i16| towards(HERE, 1, Cell::new(5 + x, 5 + y), 1);
         assert_eq!(look(3, -1), Some(Dir::East));
         assert_eq!(look(2, -1), Some(Dir::NorthEast));
         assert_eq!(look(-1, 4), Some(Dir::South));
