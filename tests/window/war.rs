@@ -32,7 +32,7 @@ fn a_person_builds_trains_and_orders_by_the_small_map() {
     key(&desk, "F1");
     key(&desk, "b");
     key(&desk, "e");
-    click(&desk, (420, 250), 1);
+    click(&desk, (860, 340), 1);
     wait_for(&desk, "the order to build", |order| {
         matches!(order, Order::Command { command: Command::Build { .. }, .. })
     });
@@ -61,12 +61,12 @@ fn a_hall_trains_by_letter_and_sends_by_the_right_button() {
     desk.wait_for("the skirmish", |picture| picture.differs());
     desk.rest(Duration::from_secs(4));
     // The view begins at the workers, who stand around the hall.
-    click(&desk, (640, 360), 1);
+    click(&desk, (700, 480), 1);
     key(&desk, "p");
     wait_for(&desk, "the training", |order| {
         matches!(order, Order::Manage { action: Action::Make(Item::Train(_)), .. })
     });
-    click(&desk, (380, 420), 3);
+    click(&desk, (500, 330), 3);
     wait_for(&desk, "the rally point", |order| {
         matches!(order, Order::Manage { action: Action::Rally { queue: false, .. }, .. })
     });
