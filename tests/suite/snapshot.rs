@@ -129,7 +129,7 @@ fn compare(one: &mut Match, other: &mut Match, ticks: u32, mut orders: impl FnMu
 
 #[test]
 fn a_skirmish_of_programs_goes_on_from_any_tick_as_if_it_had_never_been_saved() {
-    for (fog, ticks) in [(true, [0, 737]), (false, [400, 1203])] {
+    for (fog, ticks) in [(true, [0_u32, 737]), (false, [400, 1203])] {
         let mut game = skirmish(fog, |_| {});
         for tick in ticks {
             game.run(tick.saturating_sub(game.ticks()));

@@ -72,6 +72,8 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                 min_width: px(0),
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
+                // Only as high as it must be: the map is what one looks at.
+                justify_content: JustifyContent::FlexEnd,
                 row_gap: px(5),
                 ..default()
             },
@@ -85,7 +87,8 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                     Node {
                         width: percent(100),
                         max_width: px(640),
-                        height: px(INNER + 24.0),
+                        min_height: px(128),
+                        max_height: px(INNER + 24.0),
                         overflow: Overflow::clip(),
                         display: Display::None,
                         ..default()
