@@ -9,6 +9,7 @@ pub mod chunked;
 pub mod fingerprint;
 pub mod grid;
 pub(crate) mod outline;
+pub mod packed;
 pub mod rng;
 pub mod versioned;
 

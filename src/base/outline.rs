@@ -352,7 +352,7 @@ mod tests {
             ("b[0].c", place(3, 7)),
             ("b[1]", place(4, 3)),
             ("b[1].c", place(4, 8)),
-            ("b[1].d.e", place(4, 24)),
+            ("b[1].d.e", place(4, 25)),
             ("b[1].d.g", place(5, 13)),
             ("b[1].d.g[1]", place(5, 20)),
             ("b[1].d.g[2]", place(5, 25)),

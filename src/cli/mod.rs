@@ -68,6 +68,9 @@ pub enum CliError {
     /// About a replay.
     #[error(transparent)]
     Replay(#[from] crate::sim::replay::ReplayError),
+    /// About a saved match.
+    #[error(transparent)]
+    Save(#[from] crate::sim::saves::SaveError),
     /// Options that contradict each other, with the usage line.
     #[error("{0}")]
     Usage(String),

@@ -5,10 +5,12 @@ use super::size::Size;
 use crate::app::{ClientOptions, client, data_folder};
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
+use crate::modes::rts::rules::Rules;
 use crate::modes::tactics::file::TacticsLevel;
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
 use crate::modes::tactics::simulation::Recording;
 use crate::sim::replay::RecordTo;
+use crate::sim::saves::{AutoSave, SavedMatch};
 use crate::sim::{GameRules, MatchSetup};
 use bevy::app::AppExit;
 use clap::{Args, ValueEnum};
@@ -30,6 +32,9 @@ pub struct PlayArgs {
     /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
     battle: Option<PathBuf>,
+    /// Go on with a saved match of the real-time game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "battle", "size", "type", "rules", "skirmish"])]
+    load: Option<PathBuf>,
     /// Begin with a match on a random map of this size
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
@@ -100,7 +105,11 @@ const DEFAULT_SIDE: u16 = 96;
 /// # Errors
 /// If a file of the options is wrong or the map cannot be generated; the window is not opened then.
 pub fn run(args: PlayArgs) -> Result<(), CliError> {
-    let rules = super::rules(args.rules.as_deref())?;
+    let saved = args.load.as_deref().map(SavedMatch::load).transpose()?;
+    let rules = match &saved {
+        Some(saved) => Rules::clone(&saved.rules.0),
+        None => super::rules(args.rules.as_deref())?,
+    };
     let tactics = tactics(&args)?;
     let level = if tactics.is_some() {
         None
@@ -123,15 +132,20 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
         (Some(file), _) => RecordTo::File(file),
         (None, _) => RecordTo::Folder(data_folder().join("replays")),
     };
+    let new = level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war });
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
-        setup: level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war }),
+        setup: saved.as_ref().map(|saved| saved.setup.clone()).or(new),
         tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
         tactics,
         window: args.window,
         full_screen: args.fullscreen,
         record,
     });
+    app.insert_resource(AutoSave(Some(data_folder().join("saves"))));
+    if let Some(saved) = saved {
+        saved.enter(app.world_mut());
+    }
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(CliError::Other(format!("the game ended with error {code}"))),

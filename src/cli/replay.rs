@@ -9,8 +9,13 @@ use super::CliError;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
+use crate::sim::GameRules;
+use crate::sim::fingerprint::Print;
 use crate::sim::headless::Match;
+use crate::sim::playback::Playback;
 use crate::sim::replay::{Entry, Replay};
+use crate::sim::seeking::seek_now;
+use crate::sim::snapshot::Snapshots;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -24,6 +29,10 @@ pub struct ReplayArgs {
     /// with 1
     #[arg(long)]
     verify: bool,
+    /// Go to this tick at once, by the snapshots in the file, and stop there unless --to names a later one; only in the
+    /// real-time game
+    #[arg(long, value_name = "TICK")]
+    at: Option<Tick>,
     /// Stop before this tick; in Tron after so many steps, in Tactics after so many turns
     #[arg(long, value_name = "TICK")]
     to: Option<Tick>,
@@ -54,34 +63,68 @@ pub struct Played {
     pub difference: Option<Difference>,
 }
 
-/// Plays a replay up to a tick, comparing fingerprints if `verify`; stops at the first difference.
+/// A match that plays a recording, at its beginning.
 ///
 /// # Errors
-/// If the level or the rules inside the replay cannot be read.
-pub fn play(replay: &Replay, file: &str, to: Option<Tick>, verify: bool) -> Result<Played, CliError> {
-    let rules = Rules::parse(&replay.header.rules, &format!("{file}: rules"))?;
-    let level = Level::parse(&replay.header.level, &format!("{file}: level"), &rules)?;
-    let mut played = Match::new(level, rules, replay.header.seed);
-    let mut orders = 0;
+/// If the level, the rules or the beginning inside the replay cannot be read.
+pub fn open(replay: Replay, file: &str) -> Result<Match, CliError> {
+    let (mut playback, mut rules, mut snapshots) = (Playback::default(), GameRules::default(), Snapshots::default());
+    let first = replay.first();
+    let setup = playback.open(replay, file, &mut rules, &mut snapshots).map_err(CliError::Other)?;
+    let (level, own_rules, seed) = (setup.level.clone(), rules.0.clone(), setup.seed);
+    let played = Match::prepared(Level::clone(&level), Rules::clone(&own_rules), seed, |app| {
+        app.insert_resource(rules).insert_resource(playback).insert_resource(snapshots).insert_resource(setup);
+    });
+    if played.ticks() != first {
+        return Err(CliError::Other(format!("{file}: start: the saved match that it begins with is not of its level")));
+    }
+    Ok(played)
+}
+
+/// Plays a replay up to a tick, comparing fingerprints if `verify`; stops at the first difference. `at` is a tick to go to
+/// first, by the snapshots of the replay.
+///
+/// # Errors
+/// If the level, the rules or the beginning inside the replay cannot be read.
+pub fn play(
+    replay: &Replay,
+    file: &str,
+    (at, to): (Option<Tick>, Option<Tick>),
+    verify: bool,
+) -> Result<Played, CliError> {
+    let mut played = open(replay.clone(), file)?;
+    let first = replay.first();
     let end = to.unwrap_or(Tick::MAX).min(replay.ticks());
-    for entry in &replay.entries {
-        match entry {
-            Entry::Order { tick, issued } if *tick < end => {
-                played.run(tick - played.ticks());
-                played.order(issued.side, issued.order.clone());
-                orders += 1;
-            }
-            Entry::Print { tick, print } if *tick < end => {
-                played.run(tick + 1 - played.ticks());
-                if verify && let Some(field) = played.print().first_difference(print) {
-                    let difference = Some(Difference { tick: *tick, field });
-                    return Ok(Played { played, orders, difference });
-                }
-            }
-            _ => break,
+    let prints: Vec<&Print> = replay
+        .entries
+        .iter()
+        .filter_map(|entry| if let Entry::Print { print, .. } = entry { Some(print) } else { None })
+        .collect();
+    let recorded = |tick: Tick| prints.get(tick.checked_sub(first)? as usize).copied();
+    let differs = |played: &Match, tick: Tick| {
+        let field = played.print_of(tick)?.first_difference(recorded(tick)?)?;
+        Some(Difference { tick, field })
+    };
+    let mut difference = None;
+    if let Some(at) = at {
+        seek_now(played.app.world_mut(), at.min(end))
+            .map_err(|problem| CliError::Other(format!("{file}: {problem}")))?;
+        // Whatever has run on the way can be compared too.
+        difference = (first..played.ticks()).filter(|_| verify).find_map(|tick| differs(&played, tick));
+    }
+    while difference.is_none() && played.ticks() < end {
+        let tick = played.ticks();
+        played.tick();
+        if played.ticks() == tick {
+            break;
+        }
+        if verify {
+            difference = differs(&played, tick);
         }
     }
-    Ok(Played { played, orders, difference: None })
+    let orders =
+        replay.entries.iter().filter(|entry| matches!(entry, Entry::Order { .. }) && entry.tick() < end).count();
+    Ok(Played { played, orders, difference })
 }
 
 /// Runs the subcommand.
@@ -100,7 +143,8 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     }
     let replay = Replay::load(&args.file)?;
     let file = args.file.display().to_string();
-    let Played { played, orders, difference } = play(&replay, &file, args.to, args.verify)?;
+    let to = args.to.or(args.at);
+    let Played { played, orders, difference } = play(&replay, &file, (args.at, to), args.verify)?;
     let fingerprint = format!("{:016x}", played.print().whole());
     if args.json {
         let difference = difference.map(|found| json!({"tick": found.tick, "field": found.field}));

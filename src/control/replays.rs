@@ -6,6 +6,7 @@ use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::playback::Playback;
 use crate::sim::replay::Replay;
+use crate::sim::snapshot::Snapshots;
 use crate::sim::{GameRules, Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,6 +19,7 @@ pub struct Theatre<'w, 's> {
     tactics: ResMut<'w, TacticsSetup>,
     watched: ResMut<'w, Watched>,
     playback: ResMut<'w, Playback>,
+    snapshots: ResMut<'w, Snapshots>,
     rules: ResMut<'w, GameRules>,
     screen: ResMut<'w, NextState<Screen>>,
     mode: ResMut<'w, NextState<Mode>>,
@@ -33,7 +35,8 @@ impl Theatre<'_, '_> {
         match mode {
             Mode::Rts => {
                 let replay = Replay::load(path).map_err(|error| error.to_string())?;
-                let setup = self.playback.open(replay, &path.display().to_string(), &mut self.rules)?;
+                let setup =
+                    self.playback.open(replay, &path.display().to_string(), &mut self.rules, &mut self.snapshots)?;
                 self.commands.insert_resource(setup);
             }
             Mode::Tron => {

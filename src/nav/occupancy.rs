@@ -9,6 +9,10 @@
 //! it; a *large* one holds the whole rectangle that it sweeps from the start of its step to its end, and starts only when
 //! nobody is there, not even with one foot: large bodies keep their distance in tight places, and need no block locks.
 
+mod saved;
+
+pub use saved::{SavedOccupancy, SavedPlace};
+
 use super::step::{Step, Tick, UnitId};
 use crate::base::{Cell, Grid};
 
@@ -81,7 +85,7 @@ pub fn covers(anchor: Cell, size: u8, cell: Cell) -> bool {
 }
 
 /// What keeps a step from starting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Obstacle {
     /// A unit stands in the cell, or leaves it too late, or enters it.
     Unit(UnitId),

@@ -24,7 +24,7 @@ impl std::fmt::Display for UnitId {
 pub type Tick = u32;
 
 /// One step between neighbouring cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Step {
     /// Where the unit comes from.
     pub from: Cell,

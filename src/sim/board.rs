@@ -33,20 +33,22 @@ impl Planner {
 }
 
 /// Position of a tile, or of the top left cell of a unit, on the board.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct At(pub Cell);
 
 /// The terrain of all cells in one dense table, kept in step with the tile entities by an observer.
 #[derive(Component, Debug, Clone)]
 pub struct TerrainGrid {
     pub(super) cells: Grid<Terrain>,
-    /// Every cell that has changed since the match began, in order.
+    /// Every cell that has changed since the match began, or went on from a snapshot, in order.
     pub(super) edits: Vec<Cell>,
+    /// Number of changes before those.
+    before: u32,
 }
 
 impl TerrainGrid {
     pub(super) const fn new(cells: Grid<Terrain>) -> Self {
-        Self { cells, edits: Vec::new() }
+        Self { cells, edits: Vec::new(), before: 0 }
     }
 
     /// The terrain of all cells.
@@ -55,16 +57,23 @@ impl TerrainGrid {
         &self.cells
     }
 
-    /// The cells that have changed after the first so many changes, in order, some more than once.
+    /// The cells that have changed since a version, in order, some more than once.
     #[must_use]
-    pub fn edits_since(&self, count: usize) -> &[Cell] {
-        &self.edits[count.min(self.edits.len())..]
+    pub fn edits_since(&self, version: u32) -> &[Cell] {
+        let known = version.saturating_sub(self.before) as usize;
+        &self.edits[known.min(self.edits.len())..]
+    }
+
+    /// Forgets the changes up to now and counts on from a version: whoever follows them begins anew.
+    pub(super) fn renumber(&mut self, version: u32) {
+        self.edits.clear();
+        self.before = version;
     }
 
     /// Grows with every change.
     #[must_use]
     pub const fn version(&self) -> u32 {
-        self.edits.len() as u32
+        self.before + self.edits.len() as u32
     }
 }
 
@@ -142,7 +151,7 @@ impl Walks {
         if self.version == terrain.version() {
             return;
         }
-        let edits = &terrain.edits[self.version as usize..];
+        let edits = terrain.edits_since(self.version);
         self.version = terrain.version();
         for (map, regions) in self.maps.iter_mut().zip(&mut self.regions) {
             let cheapest = map.cheapest();
@@ -162,6 +171,16 @@ impl Walks {
         let is_news = self.told != terrain.version();
         self.told = terrain.version();
         is_news
+    }
+
+    /// The terrain version of which the units have been told.
+    pub(super) const fn told(&self) -> u32 {
+        self.told
+    }
+
+    /// Goes on from a version of the terrain that is what the maps are, as far as the units know another.
+    pub(super) const fn go_on(&mut self, version: u32, told: u32) {
+        (self.version, self.told) = (version, told);
     }
 
     /// The position of the map of a kind of unit.

@@ -44,19 +44,26 @@ impl Print {
     }
 }
 
-/// The fingerprint of every tick of the match, from tick 0 on.
+/// The fingerprint of every tick of the match, from tick 0 on or from that of the snapshot from which it goes on.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Prints {
+    /// The tick of the first one.
+    first: Tick,
     ticks: Vec<Print>,
     /// The terrain is hashed only when it changes.
     terrain: Option<(u32, u64)>,
 }
 
 impl Prints {
+    /// None yet, of a match that goes on at a tick.
+    pub(super) fn from_tick(first: Tick) -> Self {
+        Self { first, ..Self::default() }
+    }
+
     /// The fingerprint after a tick, if it has run.
     #[must_use]
     pub fn of(&self, tick: Tick) -> Option<&Print> {
-        self.ticks.get(tick as usize)
+        self.ticks.get(tick.checked_sub(self.first)? as usize)
     }
 
     /// The fingerprint after the last tick.

@@ -94,6 +94,12 @@ impl Match {
         self.app.world().resource::<MatchClock>().tick()
     }
 
+    /// The fingerprint after a tick, if it has run.
+    #[must_use]
+    pub fn print_of(&self, tick: Tick) -> Option<Print> {
+        self.app.world().resource::<Prints>().of(tick).copied()
+    }
+
     /// The fingerprint after the last tick; that of nothing before the first.
     #[must_use]
     pub fn print(&self) -> Print {

@@ -6,6 +6,7 @@ use super::detours::Detours;
 use super::edits::place_unit;
 use super::marching::Marching;
 use super::orders::{OrderQueue, Roster};
+use super::snapshot::go_on;
 use super::states::{Mode, Screen};
 use super::tiles::Ground;
 use super::war::{WarSetup, begin_war};
@@ -118,4 +119,5 @@ fn begin_match(world: &mut World) {
             warn!("{}: {reason}", level.name);
         }
     }
+    go_on(world);
 }

@@ -24,8 +24,11 @@ pub mod outcome;
 pub mod planning;
 pub mod playback;
 pub mod replay;
+pub mod saves;
+pub mod seeking;
 mod sending;
 pub mod series;
+pub mod snapshot;
 pub mod states;
 pub mod thinking;
 pub mod tiles;
@@ -79,7 +82,7 @@ impl Plugin for SimPlugin {
                     SimSystems::Record,
                 )
                     .chain()
-                    .run_if(in_state(Running).and_then(in_state(Mode::Rts))),
+                    .run_if(seeking::time_runs.and_then(in_state(Mode::Rts))),
             )
                 .chain(),
         )
@@ -99,6 +102,9 @@ impl Plugin for SimPlugin {
             movement::plugin,
             replay::plugin,
             playback::plugin,
+            snapshot::plugin,
+            seeking::plugin,
+            saves::plugin,
             war::plugin,
         ));
     }

@@ -98,6 +98,8 @@ pub enum Order {
     },
     /// The side gives up.
     Surrender,
+    /// The planners forget what they remember, so that the match can be saved here; see [`super::snapshot`].
+    Checkpoint,
 }
 
 /// An order with the side that gives it.
@@ -119,9 +121,22 @@ impl OrderQueue {
         self.0.push(Issued { side, order });
     }
 
-    /// Takes everything back.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    /// What waits.
+    pub(super) fn waiting(&self) -> &[Issued] {
+        &self.0
+    }
+
+    /// Puts orders in place of what waits.
+    pub(super) fn put(&mut self, orders: Vec<Issued>) {
+        self.0 = orders;
+    }
+
+    /// Takes out the orders before the first [`Order::Checkpoint`], and that one; `None` if there is none.
+    pub(super) fn take_to_checkpoint(&mut self) -> Option<(Vec<Issued>, Issued)> {
+        let place = self.0.iter().position(|issued| issued.order == Order::Checkpoint)?;
+        let after = self.0.split_off(place + 1);
+        let checkpoint = self.0.pop()?;
+        Some((std::mem::replace(&mut self.0, after), checkpoint))
     }
 
     /// Whether nothing waits.
@@ -171,6 +186,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Carries out this tick's orders one after the other, each seeing what the one before did.
 pub(super) fn carry_out(world: &mut World) {
     let issued = std::mem::take(&mut world.resource_mut::<OrderQueue>().0);
+    carry(world, issued);
+}
+
+/// Carries out some orders.
+pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let tick = world.resource::<MatchClock>().tick();
     let is_war = world.query_filtered::<(), With<War>>().iter(world).next().is_some();
     let mut sent = Vec::new();
@@ -220,6 +240,8 @@ pub(super) fn carry_out(world: &mut World) {
                 }
             }
             Order::Remove { at } => run(world, remove, at),
+            // Its turn comes before all this.
+            Order::Checkpoint => {}
         }
     }
 }

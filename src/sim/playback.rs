@@ -1,10 +1,13 @@
 //! A recorded match is played again in place of a new one: its orders come from the recording, and no others are taken.
 
 use super::SimSystems;
-use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::{Issued, OrderQueue, carry_out};
 use super::replay::{Entry, Replay};
+use super::snapshot::{Snapshot, Snapshots, on_request, take};
 use super::states::{Mode, Paused, Screen};
+use super::war::sight::see;
+use crate::base::packed::unpack;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
@@ -18,31 +21,61 @@ pub struct Playback(Option<Film>);
 /// Orders with their ticks.
 #[derive(Debug)]
 struct Film {
-    orders: Vec<(Tick, Issued)>,
+    /// With the word whether it comes after those before it of its tick.
+    orders: Vec<(Tick, Issued, bool)>,
     next: usize,
     ticks: Tick,
+    /// The state at the beginning, as soon as the match is on.
+    first: Option<Arc<Snapshot>>,
+    /// Packed states by their ticks.
+    snapshots: Vec<(Tick, Packed)>,
     /// The rules that were in force before, for the matches after this one.
     before: GameRules,
+}
+
+/// A packed state, and the number of orders of its tick that came before it.
+#[derive(Debug)]
+struct Packed {
+    state: String,
+    orders: usize,
 }
 
 impl Playback {
     /// Makes the next match a replay: its level and rules come from the recording. Gives the set-up to enter it with.
     ///
     /// # Errors
-    /// A sentence, if the level or the rules in the recording cannot be read; `file` is for that only.
-    pub fn open(&mut self, replay: Replay, file: &str, rules: &mut GameRules) -> Result<MatchSetup, String> {
+    /// A sentence, if the level, the rules or the beginning in the recording cannot be read; `file` is for that only.
+    pub fn open(
+        &mut self,
+        replay: Replay,
+        file: &str,
+        rules: &mut GameRules,
+        snapshots: &mut Snapshots,
+    ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
         let recorded = Rules::parse(&header.rules, &format!("{file}: rules")).map_err(|error| error.to_string())?;
         let level = Level::parse(&header.level, &format!("{file}: level"), &recorded);
         let level = Arc::new(level.map_err(|error| error.to_string())?);
+        let start: Option<Snapshot> = match &header.start {
+            Some((_, state)) => Some(unpack(state).map_err(|error| format!("{file}: start: {error}"))?),
+            None => None,
+        };
         self.close(rules);
+        *snapshots = Snapshots::default();
+        if let Some(start) = start {
+            snapshots.begin_with(Arc::new(start));
+        }
         let before = std::mem::replace(rules, GameRules(Arc::new(recorded)));
         let ticks = replay.ticks();
-        let orders = replay.entries.into_iter().filter_map(|entry| match entry {
-            Entry::Order { tick, issued } => Some((tick, issued)),
-            Entry::Print { .. } => None,
-        });
-        self.0 = Some(Film { orders: orders.collect(), next: 0, ticks, before });
+        let (mut orders, mut snapshots) = (Vec::new(), Vec::new());
+        for entry in replay.entries {
+            match entry {
+                Entry::Order { tick, issued, later } => orders.push((tick, issued, later)),
+                Entry::Snapshot { tick, state } => snapshots.push((tick, Packed { state, orders: orders.len() })),
+                Entry::Print { .. } => {}
+            }
+        }
+        self.0 = Some(Film { orders, next: 0, ticks, first: None, snapshots, before });
         Ok(MatchSetup { level, seed: header.seed, planner: None, war: header.war })
     }
 
@@ -53,32 +86,86 @@ impl Playback {
         }
     }
 
-    /// Ticks of the recording, if there is one.
+    /// The tick after the last one of the recording, if there is one.
     #[must_use]
     pub fn ticks(&self) -> Option<Tick> {
         self.0.as_ref().map(|film| film.ticks)
+    }
+
+    /// Number of snapshots in the recording.
+    #[must_use]
+    pub fn snapshots(&self) -> usize {
+        self.0.as_ref().map_or(0, |film| film.snapshots.len())
+    }
+
+    /// The latest kept state that is not after a tick, with the number of orders that came before it, if it is after another
+    /// tick; a state that cannot be read is passed over with a word in the log.
+    pub(super) fn nearest(&mut self, target: Tick, after: Option<Tick>) -> Option<(Arc<Snapshot>, usize)> {
+        let film = self.0.as_mut()?;
+        let is_wanted = |tick: Tick| tick <= target && after.is_none_or(|after| tick > after);
+        while let Some(place) = film.snapshots.iter().rposition(|(tick, _)| is_wanted(*tick)) {
+            let (tick, packed) = &film.snapshots[place];
+            match unpack::<Snapshot>(&packed.state) {
+                Ok(snapshot) if snapshot.tick == *tick => return Some((Arc::new(snapshot), packed.orders)),
+                Ok(snapshot) => warn!("the snapshot of tick {tick} in the recording is of tick {}", snapshot.tick),
+                Err(error) => warn!("the snapshot of tick {tick} in the recording cannot be read: {error}"),
+            }
+            film.snapshots.remove(place);
+        }
+        film.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
+    }
+
+    /// The next order up to a tick.
+    fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
+        let film = self.0.as_mut()?;
+        let (_, issued, later) = film.orders.get(film.next).filter(|(due, ..)| *due <= tick)?;
+        film.next += 1;
+        Some((issued.clone(), *later))
+    }
+
+    /// The orders go on after so many.
+    pub(super) fn wind(&mut self, orders: usize) {
+        if let Some(film) = &mut self.0 {
+            film.next = orders;
+        }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Match), |mut playback: ResMut<Playback>| {
-            if let Some(film) = &mut playback.0 {
-                film.next = 0;
-            }
-        })
-        .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).after(super::war::bots::think).before(carry_out))
+        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
+        .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).before(super::war::bots::think).before(carry_out))
         .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
 }
 
-/// The orders of the coming tick are those of the recording.
-fn feed(mut playback: ResMut<Playback>, mut queue: ResMut<OrderQueue>, clock: Res<MatchClock>) {
-    let Some(film) = &mut playback.0 else { return };
-    queue.clear();
-    while let Some((_, issued)) = film.orders.get(film.next).filter(|(tick, _)| *tick <= clock.tick()) {
-        queue.issue(issued.side, issued.order.clone());
-        film.next += 1;
+/// The recording is at its beginning.
+fn begin(world: &mut World) {
+    if world.resource::<Playback>().0.is_none() {
+        return;
     }
+    let first = take(world).map(Arc::new);
+    if let Some(film) = &mut world.resource_mut::<Playback>().0 {
+        film.next = 0;
+        film.first = first;
+    }
+}
+
+/// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
+pub(super) fn feed(world: &mut World) {
+    if world.resource::<Playback>().0.is_none() {
+        return;
+    }
+    let tick = world.resource::<MatchClock>().tick();
+    let mut portion: Vec<Issued> = Vec::new();
+    while let Some((issued, later)) = world.resource_mut::<Playback>().next_order(tick) {
+        if later {
+            world.resource_mut::<OrderQueue>().put(std::mem::take(&mut portion));
+            on_request(world);
+            carry_out(world);
+        }
+        portion.push(issued);
+    }
+    world.resource_mut::<OrderQueue>().put(portion);
 }
 
 /// There is nothing to be seen after the last tick.

@@ -1,15 +1,18 @@
 //! Recording and replaying: a match is its set-up, its orders with their ticks, and a fingerprint per tick to check.
 //!
-//! A replay file has one JSON value a line: first a [`Header`], then [`Entry`]s in order of time. A file that ends in
+//! A replay file has one JSON value a line: first a [`Header`], then [`Entry`]s in order of time. Snapshots in it let whoever
+//! watches go to any moment ([`super::seeking`]); without them it would be the same match. A file that ends in
 //! the middle (the machine lost power) is good up to its last whole line.
 
 use super::SimSystems;
 use super::fingerprint::{Print, Prints, take_print};
-use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::Issued;
 use super::playback::Playback;
+use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
 use super::war::WarSetup;
+use crate::base::packed::pack;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -20,7 +23,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +41,9 @@ pub struct Header {
     /// What made a skirmish of it.
     #[serde(default)]
     pub war: Option<WarSetup>,
+    /// The tick and the packed [`Snapshot`] that it went on from, if it was a saved match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<(Tick, String)>,
 }
 
 /// One line of a replay after the first.
@@ -50,6 +56,9 @@ pub enum Entry {
         tick: Tick,
         /// The order and who gave it.
         issued: Issued,
+        /// Whether it was carried out after those before it of this tick, which did not know of it: time stood.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        later: bool,
     },
     /// The state after this tick.
     Print {
@@ -58,6 +67,23 @@ pub enum Entry {
         /// Its fingerprint.
         print: Print,
     },
+    /// The state before this tick ran, and before the orders that come after this line.
+    Snapshot {
+        /// The tick.
+        tick: Tick,
+        /// The packed [`Snapshot`].
+        state: String,
+    },
+}
+
+impl Entry {
+    /// The tick that it is about.
+    #[must_use]
+    pub const fn tick(&self) -> Tick {
+        match self {
+            Self::Order { tick, .. } | Self::Print { tick, .. } | Self::Snapshot { tick, .. } => *tick,
+        }
+    }
 }
 
 /// A replay in memory.
@@ -138,10 +164,10 @@ impl Replay {
         }
         let mut entries = Vec::new();
         // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
-        let mut next: Tick = 0;
+        let mut next: Tick = header.start.as_ref().map_or(0, |(tick, _)| *tick);
         for (line, text) in lines {
             let entry: Entry = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
-            let (Entry::Order { tick, .. } | Entry::Print { tick, .. }) = entry;
+            let tick = entry.tick();
             if tick != next {
                 return Err(problem(line, format!("tick {tick}, expected tick {next}")));
             }
@@ -153,13 +179,19 @@ impl Replay {
         Ok(Self { header, entries })
     }
 
-    /// The number of ticks that the replay covers.
+    /// The first tick: 0, or that at which the saved match went on.
+    #[must_use]
+    pub fn first(&self) -> Tick {
+        self.header.start.as_ref().map_or(0, |(tick, _)| *tick)
+    }
+
+    /// The tick after the last one that the replay covers.
     #[must_use]
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
             Some(Entry::Print { tick, .. }) => tick + 1,
-            Some(Entry::Order { tick, .. }) => *tick,
-            None => 0,
+            Some(Entry::Order { tick, .. } | Entry::Snapshot { tick, .. }) => *tick,
+            None => self.first(),
         }
     }
 }
@@ -181,6 +213,10 @@ pub enum RecordTo {
 pub struct Recording {
     writer: Option<BufWriter<File>>,
     path: Option<PathBuf>,
+    /// Whether the simulation has come around since the last order, and the tick of that order: while time stands it comes
+    /// around without a new tick.
+    is_new_pass: bool,
+    latest_order: Option<Tick>,
 }
 
 impl Recording {
@@ -190,8 +226,30 @@ impl Recording {
         self.path.as_deref()
     }
 
+    /// Whether there is one.
+    pub(super) const fn is_on(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    pub(super) fn add_snapshot(&mut self, snapshot: &Snapshot) {
+        if !self.is_on() {
+            return;
+        }
+        match pack(snapshot) {
+            Ok(state) => self.write(&Entry::Snapshot { tick: snapshot.tick, state }),
+            Err(error) => warn!("the recording has no snapshot of tick {}: {error}", snapshot.tick),
+        }
+    }
+
+    /// The orders that come now do not belong to those before.
+    pub(super) const fn begin_pass(&mut self) {
+        self.is_new_pass = true;
+    }
+
     pub(super) fn add_order(&mut self, tick: Tick, issued: &Issued) {
-        self.write(&Entry::Order { tick, issued: issued.clone() });
+        let later = self.is_new_pass && self.latest_order == Some(tick);
+        (self.is_new_pass, self.latest_order) = (false, Some(tick));
+        self.write(&Entry::Order { tick, issued: issued.clone(), later });
     }
 
     fn write<T: Serialize>(&mut self, line: &T) {
@@ -211,7 +269,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordTo>()
         .init_resource::<Recording>()
         .init_resource::<Prints>()
-        .add_systems(OnEnter(Screen::Match), begin_recording.run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
         .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| *recording = Recording::default())
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }
@@ -242,6 +300,7 @@ fn begin_recording(
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     playback: Res<Playback>,
+    snapshots: Res<Snapshots>,
     mut recording: ResMut<Recording>,
     mut recorded: Local<u32>,
 ) {
@@ -265,6 +324,7 @@ fn begin_recording(
             // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
             let mut rules = Rules::clone(&rules.0);
             rules.planner.kind = setup.planner(&rules);
+            let start = snapshots.start().and_then(|start| Some((start.tick, pack(&**start).ok()?)));
             let header = Header {
                 game: "gridmarch".into(),
                 version: VERSION,
@@ -272,6 +332,7 @@ fn begin_recording(
                 level: setup.level.to_ron(&rules),
                 rules: rules.to_ron(),
                 war: setup.war.clone(),
+                start,
             };
             recording.write(&header);
         }
@@ -295,6 +356,6 @@ fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResM
     }
 }
 
-fn count_tick(mut clock: ResMut<MatchClock>) {
+pub(super) fn count_tick(mut clock: ResMut<MatchClock>) {
     clock.tick += 1;
 }

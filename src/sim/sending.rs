@@ -87,8 +87,10 @@ pub(super) fn send(
     }
     walks.refresh(terrain, &rules.0, &mut distances);
     let ordered: BTreeSet<UnitId> = units.into_iter().collect();
-    // Large units choose their places first, then the rest by the sort of ground and the region that they share.
-    let mut parties: BTreeMap<(Reverse<u8>, u8, u32), Vec<Member>> = BTreeMap::new();
+    // Large units choose their places first, then the rest by the sort of ground and the region that they share. Regions come
+    // in the order of their first members: their numbers depend on what has been edited before.
+    let mut parties: BTreeMap<(Reverse<u8>, u8, usize), (u32, Vec<Member>)> = BTreeMap::new();
+    let mut regions_met: Vec<(u8, u32)> = Vec::new();
     let mut taken_on = Vec::new();
     let mut full = 0;
     let mut pace = 0;
@@ -105,8 +107,13 @@ pub(super) fn send(
         let Some(region) = walks.regions(kind.0).region(at.0) else { continue };
         let last = || tasks.last_place().or(waypoints.0.back().map(|last| last.goal));
         let from = if queue { last().unwrap_or(at.0) } else { at.0 };
-        let sort = (Reverse(rules.0.kind(kind.0).size), walks.index(kind.0), region);
-        parties.entry(sort).or_default().push(Member {
+        let met = (walks.index(kind.0), region);
+        let place = regions_met.iter().position(|other| *other == met).unwrap_or_else(|| {
+            regions_met.push(met);
+            regions_met.len() - 1
+        });
+        let sort = (Reverse(rules.0.kind(kind.0).size), met.0, place);
+        parties.entry(sort).or_insert_with(|| (region, Vec::new())).1.push(Member {
             entity,
             unit: *unit,
             from,
@@ -132,8 +139,8 @@ pub(super) fn send(
     }));
     roster.groups += 1;
     let group = roster.groups;
-    let middle = middle_of(parties.values().flatten().map(|member| member.from));
-    for ((_, sort, region), party) in parties {
+    let middle = middle_of(parties.values().flat_map(|(_, party)| party).map(|member| member.from));
+    for ((_, sort, _), (region, party)) in parties {
         let (map, regions) = (&walks.maps[usize::from(sort)], walks.regions_at(sort));
         let unreachable = regions.region(to) != Some(region);
         let Some(anchor) = regions.nearest(region, to) else { continue };

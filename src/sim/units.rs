@@ -18,26 +18,26 @@ use std::collections::VecDeque;
 pub struct Unit;
 
 /// The number of a unit, never used twice in a match.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Id(pub UnitId);
 
 /// The side that commands a unit, 0 to 7.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Owner(pub u8);
 
 /// What sort of unit it is.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Kind(pub KindId);
 
 /// The direction of the last step.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Facing(pub Dir);
 
 /// The latest step, under way or done.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Stepping(pub(super) Option<Step>);
 
 impl Stepping {
@@ -90,7 +90,7 @@ impl Waypoint {
 }
 
 /// Where a unit still has to go, in order.
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Waypoints(pub(super) VecDeque<Waypoint>);
 
 impl Waypoints {
@@ -107,8 +107,10 @@ impl Waypoints {
 }
 
 /// The planned route of a unit and when it is due to be planned anew.
-#[derive(Component, Debug, Clone, Default)]
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Intent {
+    /// Not kept in a [`Snapshot`](super::snapshot::Snapshot): a checkpoint leaves nothing of it.
+    #[serde(skip)]
     pub(super) route: Route,
     pub(super) plan_due: Tick,
     /// Terrain version that the waypoints were checked against.
@@ -160,7 +162,7 @@ impl Intent {
 }
 
 /// How a unit deals with those who stand in its way and do not make way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Detour {
     /// It has not met any.
     #[default]
@@ -172,7 +174,7 @@ pub enum Detour {
 }
 
 /// What a unit does and, if it stands, why.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Doing {
     /// Stands without an order.
     #[default]

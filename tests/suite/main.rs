@@ -18,6 +18,7 @@ mod planner;
 mod property;
 mod replay;
 mod shipped;
+mod snapshot;
 mod tactics_sim;
 mod tanks;
 mod tron_sim;

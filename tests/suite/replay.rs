@@ -1,6 +1,7 @@
 //! Recording a match and playing it again.
 
 use crate::common::level;
+use bevy::prelude::NextState;
 use gridmarch::base::Cell;
 use gridmarch::cli::replay::play;
 use gridmarch::modes::rts::rules::Rules;
@@ -11,7 +12,8 @@ use gridmarch::sim::board::Planner;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{Entry, RecordTo, Replay};
-use gridmarch::sim::{GameRules, MatchSetup, Order, Screen};
+use gridmarch::sim::snapshot::Snapshots;
+use gridmarch::sim::{GameRules, MatchSetup, Order, Paused, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -52,9 +54,9 @@ fn a_replay_repeats_every_fingerprint() {
     let (_folder, _, replay) = recorded();
     assert!(replay.ticks() >= 101);
     assert_eq!(replay.entries.iter().filter(|entry| matches!(entry, Entry::Order { .. })).count(), 6);
-    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    let played = play(&replay, "match.replay", (None, None), true).expect("it plays");
     assert_eq!((played.difference, played.orders), (None, 6));
-    let half = play(&replay, "match.replay", Some(50), true).expect("it plays");
+    let half = play(&replay, "match.replay", (None, Some(50)), true).expect("it plays");
     assert_eq!(half.played.ticks(), 50);
 }
 
@@ -65,9 +67,9 @@ fn a_recorded_match_is_played_in_place_of_a_new_one_and_takes_no_other_orders() 
     let Some(Entry::Print { print, .. }) = replay.entries.last() else { panic!("a fingerprint at the end") };
     let mut game = Match::prepared(level("a.. ... ..."), Rules::built_in(), 1, |app| {
         let mut playback = Playback::default();
-        let mut rules = GameRules::default();
-        let setup = playback.open(replay.clone(), "match.replay", &mut rules).expect("it opens");
-        app.insert_resource(rules).insert_resource(playback).insert_resource(setup);
+        let (mut rules, mut snapshots) = (GameRules::default(), Snapshots::default());
+        let setup = playback.open(replay.clone(), "match.replay", &mut rules, &mut snapshots).expect("it opens");
+        app.insert_resource(rules).insert_resource(snapshots).insert_resource(playback).insert_resource(setup);
     });
     game.order(0, Order::Stop { units: (0..6).map(UnitId).collect() });
     game.run(20);
@@ -79,14 +81,46 @@ fn a_recorded_match_is_played_in_place_of_a_new_one_and_takes_no_other_orders() 
 }
 
 #[test]
+fn orders_that_are_given_one_after_the_other_while_time_stands_are_repeated_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.replay");
+    let mut game = Match::prepared(level("ab........ cd........ .........."), Rules::built_in(), 9, |app| {
+        app.insert_resource(RecordTo::File(file.clone()));
+    });
+    game.run(3);
+    game.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
+    game.tick();
+    // The first do not know that the second will leave; in one portion they would take their places.
+    for (units, x, y) in [([0, 1], 1, 1), ([2, 3], 8, 2)] {
+        let units = units.map(UnitId).to_vec();
+        game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue: false, formation: false });
+        game.tick();
+    }
+    assert_eq!(game.ticks(), 3);
+    game.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(false));
+    game.run(60);
+    drop(game);
+    let replay = Replay::load(&file).expect("a good replay");
+    let played = play(&replay, "x", (None, None), true).expect("it plays");
+    assert_eq!((played.difference, played.orders), (None, 2));
+    let mut together = replay;
+    for entry in &mut together.entries {
+        if let Entry::Order { later, .. } = entry {
+            *later = false;
+        }
+    }
+    assert!(play(&together, "x", (None, None), true).expect("it plays").difference.is_some(), "it does matter");
+}
+
+#[test]
 fn a_changed_replay_is_found_out_at_its_tick() {
     let (_folder, _, mut replay) = recorded();
     let order = replay.entries.iter_mut().find_map(|entry| match entry {
-        Entry::Order { tick, issued } if *tick == 30 => Some(issued),
+        Entry::Order { tick, issued, .. } if *tick == 30 => Some(issued),
         _ => None,
     });
     order.expect("an order at tick 30").order = Order::Paint { cells: vec![Cell::new(5, 0)], terrain: Terrain::Wall };
-    let difference = play(&replay, "x", None, true).expect("it plays").difference.expect("it differs");
+    let difference = play(&replay, "x", (None, None), true).expect("it plays").difference.expect("it differs");
     assert_eq!((difference.tick, difference.field), (30, "terrain"));
 }
 
@@ -140,6 +174,6 @@ fn a_planner_that_was_chosen_for_the_match_is_recorded_with_it() {
     let mut expected = Rules::built_in();
     expected.planner.kind = PlannerKind::Lra;
     assert_eq!(replay.header.rules, expected.to_ron());
-    let played = play(&replay, "match.replay", None, true).expect("it plays");
+    let played = play(&replay, "match.replay", (None, None), true).expect("it plays");
     assert_eq!(played.difference, None);
 }

@@ -23,7 +23,7 @@ fn orders(path: &std::path::Path) -> Vec<Order> {
         .into_iter()
         .filter_map(|entry| match entry {
             Entry::Order { issued, .. } => Some(issued.order),
-            Entry::Print { .. } => None,
+            Entry::Print { .. } | Entry::Snapshot { .. } => None,
         })
         .collect()
 }

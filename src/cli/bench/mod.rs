@@ -4,6 +4,7 @@ pub mod jams;
 pub mod mapf;
 mod memory;
 mod path;
+mod session;
 mod sight;
 mod signature;
 mod tactics;
@@ -24,6 +25,8 @@ pub enum BenchCommand {
     Jams(jams::JamsArgs),
     /// A whole simulation of the real-time game under orders
     Tick(tick::TickArgs),
+    /// A long skirmish between programs, its recording, and seeking in it
+    Session(session::SessionArgs),
     /// What all sides of the real-time game see, with everybody on the move
     Sight(sight::SightArgs),
     /// Tron's engine in search: nodes and evaluations a second
@@ -44,6 +47,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Path(args) => path::run(&args),
         BenchCommand::Jams(args) => jams::run(&args),
         BenchCommand::Tick(args) => tick::run(&args),
+        BenchCommand::Session(args) => session::run(&args),
         BenchCommand::Sight(args) => sight::run(&args),
         BenchCommand::Tron(args) => tron::run(&args),
         BenchCommand::Tactics(args) => tactics::run(&args),

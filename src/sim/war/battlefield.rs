@@ -79,6 +79,11 @@ struct Watch {
 }
 
 impl Battlefield {
+    /// Forgets everything: it is made anew by the next tick.
+    pub(in crate::sim) fn clear(&mut self, width: u16, height: u16) {
+        *self = Self::new(width, height);
+    }
+
     pub(super) fn new(width: u16, height: u16) -> Self {
         Self {
             field: Field::default(),

@@ -3,10 +3,12 @@
 use super::sight::Seen;
 use super::tasks::Task;
 use super::{Action, Building, Command, Control, Ending, Estate, Health, Inside, NEUTRAL, Production, Sides, Tasks};
-use crate::base::Cell;
+use crate::base::{Cell, Grid};
 use crate::modes::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
+use crate::modes::rts::placement::footprint;
 use crate::modes::rts::rules::{Price, Rules};
 use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::orders::{Order, OrderQueue, Roster};
@@ -115,6 +117,21 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// The ground as a team knows it. Where nobody of it has been it could be anything: grass.
+    fn known_ground(&self, mask: u8) -> Grid<Terrain> {
+        let truth = self.terrain.cells();
+        let Some(seen) = self.seen else { return truth.clone() };
+        let pairs = truth.values().iter().zip(seen.grid().explored().values());
+        let known = pairs.map(|(ground, by)| if by & mask != 0 { *ground } else { Terrain::Grass });
+        let mut known = Grid::from_rows(truth.width(), truth.height(), known.collect());
+        for cell in seen.memory().outdated(mask) {
+            if let Some(ground) = seen.memory().ground(seen.grid(), mask, cell) {
+                known[cell] = ground;
+            }
+        }
+        known
+    }
+
     /// Lets one program think about what its side sees.
     fn think(&self, bot: &mut Bot, side: u8, units: &UnitsSeen, houses: &HousesSeen) -> Vec<Wish> {
         let Some(own) = self.sides.get(side) else { return Vec::new() };
@@ -127,6 +144,7 @@ impl Table<'_> {
             is_visible(cell)
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
+        let ground = self.known_ground(mask);
         let starts: Vec<Cell> = self.sides.iter().map(|side| side.start).collect();
         let (mut own_units, mut own_buildings, mut foes, mut mines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (id, kind, owner, at, health, inside, tasks, waypoints, fighting) in units.iter_many(self.roster.entities())
@@ -153,12 +171,22 @@ impl Table<'_> {
             if owner.0 == side {
                 own_buildings.push(own_building(id.0, building, at.0, *health, production));
             } else if owner.0 == NEUTRAL {
-                if kind.is_mine() && explored(at.0) {
-                    mines.push(Mine { at: at.0, size: kind.size, gold: building.gold() });
+                if kind.is_mine() && footprint(at.0, kind.size).any(explored) {
+                    let gold = if is_body_visible(at.0, kind.size) { building.gold() } else { kind.gold };
+                    mines.push(Mine { at: at.0, size: kind.size, gold });
                 }
             } else if self.sides.are_enemies(side, owner.0) && is_body_visible(at.0, kind.size) {
                 let (unit, building) = (None, Some(building.kind()));
                 foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
+            }
+        }
+        if let Some(seen) = self.seen {
+            // Mines are among the buildings that are remembered; they do not walk away.
+            for (id, house) in seen.memory().buildings(seen.grid(), mask) {
+                if self.sides.are_enemies(side, house.side) {
+                    let (unit, building) = (None, Some(house.kind));
+                    foes.push(Foe { id, side: house.side, unit, building, at: house.at, is_visible: false });
+                }
             }
         }
         foes.sort_unstable_by_key(|foe| foe.id);
@@ -174,7 +202,7 @@ impl Table<'_> {
             upgrades: &own.upgrades,
             start: own.start,
             starts: &starts,
-            terrain: self.terrain.cells(),
+            terrain: &ground,
             explored: &explored,
             is_taken: &is_taken,
             units: own_units,

@@ -104,6 +104,23 @@ impl Estate {
         self.entities.iter().map(|(building, entity)| (*building, *entity))
     }
 
+    /// Takes up other buildings: their entities, and the cells of each with what is below.
+    pub(in crate::sim) fn take_up(&mut self, entities: BTreeMap<UnitId, Entity>, plots: &[(Cell, UnitId, Terrain)]) {
+        for cell in std::mem::take(&mut self.below).keys() {
+            self.sites[*cell] = None;
+        }
+        self.entities = entities;
+        for (cell, building, below) in plots {
+            self.sites[*cell] = Some(*building);
+            self.below.insert(*cell, *below);
+        }
+    }
+
+    /// The cells of all buildings with what is below.
+    pub(in crate::sim) fn plots(&self) -> impl Iterator<Item = (Cell, UnitId, Terrain)> {
+        self.below.iter().filter_map(|(cell, below)| Some((*cell, self.at(*cell)?, *below)))
+    }
+
     /// What is below the buildings, cell by cell.
     #[must_use]
     pub const fn below(&self) -> &BTreeMap<Cell, Terrain> {

@@ -1,6 +1,7 @@
 //! Commands to units: everything beyond walking, stopping and holding.
 
 use super::going::stand;
+use super::sight::Seen;
 use super::tasks::{Task, Tasks};
 use super::{Building, Estate, Fighting, NEUTRAL, Sides, Stance};
 use crate::base::Cell;
@@ -100,18 +101,27 @@ fn tell(
     In((side, units, command, queue)): In<(u8, Vec<UnitId>, Command, bool)>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &Estate, &Sides, &TerrainGrid), With<Board>>,
+    board: Single<(&Roster, &Estate, &Sides, &TerrainGrid, Option<&Seen>), With<Board>>,
     mut parts: ParamSet<(Places, Told)>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
-    let (roster, estate, sides, terrain) = *board;
+    let (roster, estate, sides, terrain, seen) = *board;
     let task = {
         let places = parts.p0();
         let find =
             |id: UnitId| roster.entity(id).or_else(|| estate.entity(id)).and_then(|entity| places.get(entity).ok());
         match command {
             Command::Attack(target) => match find(target) {
-                Some((owner, ..)) if sides.are_enemies(side, owner.0) => Ok(Some(Task::Attack(target))),
+                Some((owner, at, building)) if sides.are_enemies(side, owner.0) => {
+                    let mask = sides.team_mask(side);
+                    let size = building.map_or(1, |building| rules.0.building(building.kind()).size);
+                    // Houses stand where they were seen last.
+                    let is_known = seen.is_none_or(|seen| {
+                        seen.grid().is_body_visible(mask, at.0, size)
+                            || building.is_some() && seen.memory().buildings(seen.grid(), mask).contains_key(&target)
+                    });
+                    if is_known { Ok(Some(Task::Attack(target))) } else { Err(("Nobody sees the target.", None)) }
+                }
                 Some((_, at, _)) => Err(("Nobody attacks friends.", Some(at.0))),
                 None => Err(("The target is gone.", None)),
             },

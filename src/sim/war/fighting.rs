@@ -347,6 +347,10 @@ impl Fighter<'_> {
     /// Stands where it is, not to be pushed, and looks at somebody.
     pub(super) fn stand_to(&mut self, body: &Body) {
         self.halt();
+        if *self.doing == Doing::MakingWay {
+            // It does not go back to its place in the middle of a fight.
+            *self.doing = Doing::Idle;
+        }
         self.intent.rooted = true;
         if !self.is_stepping
             && let Some(dir) = towards(self.here, self.arm.size, body.at, body.size)
@@ -366,9 +370,10 @@ impl Fighter<'_> {
                 go(self.waypoints, self.intent, self.doing, waypoint, scene.now);
             }
             None => {
-                let home = self.fighting.home.filter(|home| {
-                    posture.is_some_and(|posture| posture.returns && posture.moves) && *home != self.here
-                });
+                let home = self
+                    .fighting
+                    .home
+                    .filter(|home| posture.is_some_and(|posture| posture.returns) && *home != self.here);
                 self.halt();
                 match home {
                     Some(home) => go(self.waypoints, self.intent, self.doing, Waypoint::here(home), scene.now),

@@ -30,11 +30,13 @@ mod sites;
 mod stances;
 pub mod tasks;
 
+pub use battlefield::Battlefield;
 pub use blows::Blow;
 pub use buildings::{Building, Estate, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
+pub use gathering::Timber;
 pub(super) use judging::surrender;
 pub(super) use managing::manage;
 pub use managing::{Action, refusal, shortage, title_of};
@@ -45,6 +47,7 @@ pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, 
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::matches::MatchSystems;
+use super::snapshot::Snapshots;
 use super::{Screen, SimSystems};
 use crate::modes::rts::rules::{KindId, Rules, Stat};
 use bevy::prelude::*;
@@ -72,7 +75,9 @@ pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank
 
 pub(super) fn plugin(app: &mut App) {
     // The first look is before the first tick, so that nobody begins in the dark.
-    app.add_systems(OnEnter(Screen::Match), sight::see.after(MatchSystems::Begin));
+    // A match that goes on has looked already.
+    let begins = |snapshots: Res<Snapshots>| snapshots.start().is_none();
+    app.add_systems(OnEnter(Screen::Match), sight::see.after(MatchSystems::Begin).run_if(begins));
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<War>));
     }

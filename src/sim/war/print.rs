@@ -2,6 +2,7 @@
 
 use super::gathering::Timber;
 use super::production::{Item, Production};
+use super::sight::Seen;
 use super::{Building, Cargo, Estate, Fighting, Health, Inside, Missiles, Sides, Tasks};
 use crate::base::Fingerprint;
 use crate::modes::rts::rules::{Price, Resource};
@@ -16,11 +17,11 @@ pub struct WarPrint(pub(in crate::sim) u64);
 
 /// Takes the fingerprint.
 pub(super) fn print(
-    board: Single<(&Roster, &Estate, &Sides, &Timber, &Missiles, &mut WarPrint), With<Board>>,
+    board: Single<(&Roster, &Estate, &Sides, &Timber, &Missiles, Option<&Seen>, &mut WarPrint), With<Board>>,
     units: Query<(&Health, &Fighting, &Inside, &Cargo, &Tasks), With<Unit>>,
     buildings: Query<(&Building, &At, &Owner, &Health, &Fighting, &Production)>,
 ) {
-    let (roster, estate, sides, timber, missiles, mut kept) = board.into_inner();
+    let (roster, estate, sides, timber, missiles, seen, mut kept) = board.into_inner();
     let mut print = Fingerprint::new();
     for side in sides.iter() {
         let Price { gold, wood } = side.stock;
@@ -29,6 +30,9 @@ pub(super) fn print(
             print.add(upgrade.0);
         }
         print.add(side.score.killed_worth).add(side.score.lost_worth);
+    }
+    if let Some(seen) = seen {
+        print.add_u64(seen.grid().fingerprint()).add_u64(seen.memory().fingerprint());
     }
     for (cell, left) in &timber.0 {
         print.add(cell.x).add(cell.y).add(*left);

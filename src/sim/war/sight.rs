@@ -2,25 +2,40 @@
 
 use super::{Building, Estate, Health, Inside, NEUTRAL, Sides};
 use crate::modes::rts::rules::{Rules, Stat};
-use crate::modes::rts::sight::memory::{Memory, Sighting};
-use crate::modes::rts::sight::{Observer, ObserverId, SightGrid};
+use crate::modes::rts::sight::memory::{Memory, MemoryError, SavedMemory, Sighting};
+use crate::modes::rts::sight::{Observer, ObserverId, SavedSight, SightError, SightGrid};
 use crate::nav::step::UnitId;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Id, Kind, Owner, Unit};
 use bevy::prelude::*;
+use thiserror::Error;
 
 /// Hundredths of a construction in one step of its drawing.
 const STAGE_PERCENT: u8 = 25;
+
+/// What has to be kept of [`Seen`].
+pub(in crate::sim) type SavedSeen = (SavedSight, SavedMemory);
+
+/// Why something that was kept is not of this match.
+#[derive(Debug, Error)]
+pub(in crate::sim) enum SeenError {
+    /// What is seen.
+    #[error(transparent)]
+    Sight(#[from] SightError),
+    /// What is remembered.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+}
 
 /// What each side sees, has seen and remembers. On the board entity of a skirmish with fog.
 #[derive(Component, Debug)]
 pub struct Seen {
     pub(super) grid: SightGrid,
     pub(super) memory: Memory,
-    /// Edits of the terrain that it has followed.
-    pub(super) edits: usize,
+    /// The version of the terrain that it has followed.
+    pub(super) version: u32,
 }
 
 impl Seen {
@@ -28,7 +43,7 @@ impl Seen {
         Self {
             grid: SightGrid::new(terrain.cells(), sides),
             memory: Memory::new(terrain.cells(), sides),
-            edits: terrain.version() as usize,
+            version: terrain.version(),
         }
     }
 
@@ -39,6 +54,30 @@ impl Seen {
                 self.grid.explore(side, cell);
             }
         }
+    }
+
+    /// What has to be kept of it, when it has followed the terrain.
+    pub(in crate::sim) fn save(&self) -> SavedSeen {
+        (self.grid.save(), self.memory.save())
+    }
+
+    /// Takes up what was kept, on the terrain as it was then.
+    ///
+    /// # Errors
+    /// If it is not of this match.
+    pub(in crate::sim) fn take_up(&mut self, terrain: &TerrainGrid, saved: &SavedSeen) -> Result<(), SeenError> {
+        let mut grid = SightGrid::restore(terrain.cells(), &saved.0)?;
+        // Whoever remembers the number of an update learns that everything may have changed.
+        grid.count_on(self.grid.stamp());
+        let mut memory = Memory::restore(terrain.cells(), &grid, &saved.1)?;
+        memory.count_on(self.memory.version());
+        *self = Self { grid, memory, version: terrain.version() };
+        Ok(())
+    }
+
+    /// Whether the terrain has changed since anybody looked.
+    pub(in crate::sim) const fn is_behind(&self, terrain: &TerrainGrid) -> bool {
+        self.version != terrain.version()
     }
 
     /// The pure table.
@@ -72,7 +111,7 @@ fn sighting(
 }
 
 /// Lets everybody look around.
-pub(super) fn see(
+pub(in crate::sim) fn see(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Option<Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Seen), With<Board>>>,
@@ -104,9 +143,9 @@ pub(super) fn see(
             }
         },
     );
-    let Seen { grid, memory, edits } = &mut *seen;
-    let new = terrain.edits_since(*edits);
-    *edits = terrain.version() as usize;
+    let Seen { grid, memory, version } = &mut *seen;
+    let new = terrain.edits_since(*version);
+    *version = terrain.version();
     grid.update(clock.tick(), terrain.cells(), new, walking.chain(standing));
     let buildings = buildings.iter_many(estate.entities()).map(|building| sighting(&rules.0, building));
     memory.update(terrain.cells(), new, grid, buildings);

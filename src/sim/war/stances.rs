@@ -95,7 +95,7 @@ pub(super) fn posture(
             let near = if alarmed { looks } else { (range + MEETS_WITHIN).min(looks) };
             match fighter.fighting.stance {
                 Stance::Passive => None,
-                Stance::StandGround => Some(Posture { looks: range, moves: false, ..free }),
+                Stance::StandGround => Some(Posture { looks: range, moves: false, returns: true, ..free }),
                 _ if *fighter.doing == Doing::Holding => Some(Posture { looks: range, moves: false, ..free }),
                 Stance::Aggressive => Some(Posture { leash: Some((place, FOLLOWS_WITHIN)), ..free }),
                 Stance::Defensive => Some(Posture {

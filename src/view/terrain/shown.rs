@@ -5,6 +5,7 @@
 use crate::base::{Cell, Grid};
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
+use crate::sim::snapshot::Jumped;
 use crate::sim::war::sight::Seen;
 use crate::sim::{Mode, Screen};
 use crate::view::fog::Viewer;
@@ -17,8 +18,8 @@ pub struct ShownGround {
     cells: Grid<Terrain>,
     /// Cells that are shown otherwise than they are.
     outdated: BTreeSet<Cell>,
-    /// The edits of the terrain that have been followed.
-    followed: usize,
+    /// The version of the terrain that has been followed.
+    followed: u32,
     viewer: Viewer,
 }
 
@@ -56,7 +57,7 @@ fn begin(
         let shown = ShownGround {
             cells: board.cells().clone(),
             outdated: BTreeSet::new(),
-            followed: board.version() as usize,
+            followed: board.version(),
             viewer: *viewer,
         };
         commands.spawn((Name::new("Shown ground"), shown, DespawnOnExit(Screen::Match)));
@@ -67,12 +68,19 @@ fn follow(
     board: Single<(&TerrainGrid, Option<&Seen>), With<Board>>,
     viewer: Res<Viewer>,
     mut shown: Single<&mut ShownGround>,
+    mut jumps: MessageReader<Jumped>,
     mut news: MessageWriter<GroundShown>,
 ) {
     let (terrain, seen) = *board;
     let shown = &mut **shown;
+    if jumps.read().count() > 0 {
+        // Of the changes on the way nobody has told.
+        let differs = |(cell, shown): (Cell, &Terrain)| (terrain.cells()[cell] != *shown).then_some(cell);
+        shown.outdated.extend(shown.cells.iter().filter_map(differs));
+        shown.outdated.extend(seen.into_iter().flat_map(|seen| seen.memory().outdated(u8::MAX)));
+    }
     shown.outdated.extend(terrain.edits_since(shown.followed));
-    shown.followed = terrain.version() as usize;
+    shown.followed = terrain.version();
     if shown.viewer != *viewer {
         shown.viewer = *viewer;
         // Other eyes may hold for old what these knew, and know what these did not.

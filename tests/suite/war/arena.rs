@@ -41,7 +41,6 @@ const KINDS: [(char, &str); 10] = [
 /// A battle under way.
 pub struct Arena {
     pub game: Match,
-    pub rules: Rules,
     told: Vec<Outcome>,
     by_symbol: BTreeMap<char, Vec<UnitId>>,
 }
@@ -97,7 +96,7 @@ impl Arena {
         };
         let terrain = Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells);
         let level = Level { units, ..Level::of_ground(terrain) };
-        let mut game = Match::prepared(level, rules.clone(), 1, |app| {
+        let mut game = Match::prepared(level, rules, 1, |app| {
             app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
         });
         let world = game.app.world_mut();
@@ -108,7 +107,7 @@ impl Arena {
             let (id, _) = ids.iter().find(|(_, place)| *place == at).expect("it was placed");
             by_symbol.entry(symbol).or_default().push(*id);
         }
-        Self { game, rules, told: Vec::new(), by_symbol }
+        Self { game, told: Vec::new(), by_symbol }
     }
 
     /// The only one with a symbol.
@@ -178,10 +177,6 @@ impl Arena {
     /// Health that is left; 0 of the dead.
     pub fn health(&mut self, id: UnitId) -> u16 {
         if self.is_alive(id) { self.of::<Health>(id).now() } else { 0 }
-    }
-
-    pub fn order(&mut self, side: u8, order: Order) {
-        self.game.order(side, order);
     }
 
     pub fn command(&mut self, side: u8, units: &[UnitId], command: Command, queue: bool) {

@@ -103,6 +103,13 @@ impl Cover {
         self.stamp += 1;
     }
 
+    /// Counts updates on from a number, and everything has changed in the next one.
+    pub(super) fn count_on(&mut self, stamp: u64) {
+        self.stamp = stamp + 1;
+        self.rows.fill(self.stamp);
+        self.sides.fill(self.stamp);
+    }
+
     /// A side knows a cell from now on.
     pub(super) fn explore(&mut self, side: u8, cell: Cell) {
         let index = self.explored.index(cell);

@@ -254,6 +254,11 @@ impl Memory {
         print.finish()
     }
 
+    /// Counts versions on from a number, as if there had been something to correct: this memory takes the place of another.
+    pub const fn count_on(&mut self, version: u64) {
+        self.version = version + 1;
+    }
+
     /// What has to be kept.
     #[must_use]
     pub fn save(&self) -> SavedMemory {

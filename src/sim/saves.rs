@@ -1,0 +1,348 @@
+//! Saved matches: a file with the level, the rules, the sides and a [`Snapshot`].
+//!
+//! To save, send a [`SaveRequest`]; it makes a checkpoint, the file is written in the background, and a [`Saved`] tells what
+//! came of it. [`SavedMatch::load`] reads a file, [`SavedMatch::enter`] makes the next match go on from it. Matches save
+//! themselves every so often into the folder of [`AutoSave`].
+//!
+//! A file has two lines: a [`SaveHeader`] as JSON, for lists, and the packed match.
+
+use super::SimSystems;
+use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::orders::{Order, OrderQueue};
+use super::playback::Playback;
+use super::replay::count_tick;
+use super::snapshot::{Snapshot, Snapshots};
+use super::states::{Mode, Screen};
+use super::war::WarSetup;
+use crate::base::packed::{pack, unpack};
+use crate::level::{Level, write_whole};
+use crate::modes::rts::rules::Rules;
+use crate::nav::step::Tick;
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The version of the file format and of the rules' logic: older files are refused, not misread.
+pub const VERSION: u32 = 1;
+/// How the names of the files end.
+pub const EXTENSION: &str = "save";
+/// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
+const AUTO_EVERY: Tick = 2400;
+/// Files that it writes in turn.
+const AUTO_FILES: u32 = 3;
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveHeader {
+    /// Always "gridmarch".
+    pub game: String,
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    /// The name of the level.
+    pub level: String,
+    /// When it was saved: seconds since 1970.
+    pub time: u64,
+    /// Number of sides; 0 for the sandbox.
+    pub players: u8,
+    /// Ticks that have been played.
+    pub ticks: Tick,
+    /// Ticks to a second at normal speed.
+    pub tick_hz: u16,
+}
+
+/// The second line of a file.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    seed: u64,
+    level: String,
+    rules: String,
+    war: Option<WarSetup>,
+    snapshot: Snapshot,
+}
+
+/// Why a match cannot be saved or loaded.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The file cannot be read or written.
+    #[error("{file}: {source}")]
+    File {
+        /// The file as it was named.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file is not what it should be.
+    #[error("{file}: line {line}: {problem}")]
+    Line {
+        /// The file as it was named.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// A match that was saved.
+#[derive(Debug, Clone)]
+pub struct SavedMatch {
+    /// What the file says of it.
+    pub header: SaveHeader,
+    /// What it began with.
+    pub setup: MatchSetup,
+    /// The rules that it is played by.
+    pub rules: GameRules,
+    /// Where it goes on.
+    pub snapshot: Arc<Snapshot>,
+}
+
+impl SavedMatch {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`SaveError`] with the line.
+    pub fn load(path: &Path) -> Result<Self, SaveError> {
+        let file = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|source| SaveError::File { file: file.clone(), source })?;
+        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    }
+
+    /// Reads the text of a file; `file` is for messages only.
+    ///
+    /// # Errors
+    /// [`SaveError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, SaveError> {
+        let problem = |line, problem: String| SaveError::Line { file: file.into(), line, problem };
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let header = header(first).map_err(|what| problem(1, what))?;
+        let body: Body = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
+        let rules = Rules::parse(&body.rules, "rules").map_err(|error| problem(2, error.to_string()))?;
+        let level = Level::parse(&body.level, "level", &rules).map_err(|error| problem(2, error.to_string()))?;
+        if body.snapshot.tick != header.ticks {
+            let (found, expected) = (body.snapshot.tick, header.ticks);
+            return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
+        }
+        let setup = MatchSetup { level: Arc::new(level), seed: body.seed, planner: None, war: body.war };
+        let rules = GameRules(Arc::new(rules));
+        Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
+    }
+
+    /// The match that is entered next is this one, at the moment at which it was saved. Its rules stay in force for the
+    /// matches after it until the program sets others.
+    pub fn enter(self, world: &mut World) {
+        world.insert_resource(self.rules);
+        world.insert_resource(self.setup);
+        world.resource_mut::<Snapshots>().begin_with(self.snapshot);
+    }
+}
+
+fn header(line: &str) -> Result<SaveHeader, String> {
+    let header: SaveHeader = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if header.game != "gridmarch" {
+        return Err(format!("a match of {:?}, expected \"gridmarch\"", header.game));
+    }
+    if header.version != VERSION {
+        return Err(format!("version {}, this program reads {VERSION}", header.version));
+    }
+    Ok(header)
+}
+
+/// The saved matches of a folder, the latest first. Files that are none are left out.
+#[must_use]
+pub fn list(folder: &Path) -> Vec<(PathBuf, SaveHeader)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+    let mut saves: Vec<(PathBuf, SaveHeader)> = files
+        .filter_map(|path| {
+            let text = std::fs::read_to_string(&path).ok()?;
+            let header = header(text.split('\n').next()?).ok()?;
+            Some((path, header))
+        })
+        .collect();
+    saves.sort_by(|(one, first), (other, second)| (second.time, one).cmp(&(first.time, other)));
+    saves
+}
+
+/// The match is to be saved into a file, which is written whole or not at all.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveRequest(pub PathBuf);
+
+/// What came of saving a match.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    /// The file.
+    pub path: PathBuf,
+    /// A sentence, if it could not be written.
+    pub result: Result<(), String>,
+    /// Whether the match has saved itself.
+    pub is_auto: bool,
+}
+
+/// Where matches save themselves; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct AutoSave(pub Option<PathBuf>);
+
+/// A file that is wanted.
+#[derive(Debug, Clone)]
+struct Wanted {
+    path: PathBuf,
+    is_auto: bool,
+}
+
+/// A file that is being written.
+type Writing = (Wanted, Task<Result<(), String>>);
+
+/// The files that are wanted and under way.
+#[derive(Resource, Default)]
+pub struct Saving {
+    wanted: Vec<Wanted>,
+    given: Vec<(Wanted, Arc<Snapshot>)>,
+    writing: Vec<Writing>,
+    /// Number of the next file of those that are written in turn.
+    turn: u32,
+}
+
+impl Saving {
+    /// Whether the next checkpoint is wanted.
+    pub(super) fn wants_one(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
+    /// The snapshot of a checkpoint, for whoever wanted one.
+    pub(super) fn give(&mut self, snapshot: Arc<Snapshot>) {
+        let wanted = std::mem::take(&mut self.wanted);
+        self.given.extend(wanted.into_iter().map(|wanted| (wanted, snapshot.clone())));
+    }
+
+    /// Whether every file that was wanted is written.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.wanted.is_empty() && self.given.is_empty() && self.writing.is_empty()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Saving>()
+        .init_resource::<AutoSave>()
+        .add_message::<SaveRequest>()
+        .add_message::<Saved>()
+        .add_systems(
+            FixedUpdate,
+            save_itself.in_set(SimSystems::Record).after(count_tick).before(super::snapshot::every_so_often),
+        )
+        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
+        .add_systems(Update, (begin_writing, end_writing).chain())
+        .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
+}
+
+/// A match saves itself with the next checkpoint.
+fn save_itself(
+    folder: Res<AutoSave>,
+    clock: Res<MatchClock>,
+    playback: Res<Playback>,
+    war: Query<(), With<super::war::War>>,
+    mut saving: ResMut<Saving>,
+    mut queue: ResMut<OrderQueue>,
+) {
+    let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
+    if !clock.tick().is_multiple_of(AUTO_EVERY) {
+        return;
+    }
+    let path = folder.join(format!("auto-{}.{EXTENSION}", saving.turn % AUTO_FILES + 1));
+    saving.turn += 1;
+    saving.wanted.push(Wanted { path, is_auto: true });
+    if war.is_empty() {
+        queue.issue(0, Order::Checkpoint);
+    }
+}
+
+/// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
+fn take_requests(
+    mut requests: MessageReader<SaveRequest>,
+    playback: Res<Playback>,
+    mut saving: ResMut<Saving>,
+    mut queue: ResMut<OrderQueue>,
+    mut told: MessageWriter<Saved>,
+) {
+    for SaveRequest(path) in requests.read() {
+        if playback.ticks().is_some() {
+            let result = Err("A recording cannot be saved as a match.".into());
+            told.write(Saved { path: path.clone(), result, is_auto: false });
+            continue;
+        }
+        saving.wanted.push(Wanted { path: path.clone(), is_auto: false });
+        queue.issue(0, Order::Checkpoint);
+    }
+}
+
+/// Hands the snapshots to the pool for long computations.
+fn begin_writing(setup: Option<Res<MatchSetup>>, rules: Res<GameRules>, mut saving: ResMut<Saving>) {
+    if saving.given.is_empty() {
+        return;
+    }
+    let Some(setup) = setup else { return };
+    for (wanted, snapshot) in std::mem::take(&mut saving.given) {
+        let (setup, rules, path) = (setup.clone(), rules.0.clone(), wanted.path.clone());
+        let task = AsyncComputeTaskPool::get()
+            .spawn(async move { write(&path, &setup, &rules, &snapshot).map_err(|error| error.to_string()) });
+        saving.writing.push((wanted, task));
+    }
+}
+
+fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
+    if saving.writing.is_empty() {
+        return;
+    }
+    let mut under_way = Vec::new();
+    for (wanted, mut task) in std::mem::take(&mut saving.writing) {
+        match check_ready(&mut task) {
+            Some(result) => {
+                told.write(Saved { path: wanted.path, result, is_auto: wanted.is_auto });
+            }
+            None => under_way.push((wanted, task)),
+        }
+    }
+    saving.writing = under_way;
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// A sentence, if the snapshot cannot be packed.
+fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<String, String> {
+    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let header = SaveHeader {
+        game: "gridmarch".into(),
+        version: VERSION,
+        level: setup.level.name.clone(),
+        time,
+        players: setup.war.as_ref().map_or(0, |war| war.players.len() as u8),
+        ticks: snapshot.tick,
+        tick_hz: rules.tick_hz,
+    };
+    let body = Body {
+        seed: setup.seed,
+        level: setup.level.to_ron(rules),
+        rules: rules.to_ron(),
+        war: setup.war.clone(),
+        snapshot: snapshot.clone(),
+    };
+    let header = serde_json::to_string(&header).map_err(|error| error.to_string())?;
+    Ok(format!("{header}\n{}\n", pack(&body).map_err(|error| error.to_string())?))
+}
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// [`SaveError`] with what the system says.
+pub fn write(path: &Path, setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<(), SaveError> {
+    let file = path.display().to_string();
+    let text =
+        text(setup, rules, snapshot).map_err(|problem| SaveError::Line { file: file.clone(), line: 2, problem })?;
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    made.and_then(|()| write_whole(path, &text)).map_err(|source| SaveError::File { file, source })
+}
