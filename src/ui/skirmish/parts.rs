@@ -133,6 +133,7 @@ pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, signs: &
             Node { flex_grow: 1.0, ..default() },
             Part,
         ));
+        line.spawn(signs.picture(Sign::Observer, 24.0));
         line.spawn((
             choice_button(art, "Only watch"),
             SkirmishButton::Watch,
