@@ -416,14 +416,18 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     }
     desk.reads("Saved as twin-fords-000m0");
     desk.menu();
+    // The list is that of folders in which nobody else writes.
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
     desk.press(MenuChoice::Load);
     assert_eq!(desk.screen(), Screen::Replays);
+    desk.app.insert_resource(RecordTo::Nowhere);
     desk.reads("Twin Fords: 2 sides");
     assert!(!desk.works(&ReplayButton::Watch) && desk.works(&ReplayButton::Continue));
     desk.press(ReplayButton::Continue);
     assert_eq!(desk.screen(), Screen::Match);
     assert!(desk.app.world().resource::<MatchClock>().tick() > 60, "it goes on where it was");
     assert_eq!(desk.app.world().resource::<Player>().side, 0);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
     desk.go(Screen::Replays);
     desk.press(ReplayButton::Delete);
     assert_eq!(files(), 1, "the first press only asks");
