@@ -134,12 +134,7 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
         });
     }
     panel.spawn((
-        labelled_button(
-            art,
-            Look::Main,
-            "Back",
-            Node { height: px(44), margin: UiRect::top(px(10)), ..default() },
-        ),
+        labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
         OptionButton::Close,
         TabIndex(0),
         AutoFocus,

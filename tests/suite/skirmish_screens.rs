@@ -20,8 +20,8 @@ use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
 use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen, SimPlugin};
 use gridmarch::ui::options::OptionButton;
-use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
+use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use gridmarch::ui::skirmish::maps::Maps;
 use gridmarch::ui::skirmish::plot::Curve;
@@ -246,10 +246,7 @@ fn the_match_begins_as_it_was_set_up() {
     let start = desk.app.world().resource::<GameRules>().0.economy.start;
     // The person's place was the second side, and has exchanged its colour with the third, which is the fourth place.
     let players: Vec<_> = war.players.iter().map(|player| (player.start, player.control, player.team)).collect();
-    assert_eq!(
-        players,
-        [(starts[0], Control::Bot, 0), (starts[3], Control::Bot, 0), (starts[1], Control::Human, 1)]
-    );
+    assert_eq!(players, [(starts[0], Control::Bot, 0), (starts[3], Control::Bot, 0), (starts[1], Control::Human, 1)]);
     assert_eq!(war.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 1, 0]);
     assert_eq!((war.stock.gold, war.stock.wood), (3 * start.gold, 3 * start.wood));
     assert_eq!((war.fog, war.explored, war.victory), (true, true, VictoryRule::Halls));

@@ -87,7 +87,8 @@ fn spawn(
             root.spawn(theme::panel(&art, column)).with_children(|panel| {
                 panel.spawn(row()).with_children(|line| {
                     line.spawn(theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, "Replay"));
-                    let leap = |label: &str, tip: &str, key: &str| (choice_button(&art, label), Tip::with_key(tip, key));
+                    let leap =
+                        |label: &str, tip: &str, key: &str| (choice_button(&art, label), Tip::with_key(tip, key));
                     line.spawn((leap("−30 s", "Half a minute back", ","), StripButton::Earlier));
                     line.spawn((
                         Node {

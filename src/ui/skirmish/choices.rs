@@ -213,7 +213,8 @@ impl SkirmishChoices {
         if level.starts.len() < 2 {
             return Err("This map has no places to start from: it is for the sandbox.".into());
         }
-        let taken: Vec<&SeatChoice> = self.taken(level.starts.len()).into_iter().map(|seat| &self.seats[seat]).collect();
+        let taken: Vec<&SeatChoice> =
+            self.taken(level.starts.len()).into_iter().map(|seat| &self.seats[seat]).collect();
         if taken.len() < 2 {
             return Err("A skirmish needs at least two sides: open another place.".into());
         }

@@ -133,8 +133,7 @@ fn draw(
 }
 
 fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<Image>, curve: Curve, chart: &Chart) {
-    let values: Vec<Vec<u32>> =
-        chart.sides.iter().map(|samples| curve.values(samples, chart.tick_hz)).collect();
+    let values: Vec<Vec<u32>> = chart.sides.iter().map(|samples| curve.values(samples, chart.tick_hz)).collect();
     let samples = values.iter().map(Vec::len).max().unwrap_or_default();
     if samples < 2 {
         let sentence = "The match has been too short for charts.";

@@ -68,11 +68,7 @@ pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Map
                 SkirmishButton::Map(index),
                 TabIndex(0),
                 children![
-                    (
-                        theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, &level.name),
-                        name,
-                        Ink(theme::CREAM)
-                    ),
+                    (theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, &level.name), name, Ink(theme::CREAM)),
                     (
                         theme::text(
                             art,
@@ -157,21 +153,13 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, rules
             .with_child(theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, &(seat + 1).to_string()));
         for (sort, label, sign, tip) in sorts {
             let node = Node { padding: UiRect::axes(px(8), px(4)), height: px(31), column_gap: px(5), ..default() };
-            row.spawn((
-                button(art, Look::Key, node),
-                SkirmishButton::Sort(seat, sort),
-                TabIndex(0),
-                Tip::new(tip),
-            ))
-            .with_children(|button| {
-                if let Some(sign) = sign {
-                    button.spawn((signs.picture(sign, 20.0), Ink(theme::CREAM)));
-                }
-                button.spawn((
-                    theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label),
-                    Ink(theme::CREAM),
-                ));
-            });
+            row.spawn((button(art, Look::Key, node), SkirmishButton::Sort(seat, sort), TabIndex(0), Tip::new(tip)))
+                .with_children(|button| {
+                    if let Some(sign) = sign {
+                        button.spawn((signs.picture(sign, 20.0), Ink(theme::CREAM)));
+                    }
+                    button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM)));
+                });
         }
         row.spawn((Node { margin: UiRect::left(px(6)), ..line }, Taken(seat))).with_children(|row| {
             for (number, faction) in rules.factions.iter().enumerate() {
@@ -207,12 +195,7 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, rules
 }
 
 /// What holds for all.
-pub(super) fn spawn_rules(
-    parent: &mut ChildSpawnerCommands,
-    art: &Art,
-    rules: &Rules,
-    choices: &SkirmishChoices,
-) {
+pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, choices: &SkirmishChoices) {
     parent.spawn(Node { flex_grow: 1.0, ..default() });
     parent.spawn(heading(art, "Rules"));
     let stock = |stock: Stock, name: &str| {
@@ -303,7 +286,9 @@ impl Shown<'_, '_> {
             let seat = |seat: usize| &choices.seats[seat];
             let checked = match *button {
                 SkirmishButton::Source(source) => choices.source == source,
-                SkirmishButton::Map(index) => maps.0.get(index).is_some_and(|level| Some(level.name.as_str()) == chosen),
+                SkirmishButton::Map(index) => {
+                    maps.0.get(index).is_some_and(|level| Some(level.name.as_str()) == chosen)
+                }
                 SkirmishButton::Players(players) => choices.players == players,
                 SkirmishButton::Side(side) => choices.side == side,
                 SkirmishButton::Sort(number, sort) => seat(number).sort == sort,

@@ -59,7 +59,10 @@ pub fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
 #[must_use]
 pub fn step(most: u32, lines: u32) -> u32 {
     let enough = |step: &u32| step.saturating_mul(lines) >= most;
-    (0..10).flat_map(|power| [1, 2, 5].map(|digit: u32| digit.saturating_mul(10_u32.pow(power)))).find(enough).unwrap_or(most)
+    (0..10)
+        .flat_map(|power| [1, 2, 5].map(|digit: u32| digit.saturating_mul(10_u32.pow(power))))
+        .find(enough)
+        .unwrap_or(most)
 }
 
 /// Minutes between two lines over time, of which there are at most twelve.
@@ -162,7 +165,8 @@ mod tests {
 
     #[test]
     fn scales_have_round_numbers_and_few_lines() {
-        for (most, expected) in [(0, 1), (4, 1), (5, 1), (6, 2), (17, 5), (1234, 500), (2600, 1000), (900_000, 200_000)] {
+        for (most, expected) in [(0, 1), (4, 1), (5, 1), (6, 2), (17, 5), (1234, 500), (2600, 1000), (900_000, 200_000)]
+        {
             assert_eq!(step(most, 5), expected, "{most}");
         }
         assert!(step(u32::MAX, 5) > 0);

@@ -222,12 +222,8 @@ struct Told {
 
 fn told(sides: &Sides, ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
     let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
-    let lost = |title: &str, sentence: String| Told {
-        sign: Sign::Defeat,
-        title: title.into(),
-        color: theme::ALARM,
-        sentence,
-    };
+    let lost =
+        |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
     let Some(ending) = ending else {
         return lost("Defeat", format!("You are out after {time}. The others fight on."));
     };

@@ -54,9 +54,11 @@ const COLUMNS: [Column; 9] = [
     ("Razed", "Buildings of enemies destroyed", |side| side.score.razed),
     ("Gathered", "Gold and wood brought home", |side| side.score.gathered.worth()),
     ("Spent", "Gold and wood spent", |side| side.score.spent.worth()),
-    ("Score", "A tenth of what was gathered, a fifth of the worth of what was killed, and points for buildings", |side| {
-        points(&side.score)
-    }),
+    (
+        "Score",
+        "A tenth of what was gathered, a fifth of the worth of what was killed, and points for buildings",
+        |side| points(&side.score),
+    ),
 ];
 
 /// Columns in which little is better: nobody is marked there.
@@ -140,14 +142,7 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored
     }
 }
 
-fn spawn_name(
-    row: &mut ChildSpawnerCommands,
-    art: &Art,
-    signs: &Signs,
-    scored: &Scored,
-    number: u8,
-    side: &Side,
-) {
+fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored: &Scored, number: u8, side: &Side) {
     let (name, color) = theme::side(number);
     let sign = if side.control == Control::Human { Sign::Human } else { Sign::Bot };
     let faction = &scored.rules.faction(side.faction).name;

@@ -289,11 +289,7 @@ fn select_in_focus(
     }
 }
 
-fn seed_typed(
-    change: On<ValueChange<u64>>,
-    fields: Query<(), With<SeedField>>,
-    mut choices: ResMut<SkirmishChoices>,
-) {
+fn seed_typed(change: On<ValueChange<u64>>, fields: Query<(), With<SeedField>>, mut choices: ResMut<SkirmishChoices>) {
     if fields.contains(change.source) && choices.seed != change.value {
         choices.seed = change.value;
     }
