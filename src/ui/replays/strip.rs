@@ -49,7 +49,8 @@ const KEYS: [(KeyCode, StripButton); 2] =
     [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+    app.init_resource::<Viewer>()
+        .add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             (leap_by_key, drag, follow, show_eyes).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
