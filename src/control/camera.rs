@@ -64,6 +64,9 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
+/// Cells by which the view begins below the middle of the units.
+const LOWER: f32 = 2.0;
+
 /// Begins at the units of the player, or in the middle of the map.
 pub(super) fn look_at_own_units(
     mut view: MapView,
@@ -83,7 +86,8 @@ pub(super) fn look_at_own_units(
         own.iter().sum::<Vec2>() / own.len() as f32
     };
     let (transform, projection) = &mut *view;
-    transform.translation = to_world(middle.x, middle.y).extend(0.0);
+    // A little above the middle of the window: the panels are below.
+    transform.translation = to_world(middle.x, middle.y + LOWER).extend(0.0);
     set_scale(projection, AT_START);
 }
 

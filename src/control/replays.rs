@@ -6,6 +6,7 @@ use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::playback::Playback;
 use crate::sim::replay::Replay;
+use crate::sim::saves::SavedMatch;
 use crate::sim::snapshot::Snapshots;
 use crate::sim::{GameRules, Mode, Screen};
 use bevy::ecs::system::SystemParam;
@@ -74,6 +75,23 @@ impl Theatre<'_, '_> {
         self.screen.set(Screen::Match);
         self.mode.set(Mode::Tactics);
         Ok(())
+    }
+
+    /// Enters a match of the real-time game where it was saved.
+    ///
+    /// # Errors
+    /// One sentence that names the file, if it cannot be read or is of another version.
+    pub fn go_on(&mut self, path: &Path) -> Result<(), String> {
+        let saved = SavedMatch::load(path).map_err(|error| error.to_string())?;
+        self.commands.queue(move |world: &mut World| saved.enter(world));
+        self.screen.set(Screen::Match);
+        self.mode.set(Mode::Rts);
+        Ok(())
+    }
+
+    /// Reads the list once more.
+    pub fn list_again(&mut self) {
+        self.screen.set(Screen::Replays);
     }
 
     /// Leaves the list for the title.

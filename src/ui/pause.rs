@@ -5,6 +5,7 @@ mod controls;
 use super::frames;
 use super::options::OptionsOpen;
 use super::planners;
+use super::skirmish::keeping::KeepMatch;
 use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
@@ -39,6 +40,10 @@ pub enum MenuChoice {
     Resume,
     /// What the sides of a skirmish have done so far.
     Score,
+    /// Keep the match as it is now.
+    Save,
+    /// On to the list of saved matches; this one is left.
+    Load,
     /// How loud it is.
     Options,
     /// The same match from its beginning.
@@ -70,6 +75,7 @@ impl Occasion {
     fn entries(self) -> Vec<MenuChoice> {
         let wanted = |choice: &MenuChoice| match choice {
             MenuChoice::Score => self.is_war,
+            MenuChoice::Save | MenuChoice::Load => self.mode == Mode::Rts && !self.is_recorded,
             MenuChoice::Surrender => self.is_war && self.plays && !self.is_recorded,
             _ => true,
         };
@@ -78,13 +84,25 @@ impl Occasion {
 }
 
 impl MenuChoice {
-    const ALL: [Self; 8] =
-        [Self::Resume, Self::Score, Self::Options, Self::Restart, Self::Surrender, Self::Maps, Self::Title, Self::Quit];
+    const ALL: [Self; 10] = [
+        Self::Resume,
+        Self::Score,
+        Self::Save,
+        Self::Load,
+        Self::Options,
+        Self::Restart,
+        Self::Surrender,
+        Self::Maps,
+        Self::Title,
+        Self::Quit,
+    ];
 
     fn label(self, occasion: Occasion) -> &'static str {
         match (self, occasion.mode) {
             (Self::Resume, _) => "Resume",
             (Self::Score, _) => "Score and charts",
+            (Self::Save, _) => "Save",
+            (Self::Load, _) => "Load",
             (Self::Options, _) => "Options",
             (Self::Restart, _) if occasion.is_recorded => "Restart the replay",
             (Self::Restart, _) => "Restart",
@@ -233,7 +251,7 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasi
     for choice in occasion.entries() {
         let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
         let mut entry = entries.spawn((
-            labelled_button(art, look, choice.label(occasion), Node { width: px(WIDTH), height: px(44), ..default() }),
+            labelled_button(art, look, choice.label(occasion), Node { width: px(WIDTH), height: px(42), ..default() }),
             choice,
             TabIndex(0),
         ));
@@ -287,6 +305,7 @@ struct Changed<'w> {
     paused: ResMut<'w, NextState<Paused>>,
     screen: ResMut<'w, NextState<Screen>>,
     wishes: MessageWriter<'w, SessionWish>,
+    keeping: MessageWriter<'w, KeepMatch>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -308,6 +327,11 @@ fn choose(
             changed.end.sheet = Sheet::Score;
             NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
         }
+        MenuChoice::Save => {
+            changed.keeping.write(KeepMatch);
+            NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
+        }
+        MenuChoice::Load => changed.screen.set(Screen::Replays),
         MenuChoice::Options => {
             changed.options.0 = true;
             return;
@@ -359,6 +383,7 @@ mod tests {
             .init_resource::<EndSheet>()
             .init_resource::<Playback>()
             .add_message::<SessionWish>()
+            .add_message::<KeepMatch>()
             .add_message::<Press>()
             .add_message::<AppExit>()
             .add_message::<WindowFocused>()

@@ -237,10 +237,10 @@ fn click(
         look.write(LookAt(point));
     }
     // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
-    if buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary) {
-        if map.contains(to) {
-            send.write(SendTo { to, queue });
-        }
+    let is_ordered =
+        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary);
+    if is_ordered && map.contains(to) {
+        send.write(SendTo { to, queue });
     }
 }
 

@@ -15,11 +15,13 @@ use gridmarch::control::{Action, Player, Press};
 use gridmarch::modes::rts::rules::FactionId;
 use gridmarch::sim::board::Board;
 use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::saves::AutoSave;
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
-use gridmarch::sim::{GameRules, MatchSetup, Order, OrderQueue, Paused, Screen, SimPlugin};
+use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen, SimPlugin};
 use gridmarch::ui::options::OptionButton;
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
+use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use gridmarch::ui::skirmish::maps::Maps;
 use gridmarch::ui::skirmish::plot::Curve;
@@ -390,4 +392,44 @@ fn options_change_the_volumes_and_come_back_to_the_menu() {
     desk.press(MenuChoice::Options);
     desk.menu();
     assert!(!desk.is_there(&OptionButton::Close) && !desk.app.world().resource::<MenuOpen>().0);
+}
+
+#[test]
+fn a_match_is_saved_listed_gone_on_with_and_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.app.insert_resource(AutoSave(Some(folder.path().to_path_buf())));
+    desk.press(SkirmishButton::Start);
+    desk.run(60);
+    desk.menu();
+    desk.press(MenuChoice::Save);
+    let files = || std::fs::read_dir(folder.path()).map_or(0, |files| files.flatten().count());
+    for _ in 0..200 {
+        if files() > 0 {
+            break;
+        }
+        desk.run(1);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    desk.reads("Saved as twin-fords-000m0");
+    desk.menu();
+    // The list is that of folders in which nobody else writes.
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
+    desk.press(MenuChoice::Load);
+    assert_eq!(desk.screen(), Screen::Replays);
+    desk.app.insert_resource(RecordTo::Nowhere);
+    desk.reads("Twin Fords: 2 sides");
+    assert!(!desk.works(&ReplayButton::Watch) && desk.works(&ReplayButton::Continue));
+    desk.press(ReplayButton::Continue);
+    assert_eq!(desk.screen(), Screen::Match);
+    assert!(desk.app.world().resource::<MatchClock>().tick() > 60, "it goes on where it was");
+    assert_eq!(desk.app.world().resource::<Player>().side, 0);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
+    desk.go(Screen::Replays);
+    desk.press(ReplayButton::Delete);
+    assert_eq!(files(), 1, "the first press only asks");
+    desk.reads("Really delete?");
+    desk.press(ReplayButton::Delete);
+    assert_eq!(files(), 0);
+    desk.reads("No match has been recorded yet.");
 }

@@ -158,7 +158,7 @@ fn stir(game: &mut Match, tick: u32) {
     let mut rng = stream(u64::from(tick), "stir");
     let to = Cell::new(rng.random_range(4..44), rng.random_range(4..44));
     let units: Vec<UnitId> = (0..64).filter(|_| rng.random_bool(0.7)).map(UnitId).collect();
-    let (side, queue, formation) = ((tick / 30 % 2) as u8, tick % 60 == 0, tick % 90 == 0);
+    let (side, queue, formation) = ((tick / 30 % 2) as u8, tick.is_multiple_of(60), tick.is_multiple_of(90));
     game.order(side, Order::MoveTo { units, to, queue, formation });
     let cells = (0..3).map(|_| Cell::new(rng.random_range(0..48), rng.random_range(0..48))).collect();
     let terrain = if rng.random_bool(0.5) { Terrain::Wall } else { Terrain::Grass };

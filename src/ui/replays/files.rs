@@ -6,6 +6,7 @@ use crate::modes::tactics::simulation::Recording;
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::Mode;
 use crate::sim::replay::Replay;
+use crate::sim::saves;
 use crate::ui::theme;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -22,6 +23,8 @@ pub struct Listed {
     pub when: SystemTime,
     /// The game.
     pub mode: Mode,
+    /// Whether it is a saved match of the real-time game: it can be gone on with, but there is nothing to watch.
+    pub is_save: bool,
     /// What is told about it, or why it cannot be watched.
     pub about: Result<About, String>,
 }
@@ -74,13 +77,35 @@ pub fn listed(folders: &[PathBuf]) -> Vec<Listed> {
         };
         // Nothing was recorded.
         if let Some(about) = about.transpose() {
-            list.push(Listed { path, when, mode, about });
+            list.push(Listed { path, when, mode, is_save: false, about });
         }
         if list.len() == MOST {
             break;
         }
     }
+    list.extend(folders.iter().flat_map(|folder| saved(folder)));
+    list.sort_by(|a, b| (b.when, &b.path).cmp(&(a.when, &a.path)));
     list
+}
+
+/// The saved matches of a folder.
+fn saved(folder: &Path) -> impl Iterator<Item = Listed> + use<> {
+    saves::list(folder).into_iter().map(|(path, header)| {
+        let seconds = u64::from(header.ticks) / u64::from(header.tick_hz.max(1));
+        let sides = match header.players {
+            0 => header.level,
+            players => format!("{}: {players} sides", header.level),
+        };
+        let is_auto = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("auto-"));
+        let length = format!("{}{}", clock(seconds), if is_auto { ", by itself" } else { "" });
+        Listed {
+            path,
+            when: UNIX_EPOCH + Duration::from_secs(header.time),
+            mode: Mode::Rts,
+            is_save: true,
+            about: Ok(About { sides, length, is_open: true }),
+        }
+    })
 }
 
 fn rts(path: &Path) -> Result<Option<About>, String> {

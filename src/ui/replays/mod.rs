@@ -9,13 +9,14 @@ use crate::control::ControlSystems;
 use crate::control::replays::Theatre;
 use crate::modes::tactics::plugin::TacticsSaves;
 use crate::sim::replay::RecordTo;
+use crate::sim::saves::AutoSave;
 use crate::sim::thinking::{ThinkPolicy, Thinking};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
 use crate::ui::notices::Notice;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::scroll::scrolled;
-use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled};
+use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled, set_text};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
@@ -35,6 +36,8 @@ pub enum ReplayButton {
     Watch,
     /// Go on with the one that is chosen.
     Continue,
+    /// Delete the one that is chosen; asks once more.
+    Delete,
     /// Back to the title.
     Back,
 }
@@ -45,6 +48,8 @@ struct Recordings {
     reading: Option<Thinking<Vec<Listed>>>,
     list: Vec<Listed>,
     selected: usize,
+    /// Whether the next press of Delete deletes it.
+    is_sure: bool,
 }
 
 /// The panel that the list comes into.
@@ -73,6 +78,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(select_in_focus);
 }
 
+/// The word on the button that deletes.
+#[derive(Component)]
+struct DeleteWord;
+
 /// The folder that matches are recorded to.
 fn folder(target: &RecordTo) -> PathBuf {
     match target {
@@ -82,10 +91,18 @@ fn folder(target: &RecordTo) -> PathBuf {
     }
 }
 
-fn read(target: Res<RecordTo>, saves: Res<TacticsSaves>, policy: Res<ThinkPolicy>, mut recordings: ResMut<Recordings>) {
-    let folders: Vec<PathBuf> = std::iter::once(folder(&target)).chain(saves.0.clone()).collect();
+fn read(
+    target: Res<RecordTo>,
+    battles: Res<TacticsSaves>,
+    saves: Res<AutoSave>,
+    policy: Res<ThinkPolicy>,
+    mut recordings: ResMut<Recordings>,
+) {
+    let folders: Vec<PathBuf> =
+        std::iter::once(folder(&target)).chain(battles.0.clone()).chain(saves.0.clone()).collect();
     recordings.list.clear();
     recordings.selected = 0;
+    recordings.is_sure = false;
     recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folders)));
 }
 
@@ -108,7 +125,18 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), ReplayButton::Back));
             line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
-                let tip = Tip::new("Plays on where the battle was left");
+                let node = Node { height: px(50), ..default() };
+                right.spawn((
+                    button(&art, Look::Key, Node { width: px(150), ..node }),
+                    ReplayButton::Delete,
+                    TabIndex(0),
+                    children![(
+                        theme::text(&art, Weight::Bold, theme::LABEL, theme::CREAM, "Delete"),
+                        Ink(theme::CREAM),
+                        DeleteWord
+                    )],
+                ));
+                let tip = Tip::new("Plays on where the match was left");
                 right.spawn((frames::foot_button(&art, Look::Key, "Continue"), ReplayButton::Continue, tip));
                 right.spawn((frames::foot_button(&art, Look::Main, "Watch"), ReplayButton::Watch));
             });
@@ -186,6 +214,7 @@ fn head(art: &Art, label: &str) -> impl Bundle + use<> {
 
 fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved: bool, now: SystemTime) {
     let game = match entry.mode {
+        Mode::Rts if entry.is_save => "Saved match",
         Mode::Rts => "Battle",
         Mode::Tron => "Tron",
         Mode::Tactics if is_saved => "Tactics, saved",
@@ -210,8 +239,12 @@ fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved
 fn show(
     recordings: Res<Recordings>,
     buttons: Query<(Entity, &ReplayButton, Has<Checked>, Has<InteractionDisabled>)>,
+    mut words: Query<&mut Text, With<DeleteWord>>,
     mut commands: Commands,
 ) {
+    for mut word in &mut words {
+        set_text(&mut word, if recordings.is_sure { "Really delete?" } else { "Delete" });
+    }
     let chosen = recordings.list.get(recordings.selected);
     for (entity, button, is_checked, is_disabled) in &buttons {
         match *button {
@@ -219,9 +252,10 @@ fn show(
                 set_checked(&mut commands, entity, is_checked, index == recordings.selected);
             }
             ReplayButton::Watch => {
-                let works = chosen.is_some_and(|entry| entry.about.is_ok());
+                let works = chosen.is_some_and(|entry| entry.about.is_ok() && !entry.is_save);
                 set_enabled(&mut commands, entity, is_disabled, works);
             }
+            ReplayButton::Delete => set_enabled(&mut commands, entity, is_disabled, chosen.is_some()),
             ReplayButton::Continue => {
                 let works = chosen.is_some_and(Listed::is_open);
                 set_enabled(&mut commands, entity, is_disabled, works);
@@ -245,6 +279,7 @@ fn act(
     mut notices: MessageWriter<Notice>,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
+    let is_sure = std::mem::take(&mut recordings.is_sure);
     let goes_on = match *button {
         ReplayButton::Row(index) => {
             let now = time.elapsed_secs_f64();
@@ -258,10 +293,28 @@ fn act(
         }
         ReplayButton::Watch => false,
         ReplayButton::Continue => true,
+        ReplayButton::Delete => {
+            if !is_sure {
+                recordings.is_sure = true;
+                return;
+            }
+            let Some(entry) = recordings.list.get(recordings.selected) else { return };
+            match std::fs::remove_file(&entry.path) {
+                Ok(()) => theatre.list_again(),
+                Err(error) => {
+                    notices.write(Notice(format!("{} cannot be deleted: {error}.", entry.path.display())));
+                }
+            }
+            return;
+        }
         ReplayButton::Back => return theatre.leave(),
     };
     let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok()) else { return };
-    let opened = if goes_on { theatre.resume(&entry.path) } else { theatre.open(&entry.path, entry.mode) };
+    let opened = match goes_on {
+        true if entry.is_save => theatre.go_on(&entry.path),
+        true => theatre.resume(&entry.path),
+        false => theatre.open(&entry.path, entry.mode),
+    };
     if let Err(problem) = opened {
         notices.write(Notice(problem));
     }
@@ -273,5 +326,6 @@ fn select_in_focus(gained: On<FocusGained>, buttons: Query<&ReplayButton>, mut r
         && recordings.selected != *index
     {
         recordings.selected = *index;
+        recordings.is_sure = false;
     }
 }

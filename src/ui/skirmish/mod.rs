@@ -6,10 +6,12 @@
 //! | [`remembered`] | the choices of the last skirmish |
 //! | [`result`] | victory and defeat |
 //! | [`score`] with `curves`, [`plot`] | what each side has done, as a table and over time |
+//! | [`keeping`] | saving from the menu of a match |
 //! | `signs` | pictures of the sheet of commands |
 
 pub mod choices;
 mod curves;
+pub mod keeping;
 pub mod maps;
 mod parts;
 pub mod plot;
@@ -25,5 +27,5 @@ pub use curves::CurveButton;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((signs::plugin, setup::plugin, result::plugin, curves::plugin));
+    app.add_plugins((signs::plugin, setup::plugin, result::plugin, curves::plugin, keeping::plugin));
 }

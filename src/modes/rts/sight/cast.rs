@@ -127,8 +127,8 @@ impl Caster {
             quadrant(stand, is_forward, (sectors, next), in_column, columns);
         }
         let down = on_map(y, height);
-        for column in 0..WORD {
-            let mut seen = columns[column] & down;
+        for (column, seen) in columns.iter().enumerate() {
+            let mut seen = seen & down;
             while seen != 0 {
                 rows[seen.trailing_zeros() as usize] |= 1 << column;
                 seen &= seen - 1;

@@ -267,7 +267,7 @@ impl SightGrid {
 
     /// What would be seen with nothing remembered: for tests.
     #[cfg(test)]
-    pub(super) fn from_nothing(&self, terrain: &Grid<Terrain>) -> Self {
+    pub(super) fn seen_anew(&self, terrain: &Grid<Terrain>) -> Self {
         let mut fresh = Self::new(terrain, self.sides());
         fresh.put_back(self.looked().copied());
         fresh

@@ -181,7 +181,7 @@ proptest! {
             for (all, now) in explored.values_mut().iter_mut().zip(sight.visible().values()) {
                 *all |= now;
             }
-            let fresh = sight.from_nothing(&terrain);
+            let fresh = sight.seen_anew(&terrain);
             prop_assert_eq!(fresh.visible(), sight.visible(), "tick {}", tick);
             prop_assert_eq!(&explored, sight.explored(), "tick {}", tick);
             let back = SightGrid::restore(&terrain, &sight.save()).expect("what was saved");

@@ -121,10 +121,10 @@ macro_rules! vectors {
                         own[v] = own_next[v] & unclaimed[v];
                         other[v] = other_next[v] & unclaimed[v];
                         let fronts = own[v] | other[v];
-                        unclaimed[v] = unclaimed[v] ^ fronts;
-                        own_reached[v] = own_reached[v] | own[v];
-                        other_reached[v] = other_reached[v] | other[v];
-                        any = any | fronts;
+                        unclaimed[v] ^= fronts;
+                        own_reached[v] |= own[v];
+                        other_reached[v] |= other[v];
+                        any |= fronts;
                     }
                     if any.simd_eq(zero).all_true() {
                         return [store(&own_reached), store(&other_reached)];
@@ -141,14 +141,14 @@ macro_rules! vectors {
                 let (zero, inner) = (Vector::splat(simd, 0), inner(simd));
                 let (free, mut region) = (load(simd, free), load(simd, seeds));
                 for v in 0..V {
-                    region[v] = region[v] & free[v];
+                    region[v] &= free[v];
                 }
                 loop {
                     let next = expand(inner, &region);
                     let mut new = zero;
                     for v in 0..V {
                         let grown = region[v] | (next[v] & free[v]);
-                        new = new | (grown ^ region[v]);
+                        new |= grown ^ region[v];
                         region[v] = grown;
                     }
                     if new.simd_eq(zero).all_true() {
@@ -172,9 +172,9 @@ macro_rules! vectors {
                     for v in 0..V {
                         one_next[v] = one[v] | (one_next[v] & free[v]);
                         two_next[v] = two[v] | (two_next[v] & free[v]);
-                        shared = shared | (one_next[v] & two_next[v]);
-                        one_new = one_new | (one_next[v] ^ one[v]);
-                        two_new = two_new | (two_next[v] ^ two[v]);
+                        shared |= one_next[v] & two_next[v];
+                        one_new |= one_next[v] ^ one[v];
+                        two_new |= two_next[v] ^ two[v];
                     }
                     if !shared.simd_eq(zero).all_true() {
                         return true;
@@ -199,11 +199,11 @@ macro_rules! vectors {
                 let digits = [load(simd, digits[0]), load(simd, digits[1]), load(simd, digits[2])];
                 let (mut cells, mut inside, mut sum) = (zero, zero, zero);
                 for v in 0..V {
-                    cells = cells + set[v].count_ones();
-                    inside = inside + (set[v] & marked[v]).count_ones();
+                    cells += set[v].count_ones();
+                    inside += (set[v] & marked[v]).count_ones();
                     let high = (set[v] & digits[2][v]).count_ones() + (set[v] & digits[2][v]).count_ones();
                     let twos = (set[v] & digits[1][v]).count_ones() + high;
-                    sum = sum + (set[v] & digits[0][v]).count_ones() + twos + twos;
+                    sum += (set[v] & digits[0][v]).count_ones() + twos + twos;
                 }
                 Tally { cells: cells.reduce_sum() as i32, marked: inside.reduce_sum() as i32, sum: sum.reduce_sum() as i32 }
             }
