@@ -30,7 +30,8 @@ impl Times {
     /// Mean in milliseconds; 0 without a move.
     #[must_use]
     pub fn mean_ms(&self) -> f64 {
-        let sum: f64 = self.nanos.iter().map(|nanos| *nanos as f64).sum();
+        // The sum of nothing is a negative zero.
+        let sum = self.nanos.iter().fold(0.0, |sum, nanos| sum + *nanos as f64);
         sum / MILLI / self.nanos.len().max(1) as f64
     }
 

@@ -55,10 +55,16 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
     if let Item::Research(upgrade) = item
         && side.upgrades.contains(&upgrade)
     {
-        return Some(format!("{} is known already.", item.title(rules)));
+        return Some(sentence(&format!("{} is known already.", item.title(rules))));
     }
     let missing = item.requires(rules).iter().find(|name| !has(rules, side, finished, name))?;
-    Some(format!("{} needs {}.", item.title(rules), title_of(rules, missing)))
+    Some(sentence(&format!("{} needs {}.", item.title(rules), title_of(rules, missing))))
+}
+
+/// The text with a capital letter at its beginning.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The name for players of whatever has a name in the rules.

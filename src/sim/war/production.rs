@@ -4,6 +4,7 @@
 //! the work on a unit begins; until there is enough of it the queue stands.
 
 use super::buildings::{whole_health, work_for};
+use super::managing::sentence;
 use super::{Building, Estate, Health, Sides};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
@@ -164,7 +165,7 @@ pub(super) fn produce(world: &mut World) {
                     let reason = if side.supply_given >= rules.economy.supply_limit {
                         "The army cannot grow any more.".into()
                     } else {
-                        format!("{} waits for supply: build more houses.", item.title(&rules))
+                        sentence(&format!("{} waits for supply: build more houses.", item.title(&rules)))
                     };
                     warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
                 }

@@ -185,7 +185,7 @@ fn without_supply_the_work_waits_and_says_so_once() {
     war.make(0, hall, "worker");
     war.run(100);
     assert_eq!(war.units(0, "worker").len(), 6);
-    assert_eq!(war.warnings(0), ["worker waits for supply: build more houses."]);
+    assert_eq!(war.warnings(0), ["Worker waits for supply: build more houses."]);
     assert_eq!(war.production(hall).queue().len(), 1);
 }
 
