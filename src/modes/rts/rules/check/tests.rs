@@ -63,7 +63,7 @@ fn a_number_out_of_range_is_told_with_line_and_field() {
             "units[0].ticks_per_cell: 61 is not between 1 and 60",
         ),
         ("\"footman\"", "cooldown: 22", "cooldown: 0", "units[0].weapon.cooldown: 0 is not between 1 and 600"),
-        ("\"footman\"", "train_ticks: 400", "train_ticks: 0", "units[0].train_ticks: 0 is not between 1 and 12000"),
+        ("\"footman\"", "train_ticks: 325", "train_ticks: 0", "units[0].train_ticks: 0 is not between 1 and 12000"),
         ("\"footman\"", "hotkey: 'f'", "hotkey: 'F'", "units[0].hotkey: 'F' is not a small letter"),
         ("\"ram\"", "size: 2", "size: 5", "].size: 5 is not between 1 and 4"),
         ("\"wolf\"", "batch: 2", "batch: 0", "].batch: 0 is not between 1 and 10"),
