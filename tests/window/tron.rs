@@ -90,6 +90,8 @@ fn two_people_play_a_round_of_tron_watch_it_and_let_programs_play() {
     desk.key("Escape");
     desk.rest(Duration::from_secs(1));
     let menu = desk.look();
+    // Past the options and the restart.
+    desk.key("Tab");
     desk.key("Tab");
     desk.key("Tab");
     desk.key("Return");
