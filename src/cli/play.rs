@@ -5,7 +5,6 @@ use super::size::Size;
 use crate::app::{ClientOptions, client, data_folder};
 use crate::level::Level;
 use crate::level::generate::{MapKind, MapSpec, generate};
-use crate::modes::rts::rules::Rules;
 use crate::modes::tactics::file::TacticsLevel;
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
 use crate::modes::tactics::simulation::Recording;
@@ -27,7 +26,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "type"])]
     level: Option<PathBuf>,
     /// Begin with a skirmish against a program, on this level or a random map
-    #[arg(long, conflicts_with_all = ["mode", "battle"])]
+    #[arg(long, conflicts_with_all = ["mode", "battle", "type"])]
     skirmish: bool,
     /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
@@ -106,25 +105,23 @@ const DEFAULT_SIDE: u16 = 96;
 /// If a file of the options is wrong or the map cannot be generated; the window is not opened then.
 pub fn run(args: PlayArgs) -> Result<(), CliError> {
     let saved = args.load.as_deref().map(SavedMatch::load).transpose()?;
-    let rules = match &saved {
-        Some(saved) => Rules::clone(&saved.rules.0),
-        None => super::rules(args.rules.as_deref())?,
-    };
+    let rules = super::rules(args.rules.as_deref())?;
     let tactics = tactics(&args)?;
     let level = if tactics.is_some() {
         None
     } else if let Some(path) = &args.level {
         Some(Level::load(path, &rules)?)
-    } else if args.skirmish || args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
+    } else if args.skirmish {
+        Some(super::skirmish::map(args.size, args.seed, &rules)?)
+    } else if args.size.is_some() || args.kind.is_some() || args.mode == Some(ModeName::Rts) {
         let size = args.size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
-        let kind = args.kind.unwrap_or(if args.skirmish { MapKind::Open } else { MapKind::Rivers });
+        let kind = args.kind.unwrap_or(MapKind::Rivers);
         Some(generate(&MapSpec { kind, width: size.width, height: size.height, seed: args.seed }, &rules)?)
     } else {
         None
     };
-    let mut level = level;
-    let war = match &mut level {
-        Some(level) if args.skirmish => Some(super::skirmish::on(level, &rules).map_err(CliError::Other)?),
+    let war = match &level {
+        Some(level) if args.skirmish => Some(super::skirmish::on(level, &rules)?),
         _ => None,
     };
     let record = match (args.record, args.no_record) {

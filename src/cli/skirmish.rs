@@ -1,65 +1,36 @@
 //! A skirmish to begin with at once: a person against a program.
 
-use crate::base::Cell;
-use crate::level::{Level, MineSpawn, hall_side, mine_side};
+use super::CliError;
+use super::size::Size;
+use crate::level::Level;
+use crate::level::generate::{SkirmishSpec, generate_skirmish};
 use crate::modes::rts::rules::{FactionId, Rules};
-use crate::nav::terrain::Terrain;
-use crate::sim::war::{Control, Player, VictoryRule, WarSetup};
+use crate::sim::war::{Control, Seat, WarSetup};
 
-/// Gold in the mines of a map that was not made for a skirmish.
-const GOLD: u32 = 12_000;
-/// Cells around the middle of a home that are cleared.
-const CLEARING: i16 = 12;
+/// Side of the map in cells if `--size` is not given.
+const DEFAULT_SIDE: u16 = 96;
 
-/// Two sides on a level: the first a person's, the second a program's. A level that names no starts gets two homes in
-/// opposite corners, with a mine and a wood each.
-pub fn on(level: &mut Level, rules: &Rules) -> Result<WarSetup, String> {
-    if rules.factions.is_empty() {
-        return Err("these rules have no factions, so there can be no skirmish".into());
-    }
-    if level.starts.len() < 2 {
-        level.units.clear();
-        level.lanes.clear();
-        level.starts.clear();
-        level.mines.clear();
-        for towards in [(-1, -1), (1, 1)] {
-            settle(level, rules, towards);
-        }
-    }
-    let factions = rules.factions.len().min(2) as u8;
-    let player = |side: u8, start: Cell| Player {
-        faction: FactionId(side % factions),
-        team: side,
-        control: if side == 0 { Control::Human } else { Control::Bot },
-        start,
-    };
-    Ok(WarSetup {
-        players: (0u8..2).zip(&level.starts).map(|(side, start)| player(side, *start)).collect(),
-        mines: level.mines.iter().map(|mine| (mine.at, mine.gold)).collect(),
-        stock: rules.economy.start,
-        fog: false,
-        explored: false,
-        victory: VictoryRule::Buildings,
-    })
+/// A map for two sides from the generator.
+///
+/// # Errors
+/// If no such map can be made.
+pub fn map(size: Option<Size>, seed: u64, rules: &Rules) -> Result<Level, CliError> {
+    let Size { width, height } = size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
+    Ok(generate_skirmish(&SkirmishSpec { players: 2, width, height, seed }, rules)?)
 }
 
-/// Makes a home in a corner: open ground, a mine on its outer side, a wood behind it.
-fn settle(level: &mut Level, rules: &Rules, (sx, sy): (i16, i16)) {
-    let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
-    let reach = |length: i16| (length / 2 - CLEARING - 3).max(0);
-    let middle = Cell::new(width / 2 + sx * reach(width), height / 2 + sy * reach(height));
-    for y in middle.y - CLEARING..=middle.y + CLEARING {
-        for x in middle.x - CLEARING..=middle.x + CLEARING {
-            let cell = Cell::new(x, y);
-            if !level.terrain.contains(cell) {
-                continue;
-            }
-            let is_wood = ((y - middle.y) * sy - 9).abs() <= 2 && (x - middle.x).abs() <= 7;
-            level.terrain[cell] = if is_wood { Terrain::Forest } else { Terrain::Grass };
-        }
+/// Two sides on a level: the first a person's, the second a program's. Everything else is as usual.
+///
+/// # Errors
+/// If the rules have no factions or the level no places for two sides.
+pub fn on(level: &Level, rules: &Rules) -> Result<WarSetup, CliError> {
+    let factions = rules.factions.len().min(2) as u8;
+    if factions == 0 {
+        return Err(CliError::Other("these rules have no factions, so there can be no skirmish".into()));
     }
-    let corner = |at: Cell, size: u8| Cell::new(at.x - i16::from(size) / 2, at.y - i16::from(size) / 2);
-    level.starts.push(corner(middle, hall_side(rules)));
-    let at = corner(Cell::new(middle.x + sx * 9, middle.y), mine_side(rules));
-    level.mines.push(MineSpawn { at, gold: GOLD });
+    let seat = |side: u8, control| {
+        let faction = FactionId(side % factions);
+        Seat { faction, team: side, control, start: usize::from(side), colour: side }
+    };
+    WarSetup::on(level, &[seat(0, Control::Human), seat(1, Control::Bot)], rules).map_err(CliError::Other)
 }

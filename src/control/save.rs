@@ -4,6 +4,7 @@ use super::ControlSystems;
 use super::bindings::{Action, Press};
 use crate::app::level_folder;
 use crate::level::{Level, UnitSpawn};
+use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
 use crate::sim::{GameRules, MatchSetup, Mode, Screen};
@@ -57,7 +58,8 @@ fn save(
     let mut level = Level {
         name: format!("{} {number}", setup.level.name),
         description: setup.level.description.clone(),
-        terrain: board.cells().clone(),
+        // Who saves a skirmish saves its ground, without what was built.
+        terrain: board.cells().map(|terrain| if *terrain == Terrain::Building { Terrain::Grass } else { *terrain }),
         lanes: setup.level.lanes.clone(),
         units: spawns
             .into_iter()
@@ -65,6 +67,7 @@ fn save(
             .collect(),
         mines: setup.level.mines.clone(),
         starts: setup.level.starts.clone(),
+        victory: setup.level.victory,
     };
     level.drop_misplaced(&rules.0);
     notices.write(Notice(match level.save(&path, &rules.0) {

@@ -20,6 +20,7 @@ pub use sites::{MAX_MINE_GOLD, MineSpawn, hall_side, mine_side};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::placement::MINE_MARGIN;
 use crate::modes::rts::rules::{KindId, Rules};
+use crate::modes::rts::victory::VictoryRule;
 use crate::nav::movingai;
 use crate::nav::terrain::{MovementClass, Terrain};
 use std::collections::BTreeSet;
@@ -43,6 +44,8 @@ pub struct Level {
     pub mines: Vec<MineSpawn>,
     /// Upper left cells of the halls of a skirmish, that of side 0 first; none if the level is not made for one.
     pub starts: Vec<Cell>,
+    /// How a skirmish here is won unless those who play it say otherwise; `None` for the usual rule.
+    pub victory: Option<VictoryRule>,
 }
 
 /// A unit at the start of a match.
@@ -245,6 +248,7 @@ impl Level {
             units: Vec::new(),
             mines: Vec::new(),
             starts: Vec::new(),
+            victory: None,
         }
     }
 

@@ -54,6 +54,9 @@ pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
         let starts: Vec<_> = level.starts.iter().map(|at| format!("({}, {})", at.x, at.y)).collect();
         let _ = writeln!(text, "    starts: [{}],", starts.join(", "));
     }
+    if let Some(rule) = level.victory {
+        let _ = writeln!(text, "    victory: {rule:?},");
+    }
     text.push_str(")\n");
     text
 }

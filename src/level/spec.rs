@@ -16,6 +16,7 @@
 //!     ],
 //!     mines: [(at: (20, 4), gold: 12000)],
 //!     starts: [(8, 4), (30, 4)],
+//!     victory: Halls,
 //! )
 //! ```
 //!
@@ -29,6 +30,7 @@ use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;
+use crate::modes::rts::victory::VictoryRule;
 use crate::nav::terrain::Terrain;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -52,6 +54,8 @@ struct LevelSpec {
     mines: Vec<MineSpec>,
     #[serde(default)]
     starts: Vec<(i16, i16)>,
+    #[serde(default)]
+    victory: Option<VictoryRule>,
 }
 
 /// A rectangle of cells that are to be kept free.
@@ -111,8 +115,8 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     for (index, start) in starts.iter().enumerate() {
         sites.start(*start).map_err(|problem| (outline.element("starts", index), problem))?;
     }
-    let LevelSpec { name, description, .. } = spec;
-    Ok(Level { name, description, terrain, lanes, units, mines, starts })
+    let LevelSpec { name, description, victory, .. } = spec;
+    Ok(Level { name, description, terrain, lanes, units, mines, starts, victory })
 }
 
 /// The cells of all lanes.

@@ -13,7 +13,7 @@ use super::playback::Playback;
 use super::replay::count_tick;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
-use super::war::WarSetup;
+use super::war::{Ending, WarSetup};
 use crate::base::packed::{pack, unpack};
 use crate::level::{Level, write_whole};
 use crate::modes::rts::rules::Rules;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// How the names of the files end.
 pub const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
@@ -131,9 +131,11 @@ impl SavedMatch {
         Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
     }
 
-    /// The match that is entered next is this one, at the moment at which it was saved. Its rules stay in force for the
-    /// matches after it until the program sets others.
+    /// The match that is entered next is this one, at the moment at which it was saved. Its rules are in force until the
+    /// title, a list or a set-up is shown.
     pub fn enter(self, world: &mut World) {
+        let before = world.resource::<GameRules>().clone();
+        world.resource_mut::<RulesBefore>().0.get_or_insert(before);
         world.insert_resource(self.rules);
         world.insert_resource(self.setup);
         world.resource_mut::<Snapshots>().begin_with(self.snapshot);
@@ -182,6 +184,10 @@ pub struct Saved {
     pub is_auto: bool,
 }
 
+/// The rules that were in force before a saved match brought its own.
+#[derive(Resource, Debug, Default)]
+struct RulesBefore(Option<GameRules>);
+
 /// Where matches save themselves; nowhere unless the program says so.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct AutoSave(pub Option<PathBuf>);
@@ -228,6 +234,7 @@ impl Saving {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>()
         .init_resource::<AutoSave>()
+        .init_resource::<RulesBefore>()
         .add_message::<SaveRequest>()
         .add_message::<Saved>()
         .add_systems(
@@ -236,20 +243,31 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
         .add_systems(Update, (begin_writing, end_writing).chain())
+        .add_systems(OnEnter(Screen::Title), rules_of_before)
+        .add_systems(OnEnter(Screen::Setup), rules_of_before)
+        .add_systems(OnEnter(Screen::Replays), rules_of_before)
+        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before)
         .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
 }
 
-/// A match saves itself with the next checkpoint.
+/// The next match is one of its own, not the one that was saved.
+fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
+    if let Some(before) = before.0.take() {
+        *rules = before;
+    }
+}
+
+/// A match saves itself with the next checkpoint, until it is decided.
 fn save_itself(
     folder: Res<AutoSave>,
     clock: Res<MatchClock>,
     playback: Res<Playback>,
-    war: Query<(), With<super::war::War>>,
+    war: Query<Has<Ending>, With<super::war::War>>,
     mut saving: ResMut<Saving>,
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
-    if !clock.tick().is_multiple_of(AUTO_EVERY) {
+    if !clock.tick().is_multiple_of(AUTO_EVERY) || war.iter().any(|has_ended| has_ended) {
         return;
     }
     let path = folder.join(format!("auto-{}.{EXTENSION}", saving.turn % AUTO_FILES + 1));

@@ -4,7 +4,8 @@
 //! tint gives it any colour).
 
 use crate::modes::rts::rules::KindId;
-use crate::view::art::{Art, SIDE_COLOURS, SIDE_NAMES, unit_frame};
+use crate::view::art::{Art, SIDE_COLOURS, SIDE_NAMES};
+use crate::view::sheets::Sheet;
 use bevy::prelude::*;
 use bevy::ui::VisualBox;
 
@@ -166,8 +167,12 @@ pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
 
 /// A unit of a kind and side, standing.
 pub fn unit_picture(art: &Art, kind: KindId, side: u8, size: f32) -> impl Bundle + use<> {
-    let sheet = art.unit(kind);
-    atlas_picture(sheet.image.clone(), sheet.layout.clone(), unit_frame(side, 0), size)
+    sheet_picture(art.unit(kind), art.livery.frame(side, 0), size)
+}
+
+/// One frame of a sheet.
+pub fn sheet_picture(sheet: &Sheet, index: usize, size: f32) -> impl Bundle + use<> {
+    atlas_picture(sheet.image.clone(), sheet.layout.clone(), index, size)
 }
 
 /// A framed panel to put things in: the pointer does not go through it.

@@ -1,5 +1,6 @@
 //! The pictures and fonts that everything is drawn with.
 
+use super::livery::Livery;
 use super::sheets::{Sheet, Sheets};
 use crate::modes::rts::rules::{BuildingId, KindId};
 use bevy::prelude::*;
@@ -19,6 +20,8 @@ pub struct Art {
     pub terrain_layout: Handle<TextureAtlasLayout>,
     /// Units and buildings, a sheet a kind.
     pub(super) sheets: Sheets,
+    /// Which colour each side of the match has.
+    pub livery: Livery,
     /// What flies, bursts, burns and lies about, 8 × 4 of 64 pixels.
     pub effects: Sheet,
     /// Signs of commands, 8 × 6 of 48 pixels.
@@ -133,12 +136,6 @@ pub const UNIT_FRAMES: usize = 6;
 /// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
 pub const STAGES: usize = 3;
 
-/// Position in the sheet of a unit.
-#[must_use]
-pub const fn unit_frame(side: u8, frame: usize) -> usize {
-    side as usize % SIDE_COLOURS.len() * UNIT_FRAMES + frame
-}
-
 impl Art {
     /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, a row a side.
     #[must_use]
@@ -153,7 +150,8 @@ impl Art {
     }
 }
 
-/// The colour of each side, as in the unit atlas.
+/// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
+/// [`Livery`]; where nothing was chosen each has that of its number.
 pub const SIDE_COLOURS: [Color; 8] = [
     Color::srgb_u8(0x3a, 0x7b, 0xd5),
     Color::srgb_u8(0xd8, 0x48, 0x3e),
@@ -165,7 +163,7 @@ pub const SIDE_COLOURS: [Color; 8] = [
     Color::srgb_u8(0xe0, 0x70, 0xa8),
 ];
 
-/// The name of each side.
+/// The name of each colour, and of the side that has it.
 pub const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
 
 /// Loads them. Needs the asset server.
@@ -183,6 +181,7 @@ pub fn plugin(app: &mut App) {
         terrain: assets.load("images/terrain.png"),
         terrain_layout: grid(64, 16, 12),
         sheets: Sheets::default(),
+        livery: Livery::default(),
         effects: Sheet { image: assets.load("images/effects.png"), layout: grid(64, 8, 4) },
         commands: Sheet { image: assets.load("images/commands.png"), layout: grid(48, 8, 6) },
         badges: Sheet { image: assets.load("images/badges.png"), layout: grid(32, 8, 1) },
@@ -199,5 +198,5 @@ pub fn plugin(app: &mut App) {
         title: assets.load("images/title.png"),
         logo: assets.load("images/logo.png"),
     };
-    app.insert_resource(art).add_plugins(super::sheets::plugin);
+    app.insert_resource(art).add_plugins((super::sheets::plugin, super::livery::plugin));
 }

@@ -1,7 +1,7 @@
 //! Buildings on the screen: their stages, their colours, who is selected.
 
 use super::CELL;
-use super::art::{Art, SIDE_COLOURS, STAGES};
+use super::art::{Art, STAGES};
 use super::bars::Barred;
 use super::damage::Wounds;
 use super::eyes::Eyes;
@@ -82,7 +82,7 @@ fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) ->
     let sheet = art.building(kind);
     let length = f32::from(size) * CELL;
     let mut team = sheet.sprite(STAGES + stage, length);
-    team.color = if side == NEUTRAL { Color::WHITE } else { SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()] };
+    team.color = if side == NEUTRAL { Color::WHITE } else { art.livery.colour(side) };
     (sheet.sprite(stage, length), team)
 }
 

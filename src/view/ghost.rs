@@ -1,7 +1,7 @@
 //! The building that is about to be ordered, below the pointer: green cells carry it, red ones do not.
 
 use super::CELL;
-use super::portraits::Portraits;
+use super::art::{Art, STAGES};
 use super::units::middle_of_body;
 use crate::control::ControlSystems;
 use crate::control::war::in_war;
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     site: Res<Site>,
     rules: Res<GameRules>,
-    portraits: Res<Portraits>,
+    art: Res<Art>,
     cells: Query<Entity, Or<(With<GhostCell>, With<GhostPicture>)>>,
     mut commands: Commands,
 ) {
@@ -54,17 +54,13 @@ fn show(
     }
     let Some(plan) = &site.0 else { return };
     let size = rules.0.building(plan.kind).size;
-    if let Some((image, layout)) = portraits.building(plan.kind) {
-        let mut sprite = Sprite::from_atlas_image(image, TextureAtlas { layout, index: 2 });
-        sprite.custom_size = Some(Vec2::splat(f32::from(size) * CELL));
-        sprite.color = Color::srgba(1.0, 1.0, 1.0, 0.72);
-        commands.spawn((
-            GhostPicture,
-            sprite,
-            Transform::from_translation(middle_of_body(plan.at, size).extend(PICTURE_Z)),
-            DespawnOnExit(Screen::Match),
-        ));
-    }
+    let picture = art.building(plan.kind).sprite(STAGES - 1, f32::from(size) * CELL);
+    commands.spawn((
+        GhostPicture,
+        Sprite { color: Color::srgba(1.0, 1.0, 1.0, 0.72), ..picture },
+        Transform::from_translation(middle_of_body(plan.at, size).extend(PICTURE_Z)),
+        DespawnOnExit(Screen::Match),
+    ));
     for (cell, reason) in &plan.cells {
         let colour = match (reason, plan.warning) {
             (Some(_), _) => REFUSED,

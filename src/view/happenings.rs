@@ -1,7 +1,7 @@
 //! What the simulation tells becomes what is seen: dust where something falls, gold that glints, stumps of trees.
 
 use super::CELL;
-use super::art::{Art, effect, unit_frame};
+use super::art::{Art, effect};
 use super::effects::{Burst, What, remains, scatter};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
@@ -83,7 +83,7 @@ fn show(
             }
             Outcome::Died { kind, side, at, facing, .. } if eyes.shows(*at) => {
                 let size = rules.0.kind(*kind).size;
-                let sprite = art.unit(*kind).sprite(unit_frame(*side, FALLEN), figure_side(size));
+                let sprite = art.unit(*kind).sprite(art.livery.frame(*side, FALLEN), figure_side(size));
                 let place = middle_of_body(*at, size);
                 bursts.write(Burst { what: What::Blood, at: place });
                 if size > 1 {

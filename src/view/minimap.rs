@@ -1,8 +1,9 @@
 //! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
 
 use super::CELL;
-use super::art::SIDE_COLOURS;
+use super::art::Art;
 use super::fog::Viewer;
+use super::livery::Livery;
 use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::base::Cell;
 use crate::control::bindings::Action;
@@ -81,8 +82,8 @@ pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
     }
 }
 
-fn side_colour(side: u8) -> [u8; 3] {
-    let [red, green, blue, _] = SIDE_COLOURS[usize::from(side) % SIDE_COLOURS.len()].to_srgba().to_u8_array();
+fn side_colour(livery: Livery, side: u8) -> [u8; 3] {
+    let [red, green, blue, _] = livery.colour(side).to_srgba().to_u8_array();
     [red, green, blue]
 }
 
@@ -123,7 +124,10 @@ pub fn picture_of(level: &Level) -> Image {
     picture.sampler = ImageSampler::nearest();
     if let Some(data) = picture.data.as_mut() {
         paint(data, level.terrain.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
-        paint(data, level.units.iter().map(|unit| (level.terrain.index(unit.at), side_colour(unit.side))));
+        paint(
+            data,
+            level.units.iter().map(|unit| (level.terrain.index(unit.at), side_colour(Livery::default(), unit.side))),
+        );
     }
     picture
 }
@@ -141,7 +145,7 @@ fn repaint(
     board: Single<Option<&Seen>, With<Board>>,
     ground: Single<&ShownGround>,
     viewer: Res<Viewer>,
-    rules: Res<GameRules>,
+    (rules, art): (Res<GameRules>, Res<Art>),
     units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
     buildings: Query<(&Id, &Building, &At, &Owner)>,
     mut images: ResMut<Assets<Image>>,
@@ -158,7 +162,7 @@ fn repaint(
     let dot = |id: &Id, side: u8| match side {
         _ if selection.contains(id.0) => [255, 255, 240],
         NEUTRAL => GOLD,
-        side => side_colour(side),
+        side => side_colour(art.livery, side),
     };
     // Buildings that are seen now; those that are remembered follow under the fog.
     let plates = buildings.iter().filter_map(|(id, building, at, owner)| {
@@ -170,7 +174,7 @@ fn repaint(
         _ => Vec::new(),
     };
     let ghosts = known.iter().map(|house| {
-        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(house.side) };
+        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(art.livery, house.side) };
         (house.at, house.size, colour)
     });
     let cells =

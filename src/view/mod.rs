@@ -1,5 +1,6 @@
 //! The picture and the sound: read the simulation, write only their own entities.
 
+mod answers;
 pub mod art;
 pub mod audio;
 mod bars;
@@ -12,11 +13,11 @@ mod frame;
 mod ghost;
 mod happenings;
 mod lanes;
+pub mod livery;
 pub mod marks;
 pub mod minimap;
 mod missiles;
 pub mod overlays;
-pub mod portraits;
 pub mod sheets;
 mod sounds;
 pub mod tactics;
@@ -53,8 +54,8 @@ pub fn plugin(app: &mut App) {
         minimap::plugin,
         tron::plugin,
         tactics::plugin,
-        (portraits::plugin, ghost::plugin, task_lines::plugin),
+        (ghost::plugin, task_lines::plugin),
         (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
-        (missiles::plugin, sounds::plugin),
+        (missiles::plugin, sounds::plugin, answers::plugin),
     ));
 }

@@ -1,4 +1,4 @@
-//! What the simulation tells becomes what is heard: blows, shots, falls, work, and what the player should know.
+//! What the simulation tells becomes what is heard: blows, shots, falls, work, and what has come about.
 
 use super::audio::PlaySound;
 use super::effects::{Burst, What};
@@ -8,9 +8,7 @@ use super::units::ShownTime;
 use crate::base::Cell;
 use crate::control::ControlSystems;
 use crate::control::Player;
-use crate::control::command::OrderGiven;
 use crate::control::pointer::cell_at;
-use crate::control::selection::Selection;
 use crate::modes::rts::rules::{Damage, Missile};
 use crate::sim::board::{At, Board};
 use crate::sim::orders::Roster;
@@ -18,17 +16,13 @@ use crate::sim::units::{Owner, Unit};
 use crate::sim::war::{Building, Control, Estate, Health, Inside, Sides, Task, Tasks};
 use crate::sim::{GameRules, MatchClock, Mode, Outcome};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
 /// Ticks between two strokes of a hammer or a pick that are heard from one worker.
 const STROKE: u32 = 16;
 /// Ticks after which a stroke at a building counts as work no more.
 const AT_WORK: u32 = 15;
-/// Seconds between two horns.
-const HORN: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(click).add_systems(Update, answer.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
     app.add_systems(
         Update,
         (tell, strokes, chops, burn)
@@ -49,12 +43,10 @@ fn tell(
     rules: Res<GameRules>,
     player: Res<Player>,
     eyes: Eyes,
-    time: Res<Time<Real>>,
     board: Single<(&Estate, &Sides), With<Board>>,
     buildings: Query<(&Owner, &At)>,
     mut outcomes: MessageReader<Outcome>,
     mut play: MessageWriter<PlaySound>,
-    mut next_horn: Local<f32>,
 ) {
     let (estate, sides) = *board;
     let is_own = |side: u8| side == player.side && sides.get(side).is_some_and(|side| side.control == Control::Human);
@@ -79,10 +71,6 @@ fn tell(
                 if let Some(missile) = weapon_of(&rules.0, *by).and_then(|weapon| weapon.missile.as_ref()) {
                     sound(sounds_of(missile).1, Some(*at));
                 }
-            }
-            Outcome::Hurt { side, .. } if is_own(*side) && time.elapsed_secs() >= *next_horn => {
-                *next_horn = time.elapsed_secs() + HORN;
-                sound("alert_attack", None);
             }
             Outcome::Healed { at, .. } => sound("heal", Some(*at)),
             Outcome::Died { at, .. } => sound("death", Some(*at)),
@@ -165,29 +153,6 @@ fn burn(
         if eyes.shows(at.0) {
             play.write(PlaySound { name: "fire", at: Some(at.0) });
         }
-    }
-}
-
-/// Clicks on buttons.
-fn click(_: On<Activate>, mut play: MessageWriter<PlaySound>) {
-    play.write(PlaySound { name: "ui_click", at: None });
-}
-
-/// Answers to the player: who is selected, who is sent, what cannot be.
-fn answer(
-    selection: Res<Selection>,
-    mut given: MessageReader<OrderGiven>,
-    mut outcomes: MessageReader<Outcome>,
-    mut play: MessageWriter<PlaySound>,
-) {
-    let mut sound = |name| play.write(PlaySound { name, at: None });
-    if given.read().count() > 0 {
-        sound("order_move");
-    } else if selection.is_changed() && !selection.is_empty() {
-        sound("select");
-    }
-    if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { .. })) {
-        sound("refused");
     }
 }
 

@@ -4,6 +4,7 @@ use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
 use gridmarch::level::{Level, UnitSpawn, check, levels_in};
 use gridmarch::modes::rts::rules::{KindId, Rules};
+use gridmarch::modes::rts::victory::VictoryRule;
 use gridmarch::nav::movingai::{read_map, read_passability, read_scenario};
 use gridmarch::nav::terrain::{Ground, MovementClass, Terrain};
 use proptest::prelude::*;
@@ -114,6 +115,17 @@ fn a_level_file_is_read_as_written() {
     assert_eq!(level.units[3], UnitSpawn { kind: footman, side: 7, at: Cell::new(3, 1) });
     assert_eq!(level.sides(), 8);
     assert!(level.to_ron(&RULES).contains("from: (3, 0), size: (2, 2)"), "blocks stay blocks");
+}
+
+#[test]
+fn a_level_may_say_how_a_skirmish_is_won() {
+    let level = |rule: &str| parse(&SMALL.replacen("    units: [", &format!("    {rule}units: ["), 1));
+    assert_eq!(level("").expect("it is valid").victory, None);
+    let halls = level("victory: Halls, ").expect("it is valid");
+    assert_eq!(halls.victory, Some(VictoryRule::Halls));
+    assert_eq!(parse(&halls.to_ron(&RULES)).expect("it is valid"), halls);
+    let wrong = level("victory: Gold, ").expect_err("no such rule").to_string();
+    assert!(wrong.contains("Gold") && wrong.contains("Halls") && wrong.contains(':'), "{wrong}");
 }
 
 #[test]

@@ -32,7 +32,6 @@ use gridmarch::ui::title::TitleChoice;
 use gridmarch::view::audio::settings::{SoundSettings, Volume};
 use gridmarch::view::minimap::Minimap;
 use gridmarch::view::overlays::Overlays;
-use gridmarch::view::portraits::Portraits;
 use gridmarch::view::units::ShownTime;
 use std::time::Duration;
 
@@ -65,7 +64,6 @@ impl Desk {
         .init_resource::<ShownTime>()
         .init_resource::<Minimap>()
         .init_resource::<Overlays>()
-        .init_resource::<Portraits>()
         .add_plugins((
             SimPlugin,
             gridmarch::modes::tron::plugin::plugin,
@@ -237,27 +235,41 @@ fn the_match_begins_as_it_was_set_up() {
     desk.press(SkirmishButton::Colour(1));
     desk.choose(SkirmishButton::Stock(Stock::High));
     desk.choose(SkirmishButton::Fog(FogChoice::Explored));
-    desk.choose(SkirmishButton::Victory(VictoryRule::Halls));
+    desk.choose(SkirmishButton::Victory(Some(VictoryRule::Halls)));
     desk.choose(SkirmishButton::Speed(4));
     desk.press(SkirmishButton::SeedUp);
     desk.press(SkirmishButton::Start);
     let (setup, war) = desk.setup();
     let starts = &setup.level.starts;
     let start = desk.app.world().resource::<GameRules>().0.economy.start;
-    // The person's place was the second side, and has exchanged its colour with the third, which is the fourth place.
     let players: Vec<_> = war.players.iter().map(|player| (player.start, player.control, player.team)).collect();
-    assert_eq!(players, [(starts[0], Control::Bot, 0), (starts[3], Control::Bot, 0), (starts[1], Control::Human, 1)]);
-    assert_eq!(war.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 1, 0]);
+    assert_eq!(players, [(starts[0], Control::Bot, 0), (starts[1], Control::Human, 1), (starts[3], Control::Bot, 0)]);
+    assert_eq!(war.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 0, 1]);
+    // The person has the colour of the place that is closed: the next that nobody has.
+    assert_eq!(war.players.iter().map(|player| player.colour).collect::<Vec<_>>(), [0, 2, 3]);
     assert_eq!((war.stock.gold, war.stock.wood), (3 * start.gold, 3 * start.wood));
     assert_eq!((war.fog, war.explored, war.victory), (true, true, VictoryRule::Halls));
     assert_eq!(setup.seed, SkirmishChoices::default().seed + 1);
     assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
     desk.run(2);
-    assert_eq!(desk.app.world().resource::<Player>().side, 2, "the person commands the third side");
+    assert_eq!(desk.app.world().resource::<Player>().side, 1, "the person commands the second side");
     // The choices stay.
     desk.go(Screen::SkirmishSetup);
     assert!(desk.is_checked(&SkirmishButton::Fog(FogChoice::Explored)));
     assert!(desk.is_checked(&SkirmishButton::Sort(2, Sort::Closed)));
+}
+
+#[test]
+fn the_map_says_how_it_is_won_unless_the_player_does() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    assert!(desk.is_checked(&SkirmishButton::Victory(None)));
+    desk.choose(SkirmishButton::Map(desk.map("Eight Crowns")));
+    desk.press(SkirmishButton::Start);
+    assert_eq!(desk.setup().1.victory, VictoryRule::Halls);
+    desk.go(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Victory(Some(VictoryRule::Buildings)));
+    desk.press(SkirmishButton::Start);
+    assert_eq!(desk.setup().1.victory, VictoryRule::Buildings);
 }
 
 #[test]

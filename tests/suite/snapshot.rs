@@ -69,6 +69,7 @@ fn skirmish(fog: bool, prepare: impl FnOnce(&mut App)) -> Match {
         team: side,
         control: Control::Bot,
         start: usize::from(side),
+        colour: side,
     });
     let mut war = WarSetup::on(&level, &seats, &rules).expect("two starts");
     war.fog = fog;
@@ -517,6 +518,28 @@ fn threads_change_nothing_in_a_skirmish_of_programs() {
         prints
     };
     assert_eq!(play(true), play(false));
+}
+
+#[test]
+fn the_rules_of_a_saved_match_are_in_force_for_it_alone() {
+    let mut game = crowd(PlannerKind::March, 4);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x.save");
+    let setup = game.app.world().resource::<MatchSetup>().clone();
+    let mut other = Rules::built_in();
+    other.units[0].health += 7;
+    let snapshot = take(game.app.world_mut()).expect("a match");
+    gridmarch::sim::saves::write(&path, &setup, &other, &snapshot).expect("a file");
+
+    SavedMatch::load(&path).expect("a good file").enter(game.app.world_mut());
+    game.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+    game.app.update();
+    let health = |game: &Match| game.app.world().resource::<GameRules>().0.units[0].health;
+    let usual = Rules::built_in().units[0].health;
+    assert_eq!(health(&game), usual + 7);
+    game.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+    game.app.update();
+    assert_eq!(health(&game), usual, "the next match is played by the rules of before");
 }
 
 #[test]

@@ -151,6 +151,7 @@ impl<'a> Series<'a> {
                 team: side as u8,
                 control: Control::Bot,
                 start: (side + number) % self.level.starts.len(),
+                colour: side as u8,
             })
             .collect();
         let mut war = WarSetup::on(&self.level, &seats, &self.rules).expect("the number of starts is checked before");

@@ -6,3 +6,4 @@ pub mod combat;
 pub mod placement;
 pub mod rules;
 pub mod sight;
+pub mod victory;

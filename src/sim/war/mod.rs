@@ -30,6 +30,7 @@ mod sites;
 mod stances;
 pub mod tasks;
 
+pub use crate::modes::rts::victory::VictoryRule;
 pub use battlefield::Battlefield;
 pub use blows::Blow;
 pub use buildings::{Building, Estate, finished_kinds, has};
@@ -43,7 +44,7 @@ pub use managing::{Action, refusal, shortage, title_of};
 pub use missiles::{Flying, Missiles};
 pub use production::{Item, Production};
 pub(super) use setup::begin_war;
-pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, VictoryRule, WarSetup};
+pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::matches::MatchSystems;

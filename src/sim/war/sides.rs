@@ -4,6 +4,7 @@ use crate::base::Cell;
 use crate::level::Level;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::rules::{FactionId, Price, Rules, UpgradeId};
+use crate::modes::rts::victory::VictoryRule;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -29,18 +30,8 @@ pub struct Player {
     pub control: Control,
     /// The upper left cell of its first building.
     pub start: Cell,
-}
-
-/// How a skirmish is won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum VictoryRule {
-    /// A side without buildings is out.
-    #[default]
-    Buildings,
-    /// A side that has lost the last building in which it can train workers is out.
-    Halls,
-    /// A side without units and buildings is out.
-    Everything,
+    /// Its colour, 0 to 7. Nothing in the match depends on it, but everybody who sees it is shown the same.
+    pub colour: u8,
 }
 
 /// Everything that a skirmish adds to a match.
@@ -192,10 +183,12 @@ pub struct Seat {
     pub control: Control,
     /// Which of the level's starts it has.
     pub start: usize,
+    /// Its colour, 0 to 7.
+    pub colour: u8,
 }
 
 impl WarSetup {
-    /// A skirmish on a level, with the stock of medium resources, fog, and the usual rule of victory.
+    /// A skirmish on a level, with the stock of medium resources, fog, and the level's rule of victory or the usual one.
     ///
     /// # Errors
     /// A sentence, if the level has too few places to start from.
@@ -206,10 +199,11 @@ impl WarSetup {
                 let (has, needs) = (level.starts.len(), seat.start + 1);
                 return Err(format!("{:?} has {has} places to start from, {needs} are needed.", level.name));
             };
-            players.push(Player { faction: seat.faction, team: seat.team, control: seat.control, start: *start });
+            let Seat { faction, team, control, colour, .. } = *seat;
+            players.push(Player { faction, team, control, start: *start, colour });
         }
         let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
-        let (stock, victory) = (rules.economy.start, VictoryRule::Buildings);
+        let (stock, victory) = (rules.economy.start, level.victory.unwrap_or_default());
         Ok(Self { players, mines, stock, fog: true, explored: false, victory })
     }
 }

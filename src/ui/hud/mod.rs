@@ -18,7 +18,6 @@ use crate::control::{Action, ControlSystems, Player, Press};
 use crate::sim::playback::Playback;
 use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use crate::view::art::Art;
-use crate::view::portraits::{PortraitSystems, Portraits};
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -30,7 +29,7 @@ pub struct Presses(pub Action);
 const MARGIN: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(PortraitSystems).run_if(in_state(Mode::Rts)))
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
             show_pause
@@ -55,7 +54,6 @@ struct PauseBanner;
 fn spawn(
     mut commands: Commands,
     art: Res<Art>,
-    portraits: Res<Portraits>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     player: Res<Player>,
@@ -73,7 +71,7 @@ fn spawn(
             let key = if setup.war.is_some() { "F3" } else { "Space" };
             spawn_banner(root, &art, playback.ticks().is_some(), key);
             if setup.war.is_some() {
-                war::spawn(root, &art, &portraits, &setup.level);
+                war::spawn(root, &art, &setup.level);
                 return;
             }
             top::spawn(root, &art, &setup.level.name);

@@ -12,7 +12,7 @@ use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::button::Picture;
 use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled, set_shown, set_text};
-use crate::view::art::{Art, unit_frame};
+use crate::view::art::Art;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -282,6 +282,7 @@ fn show(
     mut palettes: Query<(&Palette, &mut Node)>,
     mut pictures: Query<&mut ImageNode, With<KindPicture>>,
     mut choices: Query<&mut Text, With<Choice>>,
+    art: Res<Art>,
     mut commands: Commands,
 ) {
     for (entity, button, is_checked, is_disabled) in &buttons {
@@ -310,7 +311,7 @@ fn show(
     }
     for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = unit_frame(toolbox.side, 0);
+            atlas.index = art.livery.frame(toolbox.side, 0);
         }
     }
     for mut text in &mut choices {

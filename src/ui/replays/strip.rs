@@ -111,8 +111,7 @@ fn spawn(
                         line.spawn(theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, "Seen by"));
                         line.spawn((choice_button(&art, "All"), StripButton::Eyes(None)));
                         for side in 0..sides {
-                            let (name, _) = theme::side(side);
-                            line.spawn((choice_button(&art, name), StripButton::Eyes(Some(side))));
+                            line.spawn((choice_button(&art, art.livery.name(side)), StripButton::Eyes(Some(side))));
                         }
                     });
                 }

@@ -32,7 +32,7 @@ pub struct SeatChoice {
     pub faction: u8,
     /// The team, from 0.
     pub team: u8,
-    /// The wish for a colour: of the places that are taken, that with the smallest has the first colour.
+    /// The colour: each place has another one.
     pub colour: u8,
 }
 
@@ -98,8 +98,8 @@ pub struct SkirmishChoices {
     pub stock: Stock,
     /// What it knows of the map.
     pub fog: FogChoice,
-    /// How it is won.
-    pub victory: VictoryRule,
+    /// How it is won; `None` for the rule of the map.
+    pub rule: Option<VictoryRule>,
     /// Speed at the beginning: a position in [`crate::control::time::SPEEDS`].
     pub speed: u8,
     /// Seed of a generated map, and of all that is random in the match.
@@ -125,7 +125,7 @@ impl Default for SkirmishChoices {
             seats: std::array::from_fn(|number| seat(number as u8)),
             stock: Stock::Medium,
             fog: FogChoice::On,
-            victory: VictoryRule::Buildings,
+            rule: None,
             speed: 2,
             seed: 1,
         }
@@ -155,27 +155,32 @@ impl SkirmishChoices {
         self
     }
 
-    /// The places that are taken on a map of so many starts, in the order of their colours.
-    fn taken(&self, starts: usize) -> Vec<usize> {
-        let mut taken: Vec<usize> =
-            (0..starts.min(SEATS)).filter(|seat| self.seats[*seat].sort != Sort::Closed).collect();
-        taken.sort_by_key(|seat| self.seats[*seat].colour);
-        taken
+    fn is_taken(&self, seat: usize, starts: usize) -> bool {
+        seat < starts.min(SEATS) && self.seats[seat].sort != Sort::Closed
     }
 
-    /// The number of the side that a place becomes, which is also that of its colour; `None` if nobody sits there.
+    /// The places that are taken on a map of so many starts: the first becomes side 0.
+    fn taken(&self, starts: usize) -> impl Iterator<Item = usize> {
+        (0..SEATS).filter(move |seat| self.is_taken(*seat, starts))
+    }
+
+    /// The colour of a place; `None` if nobody sits there.
     #[must_use]
-    pub fn side_of(&self, seat: usize, starts: usize) -> Option<u8> {
-        self.taken(starts).iter().position(|taken| *taken == seat).map(|side| side as u8)
+    pub fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
+        self.is_taken(seat, starts).then(|| self.seats[seat].colour)
     }
 
-    /// A place gets the colour of the next side, which gets its own.
+    /// A place gets the next colour that no other side has, and who had it in vain gets its own. If every colour is some
+    /// side's, it changes with the side that has the next one.
     pub(super) fn next_colour(&mut self, seat: usize, starts: usize) {
-        let taken = self.taken(starts);
-        let Some(side) = taken.iter().position(|taken| *taken == seat) else { return };
-        let other = taken[(side + 1) % taken.len()];
-        let colour = self.seats[other].colour;
-        self.seats[other].colour = std::mem::replace(&mut self.seats[seat].colour, colour);
+        if !self.is_taken(seat, starts) {
+            return;
+        }
+        let own = self.seats[seat].colour;
+        let owner = |offset: u8| self.seats.iter().position(|of| of.colour == (own + offset) % SIDES);
+        let free = (1..SIDES).filter_map(owner).find(|other| !self.is_taken(*other, starts));
+        let Some(other) = free.or_else(|| owner(1)) else { return };
+        self.seats[seat].colour = std::mem::replace(&mut self.seats[other].colour, own);
     }
 
     /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program.
@@ -198,7 +203,7 @@ impl SkirmishChoices {
     /// Whether nobody at the table is a person.
     #[must_use]
     pub fn only_watches(&self, starts: usize) -> bool {
-        self.taken(starts).iter().all(|seat| self.seats[*seat].sort == Sort::Bot)
+        self.taken(starts).all(|seat| self.seats[seat].sort == Sort::Bot)
     }
 
     /// The match that these choices make on a level.
@@ -213,26 +218,23 @@ impl SkirmishChoices {
         if level.starts.len() < 2 {
             return Err("This map has no places to start from: it is for the sandbox.".into());
         }
-        let taken: Vec<&SeatChoice> =
-            self.taken(level.starts.len()).into_iter().map(|seat| &self.seats[seat]).collect();
+        let taken: Vec<&SeatChoice> = self.taken(level.starts.len()).map(|seat| &self.seats[seat]).collect();
         if taken.len() < 2 {
             return Err("A skirmish needs at least two sides: open another place.".into());
         }
         if taken.iter().all(|seat| seat.team == taken[0].team) {
             return Err("All sides are of one team: a skirmish needs at least two.".into());
         }
-        let seats = self.taken(level.starts.len()).into_iter().map(|start| {
-            let SeatChoice { sort, faction, team, .. } = self.seats[start];
+        let seats = self.taken(level.starts.len()).map(|start| {
+            let SeatChoice { sort, faction, team, colour } = self.seats[start];
             let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
-            Seat { faction: FactionId(faction.min(factions - 1)), team, control, start }
+            Seat { faction: FactionId(faction.min(factions - 1)), team, control, start, colour }
         });
-        let war = WarSetup {
-            stock: self.stock.of(rules),
-            fog: self.fog != FogChoice::Off,
-            explored: self.fog == FogChoice::Explored,
-            victory: self.victory,
-            ..WarSetup::on(level, &seats.collect::<Vec<_>>(), rules)?
-        };
+        let mut war = WarSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;
+        war.stock = self.stock.of(rules);
+        war.fog = self.fog != FogChoice::Off;
+        war.explored = self.fog == FogChoice::Explored;
+        war.victory = self.rule.unwrap_or(war.victory);
         Ok(MatchSetup { level: level.clone(), seed: self.seed, planner: None, war: Some(war) })
     }
 }
@@ -242,18 +244,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_exchanged_and_close_up_when_a_place_is_closed() {
+    fn every_colour_can_be_had_and_no_two_sides_have_the_same() {
         let mut choices = SkirmishChoices::default();
-        let colours = |choices: &SkirmishChoices| [0, 1, 2].map(|seat| choices.side_of(seat, 3));
+        let colours = |choices: &SkirmishChoices| [0, 1, 2].map(|seat| choices.colour_of(seat, 3));
         assert_eq!(colours(&choices), [Some(0), Some(1), Some(2)]);
-        choices.next_colour(0, 3);
-        assert_eq!(colours(&choices), [Some(1), Some(0), Some(2)]);
+        let mut had = vec![0];
+        for _ in 0..5 {
+            choices.next_colour(0, 3);
+            assert_eq!(colours(&choices)[1..], [Some(1), Some(2)], "the others keep theirs");
+            had.push(choices.seats[0].colour);
+        }
+        assert_eq!(had, [0, 3, 4, 5, 6, 7]);
         choices.sit(1, Sort::Closed);
-        assert_eq!(colours(&choices), [Some(0), None, Some(1)]);
-        choices.next_colour(2, 3);
-        assert_eq!(colours(&choices), [Some(1), None, Some(0)]);
+        assert_eq!(colours(&choices), [Some(7), None, Some(2)]);
         choices.next_colour(1, 3);
-        assert_eq!(colours(&choices), [Some(1), None, Some(0)], "nobody sits there");
+        assert_eq!(choices.seats[1].colour, 1, "nobody sits there");
+        choices.sit(1, Sort::Bot);
+        let mut all: Vec<u8> = choices.seats.iter().map(|seat| seat.colour).collect();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..SIDES));
+    }
+
+    #[test]
+    fn with_eight_sides_two_exchange_their_colours() {
+        let mut choices = SkirmishChoices::default();
+        choices.next_colour(7, SEATS);
+        assert_eq!((choices.seats[7].colour, choices.seats[0].colour), (0, 7));
     }
 
     #[test]
@@ -276,6 +292,6 @@ mod tests {
         let choices = choices.brought_within();
         assert_eq!((choices.players, choices.side, choices.speed), (8, 16, 5));
         assert_eq!((choices.seats[2].sort, choices.seats[2].team), (Sort::Bot, 0));
-        assert!((0..SEATS).all(|seat| choices.side_of(seat, SEATS) == Some(seat as u8)));
+        assert!((0..SEATS).all(|seat| choices.colour_of(seat, SEATS) == Some(seat as u8)));
     }
 }

@@ -27,5 +27,5 @@ pub use curves::CurveButton;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((signs::plugin, setup::plugin, result::plugin, curves::plugin, keeping::plugin));
+    app.add_plugins((setup::plugin, result::plugin, curves::plugin, keeping::plugin));
 }

@@ -3,7 +3,7 @@
 use super::choices::{FogChoice, SEATS, SkirmishChoices, Sort, Stock};
 use super::maps::{Ground, Maps};
 use super::setup::{Page, Problem, SkirmishButton, problem};
-use super::signs::{Sign, Signs};
+use super::signs::{self, Sign};
 use crate::control::time::SPEEDS;
 use crate::level::generate::{MOST_PLAYERS, shortest_side};
 use crate::modes::rts::rules::{FactionId, Rules};
@@ -121,7 +121,7 @@ pub(super) fn spawn_random(page: &mut ChildSpawnerCommands, art: &Art) {
 }
 
 /// One row for every place.
-pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, rules: &Rules) {
+pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules) {
     parent.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(|line| {
         line.spawn(heading(art, "Sides"));
         line.spawn((
@@ -129,7 +129,7 @@ pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, signs: &
             Node { flex_grow: 1.0, ..default() },
             Part,
         ));
-        line.spawn(signs.picture(Sign::Observer, 24.0));
+        line.spawn(signs::picture(art, Sign::Observer, 24.0));
         line.spawn((
             choice_button(art, "Only watch"),
             SkirmishButton::Watch,
@@ -137,11 +137,11 @@ pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, signs: &
         ));
     });
     for seat in 0..SEATS {
-        spawn_seat(parent, art, signs, rules, seat);
+        spawn_seat(parent, art, rules, seat);
     }
 }
 
-fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, rules: &Rules, seat: usize) {
+fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat: usize) {
     let sorts = [
         (Sort::Human, "You", Some(Sign::Human), "You play here"),
         (Sort::Bot, "Bot", Some(Sign::Bot), "A program plays here"),
@@ -156,7 +156,7 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, rules
             row.spawn((button(art, Look::Key, node), SkirmishButton::Sort(seat, sort), TabIndex(0), Tip::new(tip)))
                 .with_children(|button| {
                     if let Some(sign) = sign {
-                        button.spawn((signs.picture(sign, 20.0), Ink(theme::CREAM)));
+                        button.spawn((signs::picture(art, sign, 20.0), Ink(theme::CREAM)));
                     }
                     button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM)));
                 });
@@ -219,16 +219,18 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
             fog(FogChoice::Off, "None", "Everybody sees everything"),
         ],
     );
-    let rule =
-        |rule: VictoryRule, name: &str, tip: &'static str| (name.to_string(), SkirmishButton::Victory(rule), tip);
+    let rule = |rule: Option<VictoryRule>, name: &str, tip: &'static str| {
+        (name.to_string(), SkirmishButton::Victory(rule), tip)
+    };
     choice_row(
         parent,
         art,
         "Out is who",
         [
-            rule(VictoryRule::Buildings, "has no building", "The usual rule"),
-            rule(VictoryRule::Halls, "has no hall", "Who can train no workers any more is out"),
-            rule(VictoryRule::Everything, "has nothing left", "Down to the last unit"),
+            rule(None, "as the map says", "The rule of the map; without one, who has no building is out"),
+            rule(Some(VictoryRule::Buildings), "has no building", "The usual rule"),
+            rule(Some(VictoryRule::Halls), "has no hall", "Who can train no workers any more is out"),
+            rule(Some(VictoryRule::Everything), "has nothing left", "Down to the last unit"),
         ],
     );
     let speeds = (0u8..)
@@ -299,7 +301,7 @@ impl Shown<'_, '_> {
                 SkirmishButton::Watch => starts > 0 && choices.only_watches(starts),
                 SkirmishButton::Stock(stock) => choices.stock == stock,
                 SkirmishButton::Fog(fog) => choices.fog == fog,
-                SkirmishButton::Victory(victory) => choices.victory == victory,
+                SkirmishButton::Victory(rule) => choices.rule == rule,
                 SkirmishButton::Speed(speed) => choices.speed == speed,
                 _ => false,
             };
@@ -335,7 +337,7 @@ impl Shown<'_, '_> {
             }
         }
         for (Swatch(seat), mut fill) in &mut self.swatches {
-            let color = choices.side_of(*seat, starts).map_or(Color::NONE, |side| theme::side(side).1);
+            let color = choices.colour_of(*seat, starts).map_or(Color::NONE, |colour| theme::side(colour).1);
             fill.set_if_neq(BackgroundColor(color));
         }
         for mut number in &mut self.fields {

@@ -98,8 +98,8 @@ fn spawn_level(
         ))
         .with_children(|map| {
             for (seat, start) in level.starts.iter().enumerate() {
-                let side = choices.side_of(seat, level.starts.len());
-                spawn_start(map, art, seat, side, share(*start, hall_side(rules), size));
+                let colour = choices.colour_of(seat, level.starts.len());
+                spawn_start(map, art, seat, colour, share(*start, hall_side(rules), size));
             }
         });
     });
@@ -124,9 +124,9 @@ fn share(at: Cell, side: u8, (width, height): (u16, u16)) -> Vec2 {
     middle / Vec2::new(width.into(), height.into())
 }
 
-/// A start: its number in the colour of the side, or grey where nobody sits.
-fn spawn_start(map: &mut ChildSpawnerCommands, art: &Art, seat: usize, side: Option<u8>, at: Vec2) {
-    let color = side.map_or(Color::srgb(0.35, 0.37, 0.4), |side| theme::side(side).1);
+/// A start: its number in the colour of its side, or grey where nobody sits.
+fn spawn_start(map: &mut ChildSpawnerCommands, art: &Art, seat: usize, colour: Option<u8>, at: Vec2) {
+    let color = colour.map_or(Color::srgb(0.35, 0.37, 0.4), |colour| theme::side(colour).1);
     map.spawn((
         Node {
             position_type: PositionType::Absolute,

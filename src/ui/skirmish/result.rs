@@ -2,7 +2,7 @@
 //! match goes on it can be called again from the menu.
 
 use super::score::{self, Scored};
-use super::signs::{Sign, Signs};
+use super::signs::{self, Sign};
 use crate::control::session::SessionWish;
 use crate::control::{ControlSystems, Player};
 use crate::sim::board::Board;
@@ -16,6 +16,7 @@ use crate::ui::replays::files::clock;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, Tip, labelled_button};
 use crate::view::art::Art;
+use crate::view::livery::Livery;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -131,7 +132,6 @@ fn show(
     open: Query<Entity, With<Panel>>,
     playback: Res<Playback>,
     player: Res<Player>,
-    signs: Res<Signs>,
     art: Res<Art>,
     rules: Res<GameRules>,
     now: Res<MatchClock>,
@@ -150,20 +150,20 @@ fn show(
     let panel = if end.sheet == Sheet::Score {
         let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
         frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
-            score::spawn(frame, &art, &signs, &scored, end.stage != Stage::Going);
+            score::spawn(frame, &art, &scored, end.stage != Stage::Going);
         })
     } else {
         let tick = ending.map_or_else(
             || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
             |ending| ending.tick,
         );
-        let told = told(sides, ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
+        let told = told((sides, art.livery), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
         let is_recorded = playback.ticks().is_some();
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
                 |panel| {
-                    panel.spawn(signs.picture(told.sign, 96.0));
+                    panel.spawn(signs::picture(&art, told.sign, 96.0));
                     panel.spawn(theme::text(&art, Weight::Black, 44.0, told.color, &told.title));
                     panel.spawn((
                         theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
@@ -220,7 +220,7 @@ struct Told {
     sentence: String,
 }
 
-fn told(sides: &Sides, ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
+fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
     let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
     let lost =
         |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
@@ -231,7 +231,7 @@ fn told(sides: &Sides, ending: Option<&Ending>, you: Option<u8>, time: &str) -> 
         return lost("Nobody wins", format!("The last sides fell together after {time}."));
     };
     let names: Vec<&str> =
-        (0..).zip(sides.iter()).filter(|(_, side)| side.team == winner).map(|(side, _)| theme::side(side).0).collect();
+        (0..).zip(sides.iter()).filter(|(_, side)| side.team == winner).map(|(side, _)| livery.name(side)).collect();
     let names = names.join(" and ");
     let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
     match team {

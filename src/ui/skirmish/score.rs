@@ -2,7 +2,7 @@
 
 use super::curves;
 use super::result::EndChoice;
-use super::signs::{Sign, Signs};
+use super::signs::{self, Sign};
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use crate::sim::war::{Control, Score, Side, Sides};
@@ -76,10 +76,10 @@ pub(super) fn grouped(number: u32) -> String {
 }
 
 /// Fills a dialog with the table and the charts. `is_over` says whether the result lies behind.
-pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored: &Scored, is_over: bool) {
+pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, is_over: bool) {
     frame.spawn(Node { width: px(WIDTH), ..frames::dialog_column(6.0) }).with_children(|page| {
         page.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(|line| {
-            line.spawn(signs.picture(Sign::Score, 34.0));
+            line.spawn(signs::picture(art, Sign::Score, 34.0));
             line.spawn((
                 theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Score"),
                 Node { flex_grow: 1.0, ..default() },
@@ -94,7 +94,7 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, 
                 AutoFocus,
             ));
         });
-        spawn_table(page, art, signs, scored);
+        spawn_table(page, art, scored);
         curves::spawn(page, art, scored);
     });
 }
@@ -107,7 +107,7 @@ fn cell() -> Node {
     Node { flex_grow: 1.0, flex_basis: px(0), justify_content: JustifyContent::End, ..default() }
 }
 
-fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored: &Scored) {
+fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
     page.spawn(line()).with_children(|head| {
         head.spawn(Node { width: px(NAME), flex_shrink: 0.0, ..default() }).with_child(theme::text(
             art,
@@ -131,7 +131,7 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored
     for (number, side) in (0u8..).zip(scored.sides.iter()) {
         let shade = if number % 2 == 0 { theme::WELL } else { Color::NONE };
         page.spawn((line(), BackgroundColor(shade))).with_children(|row| {
-            spawn_name(row, art, signs, scored, number, side);
+            spawn_name(row, art, scored, number, side);
             for (column, (.., value)) in COLUMNS.iter().enumerate() {
                 let value = value(side);
                 let is_best = value > 0 && value == best[column] && !LOSSES.contains(&column);
@@ -142,8 +142,8 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored
     }
 }
 
-fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored: &Scored, number: u8, side: &Side) {
-    let (name, color) = theme::side(number);
+fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, number: u8, side: &Side) {
+    let (name, color) = (art.livery.name(number), art.livery.colour(number));
     let sign = if side.control == Control::Human { Sign::Human } else { Sign::Bot };
     let faction = &scored.rules.faction(side.faction).name;
     let team = if has_teams(scored.sides) { format!(", team {}", side.team + 1) } else { String::new() };
@@ -151,7 +151,7 @@ fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, signs: &Signs, scored: 
     let node =
         Node { width: px(NAME), flex_shrink: 0.0, column_gap: px(7), align_items: AlignItems::Center, ..default() };
     row.spawn(node).with_children(|cell| {
-        cell.spawn(signs.picture(sign, 20.0));
+        cell.spawn(signs::picture(art, sign, 20.0));
         cell.spawn(theme::text(art, Weight::Black, theme::BODY, color, &name));
         let about = format!("{faction}{team}{}", if side.beaten.is_some() { ", beaten" } else { "" });
         cell.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, &about));

@@ -6,7 +6,6 @@ use super::maps::{self, Drawing, Ground, Maps, Missing};
 use super::parts::{self, SeedField, Shown};
 use super::preview;
 use super::remembered::Remembered;
-use super::signs::Signs;
 use crate::control::ControlSystems;
 use crate::control::time::{FirstSpeed, GameSpeed};
 use crate::level::generate::shortest_side;
@@ -50,7 +49,7 @@ pub enum SkirmishButton {
     /// What it knows of the map.
     Fog(FogChoice),
     /// How it is won.
-    Victory(VictoryRule),
+    Victory(Option<VictoryRule>),
     /// How fast it begins.
     Speed(u8),
     /// Take the seed before.
@@ -111,14 +110,7 @@ fn remember(remembered: Res<Remembered>, mut choices: ResMut<SkirmishChoices>) {
     *choices = remembered.choices();
 }
 
-fn spawn(
-    mut commands: Commands,
-    art: Res<Art>,
-    signs: Res<Signs>,
-    rules: Res<GameRules>,
-    maps: Res<Maps>,
-    choices: Res<SkirmishChoices>,
-) {
+fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res<Maps>, choices: Res<SkirmishChoices>) {
     let tab = |source, label| {
         (
             labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
@@ -142,7 +134,7 @@ fn spawn(
                 .with_children(|page| parts::spawn_random(page, &art));
             body.spawn((theme::panel(&art, frames::column(0.92)), preview::Preview));
             body.spawn(theme::panel(&art, frames::column(1.42))).with_children(|right| {
-                parts::spawn_seats(right, &art, &signs, &rules.0);
+                parts::spawn_seats(right, &art, &rules.0);
                 parts::spawn_rules(right, &art, &rules.0, &choices);
             });
         },
@@ -201,7 +193,7 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
         SkirmishButton::Watch => choices.watch(),
         SkirmishButton::Stock(stock) => choices.stock = stock,
         SkirmishButton::Fog(fog) => choices.fog = fog,
-        SkirmishButton::Victory(victory) => choices.victory = victory,
+        SkirmishButton::Victory(rule) => choices.rule = rule,
         SkirmishButton::Speed(speed) => choices.speed = speed,
         SkirmishButton::SeedDown => choices.seed = choices.seed.saturating_sub(1),
         SkirmishButton::SeedUp => choices.seed = choices.seed.saturating_add(1),

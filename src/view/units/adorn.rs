@@ -8,7 +8,7 @@ use crate::modes::rts::rules::Resource as Good;
 use crate::sim::units::Unit;
 use crate::sim::war::{Cargo, Fighting};
 use crate::view::CELL;
-use crate::view::art::{Art, SIDE_COLOURS, badge, effect, mark};
+use crate::view::art::{Art, badge, effect, mark};
 use crate::view::frame::Frame;
 use bevy::prelude::*;
 
@@ -84,7 +84,7 @@ pub(super) fn rings(
         keep(&mut commands, &mut body.extras.ring, wanted, entity, |ring| {
             let (index, color) = match ring {
                 Ring::Selected => (mark::RING, Color::srgb(0.95, 1.0, 0.85)),
-                Ring::Preview => (mark::HOVER, SIDE_COLOURS[usize::from(side) % 8].lighter(0.25)),
+                Ring::Preview => (mark::HOVER, art.livery.colour(side).lighter(0.25)),
             };
             let atlas = TextureAtlas { layout: art.mark_layout.clone(), index };
             let sprite = Sprite {

@@ -3,7 +3,7 @@
 mod adorn;
 mod pose;
 
-use super::art::{Art, badge, mark, unit_frame};
+use super::art::{Art, badge, mark};
 use super::bars::Barred;
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
@@ -168,7 +168,7 @@ fn appear(
         let figure = commands
             .spawn((
                 Figure,
-                art.unit(kind.0).sprite(unit_frame(owner.0, pose::STANDS), figure_side(size)),
+                art.unit(kind.0).sprite(art.livery.frame(owner.0, pose::STANDS), figure_side(size)),
                 Transform::from_xyz(0.0, 0.0, layer(FIGURE_Z, kind.0) - SHADOW_Z)
                     .with_rotation(Quat::from_rotation_z(angle(*facing))),
             ))
@@ -322,11 +322,11 @@ fn place(
             if frame.far {
                 let (index, _) = sign_of(around.rules.0.kind(body.kind));
                 *sprite = art.badges.sprite(index, CELL);
-                sprite.color = super::art::SIDE_COLOURS[usize::from(body.side) % 8].lighter(0.06);
+                sprite.color = art.livery.colour(body.side).lighter(0.06);
                 pose.rotation = Quat::IDENTITY;
                 ground.custom_size = Some(Vec2::ZERO);
             } else {
-                *sprite = art.unit(body.kind).sprite(unit_frame(body.side, pose::STANDS), figure_side(body.size));
+                *sprite = art.unit(body.kind).sprite(art.livery.frame(body.side, pose::STANDS), figure_side(body.size));
                 pose.rotation = Quat::from_rotation_z(angle(*facing));
                 *ground = shadow(&art, body.size);
             }
@@ -355,12 +355,12 @@ fn place(
         if sprite.color != tint {
             sprite.color = tint;
         }
-        let index = unit_frame(body.side, index);
+        let index = art.livery.frame(body.side, index);
         if sprite.texture_atlas.as_ref().is_some_and(|atlas| atlas.index != index)
             && let Some(atlas) = sprite.texture_atlas.as_mut()
         {
             atlas.index = index;
-            if chops && index == unit_frame(body.side, pose::STRIKES) {
+            if chops && index == art.livery.frame(body.side, pose::STRIKES) {
                 let way = look.unwrap_or_default().normalize_or_zero();
                 bursts.write(Burst { what: What::Chips, at: place + way * CELL * 0.6 });
             }

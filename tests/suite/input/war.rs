@@ -79,8 +79,13 @@ fn begin() -> Desk {
         };
         level.units.push(UnitSpawn { kind: rules.kind_named(kind).expect("a unit"), side, at: cell });
     }
-    let player =
-        |side: usize| Player { faction: FactionId(0), team: side as u8, control: Control::Human, start: starts[side] };
+    let player = |side: usize| Player {
+        faction: FactionId(0),
+        team: side as u8,
+        control: Control::Human,
+        start: starts[side],
+        colour: side as u8,
+    };
     let war = WarSetup {
         players: vec![player(0), player(1)],
         mines,

@@ -84,7 +84,7 @@ impl Arena {
                 (None, None) => ("Men", Cell::new(0, 0)),
             };
             let faction = rules.faction_named(faction).expect("a faction of the tests");
-            Player { faction, team: side, control: Control::Human, start }
+            Player { faction, team: side, control: Control::Human, start, colour: side }
         };
         let war = WarSetup {
             players: vec![player(0), player(1)],

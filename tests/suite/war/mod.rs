@@ -73,6 +73,7 @@ impl Skirmish {
             team: team as u8,
             control: Control::Human,
             start: *start,
+            colour: team as u8,
         });
         let war = WarSetup {
             players: players.collect(),

@@ -59,6 +59,7 @@ pub(super) fn prepare(
             team: side as u8,
             control: Control::Bot,
             start: side,
+            colour: side as u8,
         })
         .collect();
     let war = WarSetup::on(&level, &seats, rules).map_err(CliError::Other)?;

@@ -61,9 +61,6 @@ pub struct UnitKind {
     pub class: MovementClass,
     /// Ticks for a straight step over grass, 1 to 60.
     pub ticks_per_cell: u16,
-    /// Not used any more: each kind has a sheet by its name. Rules files of before may still have it.
-    #[serde(default)]
-    pub sprite: u16,
     /// Side of its square footprint in cells, 1 to [`MAX_SIZE`].
     #[serde(default = "one")]
     pub size: u8,

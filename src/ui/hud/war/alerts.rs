@@ -7,7 +7,6 @@ use crate::control::war::alerts::{AlertKind, Alerts, STAY};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, button};
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
 use crate::view::units::middle_of_body;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
@@ -46,7 +45,6 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
 fn list(
     alerts: Res<Alerts>,
     art: Res<Art>,
-    portraits: Res<Portraits>,
     lists: Query<(Entity, Ref<List>)>,
     mut shown: Local<Vec<(u32, u32)>>,
     mut commands: Commands,
@@ -66,7 +64,7 @@ fn list(
             ))
             .with_children(|plate| {
                 plate.spawn((button(&art, Look::Row, node), Row(alert.number))).with_children(|row| {
-                    sign(row, &portraits, alert.kind.icon(), 22.0);
+                    sign(row, &art, alert.kind.icon(), 22.0);
                     let color = if alert.kind.is_bad() { theme::ALARM } else { theme::CREAM };
                     // How often somebody is hit in a battle tells nothing.
                     let text = match alert.count {

@@ -1,6 +1,6 @@
 //! The card of commands: twelve keys with pictures and the letters that do the same.
 
-use super::pictures::{self, Drawings};
+use super::pictures;
 use super::{INNER, WarHudSystems};
 use crate::control::war::act::UseSlot;
 use crate::control::war::card::{Card, Picture, SLOTS, Slot};
@@ -8,7 +8,6 @@ use crate::control::war::field::Field;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Ink, Look, button, set_checked, set_enabled, set_shown};
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -81,7 +80,6 @@ fn show(
     card: Res<Card>,
     field: Field,
     art: Res<Art>,
-    portraits: Res<Portraits>,
     mut keys: Query<(Entity, &CardKey, &mut Node, Has<Checked>, Has<InteractionDisabled>, Ref<CardKey>)>,
     mut shown: Local<Card>,
     mut commands: Commands,
@@ -99,9 +97,8 @@ fn show(
         if !is_fresh && shown.slots[key.0].as_ref().map(face) == Some(face(slot)) {
             continue;
         }
-        let drawings = Drawings { art: &art, portraits: &portraits, rules: field.rules() };
         commands.entity(entity).despawn_children().with_children(|on| {
-            pictures::spawn(on, drawings, slot.picture, (field.player.side, 2), PICTURE);
+            pictures::spawn(on, &art, slot.picture, (field.player.side, 2), PICTURE);
             if slot.refusal.is_some() {
                 on.spawn((
                     Node {

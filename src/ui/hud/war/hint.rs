@@ -8,7 +8,6 @@ use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
 use crate::view::task_lines::colour_of;
 use bevy::prelude::*;
 
@@ -104,15 +103,15 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
 
 fn write(
     hint: Res<Hint>,
-    portraits: Res<Portraits>,
+    art: Res<Art>,
     mut signs: Query<(&mut ImageNode, &mut Node), With<Sign>>,
     mut lines: Query<(&Line, &mut Text, &mut TextColor, &mut Node), Without<Sign>>,
 ) {
     for (mut image, mut node) in &mut signs {
-        match hint.meaning.zip(portraits.commands()) {
-            Some((meaning, (sheet, layout))) => {
-                image.image = sheet;
-                image.texture_atlas = Some(TextureAtlas { layout, index: meaning.icon() });
+        match hint.meaning {
+            Some(meaning) => {
+                image.image = art.commands.image.clone();
+                image.texture_atlas = Some(art.commands.atlas(meaning.icon()));
                 set_shown(&mut node, true);
             }
             None => set_shown(&mut node, false),

@@ -1,6 +1,6 @@
 //! What the panel of the selection is made of: one unit, one building with its queue, or the portraits of many.
 
-use super::pictures::{self, Drawings, of_class};
+use super::pictures::{self, of_class};
 use super::selection::{Bar, Heading, Member, QueueKey, Sentence};
 use super::stats::Row;
 use crate::control::war::card::Picture;
@@ -11,6 +11,7 @@ use crate::sim::war::Item;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::progress::progress_bar;
 use crate::ui::widgets::{Ink, Look, Tip, button};
+use crate::view::art::Art;
 use bevy::prelude::*;
 
 /// Portraits at a time; of more only the number is told.
@@ -56,16 +57,15 @@ const fn of_item(rules: &Rules, item: Item) -> Picture {
     }
 }
 
-pub(super) fn spawn(panel: &mut ChildSpawnerCommands, drawings: Drawings, shape: &Shape) {
+pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shape: &Shape) {
     match shape {
         Shape::Nothing => {}
-        Shape::One(one) => spawn_one(panel, drawings, one),
-        Shape::Many { tiles, all } => spawn_many(panel, drawings, tiles, *all),
+        Shape::One(one) => spawn_one(panel, art, rules, one),
+        Shape::Many { tiles, all } => spawn_many(panel, art, rules, tiles, *all),
     }
 }
 
-fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
-    let art = drawings.art;
+fn spawn_one(panel: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: &One) {
     let column = Node { flex_direction: FlexDirection::Column, row_gap: px(5), flex_shrink: 0.0, ..default() };
     panel.spawn(Node { column_gap: px(14), align_items: AlignItems::Start, ..default() }).with_children(|row| {
         row.spawn(column.clone()).with_children(|left| {
@@ -77,10 +77,10 @@ fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
                     ..default()
                 },
                 BackgroundColor(theme::WELL),
-                BorderColor::all(if one.side < 8 { theme::side(one.side).1 } else { theme::BRONZE }),
+                BorderColor::all(if one.side < 8 { art.livery.colour(one.side) } else { theme::BRONZE }),
             ))
             .with_children(|frame| {
-                pictures::spawn(frame, drawings, of_class(one.class), (one.side, one.stage), PORTRAIT);
+                pictures::spawn(frame, art, of_class(one.class), (one.side, one.stage), PORTRAIT);
             });
             left.spawn(progress_bar(7.0, theme::GOLD, Bar::Health(one.id))).insert(Node {
                 height: px(7),
@@ -94,7 +94,7 @@ fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
         });
         row.spawn(Node { flex_direction: FlexDirection::Column, row_gap: px(4), min_width: px(0), ..default() })
             .with_children(|right| {
-                let title = one.class.title(drawings.rules);
+                let title = one.class.title(rules);
                 right.spawn(Node { column_gap: px(10), align_items: AlignItems::Baseline, ..default() }).with_children(
                     |line| {
                         line.spawn((theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &title), Heading));
@@ -116,16 +116,15 @@ fn spawn_one(panel: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
                     });
                 }
                 if one.queue.is_empty() {
-                    spawn_stats(right, drawings, &one.stats);
+                    spawn_stats(right, art, &one.stats);
                 } else {
-                    spawn_queue(right, drawings, one);
+                    spawn_queue(right, art, rules, one);
                 }
             });
     });
 }
 
-fn spawn_stats(right: &mut ChildSpawnerCommands, drawings: Drawings, stats: &[Row]) {
-    let art = drawings.art;
+fn spawn_stats(right: &mut ChildSpawnerCommands, art: &Art, stats: &[Row]) {
     right
         .spawn(Node {
             display: Display::Grid,
@@ -143,28 +142,33 @@ fn spawn_stats(right: &mut ChildSpawnerCommands, drawings: Drawings, stats: &[Ro
         });
 }
 
-fn spawn_queue(right: &mut ChildSpawnerCommands, drawings: Drawings, one: &One) {
+fn spawn_queue(right: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: &One) {
     right
         .spawn(Node { column_gap: px(4), row_gap: px(4), flex_wrap: FlexWrap::Wrap, max_width: px(340), ..default() })
         .with_children(|row| {
             for (entry, item) in one.queue.iter().enumerate() {
                 let size = if entry == 0 { 46.0 } else { 38.0 };
                 let mut key = row.spawn((
-                    button(drawings.art, Look::Key, Node { width: px(size), height: px(size), ..default() }),
+                    button(art, Look::Key, Node { width: px(size), height: px(size), ..default() }),
                     QueueKey { building: one.id, entry: entry as u8 },
                 ));
-                let title = capitalised(item.title(drawings.rules));
+                let title = capitalised(item.title(rules));
                 let tip = if one.is_own { format!("{title}. Click to cancel: its price comes back.") } else { title };
                 key.insert(Tip::new(tip));
                 key.with_children(|on| {
-                    pictures::spawn(on, drawings, of_item(drawings.rules, *item), (one.side, 2), size - 10.0);
+                    pictures::spawn(on, art, of_item(rules, *item), (one.side, 2), size - 10.0);
                 });
             }
         });
 }
 
-fn spawn_many(panel: &mut ChildSpawnerCommands, drawings: Drawings, tiles: &[(Class, UnitId, u8, bool)], all: usize) {
-    let art = drawings.art;
+fn spawn_many(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    rules: &Rules,
+    tiles: &[(Class, UnitId, u8, bool)],
+    all: usize,
+) {
     panel
         .spawn(Node {
             column_gap: px(4),
@@ -189,16 +193,13 @@ fn spawn_many(panel: &mut ChildSpawnerCommands, drawings: Drawings, tiles: &[(Cl
                         },
                     ),
                     Member { id: *id },
-                    Tip::new(format!(
-                        "{}. Shift takes it out, Ctrl keeps its kind alone.",
-                        class.title(drawings.rules)
-                    )),
+                    Tip::new(format!("{}. Shift takes it out, Ctrl keeps its kind alone.", class.title(rules))),
                 ));
                 if *is_active {
                     key.insert(bevy::ui::Checked);
                 }
                 key.with_children(|on| {
-                    pictures::spawn(on, drawings, of_class(*class), (*side, 2), TILE - 8.0);
+                    pictures::spawn(on, art, of_class(*class), (*side, 2), TILE - 8.0);
                     on.spawn(progress_bar(4.0, theme::GOLD, Bar::Health(*id)))
                         .insert((Node { height: px(4), width: px(TILE - 4.0), ..default() }, Pickable::IGNORE));
                 });

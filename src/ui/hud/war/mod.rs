@@ -19,7 +19,6 @@ use crate::control::war::in_war;
 use crate::level::Level;
 use crate::sim::Mode;
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
 use bevy::prelude::*;
 
 /// Order of what the panels show: after everything that they show has been found out.
@@ -43,8 +42,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Everything of the HUD that only a skirmish has.
-pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, level: &Level) {
-    top::spawn(root, art, portraits);
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
+    top::spawn(root, art);
     alerts::spawn(root);
     hint::spawn(root, art);
     tip::spawn(root, art);

@@ -1,7 +1,6 @@
 //! Who is selected: one with everything about it, or many as portraits with their health.
 
 use super::members::{self, MOST, One, Shape};
-use super::pictures::Drawings;
 use super::{INNER, WarHudSystems, stats, words};
 use crate::control::war::act::CancelEntry;
 use crate::control::war::army::Pick;
@@ -13,7 +12,7 @@ use crate::ui::theme;
 use crate::ui::widgets::progress::{Filled, set_filled};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
+use crate::view::livery::Livery;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -117,12 +116,12 @@ fn press(
     }
 }
 
-fn shape(field: &Field, groups: &Subgroups) -> Shape {
+fn shape(field: &Field, groups: &Subgroups, livery: Livery) -> Shape {
     let mut all = groups.in_order();
     let (first, second) = (all.next(), all.next());
     match (first, second) {
         (None, _) => Shape::Nothing,
-        (Some((class, id)), None) => one(field, class, id).map_or(Shape::Nothing, Shape::One),
+        (Some((class, id)), None) => one(field, livery, class, id).map_or(Shape::Nothing, Shape::One),
         _ => {
             let side = |id| {
                 let unit = field.man(id).map(|man| man.owner.0);
@@ -137,10 +136,10 @@ fn shape(field: &Field, groups: &Subgroups) -> Shape {
     }
 }
 
-fn one(field: &Field, class: Class, id: UnitId) -> Option<One> {
+fn one(field: &Field, livery: Livery, class: Class, id: UnitId) -> Option<One> {
     let owned = |side: u8| match field.sides().and_then(|sides| sides.get(side)) {
         _ if side == field.player.side => String::new(),
-        Some(_) => theme::side(side).0.to_owned(),
+        Some(_) => livery.name(side).to_owned(),
         None => String::new(),
     };
     Some(match class {
@@ -187,21 +186,19 @@ fn show(
     field: Field,
     groups: Res<Subgroups>,
     art: Res<Art>,
-    portraits: Res<Portraits>,
     panel: Option<Single<(Entity, &mut Node), With<Panel>>>,
     mut shown: Local<(Option<Entity>, Shape)>,
     mut commands: Commands,
 ) {
     let Some(panel) = panel else { return };
     let (entity, mut node) = panel.into_inner();
-    let new = shape(&field, &groups);
+    let new = shape(&field, &groups, art.livery);
     // A new match has a new panel.
     if shown.0 == Some(entity) && shown.1 == new {
         return;
     }
     set_shown(&mut node, new != Shape::Nothing);
-    let drawings = Drawings { art: &art, portraits: &portraits, rules: field.rules() };
-    commands.entity(entity).despawn_children().with_children(|panel| members::spawn(panel, drawings, &new));
+    commands.entity(entity).despawn_children().with_children(|panel| members::spawn(panel, &art, field.rules(), &new));
     *shown = (Some(entity), new);
 }
 

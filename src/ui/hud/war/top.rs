@@ -9,7 +9,6 @@ use crate::ui::hud::top::{spawn_controls, third};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, icon_button, set_shown, set_text};
 use crate::view::art::Art;
-use crate::view::portraits::Portraits;
 use bevy::prelude::*;
 
 /// A number of the bar.
@@ -30,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(WarHudSystems));
 }
 
-pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits) {
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
@@ -48,11 +47,11 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Port
     ))
     .with_children(|bar| {
         bar.spawn(third(JustifyContent::Start)).with_children(|left| {
-            store(left, art, portraits, Figure::Gold, 13, "Gold: workers bring it from mines");
-            store(left, art, portraits, Figure::Wood, 14, "Wood: workers bring it from forests");
+            store(left, art, Figure::Gold, 13, "Gold: workers bring it from mines");
+            store(left, art, Figure::Wood, 14, "Wood: workers bring it from forests");
             let supply = "Supply in use, and what your buildings give: build more of those that give supply";
-            store(left, art, portraits, Figure::Supply, 15, supply);
-            spawn_idle(left, art, portraits);
+            store(left, art, Figure::Supply, 15, supply);
+            spawn_idle(left, art);
         });
         bar.spawn(Node { column_gap: px(4), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() })
             .with_children(|middle| {
@@ -78,7 +77,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, portraits: &Port
     });
 }
 
-fn store(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, figure: Figure, icon: usize, tip: &str) {
+fn store(left: &mut ChildSpawnerCommands, art: &Art, figure: Figure, icon: usize, tip: &str) {
     left.spawn((
         Node {
             min_width: px(66),
@@ -91,12 +90,12 @@ fn store(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits, figu
         Tip::new(tip),
     ))
     .with_children(|row| {
-        sign(row, portraits, icon, 26.0);
+        sign(row, art, icon, 26.0);
         row.spawn((theme::text(art, Weight::Black, theme::HEAD - 2.0, theme::CREAM, ""), figure));
     });
 }
 
-fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits) {
+fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
     left.spawn((
         button(
             art,
@@ -115,7 +114,7 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art, portraits: &Portraits)
         Tip::with_key("The next worker who has nothing to do", "F1"),
     ))
     .with_children(|key| {
-        sign(key, portraits, 28, 24.0);
+        sign(key, art, 28, 24.0);
         key.spawn((theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Ink(theme::GOLD), Figure::Idle));
     });
 }

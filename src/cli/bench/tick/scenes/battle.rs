@@ -75,7 +75,8 @@ pub(super) fn armies(level: &mut Level, rules: &Rules, count: usize, seed: u64) 
 /// The set-up of the fight, which ends with the last unit.
 pub(super) fn war(level: &Level) -> WarSetup {
     let corner = Cell::new(level.terrain.width() as i16 - 6, level.terrain.height() as i16 - 6);
-    let player = |side: u8, start| Player { faction: FactionId(side), team: side, control: Control::Human, start };
+    let player =
+        |side: u8, start| Player { faction: FactionId(side), team: side, control: Control::Human, start, colour: side };
     WarSetup {
         players: vec![player(0, Cell::new(2, 2)), player(1, corner)],
         mines: Vec::new(),
