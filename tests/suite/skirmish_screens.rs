@@ -1,25 +1,17 @@
 //! The screens around a skirmish, through the real plugins of the interface, without a window on a screen.
 
-use bevy::asset::AssetPlugin;
+use crate::desk::Desk;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use bevy::render::settings::WgpuSettings;
-use bevy::time::TimeUpdateStrategy;
-use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
-use bevy::winit::WinitPlugin;
-use gridmarch::app::root_folder;
 use gridmarch::control::time::GameSpeed;
+use gridmarch::control::war::wishes::WarKeys;
 use gridmarch::control::{Action, Player, Press};
 use gridmarch::modes::rts::rules::FactionId;
 use gridmarch::sim::board::Board;
 use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::saves::AutoSave;
-use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
-use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen, SimPlugin};
-use gridmarch::ui::options::OptionButton;
+use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen};
+use gridmarch::ui::options::{OptionButton, Page};
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
 use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
@@ -30,122 +22,14 @@ use gridmarch::ui::skirmish::setup::SkirmishButton;
 use gridmarch::ui::skirmish::{CurveButton, remembered::Remembered};
 use gridmarch::ui::title::TitleChoice;
 use gridmarch::view::audio::settings::{SoundSettings, Volume};
-use gridmarch::view::minimap::Minimap;
-use gridmarch::view::overlays::Overlays;
-use gridmarch::view::units::ShownTime;
+use leafwing_input_manager::prelude::*;
 use std::time::Duration;
 
-/// The program without window, sound and graphics card.
-struct Desk {
-    app: App,
-}
-
 impl Desk {
-    fn at(screen: Screen) -> Self {
-        let mut app = App::new();
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<PipelinedRenderingPlugin>()
-                .disable::<bevy::log::LogPlugin>()
-                .disable::<bevy::audio::AudioPlugin>()
-                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
-                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
-                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() }),
-        )
-        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
-        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
-        .insert_resource(Time::<Fixed>::from_hz(20.0))
-        .insert_resource(GameRules::default())
-        .insert_resource(RecordTo::Nowhere)
-        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
-        // What the picture has and the interface looks at; the picture itself needs a graphics card.
-        .init_resource::<ShownTime>()
-        .init_resource::<Minimap>()
-        .init_resource::<Overlays>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::modes::tron::plugin::plugin,
-            gridmarch::modes::tactics::plugin::plugin,
-            gridmarch::control::plugin,
-            gridmarch::view::art::plugin,
-            gridmarch::ui::plugin,
-        ));
-        app.finish();
-        app.cleanup();
-        app.update();
-        let mut desk = Self { app };
-        desk.settle();
-        if screen != Screen::Title {
-            desk.go(screen);
-        }
-        desk
-    }
-
-    /// A screen is spawned in the frame after its state is set, and marked in the next.
-    fn settle(&mut self) {
-        for _ in 0..3 {
-            self.app.update();
-        }
-    }
-
-    fn go(&mut self, screen: Screen) {
-        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
-        self.settle();
-    }
-
-    fn find<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> Entity {
-        let world = self.app.world_mut();
-        let mut query = world.query::<(Entity, &B)>();
-        let found: Vec<Entity> =
-            query.iter(world).filter(|(_, one)| *one == button).map(|(entity, _)| entity).collect();
-        assert_eq!(found.len(), 1, "{button:?}");
-        found[0]
-    }
-
-    fn is_there<B: Component + PartialEq>(&mut self, button: &B) -> bool {
-        let world = self.app.world_mut();
-        world.query::<&B>().iter(world).any(|one| one == button)
-    }
-
-    fn works<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
-        let entity = self.find(button);
-        !self.app.world().entity(entity).contains::<InteractionDisabled>()
-    }
-
-    fn is_checked<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
-        let entity = self.find(button);
-        self.app.world().entity(entity).contains::<Checked>()
-    }
-
-    fn press<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: B) {
-        let entity = self.find(&button);
-        assert!(self.works(&button), "{button:?} does not work");
-        self.app.world_mut().trigger(Activate { entity });
-        self.settle();
-    }
-
     /// Presses a button that is checked afterwards.
     fn choose(&mut self, button: SkirmishButton) {
         self.press(button);
         assert!(self.is_checked(&button), "{button:?} is not marked");
-    }
-
-    /// All that is written on the screen.
-    fn written(&mut self) -> String {
-        let world = self.app.world_mut();
-        let texts: Vec<&str> = world.query::<&Text>().iter(world).map(|text| text.0.as_str()).collect();
-        texts.join("\n")
-    }
-
-    fn reads(&mut self, sentence: &str) {
-        let written = self.written();
-        assert!(written.contains(sentence), "{sentence:?} is not in:\n{written}");
-    }
-
-    fn screen(&self) -> Screen {
-        *self.app.world().resource::<State<Screen>>().get()
     }
 
     fn choices(&self) -> SkirmishChoices {
@@ -444,4 +328,46 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     desk.press(ReplayButton::Delete);
     assert_eq!(files(), 0);
     desk.reads("No match has been recorded yet.");
+}
+
+#[test]
+fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.menu();
+    desk.press(MenuChoice::Options);
+    desk.press(OptionButton::Page(Page::Keys));
+    desk.press(OptionButton::Key(Action::SelectArmy));
+    desk.reads("Press the new key of “Whole army”; Esc leaves it.");
+    let tap = |desk: &mut Desk, key: KeyCode| {
+        key.press(desk.app.world_mut());
+        desk.run(2);
+        key.release(desk.app.world_mut());
+        desk.run(2);
+    };
+    tap(&mut desk, KeyCode::Escape);
+    desk.reads("“Whole army” keeps its key.");
+    assert!(desk.is_there(&OptionButton::Close), "the key closed nothing");
+    desk.press(OptionButton::Key(Action::SelectArmy));
+    tap(&mut desk, KeyCode::F11);
+    desk.reads("“Whole army” has F11, and “Full screen” has F2 now.");
+    desk.press(OptionButton::Key(Action::SelectArmy));
+    tap(&mut desk, KeyCode::KeyK);
+    desk.reads("K is a letter");
+    let keys = *desk.app.world().resource::<WarKeys>();
+    assert_eq!((keys.key(Action::SelectArmy), keys.key(Action::FullScreen)), (KeyCode::F11, KeyCode::F2));
+    desk.press(OptionButton::Close);
+    desk.menu();
+    desk.run(3);
+    KeyCode::F11.press(desk.app.world_mut());
+    desk.run(1);
+    let messages = desk.app.world().resource::<Messages<Press>>();
+    let told: Vec<Press> = messages.get_cursor().read(messages).copied().collect();
+    assert_eq!(told, [Press(Action::SelectArmy)]);
+    KeyCode::F11.release(desk.app.world_mut());
+    desk.menu();
+    desk.press(MenuChoice::Options);
+    assert!(desk.is_checked(&OptionButton::Page(Page::Keys)), "the page that was open last");
+    desk.press(OptionButton::UsualKeys);
+    assert_eq!(*desk.app.world().resource::<WarKeys>(), WarKeys::default());
 }

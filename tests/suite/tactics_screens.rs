@@ -1,29 +1,19 @@
 //! The screens around a battle of Tactics, through the real plugins of the interface, without a window on a screen.
 
-use bevy::asset::AssetPlugin;
+use crate::desk::Desk;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use bevy::render::settings::WgpuSettings;
-use bevy::time::TimeUpdateStrategy;
-use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
-use bevy::winit::WinitPlugin;
-use gridmarch::app::root_folder;
 use gridmarch::modes::tactics::class::Classes;
 use gridmarch::modes::tactics::evaluation::Style;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
-    Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TICK_HZ, TacticsOrder, TacticsSaves, TacticsSetup,
-    Tempo,
+    Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
 use gridmarch::modes::tactics::puzzle::{Judge, Verdict};
 use gridmarch::modes::tactics::rules::Rules;
 use gridmarch::modes::tactics::{Mode as Rule, Side};
 use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::series::SeriesLogs;
-use gridmarch::sim::thinking::ThinkPolicy;
-use gridmarch::sim::{GameRules, Mode, Screen, SimPlugin};
+use gridmarch::sim::{Mode, Screen};
 use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::simulation::BenchButton;
 use gridmarch::ui::tactics::choices::{Sort, TacticsButton};
@@ -33,78 +23,12 @@ use gridmarch::ui::tactics::riddle::RiddleButton;
 use gridmarch::ui::tactics::setup::Way;
 use gridmarch::ui::tactics::solved::Solved;
 use gridmarch::ui::title::TitleChoice;
-use gridmarch::view::minimap::Minimap;
-use gridmarch::view::overlays::Overlays;
-use gridmarch::view::units::ShownTime;
 use std::path::Path;
-use std::time::Duration;
-
-/// The program without window, sound and graphics card.
-struct Desk {
-    app: App,
-}
 
 impl Desk {
-    fn open() -> Self {
-        let mut app = App::new();
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<PipelinedRenderingPlugin>()
-                .disable::<bevy::log::LogPlugin>()
-                .disable::<bevy::audio::AudioPlugin>()
-                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
-                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
-                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() }),
-        )
-        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
-        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
-        .insert_resource(Time::<Fixed>::from_hz(TICK_HZ))
-        .insert_resource(GameRules::default())
-        .insert_resource(RecordTo::Nowhere)
-        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
-        // What the picture has and the interface looks at; the picture itself needs a graphics card.
-        .init_resource::<ShownTime>()
-        .init_resource::<Minimap>()
-        .init_resource::<Overlays>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::modes::tron::plugin::plugin,
-            gridmarch::modes::tactics::plugin::plugin,
-            gridmarch::control::plugin,
-            gridmarch::view::art::plugin,
-            gridmarch::ui::plugin,
-        ));
-        app.finish();
-        app.cleanup();
-        app.update();
-        let mut desk = Self { app };
-        desk.settle();
-        desk
-    }
-
-    /// A screen is spawned in the frame after its state is set, and marked in the next.
-    fn settle(&mut self) {
-        for _ in 0..3 {
-            self.app.update();
-        }
-    }
-
-    fn at(screen: Screen) -> Self {
-        let mut desk = Self::open();
-        desk.go(screen);
-        desk
-    }
-
-    fn go(&mut self, screen: Screen) {
-        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
-        self.settle();
-    }
-
     /// A battle is entered as it is set up.
     fn play(setup: TacticsSetup) -> Self {
-        let mut desk = Self::open();
+        let mut desk = Self::at(Screen::Title);
         desk.app.insert_resource(setup);
         desk.enter();
         desk
@@ -116,54 +40,7 @@ impl Desk {
         self.settle();
     }
 
-    fn find<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> Entity {
-        let world = self.app.world_mut();
-        let mut query = world.query::<(Entity, &B)>();
-        let found: Vec<Entity> =
-            query.iter(world).filter(|(_, one)| *one == button).map(|(entity, _)| entity).collect();
-        assert_eq!(found.len(), 1, "{button:?}");
-        found[0]
-    }
-
-    fn is_there<B: Component + PartialEq>(&mut self, button: &B) -> bool {
-        let world = self.app.world_mut();
-        world.query::<&B>().iter(world).any(|one| one == button)
-    }
-
-    fn works<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
-        let entity = self.find(button);
-        !self.app.world().entity(entity).contains::<InteractionDisabled>()
-    }
-
-    fn is_checked<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
-        let entity = self.find(button);
-        self.app.world().entity(entity).contains::<Checked>()
-    }
-
-    fn press<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: B) {
-        let entity = self.find(&button);
-        assert!(self.works(&button), "{button:?} does not work");
-        self.app.world_mut().trigger(Activate { entity });
-        self.settle();
-    }
-
-    /// All that is written on the screen.
-    fn written(&mut self) -> String {
-        let world = self.app.world_mut();
-        let texts: Vec<&str> = world.query::<&Text>().iter(world).map(|text| text.0.as_str()).collect();
-        texts.join("\n")
-    }
-
-    fn reads(&mut self, sentence: &str) {
-        let written = self.written();
-        assert!(written.contains(sentence), "{sentence:?} is not in:\n{written}");
-    }
-
-    fn screen(&self) -> Screen {
-        *self.app.world().resource::<State<Screen>>().get()
-    }
-
-    fn setup(&mut self) -> Mut<'_, TacticsSetup> {
+    fn table(&mut self) -> Mut<'_, TacticsSetup> {
         self.app.world_mut().resource_mut::<TacticsSetup>()
     }
 
@@ -235,20 +112,20 @@ fn the_battle_begins_as_it_was_set_up() {
     assert_eq!(names, [vec!["soldier"; 4], vec!["archer", "healer"]]);
     assert_eq!((battle.first, battle.obstacles), (Side::B, 8));
     assert_eq!((battle.rules.mode, battle.rules.zone_of_control), (Rule::Escort, true));
-    assert_eq!(desk.setup().seats.map(SeatKind::name), ["engine:4,style=bold", "human"]);
+    assert_eq!(desk.table().seats.map(SeatKind::name), ["engine:4,style=bold", "human"]);
 }
 
 #[test]
 fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
     let mut desk = Desk::at(Screen::TacticsSetup);
     assert!(desk.works(&Way::Start));
-    desk.setup().battle.level.marks.hill = Default::default();
+    desk.table().battle.level.marks.hill = Default::default();
     desk.settle();
     desk.reads("has no hill, it cannot be played as hill.");
     assert!(!desk.works(&Way::Start));
     desk.press(TacticsButton::Mode(Rule::Classic));
     assert!(desk.works(&Way::Start));
-    desk.setup().battle.level.starts[1].truncate(3);
+    desk.table().battle.level.starts[1].truncate(3);
     desk.press(TacticsButton::Count(Side::B, 1));
     desk.reads("Red has 4 characters, expected 1 to 3.");
     assert!(!desk.works(&Way::Start));
@@ -281,7 +158,7 @@ fn the_choices_are_kept_when_the_screen_is_left() {
 #[test]
 fn a_simulation_plays_the_battle_of_the_set_up_and_writes_its_log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::open();
+    let mut desk = Desk::at(Screen::Title);
     desk.app.insert_resource(SeriesLogs(Some(folder.path().to_path_buf()))).insert_resource(programs());
     desk.go(Screen::TacticsSimulation);
     desk.reads("Nothing played yet");
@@ -321,18 +198,18 @@ fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
     desk.press(ResultChoice::Watch);
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
     desk.run_until(60_000, |desk| desk.get::<Fight>().battle().actions() == actions);
-    let seats = desk.setup().seats;
+    let seats = desk.table().seats;
     desk.go(Screen::Title);
 
     let mut desk = Desk::play(programs());
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::ChangeSides));
     desk.press(ResultChoice::ChangeSides);
-    assert_eq!(desk.setup().seats, [seats[1], seats[0]]);
+    assert_eq!(desk.table().seats, [seats[1], seats[0]]);
     assert!(desk.get::<Fight>().battle().actions().len() < actions.len(), "it begins anew");
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Rematch));
     desk.press(ResultChoice::Rematch);
     assert_eq!(desk.screen(), Screen::Match);
-    assert_eq!(desk.setup().seats, [seats[1], seats[0]]);
+    assert_eq!(desk.table().seats, [seats[1], seats[0]]);
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Setup));
     desk.press(ResultChoice::Setup);
     assert_eq!(desk.screen(), Screen::TacticsSetup);
@@ -359,7 +236,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     assert_eq!(recordings(&saves), 1);
     let position = desk.get::<Fight>().position().key();
     desk.go(Screen::Title);
-    assert_eq!(desk.setup().start, Start::New);
+    assert_eq!(desk.table().start, Start::New);
 
     desk.press(TitleChoice::Replays);
     desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
@@ -385,7 +262,7 @@ fn puzzle(number: usize) -> Desk {
     let mut desk = Desk::at(Screen::TacticsPuzzles);
     desk.press(PuzzleButton::Row(number));
     desk.press(PuzzleButton::Play);
-    assert_eq!((desk.screen(), desk.setup().start.clone()), (Screen::Match, Start::Puzzle(number)));
+    assert_eq!((desk.screen(), desk.table().start.clone()), (Screen::Match, Start::Puzzle(number)));
     desk.app.world_mut().write_message(TacticsOrder::Tempo(Tempo::Instant));
     desk
 }
@@ -442,7 +319,7 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
     desk.reads("Solved");
     assert!(desk.app.world().resource::<Solved>().has(&mine.id));
     desk.press(RiddleButton::Next);
-    assert_eq!(desk.setup().start, Start::Puzzle(1));
+    assert_eq!(desk.table().start, Start::Puzzle(1));
     assert_ne!(desk.riddle().puzzle().id, mine.id);
     assert!(!desk.is_there(&RiddleButton::Next), "the dialog goes with the puzzle");
     desk.go(Screen::TacticsPuzzles);
@@ -477,14 +354,14 @@ fn a_mistake_is_told_the_solution_is_shown_and_the_puzzle_begins_again() {
 
 #[test]
 fn the_set_up_is_as_before_when_the_puzzles_are_left() {
-    let mut desk = Desk::open();
+    let mut desk = Desk::at(Screen::Title);
     desk.app.insert_resource(programs());
-    let before = desk.setup().clone();
+    let before = desk.table().clone();
     desk.go(Screen::TacticsPuzzles);
     desk.press(PuzzleButton::Play);
-    assert_ne!(desk.setup().battle, before.battle);
+    assert_ne!(desk.table().battle, before.battle);
     desk.go(Screen::TacticsSetup);
-    assert_eq!(*desk.setup(), before);
+    assert_eq!(*desk.table(), before);
 }
 
 #[test]

@@ -1,10 +1,7 @@
 //! Battles of Tactics through the real input plugin, without a window on a screen.
 
-use bevy::input::InputPlugin;
+use crate::desk::keyboard;
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::time::TimeUpdateStrategy;
-use bevy::window::PrimaryWindow;
 use gridmarch::control::tactics::{Intent, TacticsAction, TacticsPress};
 use gridmarch::modes::tactics::file::TacticsLevel;
 use gridmarch::modes::tactics::player::PlayerKind;
@@ -18,11 +15,8 @@ use gridmarch::modes::tactics::simulation::Recording;
 use gridmarch::modes::tactics::{Rules, Side, Square};
 use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::thinking::ThinkPolicy;
-use gridmarch::sim::{GameRules, Mode, Paused, Screen, SimPlugin};
-use gridmarch::ui::notices::Notice;
-use gridmarch::view::units::ShownTime;
+use gridmarch::sim::{Mode, Paused, Screen};
 use leafwing_input_manager::prelude::*;
-use std::time::Duration;
 
 struct Desk {
     app: App,
@@ -51,23 +45,7 @@ impl Desk {
     }
 
     fn recording(setup: TacticsSetup, record: RecordTo) -> Self {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
-            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
-            .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
-            .insert_resource(Time::<Fixed>::from_hz(TICK_HZ))
-            .insert_resource(GameRules::default())
-            .insert_resource(setup)
-            .insert_resource(record)
-            .insert_resource(ThinkPolicy::Inline { nodes: 300 })
-            .init_resource::<bevy::input_focus::InputFocus>()
-            .init_resource::<ShownTime>()
-            .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::modes::tactics::plugin::plugin, gridmarch::control::plugin));
-        app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
-        app.finish();
-        app.cleanup();
-        app.update();
+        let app = keyboard(TICK_HZ, record, setup, gridmarch::modes::tactics::plugin::plugin);
         let mut desk = Self { app };
         desk.enter();
         desk

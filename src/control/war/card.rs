@@ -7,6 +7,7 @@ use super::act::Sure;
 use super::aim::{Aim, Aiming};
 use super::field::Field;
 use super::kinds::{Class, Subgroups, capitalised};
+use super::wishes::WarKeys;
 use crate::control::bindings::Action;
 use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::nav::step::UnitId;
@@ -168,11 +169,11 @@ impl<'a> Product<'a> {
 }
 
 /// A slot that is no product.
-fn command(deed: Deed, action: Action, key: &str, icon: usize, title: &str, about: &str) -> Option<Slot> {
+fn command(deed: Deed, action: Action, icon: usize, title: &str, about: &str) -> Option<Slot> {
     Some(Slot {
         deed,
         action: Some(action),
-        key: key.into(),
+        key: String::new(),
         picture: Picture::Command(icon),
         title: title.into(),
         about: about.into(),
@@ -190,6 +191,7 @@ fn deal(
     groups: Res<Subgroups>,
     aiming: Res<Aiming>,
     sure: Res<Sure>,
+    keys: Res<WarKeys>,
     mut page: ResMut<BuildPage>,
     mut card: ResMut<Card>,
 ) {
@@ -217,6 +219,11 @@ fn deal(
     }
     for slot in new.slots.iter_mut().flatten() {
         slot.is_on |= matches!(slot.deed, Deed::Aim(aim) if aiming.0 == Some(aim));
+        // The key of stances takes the next one: it stands on that which they have.
+        let is_told = !matches!(slot.deed, Deed::Behave(_)) || slot.is_on;
+        if let Some(label) = slot.action.filter(|_| is_told).and_then(|action| keys.label(action)) {
+            slot.key = label;
+        }
     }
     card.set_if_neq(new);
 }
@@ -224,29 +231,26 @@ fn deal(
 fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>; SLOTS] {
     let mut slots: [Option<Slot>; SLOTS] = Default::default();
     let queue = "SHIFT does it after what they are doing.";
-    slots[0] = command(Deed::Aim(Aim::Move), Action::MoveTo, "M", 0, "Move", "Go there and fight nobody on the way.");
-    slots[1] = command(Deed::Stop, Action::Stop, "S", 5, "Stop", "Forget all orders and stand.");
-    slots[2] =
-        command(Deed::Hold, Action::Hold, "H", 6, "Hold position", "Stand, fight from here, make way for nobody.");
+    slots[0] = command(Deed::Aim(Aim::Move), Action::MoveTo, 0, "Move", "Go there and fight nobody on the way.");
+    slots[1] = command(Deed::Stop, Action::Stop, 5, "Stop", "Forget all orders and stand.");
+    slots[2] = command(Deed::Hold, Action::Hold, 6, "Hold position", "Stand, fight from here, make way for nobody.");
     slots[3] = command(
         Deed::Aim(Aim::Attack),
         Action::AttackMove,
-        "A",
         2,
         "Attack",
         "An enemy is fought; a place is gone to, fighting whomever they meet.",
     );
-    slots[4] = command(Deed::Aim(Aim::Patrol), Action::Patrol, "P", 3, "Patrol", "To and fro between here and there.");
-    slots[5] = command(Deed::Aim(Aim::Guard), Action::Guard, "G", 4, "Guard", "Stay near a friend and protect it.");
+    slots[4] = command(Deed::Aim(Aim::Patrol), Action::Patrol, 3, "Patrol", "To and fro between here and there.");
+    slots[5] = command(Deed::Aim(Aim::Guard), Action::Guard, 4, "Guard", "Stay near a friend and protect it.");
     let about = "Keep the layout, at the pace of the slowest.";
-    slots[6] = command(Deed::Aim(Aim::Formation), Action::FormationMove, "F", 34, "Formation move", about);
-    slots[7] = command(Deed::CancelLast, Action::CancelLast, "Z", 12, "Take the last step back", queue);
+    slots[6] = command(Deed::Aim(Aim::Formation), Action::FormationMove, 34, "Formation move", about);
+    slots[7] = command(Deed::CancelLast, Action::CancelLast, 12, "Take the last step back", queue);
     if works {
-        slots[8] = command(Deed::OpenBuild, Action::BuildMenu, "B", 9, "Build", "Choose a building.");
-        slots[9] = command(Deed::Aim(Aim::Repair), Action::Repair, "R", 10, "Repair", "Or help to build.");
-        slots[10] =
-            command(Deed::Aim(Aim::Gather), Action::Gather, "E", 7, "Gather", "Gold from mines, wood from forests.");
-        slots[11] = command(Deed::Return, Action::ReturnCargo, "C", 8, "Bring home", "Deliver what they carry.");
+        slots[8] = command(Deed::OpenBuild, Action::BuildMenu, 9, "Build", "Choose a building.");
+        slots[9] = command(Deed::Aim(Aim::Repair), Action::Repair, 10, "Repair", "Or help to build.");
+        slots[10] = command(Deed::Aim(Aim::Gather), Action::Gather, 7, "Gather", "Gold from mines, wood from forests.");
+        slots[11] = command(Deed::Return, Action::ReturnCargo, 8, "Bring home", "Deliver what they carry.");
         return slots;
     }
     let now = first.and_then(|id| field.man(id)).map(|man| man.fighting.stance());
@@ -257,10 +261,9 @@ fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>
         (Stance::Passive, "Passive", "Fight nobody."),
     ];
     for (index, (stance, title, about)) in stances.into_iter().enumerate() {
-        slots[8 + index] = command(Deed::Behave(stance), Action::NextStance, "", 24 + index, title, about);
+        slots[8 + index] = command(Deed::Behave(stance), Action::NextStance, 24 + index, title, about);
         if let Some(slot) = &mut slots[8 + index] {
             slot.is_on = now == Some(stance);
-            slot.key = if slot.is_on { "V".into() } else { String::new() };
         }
     }
     slots
@@ -283,7 +286,7 @@ fn build_page(field: &Field, side: &Side) -> [Option<Slot>; SLOTS] {
         let title = capitalised(&kind.title);
         *slot = Some(Product::of(rules, Item::Advance(id)).slot(rules, Deed::Aim(Aim::Build(id)), title, refusal));
     }
-    slots[SLOTS - 1] = command(Deed::Back, Action::Cancel, "Esc", 12, "Back", "To the other commands.");
+    slots[SLOTS - 1] = command(Deed::Back, Action::Cancel, 12, "Back", "To the other commands.");
     slots
 }
 
@@ -312,7 +315,7 @@ fn building_page(
         (true, _) => ("Give the site up", "Part of the price comes back."),
         (false, _) => ("Tear down", "Nothing comes back but what is in its queue."),
     };
-    slots[SLOTS - 1] = command(Deed::Demolish, Action::Demolish, "Del", 35, title, about);
+    slots[SLOTS - 1] = command(Deed::Demolish, Action::Demolish, 35, title, about);
     if let Some(slot) = &mut slots[SLOTS - 1] {
         slot.is_on = sure.is_asked();
     }
@@ -354,15 +357,15 @@ fn building_page(
         of_first.map_or((false, false), |house| (house.production.is_held(), house.production.repeats()));
     if made.iter().any(|item| matches!(item, Item::Train(_))) {
         let about = "Where those who are trained go; SHIFT adds places. The right button does the same.";
-        slots[8] = command(Deed::Aim(Aim::Rally), Action::Rally, "Y", 11, "Rally point", about);
+        slots[8] = command(Deed::Aim(Aim::Rally), Action::Rally, 11, "Rally point", about);
         let about = "Train again whoever has been trained, as long as it can be paid.";
-        slots[10] = command(Deed::Repeat(!repeats), Action::RepeatWork, "V", 47, "Repeat", about);
+        slots[10] = command(Deed::Repeat(!repeats), Action::RepeatWork, 47, "Repeat", about);
         if let Some(slot) = &mut slots[10] {
             slot.is_on = repeats;
         }
     }
     let title = if held { "Go on with the work" } else { "Hold the work" };
-    slots[9] = command(Deed::HoldWork(!held), Action::HoldWork, "X", 37, title, "The queue stands; nothing is lost.");
+    slots[9] = command(Deed::HoldWork(!held), Action::HoldWork, 37, title, "The queue stands; nothing is lost.");
     if let Some(slot) = &mut slots[9] {
         slot.is_on = held;
     }

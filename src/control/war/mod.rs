@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`keys`] | the table of keys |
+//! | [`keys`], [`wishes`] | the table of keys, and which the player wants instead |
 //! | [`field`] | what the player's side knows of units, buildings and itself |
 //! | [`houses`] | picking buildings |
 //! | [`kinds`] | the kinds in a selection; TAB |
@@ -29,6 +29,7 @@ pub mod look;
 pub mod meaning;
 pub mod site;
 pub mod steps;
+pub mod wishes;
 
 use super::ControlSystems;
 use super::selection::select_by_mouse;
@@ -80,6 +81,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_plugins((
             keys::plugin,
+            wishes::plugin,
             kinds::plugin,
             aim::plugin,
             site::plugin,

@@ -76,24 +76,45 @@ fn spawn(
             }
             top::spawn(root, &art, &setup.level.name);
             why::spawn(root, &art);
-            root.spawn((
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(MARGIN),
-                    right: px(MARGIN),
-                    bottom: px(MARGIN),
-                    align_items: AlignItems::End,
-                    column_gap: px(MARGIN),
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ))
-            .with_children(|bottom| {
+            root.spawn(bottom_row()).with_children(|bottom| {
                 map::spawn(bottom, &art, &setup.level);
                 selection::spawn(bottom, &art);
                 tools::spawn(bottom, &art, &rules.0, player.side);
             });
         });
+}
+
+/// The row of panels at the bottom.
+fn bottom_row() -> impl Bundle {
+    (
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(MARGIN),
+            right: px(MARGIN),
+            bottom: px(MARGIN),
+            align_items: AlignItems::End,
+            column_gap: px(MARGIN),
+            ..default()
+        },
+        Pickable::IGNORE,
+    )
+}
+
+/// The part of the row between the map and the tools: only as high as it must be, for the map is what one looks at.
+fn middle_column() -> impl Bundle {
+    (
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::FlexEnd,
+            row_gap: px(5),
+            ..default()
+        },
+        Pickable::IGNORE,
+    )
 }
 
 fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool, key: &str) {

@@ -1,7 +1,7 @@
 //! Who is selected, what they are and what they are doing; the control groups.
 
-use super::Presses;
 use super::doing::{sentence, summary};
+use super::{Presses, middle_column};
 use crate::control::groups::Groups;
 use crate::control::selection::Selection;
 use crate::control::tools::{Tool, Toolbox};
@@ -62,53 +62,40 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
-    bottom
-        .spawn((
-            Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                row_gap: px(5),
-                ..default()
-            },
-            Pickable::IGNORE,
-        ))
-        .with_children(|column| {
-            spawn_groups(column, art);
-            column.spawn((
-                theme::panel(
-                    art,
+    bottom.spawn(middle_column()).with_children(|column| {
+        spawn_groups(column, art);
+        column.spawn((
+            theme::panel(
+                art,
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    row_gap: px(5),
+                    max_width: percent(100),
+                    display: Display::None,
+                    ..default()
+                },
+            ),
+            SelectionPanel,
+            children![
+                (
                     Node {
-                        flex_direction: FlexDirection::Column,
-                        row_gap: px(5),
-                        max_width: percent(100),
-                        display: Display::None,
+                        align_items: AlignItems::Center,
+                        column_gap: px(12),
+                        row_gap: px(6),
+                        flex_wrap: FlexWrap::Wrap,
+                        max_width: px(WIDTH),
                         ..default()
                     },
+                    Members
                 ),
-                SelectionPanel,
-                children![
-                    (
-                        Node {
-                            align_items: AlignItems::Center,
-                            column_gap: px(12),
-                            row_gap: px(6),
-                            flex_wrap: FlexWrap::Wrap,
-                            max_width: px(WIDTH),
-                            ..default()
-                        },
-                        Members
-                    ),
-                    (
-                        theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
-                        Node { max_width: px(WIDTH), ..default() },
-                        StateLine
-                    ),
-                ],
-            ));
-        });
+                (
+                    theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+                    Node { max_width: px(WIDTH), ..default() },
+                    StateLine
+                ),
+            ],
+        ));
+    });
 }
 
 /// The row of control groups, hidden while there are none.

@@ -50,6 +50,26 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
+    let left = |left: &mut ChildSpawnerCommands| spawn_place(left, art, level);
+    let middle = |middle: &mut ChildSpawnerCommands| spawn_time(middle, art);
+    let right = |right: &mut ChildSpawnerCommands| {
+        figure(right, art, Figure::Units, 76.0, "Units on the map");
+        figure(right, art, Figure::Frames, 58.0, "Pictures a second");
+    };
+    spawn_bar(root, art, "Esc", (left, middle, right));
+}
+
+/// The bar with its three parts; on the right are the buttons of every match, with the key of the menu.
+pub(super) fn spawn_bar(
+    root: &mut ChildSpawnerCommands,
+    art: &Art,
+    menu: &'static str,
+    (left, middle, right): (
+        impl FnOnce(&mut ChildSpawnerCommands),
+        impl FnOnce(&mut ChildSpawnerCommands),
+        impl FnOnce(&mut ChildSpawnerCommands),
+    ),
+) {
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
@@ -66,28 +86,27 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
         BorderColor::all(theme::BRONZE),
     ))
     .with_children(|bar| {
-        bar.spawn(third(JustifyContent::Start)).with_children(|left| spawn_place(left, art, level));
+        bar.spawn(third(JustifyContent::Start)).with_children(left);
         bar.spawn(Node { column_gap: px(4), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() })
-            .with_children(|middle| spawn_time(middle, art));
-        bar.spawn(third(JustifyContent::End)).with_children(|right| {
-            figure(right, art, Figure::Units, 76.0, "Units on the map");
-            figure(right, art, Figure::Frames, 58.0, "Pictures a second");
-            right.spawn((
+            .with_children(middle);
+        bar.spawn(third(JustifyContent::End)).with_children(|outer| {
+            right(outer);
+            outer.spawn((
                 icon_button(art, Icon::FullScreen as usize, 34.0),
                 Presses(Action::FullScreen),
                 Tip::with_key("Full screen", "F11"),
             ));
-            right.spawn((
+            outer.spawn((
                 icon_button(art, Icon::Menu as usize, 34.0),
                 Presses(Action::Menu),
-                Tip::with_key("Menu", "Esc"),
+                Tip::with_key("Menu", menu),
             ));
         });
     });
 }
 
 /// One of the two outer parts of the bar: equally wide, so that the inner one is in the middle.
-pub(super) fn third(justify_content: JustifyContent) -> Node {
+fn third(justify_content: JustifyContent) -> Node {
     Node {
         flex_grow: 1.0,
         flex_basis: px(0),

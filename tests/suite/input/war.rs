@@ -13,6 +13,7 @@ use gridmarch::control::war::keys::war_bindings;
 use gridmarch::control::war::kinds::{Class, Subgroups};
 use gridmarch::control::war::site::Site;
 use gridmarch::control::war::steps::{CROSS, Ways};
+use gridmarch::control::war::wishes::WarKeys;
 use gridmarch::level::UnitSpawn;
 use gridmarch::modes::rts::rules::{FactionId, Price, Resource, Rules};
 use gridmarch::nav::step::UnitId;
@@ -528,7 +529,7 @@ fn the_small_map_gives_the_same_orders() {
 
 #[test]
 fn every_command_of_a_skirmish_has_a_key() {
-    let map = war_bindings();
+    let map = war_bindings(&WarKeys::default());
     let mut actions = vec![
         Action::MoveTo,
         Action::AttackMove,

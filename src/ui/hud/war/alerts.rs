@@ -1,9 +1,10 @@
 //! The list of alerts on the left; a click looks where it was.
 
 use super::pictures::sign;
-use super::{INNER, MARGIN, WarHudSystems};
+use super::{INNER, WarHudSystems};
 use crate::control::camera::LookAt;
 use crate::control::war::alerts::{AlertKind, Alerts, STAY};
+use crate::ui::hud::MARGIN;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, button};
 use crate::view::art::Art;

@@ -13,11 +13,13 @@ mod tip;
 mod top;
 mod words;
 
-use super::MARGIN;
 use crate::control::ControlSystems;
 use crate::control::war::in_war;
+use crate::control::war::wishes::WarKeys;
 use crate::level::Level;
 use crate::sim::Mode;
+use crate::ui::hud::{Presses, bottom_row};
+use crate::ui::widgets::Tip;
 use crate::view::art::Art;
 use bevy::prelude::*;
 
@@ -30,6 +32,7 @@ const INNER: f32 = 176.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, WarHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_war)))
+        .add_systems(Update, name_keys.in_set(WarHudSystems))
         .add_plugins((
             top::plugin,
             map::plugin,
@@ -41,25 +44,25 @@ pub(super) fn plugin(app: &mut App) {
         ));
 }
 
+/// Tips name the keys that the player has chosen.
+fn name_keys(keys: Res<WarKeys>, mut buttons: Query<(Ref<Presses>, &mut Tip)>) {
+    for (presses, mut tip) in &mut buttons {
+        if (keys.is_changed() || presses.is_added())
+            && let Some(label) = keys.label(presses.0)
+            && tip.key != label
+        {
+            tip.key = label;
+        }
+    }
+}
+
 /// Everything of the HUD that only a skirmish has.
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
     top::spawn(root, art);
     alerts::spawn(root);
     hint::spawn(root, art);
     tip::spawn(root, art);
-    root.spawn((
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(MARGIN),
-            right: px(MARGIN),
-            bottom: px(MARGIN),
-            align_items: AlignItems::End,
-            column_gap: px(MARGIN),
-            ..default()
-        },
-        Pickable::IGNORE,
-    ))
-    .with_children(|bottom| {
+    root.spawn(bottom_row()).with_children(|bottom| {
         map::spawn(bottom, art, level);
         selection::spawn(bottom, art);
         card::spawn(bottom, art);

@@ -7,6 +7,7 @@ use crate::control::war::army::Pick;
 use crate::control::war::field::Field;
 use crate::control::war::kinds::{Class, Subgroups};
 use crate::nav::step::UnitId;
+use crate::ui::hud::middle_column;
 use crate::ui::hud::selection::spawn_groups;
 use crate::ui::theme;
 use crate::ui::widgets::progress::{Filled, set_filled};
@@ -63,39 +64,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
-    bottom
-        .spawn((
-            Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                // Only as high as it must be: the map is what one looks at.
-                justify_content: JustifyContent::FlexEnd,
-                row_gap: px(5),
-                ..default()
-            },
-            Pickable::IGNORE,
-        ))
-        .with_children(|column| {
-            spawn_groups(column, art);
-            column.spawn((
-                theme::panel(
-                    art,
-                    Node {
-                        width: percent(100),
-                        max_width: px(640),
-                        min_height: px(128),
-                        max_height: px(INNER + 24.0),
-                        overflow: Overflow::clip(),
-                        display: Display::None,
-                        ..default()
-                    },
-                ),
-                Panel,
-            ));
-        });
+    bottom.spawn(middle_column()).with_children(|column| {
+        spawn_groups(column, art);
+        column.spawn((
+            theme::panel(
+                art,
+                Node {
+                    width: percent(100),
+                    max_width: px(640),
+                    min_height: px(128),
+                    max_height: px(INNER + 24.0),
+                    overflow: Overflow::clip(),
+                    display: Display::None,
+                    ..default()
+                },
+            ),
+            Panel,
+        ));
+    });
 }
 
 fn press(

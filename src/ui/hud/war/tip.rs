@@ -1,9 +1,10 @@
 //! What a key of the card does, what it costs and why it cannot be pressed: a panel above the card.
 
 use super::card::{CardKey, WIDTH};
-use super::{INNER, MARGIN, WarHudSystems};
+use super::{INNER, WarHudSystems};
 use crate::control::war::card::{Card, Slot};
 use crate::control::war::field::Field;
+use crate::ui::hud::MARGIN;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;

@@ -5,9 +5,9 @@ use super::pictures::sign;
 use crate::control::Action;
 use crate::control::war::field::Field;
 use crate::ui::hud::Presses;
-use crate::ui::hud::top::{spawn_controls, third};
-use crate::ui::theme::{self, Icon, Weight};
-use crate::ui::widgets::{Ink, Look, Tip, button, icon_button, set_shown, set_text};
+use crate::ui::hud::top::{spawn_bar, spawn_controls};
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::{Ink, Look, Tip, button, set_shown, set_text};
 use crate::view::art::Art;
 use bevy::prelude::*;
 
@@ -30,51 +30,22 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
-    root.spawn((
-        Node {
-            position_type: PositionType::Absolute,
-            top: px(0),
-            width: percent(100),
-            height: px(42),
-            padding: UiRect::axes(px(8), px(3)),
-            border: UiRect::bottom(px(2)),
-            column_gap: px(10),
-            align_items: AlignItems::Center,
-            ..default()
-        },
-        BackgroundColor(theme::NIGHT),
-        BorderColor::all(theme::BRONZE),
-    ))
-    .with_children(|bar| {
-        bar.spawn(third(JustifyContent::Start)).with_children(|left| {
-            store(left, art, Figure::Gold, 13, "Gold: workers bring it from mines");
-            store(left, art, Figure::Wood, 14, "Wood: workers bring it from forests");
-            let supply = "Supply in use, and what your buildings give: build more of those that give supply";
-            store(left, art, Figure::Supply, 15, supply);
-            spawn_idle(left, art);
-        });
-        bar.spawn(Node { column_gap: px(4), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() })
-            .with_children(|middle| {
-                spawn_controls(middle, art, "F3");
-                middle.spawn((
-                    Node { min_width: px(64), justify_content: JustifyContent::End, ..default() },
-                    Tip::new("Time of the match"),
-                    children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Figure::Clock)],
-                ));
-            });
-        bar.spawn(third(JustifyContent::End)).with_children(|right| {
-            right.spawn((
-                icon_button(art, Icon::FullScreen as usize, 34.0),
-                Presses(Action::FullScreen),
-                Tip::with_key("Full screen", "F11"),
-            ));
-            right.spawn((
-                icon_button(art, Icon::Menu as usize, 34.0),
-                Presses(Action::Menu),
-                Tip::with_key("Menu", "F10"),
-            ));
-        });
-    });
+    let left = |left: &mut ChildSpawnerCommands| {
+        store(left, art, Figure::Gold, 13, "Gold: workers bring it from mines");
+        store(left, art, Figure::Wood, 14, "Wood: workers bring it from forests");
+        let supply = "Supply in use, and what your buildings give: build more of those that give supply";
+        store(left, art, Figure::Supply, 15, supply);
+        spawn_idle(left, art);
+    };
+    let middle = |middle: &mut ChildSpawnerCommands| {
+        spawn_controls(middle, art, "F3");
+        middle.spawn((
+            Node { min_width: px(64), justify_content: JustifyContent::End, ..default() },
+            Tip::new("Time of the match"),
+            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Figure::Clock)],
+        ));
+    };
+    spawn_bar(root, art, "F10", (left, middle, |_: &mut ChildSpawnerCommands| {}));
 }
 
 fn store(left: &mut ChildSpawnerCommands, art: &Art, figure: Figure, icon: usize, tip: &str) {

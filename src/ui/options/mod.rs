@@ -1,17 +1,19 @@
-//! The options: how loud it is. Opened from the title and from the menu of a match.
+//! The options: how loud it is, and which keys do what. Opened from the title and from the menu of a match.
 
-use super::pause::MenuOpen;
-use super::theme::{self, Weight};
-use super::widgets::progress::{progress_bar, set_filled};
-use super::widgets::{Look, choice_button, labelled_button, set_enabled, set_text};
+mod keys;
+
 use crate::control::{Action, ControlSystems, Press};
 use crate::sim::Screen;
+use crate::ui::pause::MenuOpen;
+use crate::ui::theme::{self, Weight};
+use crate::ui::widgets::progress::{progress_bar, set_filled};
+use crate::ui::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
 use crate::view::art::Art;
 use crate::view::audio::settings::{SoundSettings, Volume};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 
 /// Whether the options lie over the screen.
@@ -25,8 +27,24 @@ pub enum OptionButton {
     Softer(Volume),
     /// A tenth louder.
     Louder(Volume),
+    /// Another page.
+    Page(Page),
+    /// The next key that is pressed becomes that of this command.
+    Key(Action),
+    /// All keys as they were at first.
+    UsualKeys,
     /// Back to where one was.
     Close,
+}
+
+/// A page of the options.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Page {
+    /// How loud it is.
+    #[default]
+    Sound,
+    /// Which keys do what.
+    Keys,
 }
 
 /// The whole.
@@ -50,12 +68,13 @@ const STEP: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OptionsOpen>()
+        .init_resource::<Page>()
         .init_resource::<SoundSettings>()
         .add_systems(
             Update,
             (
                 close,
-                open.run_if(resource_changed::<OptionsOpen>),
+                open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
                 follow.run_if(
                     resource_changed::<OptionsOpen>
                         .or_else(resource_changed::<SoundSettings>)
@@ -65,7 +84,8 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act),
         )
-        .add_observer(act);
+        .add_observer(act)
+        .add_plugins(keys::plugin);
 }
 
 /// Escape closes them, and so does whatever closes the menu or changes the screen.
@@ -82,7 +102,13 @@ fn close(
     }
 }
 
-fn open(options: Res<OptionsOpen>, open: Query<Entity, With<Panel>>, art: Res<Art>, mut commands: Commands) {
+fn open(
+    options: Res<OptionsOpen>,
+    page: Res<Page>,
+    open: Query<Entity, With<Panel>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
     for entity in &open {
         commands.entity(entity).despawn();
     }
@@ -113,12 +139,33 @@ fn open(options: Res<OptionsOpen>, open: Query<Entity, With<Panel>>, art: Res<Ar
                 padding: UiRect::all(px(26)),
                 ..default()
             };
-            root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art));
+            root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art, *page));
         });
 }
 
-fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
-    panel.spawn(theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Options"));
+fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
+    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Options"),
+            Node { margin: UiRect::right(px(20)), ..default() },
+        ));
+        for (label, of) in [("Sound", Page::Sound), ("Keys of a skirmish", Page::Keys)] {
+            line.spawn((choice_button(art, label), OptionButton::Page(of)));
+        }
+    });
+    match page {
+        Page::Sound => spawn_sound(panel, art),
+        Page::Keys => keys::spawn(panel, art),
+    }
+    panel.spawn((
+        labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
+        OptionButton::Close,
+        TabIndex(0),
+        AutoFocus,
+    ));
+}
+
+fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
     for (volume, name) in VOLUMES {
         panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
             line.spawn((
@@ -133,19 +180,14 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
                 .with_child((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Percent(volume)));
         });
     }
-    panel.spawn((
-        labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
-        OptionButton::Close,
-        TabIndex(0),
-        AutoFocus,
-    ));
 }
 
 fn follow(
     sound: Res<SoundSettings>,
+    page: Res<Page>,
     mut numbers: Query<(&Percent, &mut Text)>,
     mut bars: Query<(&Level, &mut Node)>,
-    buttons: Query<(Entity, &OptionButton, Has<InteractionDisabled>)>,
+    buttons: Query<(Entity, &OptionButton, Has<InteractionDisabled>, Has<Checked>)>,
     mut commands: Commands,
 ) {
     for (Percent(volume), mut text) in &mut numbers {
@@ -154,11 +196,14 @@ fn follow(
     for (Level(volume), mut node) in &mut bars {
         set_filled(&mut node, sound.get(*volume));
     }
-    for (entity, button, is_disabled) in &buttons {
+    for (entity, button, is_disabled, is_checked) in &buttons {
+        if let OptionButton::Page(of) = button {
+            set_checked(&mut commands, entity, is_checked, *of == *page);
+        }
         let works = match button {
             OptionButton::Softer(volume) => sound.get(*volume) > 0.0,
             OptionButton::Louder(volume) => sound.get(*volume) < 1.0,
-            OptionButton::Close => true,
+            _ => true,
         };
         set_enabled(&mut commands, entity, is_disabled, works);
     }
@@ -168,6 +213,7 @@ fn act(
     activate: On<Activate>,
     buttons: Query<&OptionButton>,
     mut options: ResMut<OptionsOpen>,
+    mut page: ResMut<Page>,
     mut sound: ResMut<SoundSettings>,
     mut commands: Commands,
 ) {
@@ -179,7 +225,8 @@ fn act(
     match buttons.get(activate.entity) {
         Ok(OptionButton::Softer(volume)) => step(*volume, -STEP),
         Ok(OptionButton::Louder(volume)) => step(*volume, STEP),
+        Ok(OptionButton::Page(of)) => *page = *of,
         Ok(OptionButton::Close) => options.0 = false,
-        Err(_) => {}
+        Ok(OptionButton::Key(_) | OptionButton::UsualKeys) | Err(_) => {}
     }
 }

@@ -1,0 +1,164 @@
+//! The program without a window, for tests of its screens, where buttons are pressed by what they mean, and of its keys.
+
+use bevy::asset::AssetPlugin;
+use bevy::input::InputPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+use bevy::window::PrimaryWindow;
+use bevy::winit::WinitPlugin;
+use gridmarch::app::root_folder;
+use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::thinking::ThinkPolicy;
+use gridmarch::sim::{GameRules, Screen, SimPlugin};
+use gridmarch::ui::notices::Notice;
+use gridmarch::view::minimap::Minimap;
+use gridmarch::view::overlays::Overlays;
+use gridmarch::view::units::ShownTime;
+use std::time::Duration;
+
+/// A match of a mode without any screens, in which keys are pressed through the real input plugin: `steps` a second, the
+/// set-up as a resource, the plugin of the mode.
+pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&mut App)) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
+        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+        .insert_resource(Time::<Fixed>::from_hz(steps))
+        .insert_resource(GameRules::default())
+        .insert_resource(setup)
+        .insert_resource(record)
+        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+        .init_resource::<bevy::input_focus::InputFocus>()
+        .init_resource::<ShownTime>()
+        .add_message::<Notice>()
+        .add_plugins((SimPlugin, mode, gridmarch::control::plugin));
+    app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
+    app.finish();
+    app.cleanup();
+    app.update();
+    app
+}
+
+/// The program without window, sound and graphics card.
+pub struct Desk {
+    /// The program.
+    pub app: App,
+}
+
+impl Desk {
+    /// The program at a screen.
+    pub fn at(screen: Screen) -> Self {
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<PipelinedRenderingPlugin>()
+                .disable::<bevy::log::LogPlugin>()
+                .disable::<bevy::audio::AudioPlugin>()
+                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() }),
+        )
+        .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+        .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+        .insert_resource(Time::<Fixed>::from_hz(20.0))
+        .insert_resource(GameRules::default())
+        .insert_resource(RecordTo::Nowhere)
+        .insert_resource(ThinkPolicy::Inline { nodes: 300 })
+        // What the picture has and the interface looks at; the picture itself needs a graphics card.
+        .init_resource::<ShownTime>()
+        .init_resource::<Minimap>()
+        .init_resource::<Overlays>()
+        .add_plugins((
+            SimPlugin,
+            gridmarch::modes::tron::plugin::plugin,
+            gridmarch::modes::tactics::plugin::plugin,
+            gridmarch::control::plugin,
+            gridmarch::view::art::plugin,
+            gridmarch::ui::plugin,
+        ));
+        app.finish();
+        app.cleanup();
+        app.update();
+        let mut desk = Self { app };
+        desk.settle();
+        if screen != Screen::Title {
+            desk.go(screen);
+        }
+        desk
+    }
+
+    /// A screen is spawned in the frame after its state is set, and marked in the next.
+    pub fn settle(&mut self) {
+        for _ in 0..3 {
+            self.app.update();
+        }
+    }
+
+    /// Another screen.
+    pub fn go(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        self.settle();
+    }
+
+    /// The one button of a sort.
+    pub fn find<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> Entity {
+        let world = self.app.world_mut();
+        let mut query = world.query::<(Entity, &B)>();
+        let found: Vec<Entity> =
+            query.iter(world).filter(|(_, one)| *one == button).map(|(entity, _)| entity).collect();
+        assert_eq!(found.len(), 1, "{button:?}");
+        found[0]
+    }
+
+    /// Whether there is such a button.
+    pub fn is_there<B: Component + PartialEq>(&mut self, button: &B) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&B>().iter(world).any(|one| one == button)
+    }
+
+    /// Whether a button can be pressed.
+    pub fn works<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        !self.app.world().entity(entity).contains::<InteractionDisabled>()
+    }
+
+    /// Whether a button is marked.
+    pub fn is_checked<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: &B) -> bool {
+        let entity = self.find(button);
+        self.app.world().entity(entity).contains::<Checked>()
+    }
+
+    /// Presses a button, which must work.
+    pub fn press<B: Component + PartialEq + std::fmt::Debug>(&mut self, button: B) {
+        let entity = self.find(&button);
+        assert!(self.works(&button), "{button:?} does not work");
+        self.app.world_mut().trigger(Activate { entity });
+        self.settle();
+    }
+
+    /// All that is written on the screen.
+    pub fn written(&mut self) -> String {
+        let world = self.app.world_mut();
+        let texts: Vec<&str> = world.query::<&Text>().iter(world).map(|text| text.0.as_str()).collect();
+        texts.join("\n")
+    }
+
+    /// Something must be written on the screen.
+    pub fn reads(&mut self, sentence: &str) {
+        let written = self.written();
+        assert!(written.contains(sentence), "{sentence:?} is not in:\n{written}");
+    }
+
+    /// The screen.
+    pub fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+}
