@@ -14,6 +14,7 @@ use super::orders::settle;
 use super::outcome::Outcome;
 use super::planning::{PlannerStats, catch_up};
 use super::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use super::war::tasks::Inside;
 use super::waypoints::{is_given_up, target};
 use crate::base::{Cell, Dir};
 use crate::modes::rts::rules::Rules;
@@ -70,7 +71,7 @@ pub(super) fn plan_routes(
     clock: Res<MatchClock>,
     board: Single<(&Planner, &Walks, &Occupied, &mut Reservations, &mut Distances), With<Board>>,
     mut units: Planned,
-    entities: Query<Entity, With<Unit>>,
+    entities: Query<(Entity, &Inside), With<Unit>>,
     mut stats: ResMut<PlannerStats>,
     mut outcomes: MessageWriter<Outcome>,
     mut scratch: Local<PlanScratch>,
@@ -82,7 +83,11 @@ pub(super) fn plan_routes(
     let now = clock.tick();
     let PlanScratch { search, due } = &mut *scratch;
     due.clear();
-    for entity in &entities {
+    for (entity, inside) in &entities {
+        // Who is in a mine stands nowhere, and goes on when it has come out.
+        if inside.mine().is_some() {
+            continue;
+        }
         let Ok((id, _, _, _, stepping, waypoints, intent, _)) = units.get(entity) else { continue };
         let has_no_step_left = intent.route.steps.last().is_none_or(|step| step.start < now);
         let is_due = intent.plan_due <= now || (has_no_step_left && stepping.under_way(now).is_none());

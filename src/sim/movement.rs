@@ -12,6 +12,7 @@ use super::orders::settle;
 use super::outcome::Outcome;
 use super::planning::PlannerStats;
 use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoint, Waypoints};
+use super::war::tasks::Inside;
 use crate::base::Cell;
 use crate::modes::rts::rules::GivingWay;
 use crate::nav::coop::PlannerKind;
@@ -49,6 +50,7 @@ type Moved<'w, 's> = Query<
         &'static mut Facing,
         &'static mut Intent,
         &'static mut Doing,
+        &'static Inside,
     ),
     With<Unit>,
 >;
@@ -70,8 +72,8 @@ fn start_steps(
     wishes.clear();
     entities.clear();
     outrun.clear();
-    for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing) in &mut units {
-        if waypoints.0.is_empty() || stepping.under_way(now).is_some() {
+    for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing, inside) in &mut units {
+        if inside.mine().is_some() || waypoints.0.is_empty() || stepping.under_way(now).is_some() {
             continue;
         }
         let wished = intent.route.step_at(now);
@@ -99,7 +101,7 @@ fn start_steps(
     // Reservations are written in the order of units: the first wish for a cell stays.
     outrun.sort_unstable();
     for (unit, entity) in outrun.iter() {
-        if let Ok((_, _, _, at, _, _, _, mut intent, _)) = units.get_mut(*entity) {
+        if let Ok((_, _, _, at, _, _, _, mut intent, ..)) = units.get_mut(*entity) {
             drop_route(&mut reservations, *unit, at.0, now, &mut intent);
         }
     }
@@ -107,7 +109,7 @@ fn start_steps(
     entities.sort_unstable();
     let verdicts = commit(&mut occupied.0, wishes, memory);
     for ((wish, (_, entity)), verdict) in wishes.iter().zip(entities.iter()).zip(verdicts) {
-        let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing)) = units.get_mut(*entity) else {
+        let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing, _)) = units.get_mut(*entity) else {
             continue;
         };
         match verdict {
@@ -181,7 +183,7 @@ fn end_orders(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Planner, &mut Reservations), With<Board>>,
-    mut units: Query<(Entity, &Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut units: Query<(Entity, &Id, &At, &Stepping, &Inside, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
     mut arrived: Local<Vec<(UnitId, Entity)>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -189,16 +191,19 @@ fn end_orders(
     let next = clock.tick() + 1;
     let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
-    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, waypoints, intent, doing)| {
+    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, inside, waypoints, intent, doing)| {
         let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
         let is_back = *doing == Doing::MakingWay
             && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
-        ((is_there || is_back) && stepping.under_way(next).is_none()).then_some((id.0, entity))
+        let ends = (is_there || is_back) && stepping.under_way(next).is_none() && inside.mine().is_none();
+        ends.then_some((id.0, entity))
     }));
     // Reservations are written in the order of units.
     arrived.sort_unstable();
     for (unit, entity) in arrived.iter() {
-        let Ok((_, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else { continue };
+        let Ok((_, _, at, stepping, _, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
+            continue;
+        };
         let Some(reached) = waypoints.0.pop_front() else {
             // Back in its place after making way, or settled where it was pushed to.
             let post = match intent.post {

@@ -7,13 +7,14 @@ use crate::nav::step::Tick;
 use crate::sim::board::{At, Walks};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Detour, Doing, Facing, Id, Intent, Kind, Owner, Stepping, Waypoints};
+use crate::sim::war::tasks::Inside;
 use crate::sim::waypoints::target;
 use bevy::prelude::Entity;
 
 /// Ticks after the last push after which a unit goes back to its place: one second.
 pub(in crate::sim) const RETURNS_AFTER: Tick = 20;
 
-/// Tells the planner of all units, in their order, and notes who wants to look for a way around.
+/// Tells the planner of all units that stand on the map, in their order, and notes who wants to look for a way around.
 pub(super) fn gather(
     marching: &mut Marching,
     (rules, walks, roster): (&Rules, &Walks, &Roster),
@@ -24,7 +25,10 @@ pub(super) fn gather(
     agents.clear();
     entities.clear();
     looking.begin(now);
-    let tell = |(entity, id, kind, owner, at, facing, stepping, waypoints, intent, doing): Told<'_>| {
+    let tell = |(entity, id, kind, owner, at, facing, stepping, inside, waypoints, intent, doing): Told<'_>| {
+        if inside.mine().is_some() {
+            return;
+        }
         let agent = agent(rules, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
         if looking.wants_to(&agent, waypoints, intent, now) {
             looking.add(agents.len());
@@ -41,8 +45,19 @@ pub(super) fn gather(
 }
 
 /// A unit as the query gives it.
-type Told<'a> =
-    (Entity, &'a Id, &'a Kind, &'a Owner, &'a At, &'a Facing, &'a Stepping, &'a Waypoints, &'a Intent, &'a Doing);
+type Told<'a> = (
+    Entity,
+    &'a Id,
+    &'a Kind,
+    &'a Owner,
+    &'a At,
+    &'a Facing,
+    &'a Stepping,
+    &'a Inside,
+    &'a Waypoints,
+    &'a Intent,
+    &'a Doing,
+);
 
 /// What the planner is told of a unit.
 fn agent(

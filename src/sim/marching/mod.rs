@@ -23,6 +23,7 @@ use super::orders::Roster;
 use super::outcome::Outcome;
 use super::planning::{PlannerStats, catch_up};
 use super::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use super::war::tasks::Inside;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
 use bevy::prelude::*;
@@ -61,6 +62,7 @@ type Marched<'w, 's> = Query<
         &'static At,
         &'static Facing,
         &'static Stepping,
+        &'static Inside,
         &'static mut Waypoints,
         &'static mut Intent,
         &'static mut Doing,

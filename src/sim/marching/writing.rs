@@ -93,38 +93,38 @@ pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: 
     let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
     let place = |waypoints: &Waypoints, intent: &Intent| waypoints.0.front().copied().or(intent.post);
-    let (Some(mut ours), Some(mut theirs)) = (place(&asker.7, &asker.8), place(&other.7, &other.8)) else { return };
+    let (Some(mut ours), Some(mut theirs)) = (place(&asker.8, &asker.9), place(&other.8, &other.9)) else { return };
     // Who has turned to its own place already does so from there; the other looks for its new place with its group.
     let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
     if let Some(anchor) = shared {
         (ours.anchor, theirs.anchor) = (anchor, anchor);
     }
-    let is_ordered = match asker.7.0.front_mut() {
+    let is_ordered = match asker.8.0.front_mut() {
         Some(front) => {
             *front = theirs;
             true
         }
         None => false,
     };
-    match other.7.0.front_mut() {
+    match other.8.0.front_mut() {
         Some(front) => *front = ours,
         // Who goes back to its place goes on with that, from another place.
-        None if !is_ordered => *other.9 = Doing::MakingWay,
+        None if !is_ordered => *other.10 = Doing::MakingWay,
         None => {
-            other.7.0.push_back(ours);
-            other.8.rank = asker.8.rank;
-            *other.9 = Doing::Waiting { since: other.8.still_since, obstacle: None };
+            other.8.0.push_back(ours);
+            other.9.rank = asker.9.rank;
+            *other.10 = Doing::Waiting { since: other.9.still_since, obstacle: None };
         }
     }
-    for intent in [&mut asker.8, &mut other.8] {
+    for intent in [&mut asker.9, &mut other.9] {
         intent.nearest = (u32::MAX, now);
         intent.exchanged_at = now;
         intent.detour = Detour::None;
     }
-    asker.8.post = Some(theirs);
-    other.8.post = Some(ours);
-    asker.8.terrain_version = terrain_version;
-    other.8.terrain_version = terrain_version;
+    asker.9.post = Some(theirs);
+    other.9.post = Some(ours);
+    asker.9.terrain_version = terrain_version;
+    other.9.terrain_version = terrain_version;
 }
 
 /// Notes that a unit on its way stands, and what is in its way.

@@ -223,6 +223,8 @@ pub(super) fn gather(
                 }
                 if visitor.comes_to(house.square, walks, &occupied, now) && house.inside < rules.0.economy.mine_places {
                     house.inside += 1;
+                    // Who was just making way for somebody does so no more.
+                    stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
                     cargo.0 = None;
                     inside.0 = Some((house.id, now + Tick::from(rules.0.economy.mine_ticks)));
                     occupied.0.remove(id, at.0, 1, None);
@@ -334,7 +336,15 @@ fn come_out(
     intent: &mut Intent,
     doing: &mut Doing,
 ) {
-    stand(waypoints, intent, doing, at);
+    match waypoints.0.front().copied() {
+        // It was sent away meanwhile.
+        Some(to) => {
+            *doing = Doing::Waiting { since: now, obstacle: None };
+            intent.post = Some(to);
+            intent.plan_due = now + 1;
+        }
+        None => stand(waypoints, intent, doing, at),
+    }
     intent.still_since = now;
     settle(reservations, unit, at, now, &Stepping::default(), intent);
 }
@@ -381,6 +391,7 @@ fn change_places(
     let Ok([leaves, mut enters]) = gatherers.get_many_mut([out, entity]) else { return false };
     let (_, _, _, mut at, _, mut inside, _, _, mut waypoints, mut intent, mut doing) = leaves;
     occupied.0.remove(other, cell, 1, None);
+    stand(&mut enters.8, &mut enters.9, &mut enters.10, cell);
     reservations.0.release(other, &mut enters.9.route);
     enters.9.route = Route::default();
     enters.5.0 = Some((mine, ready));

@@ -3,11 +3,14 @@
 use super::Skirmish;
 use bevy::prelude::With;
 use gridmarch::base::Cell;
+use gridmarch::base::rng::stream;
+use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::board::{Board, Occupied};
 use gridmarch::sim::orders::Order;
 use gridmarch::sim::war::production::Item;
 use gridmarch::sim::war::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
+use rand::RngExt;
 
 const PLAIN: &str = "
     ..................
@@ -68,16 +71,73 @@ fn a_mine_takes_as_many_as_it_has_places_and_the_others_wait_before_it() {
             workers.iter().filter(|worker| war.of::<Inside>(**worker).mine().is_some()).copied().collect();
         most = most.max(inside.len());
         assert!(inside.len() <= 2, "{inside:?}");
-        // Who is inside stands on no cell, everybody else on one of its own.
-        let mut boards = war.game.app.world_mut().query_filtered::<&Occupied, With<Board>>();
-        let table = boards.single(war.game.app.world()).expect("a board").table().clone();
-        for worker in &workers {
-            let at = war.at(*worker);
-            assert_eq!(table.holder(at) == Some(*worker), !inside.contains(worker), "{worker} at {at}");
-        }
+        check_cells(&mut war, &workers);
     }
     assert_eq!(most, 2);
     assert!(war.stock(0).0 >= 100, "{:?}", war.stock(0));
+}
+
+/// Who is in a mine stands on no cell, everybody else on one of its own.
+fn check_cells(war: &mut Skirmish, workers: &[UnitId]) {
+    let mut boards = war.game.app.world_mut().query_filtered::<&Occupied, With<Board>>();
+    let table = boards.single(war.game.app.world()).expect("a board").table().clone();
+    for worker in workers {
+        let (at, is_inside) = (war.at(*worker), war.of::<Inside>(*worker).mine().is_some());
+        assert_eq!(table.holder(at) == Some(*worker), !is_inside, "{worker} at {at}, inside: {is_inside}");
+    }
+}
+
+#[test]
+fn who_is_in_a_mine_carries_out_an_order_when_it_has_come_out() {
+    let mut war = Skirmish::on(PLAIN, (0, 0));
+    let workers = war.units(0, "worker");
+    war.command(0, &workers, Command::Gather(Cell::new(12, 1)), false);
+    let mut inside = None;
+    assert!(war.until(400, |war| {
+        inside = workers.iter().copied().find(|worker| war.of::<Inside>(*worker).mine().is_some());
+        inside.is_some()
+    }));
+    let worker = inside.expect("just found");
+    let to = Cell::new(16, 10);
+    war.game.order(0, Order::MoveTo { units: vec![worker], to, queue: false, formation: false });
+    for _ in 0..200 {
+        war.run(1);
+        check_cells(&mut war, &workers);
+    }
+    assert_eq!(war.at(worker), to);
+    assert!(war.of::<Cargo>(worker).load().is_some(), "with its gold");
+}
+
+#[test]
+fn whatever_miners_are_told_and_whoever_pushes_them_nobody_stands_where_somebody_is() {
+    for seed in 0..6 {
+        let mut war = Skirmish::on(PLAIN, (400, 0));
+        let hall = war.buildings(0, "hall")[0];
+        for _ in 0..4 {
+            war.make(0, hall, "worker");
+        }
+        assert!(war.until(400, |war| war.units(0, "worker").len() == 6));
+        let workers = war.units(0, "worker");
+        let mut rng = stream(seed, "miners");
+        for tick in 0..1500 {
+            if tick % 9 == 0 {
+                let units = vec![workers[rng.random_range(0..workers.len())]];
+                // Most of the crowd is around the mine.
+                let to = Cell::new(rng.random_range(9..17), rng.random_range(0..7));
+                let queue = rng.random_range(0..4) == 0;
+                match rng.random_range(0..5) {
+                    0 => war.game.order(0, Order::MoveTo { units, to, queue, formation: false }),
+                    1 => war.game.order(0, Order::Stop { units }),
+                    _ => war.command(0, &units, Command::Gather(Cell::new(12, 1)), queue),
+                }
+            }
+            war.run(1);
+            check_cells(&mut war, &workers);
+        }
+        war.command(0, &workers, Command::Gather(Cell::new(12, 1)), false);
+        let before = war.stock(0).0;
+        assert!(war.until(1000, |war| war.stock(0).0 >= before + 100), "they go on");
+    }
 }
 
 #[test]
