@@ -1,8 +1,8 @@
 //! Every key and button in one table, and the shield that keeps clicks on the HUD off the map.
 
 use super::ControlSystems;
+use super::latch::LatchSystems;
 use crate::sim::Screen;
-use bevy::input::InputSystems;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -236,7 +236,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             PreUpdate,
-            shield_map.after(InputSystems).before(InputManagerSystem::Unify).run_if(resource_exists::<HoverMap>),
+            shield_map.after(LatchSystems).before(InputManagerSystem::Unify).run_if(resource_exists::<HoverMap>),
         )
         .add_systems(Update, press.in_set(ControlSystems::Press));
 }

@@ -29,13 +29,25 @@ impl Groups {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Groups>()
         .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Groups>| *groups = Groups::default())
-        .add_systems(Update, use_groups.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(
+            Update,
+            (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+        );
+}
+
+/// Whoever is gone belongs to no group any more.
+fn drop_the_dead(board: Single<(&Roster, Option<&Estate>), With<Board>>, mut groups: ResMut<Groups>) {
+    let is_gone = |unit: &UnitId| !is_there(*board, *unit);
+    if groups.0.iter().flatten().any(is_gone) {
+        for group in &mut groups.0 {
+            group.retain(|unit| !is_gone(unit));
+        }
+    }
 }
 
 fn use_groups(
     mut presses: MessageReader<Press>,
     toolbox: Res<Toolbox>,
-    board: Single<(&Roster, Option<&Estate>), With<Board>>,
     units: Query<(&Id, &At)>,
     time: Res<Time<Real>>,
     mut groups: ResMut<Groups>,
@@ -49,8 +61,7 @@ fn use_groups(
             Action::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
             // With the editing tools in hand the digits choose terrain and kinds.
             Action::Group(number) if toolbox.tool == Tool::Command => {
-                let group = &mut groups.0[usize::from(number)];
-                group.retain(|unit| is_there(*board, *unit));
+                let group = &groups.0[usize::from(number)];
                 if group.is_empty() {
                     continue;
                 }

@@ -11,7 +11,6 @@ use crate::modes::tactics::plugin::TacticsBegins;
 use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
-use leafwing_input_manager::user_input::updating::EnabledInput;
 
 pub use act::Projector;
 pub use intent::{Aim, Intent};
@@ -152,19 +151,9 @@ fn begin(mut intent: ResMut<Intent>, mut presses: ResMut<Messages<TacticsPress>>
 fn press(
     actions: Option<Single<&ActionState<TacticsAction>, With<Desk>>>,
     screen: Option<Res<State<Screen>>>,
-    mouse: Res<ButtonInput<MouseButton>>,
-    mouse_works: Res<EnabledInput<MouseButton>>,
-    keys: Res<ButtonInput<KeyCode>>,
     mut presses: MessageWriter<TacticsPress>,
 ) {
     // A key that pressed "Start" on the screen before must not also act on this one.
     let Some(actions) = actions.filter(|_| !screen.is_some_and(|screen| screen.is_changed())) else { return };
     presses.write_batch(actions.get_just_pressed().into_iter().map(TacticsPress));
-    // Where frames are slow a press may end in the frame in which it began; the action state does not see it then.
-    let tapped = KEYS.iter().filter(|(_, key)| keys.just_pressed(*key) && !keys.pressed(*key));
-    presses.write_batch(tapped.map(|(action, _)| TacticsPress(*action)));
-    if mouse_works.is_enabled {
-        let clicked = BUTTONS.iter().filter(|(_, button)| mouse.just_pressed(*button) && !mouse.pressed(*button));
-        presses.write_batch(clicked.map(|(action, _)| TacticsPress(*action)));
-    }
 }

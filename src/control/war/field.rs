@@ -3,8 +3,10 @@
 use crate::base::Cell;
 use crate::control::Player;
 use crate::control::selection::Selection;
+use crate::modes::rts::placement::footprint;
 use crate::modes::rts::rules::{BuildingId, Rules};
 use crate::nav::step::UnitId;
+use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
@@ -138,6 +140,40 @@ impl Field<'_, '_> {
     #[must_use]
     pub fn sees(&self, at: Cell, size: u8) -> bool {
         self.eyes().is_none_or(|(seen, team)| seen.grid().is_body_visible(team, at, size))
+    }
+
+    /// What the player's team knows a cell to be made of, which may have changed since; nothing if it has never seen it.
+    #[must_use]
+    pub fn ground(&self, cell: Cell) -> Option<Terrain> {
+        match self.eyes() {
+            Some((seen, team)) => seen.memory().ground(seen.grid(), team, cell),
+            None => self.terrain()?.cells().get(cell).copied(),
+        }
+    }
+
+    /// The building that the player's team sees on a cell or remembers there, if it still stands.
+    #[must_use]
+    pub fn known_building(&self, cell: Cell) -> Option<UnitId> {
+        let id = self.estate()?.at(cell)?;
+        let house = self.house(id)?;
+        let Some((seen, team)) = self.eyes() else { return Some(id) };
+        let size = self.rules().building(house.building.kind()).size;
+        let is_friend = self.sides()?.are_friends(self.player.side, house.owner.0);
+        let is_known = is_friend
+            || seen.grid().is_body_visible(team, house.at.0, size)
+            || seen.memory().buildings(seen.grid(), team).contains_key(&id);
+        is_known.then_some(id)
+    }
+
+    /// Whether the player's team remembers a building of an enemy on a cell that it does not see; it may be gone.
+    #[must_use]
+    pub fn remembers_enemy(&self, cell: Cell) -> bool {
+        let (Some((seen, team)), Some(sides)) = (self.eyes(), self.sides()) else { return false };
+        let known = seen.memory().buildings(seen.grid(), team);
+        known.values().any(|house| {
+            sides.are_enemies(self.player.side, house.side)
+                && footprint(house.at, house.size).any(|other| other == cell)
+        })
     }
 
     /// What the player's team sees, if there is fog, and the sides of the team as bits.

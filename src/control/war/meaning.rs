@@ -122,7 +122,7 @@ pub fn spot_at(field: &Field, shown: ShownTime, point: Vec2) -> Option<Spot> {
     let bodies = visible.map(|man| (man.id, man.kind, man.at, man.stepping));
     let on = match unit_at(point, field.rules(), shown, bodies) {
         Some(unit) => On::Unit(unit),
-        None => field.estate()?.at(cell).map_or(On::Ground, On::Building),
+        None => field.known_building(cell).map_or(On::Ground, On::Building),
     };
     Some(Spot { cell, on })
 }
@@ -131,7 +131,7 @@ pub fn spot_at(field: &Field, shown: ShownTime, point: Vec2) -> Option<Spot> {
 #[must_use]
 pub fn spot_on(field: &Field, cell: Cell) -> Option<Spot> {
     field.terrain()?.cells().get(cell)?;
-    Some(Spot { cell, on: field.estate()?.at(cell).map_or(On::Ground, On::Building) })
+    Some(Spot { cell, on: field.known_building(cell).map_or(On::Ground, On::Building) })
 }
 
 /// Whose a thing is.
@@ -160,7 +160,7 @@ fn fetched(field: &Field, spot: Spot) -> Option<Resource> {
             let mine = field.house(building)?;
             (mine.owner.0 == NEUTRAL && mine.building.gold() > 0).then_some(Resource::Gold)
         }
-        _ => (field.terrain()?.cells().get(spot.cell) == Some(&Terrain::Forest)).then_some(Resource::Wood),
+        _ => (field.ground(spot.cell) == Some(Terrain::Forest)).then_some(Resource::Wood),
     }
 }
 
@@ -195,6 +195,10 @@ pub fn smart(field: &Field, selection: &Selection, spot: Spot) -> Option<Meaning
     }
     if has_worker && let Some(resource) = fetched(field, spot) {
         return Some(Meaning::Gather(resource));
+    }
+    // What is remembered may be gone; they look, and fight.
+    if spot.on == On::Ground && field.remembers_enemy(spot.cell) && units.iter().any(|unit| fights(field, *unit)) {
+        return Some(Meaning::AttackMove);
     }
     if !is_friend(field, spot.on) {
         return Some(Meaning::Move);

@@ -1,5 +1,6 @@
 //! What everybody who fights knows of one tick: who is where, who wants to stand where, who has something to decide.
 
+use super::cries::{Cries, HELPS_WITHIN};
 use super::{Building, Estate, Fighting, Health, Inside, NEUTRAL, Sides, Stance, Task, Tasks};
 use crate::base::{Cell, Grid};
 use crate::level::SIDES;
@@ -61,6 +62,7 @@ pub struct Battlefield {
     /// The side itself and its friends, as bits.
     pub(super) friends: [u8; SIDES as usize],
     pub(super) claims: Claims,
+    pub(super) cries: Cries,
     /// The blows of this tick, in the order of those who strike.
     pub(super) strikes: Vec<Strike>,
     /// Units that have something to decide, in their order.
@@ -92,6 +94,7 @@ impl Battlefield {
             enemies: [0; SIDES as usize],
             friends: [0; SIDES as usize],
             claims: Claims(Grid::filled(width, height, (0, UnitId(0)))),
+            cries: Cries::new(width, height),
             strikes: Vec::new(),
             alert: Vec::new(),
             watch: Vec::new(),
@@ -127,7 +130,8 @@ pub(super) fn muster(
     buildings: Query<(&Id, &Building, &Owner, &At, &Health, &Fighting)>,
 ) {
     let (roster, estate, sides, terrain, mut battlefield) = board.into_inner();
-    let Battlefield { field, arms, entities, enemies, friends, claims, strikes, alert, watch } = &mut *battlefield;
+    let Battlefield { field, arms, entities, enemies, friends, claims, cries, strikes, alert, watch } =
+        &mut *battlefield;
     let now = clock.tick();
     arms.update(&rules.0, sides.iter().map(|side| (&side.bonuses, side.upgrades.len())));
     let count = sides.iter().len().min(usize::from(SIDES)) as u8;
@@ -140,6 +144,7 @@ pub(super) fn muster(
     }
     field.clear(terrain.cells().width(), terrain.cells().height());
     entities.clear();
+    cries.clear();
     strikes.clear();
     alert.clear();
     watch.clear();
@@ -160,6 +165,7 @@ pub(super) fn muster(
             return;
         }
         let arm = arms.unit(owner.0, kind.0);
+        cries.note(at.0, owner.0, fighting, now);
         if fighting.target.is_some()
             && let Some(goal) = waypoints.0.front()
         {
@@ -193,6 +199,7 @@ pub(super) fn muster(
             continue;
         }
         let arm = arms.building(owner.0, building.kind());
+        cries.note(at.0, owner.0, fighting, now);
         entities.push(entity);
         field.add(Body {
             id: id.0,
@@ -210,7 +217,9 @@ pub(super) fn muster(
     field.sort();
     for Watch { slot, looks, always } in watch {
         let body = &field.bodies()[*slot as usize];
-        if *always || field.may_have(enemies[usize::from(body.side)], body.at, body.size, *looks) {
+        let is_called = cries.are_near(body.at, friends[usize::from(body.side)]);
+        let looks = if is_called { HELPS_WITHIN.max(*looks) } else { *looks };
+        if *always || field.may_have(enemies[usize::from(body.side)], body.at, body.size, looks) {
             alert.push(entities[*slot as usize]);
         }
     }

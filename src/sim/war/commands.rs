@@ -130,10 +130,12 @@ fn tell(
                 Some((_, at, _)) => Err(("Only friends are guarded.", Some(at.0))),
                 None => Err(("Whom they should guard is gone.", None)),
             },
-            Command::Gather(cell) => match gathered_at(cell, estate, terrain, &places) {
-                Some((resource, at)) => Ok(Some(Task::Gather { resource, at, since: None })),
-                None => Err(("There is nothing to gather here.", Some(cell))),
-            },
+            Command::Gather(cell) => {
+                match gathered_at(cell, estate, terrain, seen.map(|seen| (seen, sides.team_mask(side))), &places) {
+                    Some((resource, at)) => Ok(Some(Task::Gather { resource, at, since: None })),
+                    None => Err(("There is nothing to gather here.", Some(cell))),
+                }
+            }
             Command::Repair(target) => match find(target) {
                 Some((owner, _, Some(_))) if sides.are_friends(side, owner.0) => Ok(Some(Task::Repair(target))),
                 Some((_, at, _)) => Err(("Only buildings of friends are repaired.", Some(at.0))),
@@ -258,10 +260,22 @@ fn forget(
 }
 
 /// What can be gathered on a cell: the resource, and the mine's upper left cell or the forest cell.
-fn gathered_at(cell: Cell, estate: &Estate, terrain: &TerrainGrid, places: &Places) -> Option<(Resource, Cell)> {
+fn gathered_at(
+    cell: Cell,
+    estate: &Estate,
+    terrain: &TerrainGrid,
+    eyes: Option<(&Seen, u8)>,
+    places: &Places,
+) -> Option<(Resource, Cell)> {
+    // With fog, the ground as the side knows it: a tree that has fallen out of its sight is still worth a walk, and the
+    // worker takes the next one. Of ground that it has never seen it knows nothing.
+    let ground = match eyes {
+        Some((seen, mask)) => seen.memory().ground(seen.grid(), mask, cell)?,
+        None => *terrain.cells().get(cell)?,
+    };
     if let Some(building) = estate.at(cell) {
         let (owner, at, building) = places.get(estate.entity(building)?).ok()?;
         return (owner.0 == NEUTRAL && building?.gold() > 0).then_some((Resource::Gold, at.0));
     }
-    (terrain.cells().get(cell) == Some(&Terrain::Forest)).then_some((Resource::Wood, cell))
+    (ground == Terrain::Forest).then_some((Resource::Wood, cell))
 }

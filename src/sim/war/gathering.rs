@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 pub struct Timber(pub(super) BTreeMap<Cell, u16>);
 
 /// Farthest from the last forest cell, or mine, that a worker looks for the next, in cells.
-const LOOKS_WITHIN: i16 = 20;
+pub(super) const LOOKS_WITHIN: i16 = 20;
 /// Workers that chop at one cell before others look for another.
 const AT_ONE_CELL: u8 = 1;
 

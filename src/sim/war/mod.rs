@@ -10,6 +10,7 @@ pub mod buildings;
 mod chasing;
 mod commands;
 mod construction;
+mod cries;
 mod deaths;
 pub mod fighters;
 mod fighting;

@@ -4,6 +4,7 @@
 //! the work on a unit begins; until there is enough of it the queue stands.
 
 use super::buildings::{whole_health, work_for};
+use super::gathering::LOOKS_WITHIN;
 use super::managing::sentence;
 use super::{Building, Estate, Health, Sides};
 use crate::base::Cell;
@@ -11,12 +12,13 @@ use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::placement::rim;
 use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::nav::occupancy::body;
+use crate::nav::regions::ring;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
 use crate::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::sim::edits::place_unit;
-use crate::sim::matches::GameRules;
+use crate::sim::matches::{GameRules, MatchSetup};
 use crate::sim::orders::{Order, OrderQueue};
 use crate::sim::outcome::Outcome;
 use crate::sim::units::{Kind, Owner};
@@ -311,22 +313,29 @@ fn send_to_rally(world: &mut World, rules: &Rules, owner: u8, kind: KindId, born
     for (number, flag) in rally.iter().enumerate() {
         let (units, queue) = (born.to_vec(), number > 0);
         let is_last = number + 1 == rally.len();
-        let order = if is_last && rules.kind(kind).works && is_gathered(world, *flag) {
-            Order::Command { units, command: super::Command::Gather(*flag), queue }
-        } else {
-            Order::MoveTo { units, to: *flag, queue, formation: false }
+        let wanted = if is_last && rules.kind(kind).works { gathered_at(world, *flag) } else { None };
+        let order = match wanted {
+            Some(place) => Order::Command { units, command: super::Command::Gather(place), queue },
+            None => Order::MoveTo { units, to: *flag, queue, formation: false },
         };
         world.resource_mut::<OrderQueue>().issue(owner, order);
     }
 }
 
-/// Whether a cell is one from which something is fetched.
-fn is_gathered(world: &mut World, cell: Cell) -> bool {
+/// From where those whose flag stands on a cell fetch something: from there, or, if the tree has been felled on which the
+/// flag was put, from the nearest one.
+fn gathered_at(world: &mut World, cell: Cell) -> Option<Cell> {
+    let was_forest = world.resource::<MatchSetup>().level.terrain.get(cell) == Some(&Terrain::Forest);
     let mut boards = world.query_filtered::<(&Estate, &TerrainGrid), With<Board>>();
-    let Ok((estate, terrain)) = boards.single(world) else { return false };
-    let is_forest = terrain.cells().get(cell) == Some(&Terrain::Forest);
-    let building = estate.at(cell).and_then(|building| estate.entity(building));
-    is_forest || building.and_then(|entity| world.get::<Building>(entity)).is_some_and(|building| building.gold > 0)
+    let (estate, terrain) = boards.single(world).ok()?;
+    if let Some(building) = estate.at(cell).and_then(|building| estate.entity(building)) {
+        return world.get::<Building>(building).is_some_and(|building| building.gold > 0).then_some(cell);
+    }
+    let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);
+    let reach = if was_forest { LOOKS_WITHIN } else { 0 };
+    (0..=reach).find_map(|radius| {
+        ring(cell, radius).filter(is_forest).min_by_key(|other| (other.distance_squared(cell), other.y, other.x))
+    })
 }
 
 /// A building becomes one of the next tier, with the wounds that it had.

@@ -1,6 +1,7 @@
 //! How far a unit goes for a fight: what its task and its stance allow.
 
 use super::battlefield::Battlefield;
+use super::cries::{ALARMED, HELPS_WITHIN};
 use super::fighting::Fighter;
 use super::{Stance, Task};
 use crate::base::Cell;
@@ -19,8 +20,6 @@ const LEAVES_WAY_WITHIN: u32 = 12;
 const GUARDS_WITHIN: u32 = 6;
 /// Cells beyond its reach at which a unit that defends its place goes towards an enemy.
 const MEETS_WITHIN: u32 = 3;
-/// Ticks for which a unit that was hurt looks as far as it can.
-const ALARMED: Tick = 60;
 
 /// What a unit may do about enemies now.
 #[derive(Debug, Clone, Copy)]
@@ -91,16 +90,20 @@ pub(super) fn posture(
                 return None;
             }
             let place = home.filter(|_| is_chasing || is_returning).unwrap_or_else(|| fighter.post());
-            let alarmed = fighter.fighting.is_hurt_within(ALARMED, now);
+            // Who stands near friends that are hurt goes and helps them.
+            let is_called = battle.cries.are_near(fighter.here, battle.friends[usize::from(fighter.side)]);
+            let looks = if is_called { looks.max(HELPS_WITHIN) } else { looks };
+            let alarmed = is_called || fighter.fighting.is_hurt_within(ALARMED, now);
             let near = if alarmed { looks } else { (range + MEETS_WITHIN).min(looks) };
+            let defends = if is_called { HELPS_WITHIN } else { DEFENDS_WITHIN };
             match fighter.fighting.stance {
                 Stance::Passive => None,
                 Stance::StandGround => Some(Posture { looks: range, moves: false, returns: true, ..free }),
                 _ if *fighter.doing == Doing::Holding => Some(Posture { looks: range, moves: false, ..free }),
-                Stance::Aggressive => Some(Posture { leash: Some((place, FOLLOWS_WITHIN)), ..free }),
+                Stance::Aggressive => Some(Posture { looks, leash: Some((place, FOLLOWS_WITHIN)), ..free }),
                 Stance::Defensive => Some(Posture {
                     looks: near,
-                    leash: Some((place, DEFENDS_WITHIN)),
+                    leash: Some((place, defends)),
                     wants_buildings: false,
                     returns: true,
                     ..free

@@ -98,7 +98,7 @@ fn who_is_in_a_mine_carries_out_an_order_when_it_has_come_out() {
         inside.is_some()
     }));
     let worker = inside.expect("just found");
-    let to = Cell::new(16, 10);
+    let to = Cell::new(10, 10);
     war.game.order(0, Order::MoveTo { units: vec![worker], to, queue: false, formation: false });
     for _ in 0..200 {
         war.run(1);

@@ -53,6 +53,41 @@ fn who_defends_its_place_does_not_follow_far_and_who_is_aggressive_does() {
 }
 
 #[test]
+fn who_defends_its_place_helps_a_friend_nearby_but_not_one_far_away() {
+    for (picture, helps) in [
+        (
+            "
+            ............................
+            .s.......d..S...............
+            ............................
+        ",
+            true,
+        ),
+        (
+            "
+            ............................
+            .s.....................d..S.
+            ............................
+        ",
+            false,
+        ),
+    ] {
+        let mut arena = Arena::on(picture);
+        let (soldier, friend, enemy) = (arena.one('s'), arena.one('d'), arena.one('S'));
+        arena.behave(0, soldier, Stance::Defensive);
+        arena.run(20);
+        assert_eq!(arena.at(soldier), at(1, 1), "the enemy itself is too far off");
+        arena.command(1, &[enemy], Command::Attack(friend), false);
+        assert_eq!(arena.until(300, |arena| arena.of::<Fighting>(soldier).target() == Some(enemy)), helps);
+        if helps {
+            assert!(arena.until(600, |arena| !arena.is_alive(enemy) || !arena.is_alive(soldier)));
+        } else {
+            assert_eq!(arena.at(soldier), at(1, 1));
+        }
+    }
+}
+
+#[test]
 fn who_stands_its_ground_or_holds_takes_no_step_and_strikes_who_comes() {
     for holds in [false, true] {
         let mut arena = Arena::on(
