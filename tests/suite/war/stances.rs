@@ -75,6 +75,7 @@ fn who_defends_its_place_helps_a_friend_nearby_but_not_one_far_away() {
         let mut arena = Arena::on(picture);
         let (soldier, friend, enemy) = (arena.one('s'), arena.one('d'), arena.one('S'));
         arena.behave(0, soldier, Stance::Defensive);
+        arena.behave(1, enemy, Stance::Passive);
         arena.run(20);
         assert_eq!(arena.at(soldier), at(1, 1), "the enemy itself is too far off");
         arena.command(1, &[enemy], Command::Attack(friend), false);
