@@ -26,7 +26,7 @@ const WATER_Z: f32 = 0.65;
 /// Cells on a side of the picture of ripples.
 const SPAN: f32 = 3.2;
 /// Texels on a side of it.
-const SIDE: u32 = 128;
+const SIDE: u32 = 256;
 /// Cells a second by which each sheet drifts.
 const DRIFT: [Vec2; 2] = [Vec2::new(0.16, 0.07), Vec2::new(-0.09, 0.13)];
 /// Blocks that may be made in one frame.
@@ -50,25 +50,52 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (forget_changed, keep_near, drift).chain().run_if(in_state(Mode::Rts)));
 }
 
-/// The picture of ripples: short crests of light here and there. Every wave fits into the square, so that it can be laid
-/// beside itself.
+/// A crest of a wave: its middle, half of its length, its slope and its strength; lengths in shares of the picture.
+struct Crest {
+    middle: (f32, f32),
+    reach: f32,
+    slope: f32,
+    strength: f32,
+}
+
+/// Crests in the picture.
+const CRESTS: u32 = 14;
+/// How far the middle of a crest is above its ends, how far its smaller fellow is below it, and how thick they are.
+const BOW: f32 = 0.014;
+const FELLOW: f32 = 0.028;
+const THICK: f32 = 0.0065;
+
+impl Crest {
+    /// The crest of a number. Multiples of irrational numbers spread evenly over the square (Roberts 2018, R2 sequence).
+    fn of(number: u32) -> Self {
+        let spread = |start: f32, step: f32| (start + number as f32 * step).fract();
+        Self {
+            middle: (spread(0.11, 0.754_877_7), spread(0.37, 0.569_840_3)),
+            reach: 0.05 + 0.055 * spread(0.2, 0.381_966),
+            slope: -0.16 + 0.32 * spread(0.0, 0.618_034),
+            strength: 0.45 + 0.55 * spread(0.5, 0.236_068),
+        }
+    }
+
+    /// How bright it is at a place, 0 to 1. The square goes round in both directions.
+    fn at(&self, x: f32, y: f32) -> f32 {
+        let around = |offset: f32| offset - offset.round();
+        let (dx, dy) = (around(x - self.middle.0), around(y - self.middle.1));
+        let arc = |below: f32, share: f32, reach: f32| {
+            let along = dx / (self.reach * reach);
+            let across = (dy - self.slope * dx - below - BOW * along * along) / THICK;
+            if along.abs() < 1.0 { share * (1.0 - along * along) * (-across * across).exp() } else { 0.0 }
+        };
+        self.strength * arc(0.0, 1.0, 1.0).max(arc(FELLOW, 0.55, 0.62))
+    }
+}
+
+/// The picture of waves: crests here and there. It can be laid beside itself.
 fn ripples() -> Image {
-    let wave = |u: f32, v: f32, phase: f32, x: f32, y: f32| (TAU * (u * x + v * y) + phase).sin();
-    let height = |x: f32, y: f32| {
-        // The phases are bent, so that crests are curved.
-        let bend = 0.8 * wave(1.0, 2.0, 0.6, x, y) + 0.6 * wave(2.0, -1.0, 2.2, x, y);
-        let waves = [(1.0, 3.0, 0.3), (-2.0, 4.0, 1.7), (2.0, 5.0, 4.1), (-1.0, 6.0, 2.6)];
-        waves.iter().map(|(u, v, phase)| wave(*u, *v, phase + bend, x, y)).sum::<f32>() / waves.len() as f32
-    };
-    // Where the water is smooth there are no crests.
-    let breeze = |x: f32, y: f32| {
-        let bent = wave(2.0, 1.0, 1.1 + 0.8 * wave(1.0, -1.0, 0.0, x, y), x, y);
-        (bent + wave(-1.0, 2.0, 3.3, x, y) + wave(3.0, -1.0, 0.4, x, y)) / 3.0
-    };
+    let crests: Vec<Crest> = (0..CRESTS).map(Crest::of).collect();
     let texel = |index: u32| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
-        let crest = 1.0 - ((height(x, y) - 0.35).abs() * 4.5).min(1.0);
-        let share = crest * (0.15 + 1.5 * breeze(x, y)).clamp(0.0, 1.0);
+        let share = crests.iter().map(|crest| crest.at(x, y)).fold(0.0, f32::max);
         [235, 248, 250, (share * 255.0) as u8]
     };
     let size = Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 };
@@ -96,7 +123,7 @@ fn make_sheets(
         texture: Some(texture.clone()),
         ..default()
     };
-    waves.sheets = [0.36, 0.24].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
+    waves.sheets = [0.42, 0.26].into_iter().map(|alpha| materials.add(sheet(alpha))).collect();
 }
 
 fn is_water(map: &Grid<Terrain>, x: i16, y: i16) -> bool {

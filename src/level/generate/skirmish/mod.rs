@@ -129,6 +129,7 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
     }
     let gates: Vec<Point> = halls.iter().map(|(_, frame)| Home::gate(frame)).collect();
     ways::lay(&mut land, &symmetry, &homes, &goals(&symmetry, &gates, &sets[1..]), &edges);
+    ways::fill_corners(&mut land);
     ways::fill_pockets(&mut land, &rules.costs, halls[0].0);
     if !even::even(&mut land, &rules.costs, &homes) {
         return None;

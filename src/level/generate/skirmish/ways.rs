@@ -70,6 +70,34 @@ fn open(land: &mut Grid<Terrain>, cell: Cell) {
     }
 }
 
+/// Cells of the smallest bridge: what is smaller only cuts the corner of a lake.
+const SMALLEST_BRIDGE: usize = 8;
+
+/// Where a way only cuts the corner of a lake there is a road along the shore, and no bridge that joins land to itself.
+pub(super) fn fill_corners(land: &mut Grid<Terrain>) {
+    let mut is_met = land.map(|_| false);
+    for start in land.cells().collect::<Vec<_>>() {
+        if land[start] != Terrain::Bridge || is_met[start] {
+            continue;
+        }
+        is_met[start] = true;
+        let mut bridge = vec![start];
+        let mut next = 0;
+        while let Some(cell) = bridge.get(next).copied() {
+            next += 1;
+            for beside in Dir::ALL.into_iter().map(|dir| cell.step(dir)) {
+                if land.get(beside) == Some(&Terrain::Bridge) && !is_met[beside] {
+                    is_met[beside] = true;
+                    bridge.push(beside);
+                }
+            }
+        }
+        if bridge.len() < SMALLEST_BRIDGE {
+            bridge.into_iter().for_each(|cell| land[cell] = Terrain::Road);
+        }
+    }
+}
+
 /// Turns ground that cannot be walked to from `start` into the obstacle that most of its border is.
 pub(super) fn fill_pockets(land: &mut Grid<Terrain>, costs: &CostTable, start: Cell) {
     let areas = Areas::of(land, costs, MovementClass::Foot);
