@@ -17,7 +17,6 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use std::collections::BTreeMap;
-use std::f32::consts::TAU;
 
 /// Cells on a side of a block.
 const BLOCK: i16 = 32;
