@@ -1,5 +1,6 @@
 //! Pictures that keep their shape: inside a frame, or over a whole screen.
 
+use crate::ui::scale::node_space;
 use bevy::prelude::*;
 
 /// As large as its parent allows, with this ratio of width to height.
@@ -39,7 +40,7 @@ fn fit(mut nodes: Query<(&Fit, &ChildOf, &mut Node)>, parents: Query<&ComputedNo
 }
 
 fn cover(mut nodes: Query<(&Cover, &mut Node)>, window: Single<&Window>, scale: Res<UiScale>) {
-    let space = Vec2::new(window.width(), window.height()) / scale.0;
+    let space = node_space(&window, &scale);
     for (cover, mut node) in &mut nodes {
         let width = space.x.max(space.y * cover.aspect);
         let height = width / cover.aspect;
