@@ -1,12 +1,16 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
 use super::bindings::{Action, Press};
+use super::free::Covered;
 use super::pointer::{Pointer, find_pointer};
 use super::selection::Selection;
 use super::{ControlSystems, Player};
-use crate::sim::Mode;
+use crate::modes::rts::rules::Rules;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Owner, Unit};
+use crate::sim::war::{Building, Sides};
+use crate::sim::{GameRules, Mode};
+use crate::ui::scale::factor;
 use crate::view::{CELL, to_world};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -64,39 +68,79 @@ fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// Cells by which the view begins below the middle of the units.
-const LOWER: f32 = 2.0;
+/// Cells between the middle of the hall and the edge of the free part of the view, at least, when a match begins.
+const HALL_ROOM: f32 = 3.0;
 
-/// Begins at the units of the player, or in the middle of the map.
+/// The own hall and the buildings that are there, as they are when a match begins.
+type Houses<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
+
+/// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map.
 pub(super) fn look_at_own_units(
     mut view: MapView,
     player: Res<Player>,
     units: Query<(&At, &Owner), With<Unit>>,
+    houses: Houses,
+    sides: Query<&Sides>,
+    rules: Res<GameRules>,
     board: Single<&TerrainGrid, With<Board>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    ui: Option<Res<UiScale>>,
 ) {
     let map = board.cells();
+    let covered = Covered::by_hud(ui.as_deref());
+    let free = covered.free(window.map_or(Vec2::ZERO, |window| window.size()));
+    let home = sides
+        .single()
+        .ok()
+        .and_then(|sides| sides.get(player.side))
+        .and_then(|side| home(&rules.0, &rules.0.faction(side.faction).hall, player.side, &houses));
     let own: Vec<Vec2> = units
         .iter()
         .filter(|(_, owner)| owner.0 == player.side)
         .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
         .collect();
-    let middle = if own.is_empty() {
+    let middle = if let Some((hall, mine)) = home {
+        between(hall, mine, free * AT_START / CELL / 2.0)
+    } else if own.is_empty() {
         Vec2::new(f32::from(map.width()), f32::from(map.height())) / 2.0
     } else {
         own.iter().sum::<Vec2>() / own.len() as f32
     };
     let (transform, projection) = &mut *view;
-    // A little above the middle of the window: the panels are below.
-    transform.translation = to_world(middle.x, middle.y + LOWER).extend(0.0);
+    // In the middle of what the panels leave free, which is not the middle of the window.
+    let place = to_world(middle.x, middle.y) - Vec2::new(0.0, covered.lift() * AT_START);
+    transform.translation = place.extend(0.0);
     set_scale(projection, AT_START);
 }
 
-/// The farthest zoom: the whole map with a margin.
-fn farthest(map: &TerrainGrid, window: &Window) -> f32 {
+/// The middle of the hall of a side and of the mine nearest to it, in cells.
+fn home(rules: &Rules, hall: &str, side: u8, houses: &Houses) -> Option<(Vec2, Option<Vec2>)> {
+    let middle = |building: &Building, at: &At| {
+        let half = f32::from(rules.building(building.kind()).size) / 2.0;
+        Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + half
+    };
+    let (hall, at, _) =
+        houses.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
+    let hall = middle(hall, at);
+    let mines = houses.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
+    let mines = mines.map(|(one, at, _)| middle(one, at));
+    // The order of a query tells nothing: of two mines as near, the upper left one.
+    let order = |mine: &Vec2| (mine.distance_squared(hall), mine.y, mine.x);
+    Some((hall, mines.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(std::cmp::Ordering::Equal))))
+}
+
+/// The middle between a hall and its mine, unless the hall would come too near to the edge of a view that reaches `half`
+/// cells to each side.
+fn between(hall: Vec2, mine: Option<Vec2>, half: Vec2) -> Vec2 {
+    let most = (half - HALL_ROOM).max(Vec2::ZERO);
+    hall + mine.map_or(Vec2::ZERO, |mine| ((mine - hall) / 2.0).clamp(-most, most))
+}
+
+/// The farthest zoom: the whole map with a margin, between the bar at the top and the panels at the bottom.
+fn farthest(map: &TerrainGrid, window: &Window, ui: Option<&UiScale>) -> f32 {
     let (width, height) = (f32::from(map.cells().width()) * CELL, f32::from(map.cells().height()) * CELL);
-    // The map fits beside the panels of the HUD.
-    let whole = (width / (window.width() - MARGINS.0)).max(height / (window.height() - MARGINS.1 - MARGINS.2 / 2.0));
-    whole.clamp(AT_START, CELL / SMALLEST_CELL * 8.0)
+    let free = Covered::by_hud(ui).free(window.size()) - 2.0 * RIM * factor(ui);
+    (width / free.x).max(height / free.y).clamp(AT_START, CELL / SMALLEST_CELL * 8.0)
 }
 
 fn zoom(
@@ -104,6 +148,7 @@ fn zoom(
     pointer: Res<Pointer>,
     window: Single<&Window, With<PrimaryWindow>>,
     board: Single<&TerrainGrid, With<Board>>,
+    ui: Option<Res<UiScale>>,
     mut view: MapView,
 ) {
     let notches = actions.value(&Action::Zoom);
@@ -112,7 +157,7 @@ fn zoom(
     }
     let (transform, projection) = &mut *view;
     let old = scale(projection);
-    let new = (old * NOTCH.powf(-notches.clamp(-5.0, 5.0))).clamp(CLOSEST, farthest(&board, &window));
+    let new = (old * NOTCH.powf(-notches.clamp(-5.0, 5.0))).clamp(CLOSEST, farthest(&board, &window, ui.as_deref()));
     // The point under the cursor stays where it is on the screen.
     if let Some(cursor) = window.cursor_position() {
         let from_middle = cursor - window.size() / 2.0;
@@ -185,35 +230,84 @@ fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
     }
 }
 
-/// Pixels beyond the edges of the map that the view may show: left and right, top, bottom. Enough to look at the
+/// Pixels of nodes beyond the edges of the map that the view may show: left and right, top, bottom. Enough to look at the
 /// corners of the map beside the panels of the HUD.
 const MARGINS: (f32, f32, f32) = (120.0, 80.0, 220.0);
+/// Pixels of nodes around the whole map at the farthest zoom.
+const RIM: f32 = 10.0;
 
-/// The range for the middle of the view along one axis: the whole map in the middle if it fits.
-fn held(at: f32, map: (f32, f32), half_view: f32, margins: (f32, f32)) -> f32 {
+/// The middle of the view along one axis: with the whole map in the middle of the free part if it fits there, else no
+/// farther beyond its ends than the margins. `covered` and `margins` are before the low end and after the high one.
+fn held(at: f32, map: (f32, f32), half_view: f32, covered: (f32, f32), margins: (f32, f32)) -> f32 {
+    if map.1 - map.0 <= 2.0 * half_view - covered.0 - covered.1 {
+        return f32::midpoint(map.0, map.1) + (covered.1 - covered.0) / 2.0;
+    }
     let (low, high) = (map.0 + half_view - margins.0, map.1 - half_view + margins.1);
-    if low > high { f32::midpoint(map.0, map.1) + (margins.1 - margins.0) / 2.0 } else { at.clamp(low, high) }
+    if low > high { f32::midpoint(low, high) } else { at.clamp(low, high) }
 }
 
 /// Keeps the view on the map.
-fn clamp(board: Single<&TerrainGrid, With<Board>>, window: Single<&Window, With<PrimaryWindow>>, mut view: MapView) {
+fn clamp(
+    board: Single<&TerrainGrid, With<Board>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Option<Res<UiScale>>,
+    mut view: MapView,
+) {
     let map = board.cells();
     let corner = to_world(f32::from(map.width()), f32::from(map.height()));
     let (transform, projection) = &mut *view;
-    let limit = farthest(&board, &window);
+    let limit = farthest(&board, &window, ui.as_deref());
     if scale(projection) > limit {
         set_scale(projection, limit);
     }
     let scale = scale(projection);
     let half = window.size() * scale / 2.0;
-    let (side, top, bottom) = (MARGINS.0 * scale, MARGINS.1 * scale, MARGINS.2 * scale);
+    let covered = Covered::by_hud(ui.as_deref());
+    let margin = factor(ui.as_deref()) * scale;
+    let (side, top, bottom) = (MARGINS.0 * margin, MARGINS.1 * margin, MARGINS.2 * margin);
     let at = transform.translation;
     let wanted = Vec3::new(
-        held(at.x, (0.0, corner.x), half.x, (side, side)),
-        held(at.y, (corner.y, 0.0), half.y, (bottom, top)),
+        held(at.x, (0.0, corner.x), half.x, (0.0, 0.0), (side, side)),
+        held(at.y, (corner.y, 0.0), half.y, (covered.bottom * scale, covered.top * scale), (bottom, top)),
         0.0,
     );
     if at != wanted {
         transform.translation = wanted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_that_fits_lies_in_the_middle_of_what_the_panels_leave_free() {
+        // A view of 720 units with 200 covered below and 40 above: 480 are free, their middle lies 80 above that of the view.
+        let middle = |at: f32| held(at, (-400.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
+        for at in [-5000.0, 0.0, 5000.0] {
+            assert_eq!(middle(at), -200.0 - 80.0, "from {at}");
+        }
+        let (low, high) = (middle(0.0) - 360.0 + 200.0, middle(0.0) + 360.0 - 40.0);
+        assert_eq!((-400.0 - low, high), (40.0, 40.0), "as much is free below as above");
+    }
+
+    #[test]
+    fn a_large_map_is_seen_to_its_ends_and_a_little_beyond() {
+        let at = |at: f32| held(at, (-2000.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
+        assert_eq!(at(-700.0), -700.0);
+        assert_eq!(at(-5000.0) - 360.0, -2000.0 - 220.0, "the lower edge above the panels");
+        assert_eq!(at(5000.0) + 360.0, 80.0, "the upper edge below the bar");
+    }
+
+    #[test]
+    fn a_match_begins_between_hall_and_mine_with_the_hall_well_in_view() {
+        let hall = Vec2::new(50.0, 50.0);
+        let half = Vec2::new(16.0, 6.0);
+        let from = |x: f32, y: f32| between(hall, Some(hall + Vec2::new(x, y)), half) - hall;
+        assert_eq!(from(-10.0, 4.0), Vec2::new(-5.0, 2.0), "in the middle");
+        assert_eq!(from(0.0, 12.0), Vec2::new(0.0, 3.0), "not farther than the hall allows");
+        assert_eq!(from(100.0, -100.0), Vec2::new(13.0, -3.0));
+        assert_eq!(between(hall, None, half), hall);
+        assert_eq!(between(hall, Some(Vec2::ZERO), Vec2::ONE), hall, "a tiny window shows the hall");
     }
 }

@@ -7,6 +7,7 @@
 pub mod bindings;
 pub mod camera;
 pub mod command;
+pub(crate) mod free;
 pub mod groups;
 pub mod history;
 pub mod hover;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`theme`] | colours, sizes, text |
 //! | [`widgets`] | buttons, lists, fields, bars, tooltips |
+//! | [`scale`] | the size of everything, after that of the window |
 //! | [`chance`] | seeds out of the clock |
 //! | [`frames`] | pages and dialogs that the screens share |
 //! | [`title`], [`options`], [`pause`] | the first screen, the options, the menu of a match |
@@ -27,6 +28,7 @@ pub mod options;
 pub mod pause;
 pub mod planners;
 pub mod replays;
+pub mod scale;
 pub mod setup;
 pub mod simulation;
 pub mod skirmish;
@@ -53,17 +55,6 @@ pub fn plugin(app: &mut App) {
         replays::plugin,
         tron::plugin,
         tactics::plugin,
-    ))
-    .add_systems(PreUpdate, scale_to_window);
-}
-
-/// On large windows the interface grows, but by half as much as the window, so that the map gains as well. In steps of
-/// an eighth: every size of a font is an atlas of its own.
-fn scale_to_window(window: Single<&Window, Changed<Window>>, mut scale: ResMut<UiScale>) {
-    let window = Vec2::new(window.width() / 1280.0, window.height() / 720.0);
-    let factor = 1.0 + (window.min_element() - 1.0) / 2.0;
-    let factor = (factor * 8.0).floor().clamp(8.0, 24.0) / 8.0;
-    if scale.0 != factor {
-        scale.0 = factor;
-    }
+        scale::plugin,
+    ));
 }

@@ -1,7 +1,8 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
 use crate::control::ControlSystems;
-use crate::sim::{Outcome, Screen};
+use crate::sim::{Mode, Outcome, Screen};
+use crate::ui::hud;
 use crate::ui::theme::{self, Weight};
 use crate::view::art::Art;
 use bevy::prelude::*;
@@ -16,6 +17,9 @@ const STAY: f32 = 5.0;
 const FADE: f32 = 0.7;
 /// Notices at a time; older ones give way.
 const MOST: usize = 4;
+
+/// Where notices begin on screens without sentences of their own, in pixels of nodes.
+const TOP: f32 = 52.0;
 
 /// How much of the map a notice hides.
 const FILL: f32 = 0.95;
@@ -39,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
         .add_systems(Startup, spawn)
         .add_systems(OnExit(Screen::Match), clear)
-        .add_systems(Update, (show_refusals, show, fade).chain().after(ControlSystems::Act));
+        .add_systems(Update, (place, show_refusals, show, fade).chain().after(ControlSystems::Act));
 }
 
 fn spawn(mut commands: Commands) {
@@ -48,7 +52,7 @@ fn spawn(mut commands: Commands) {
         Stack,
         Node {
             position_type: PositionType::Absolute,
-            top: px(52),
+            top: px(TOP),
             width: percent(100),
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
@@ -58,6 +62,15 @@ fn spawn(mut commands: Commands) {
         GlobalZIndex(50),
         Pickable::IGNORE,
     ));
+}
+
+/// In a match of the real-time game below what else stands at the top.
+fn place(mode: Option<Res<State<Mode>>>, mut stack: Single<&mut Node, With<Stack>>) {
+    let is_below = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let top = px(if is_below { hud::NOTICES } else { TOP });
+    if stack.top != top {
+        stack.top = top;
+    }
 }
 
 /// What was said of a match is over with it.

@@ -195,11 +195,11 @@ fn draw_ranges(field: Field, selection: Res<Selection>, mut lines: Gizmos<TaskGi
 }
 
 fn draw_pings(alerts: Res<Alerts>, mut signs: Gizmos<StepGizmos>) {
-    for ping in alerts.pings() {
+    for ping in alerts.pings().iter().filter(|ping| !ping.is_small) {
         let share = ((alerts.now() - ping.since) / PING).clamp(0.0, 1.0);
         let colour = if ping.is_bad { Color::srgb(1.0, 0.4, 0.3) } else { Color::srgb(1.0, 0.86, 0.4) };
         // Three rings that close in on the place.
         let radius = (1.0 - (share * 3.0).fract()) * 3.0 * CELL;
-        signs.circle_2d(middle_of_body(ping.at, 1), radius, colour.with_alpha(1.0 - share));
+        signs.circle_2d(ping.at.middle(), radius, colour.with_alpha(1.0 - share));
     }
 }

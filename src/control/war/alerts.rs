@@ -2,16 +2,13 @@
 //! one alert, so that a battle does not flood the list.
 
 use super::WarSystems;
-use super::field::Field;
+use super::field::{Field, HouseItem, ManItem};
 use super::kinds::capitalised;
+use super::spot::{Eyes, Spot};
 use crate::base::Cell;
-use crate::control::camera::MapCamera;
-use crate::control::selection::visible_rect;
 use crate::nav::step::{Tick, UnitId};
 use crate::sim::{Outcome, Screen};
-use crate::view::units::middle_of_body;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 use std::collections::{BTreeSet, VecDeque};
 
 /// What an alert is about.
@@ -65,22 +62,24 @@ pub struct Alert {
     /// How often it has been said.
     pub count: u32,
     /// Where.
-    pub at: Option<Cell>,
+    pub at: Option<Spot>,
     /// Real seconds since the program began at which it was said last.
     pub told: f32,
     /// A number of its own.
     pub number: u32,
 }
 
-/// A sign on the map for a few seconds.
+/// A sign on the small map, and on the map itself, for a few seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ping {
     /// Where.
-    pub at: Cell,
+    pub at: Spot,
     /// When it began.
     pub since: f32,
     /// Whether it is bad news.
     pub is_bad: bool,
+    /// Whether it is on the small map alone.
+    pub is_small: bool,
 }
 
 /// A wish for a sign on the map.
@@ -95,7 +94,7 @@ pub struct PingAt(
 pub struct Alerts {
     list: VecDeque<Alert>,
     /// All places of alerts, the last one first, for the key that jumps there.
-    places: VecDeque<Cell>,
+    places: VecDeque<Spot>,
     next: usize,
     jumped: f32,
     told: u32,
@@ -113,8 +112,10 @@ const MOST: usize = 6;
 const PLACES: usize = 8;
 /// Seconds after which the key begins with the last place again.
 const AGAIN: f32 = 4.0;
-/// Seconds that a sign on the map lasts.
+/// Seconds that a sign on the map lasts; as long there is no other one for blows at its place.
 pub const PING: f32 = 3.0;
+/// Cells within which blows are at one place.
+const PLACE: u32 = 8;
 
 impl Alerts {
     /// The alerts that are shown, the oldest first.
@@ -135,7 +136,7 @@ impl Alerts {
     }
 
     /// The place to jump to: the last alert's, and with every further press the one before.
-    pub(super) fn next_place(&mut self) -> Option<Cell> {
+    pub(super) fn next_place(&mut self) -> Option<Spot> {
         if self.now - self.jumped > AGAIN {
             self.next = 0;
         }
@@ -145,13 +146,15 @@ impl Alerts {
         place
     }
 
-    /// Says something. What is of a kind and near is said once; attacks are one alert wherever they are.
-    fn tell(&mut self, kind: AlertKind, text: String, at: Option<Cell>) {
+    /// Says something. What is of a kind is said once; attacks are one alert wherever they are. Returns whether it is news.
+    fn tell(&mut self, kind: AlertKind, text: String, at: Option<Spot>) -> bool {
         let now = self.now;
         let is_same = |alert: &&mut Alert| {
             alert.kind == kind && now - alert.told < MERGE && (kind == AlertKind::Attack || alert.text == text)
         };
-        if let Some(alert) = self.list.iter_mut().find(is_same) {
+        let same = self.list.iter_mut().find(is_same);
+        let is_news = same.is_none();
+        if let Some(alert) = same {
             alert.count += 1;
             alert.at = at.or(alert.at);
             // An attack that goes on is told again after a while.
@@ -164,13 +167,30 @@ impl Alerts {
             if self.list.len() > MOST {
                 self.list.pop_front();
             }
-            self.pings.extend(at.map(|at| Ping { at, since: now, is_bad: kind.is_bad() }));
         }
         if let Some(at) = at {
-            self.places.retain(|place| place.chebyshev(at) > 4);
+            self.places.retain(|place| place.at.chebyshev(at.at) > 4);
             self.places.push_front(at);
             self.places.truncate(PLACES);
             self.next = 0;
+        }
+        is_news
+    }
+
+    /// Says something, with a sign at its place if it is news.
+    fn tell_with_sign(&mut self, kind: AlertKind, text: String, at: Option<Spot>) {
+        if self.tell(kind, text, at) {
+            let since = self.now;
+            self.pings.extend(at.map(|at| Ping { at, since, is_bad: kind.is_bad(), is_small: false }));
+        }
+    }
+
+    /// A sign for a blow, unless there is one at this place still. One that is seen as it falls needs no sign on the map
+    /// itself.
+    fn mark_blow(&mut self, at: Spot, is_seen: bool) {
+        let is_marked = self.pings.iter().any(|ping| ping.is_bad && ping.at.at.chebyshev(at.at) <= PLACE);
+        if !is_marked {
+            self.pings.push(Ping { at, since: self.now, is_bad: true, is_small: is_seen });
         }
     }
 }
@@ -196,51 +216,75 @@ fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
 fn ping(mut wishes: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
     for PingAt(at) in wishes.read() {
         let since = alerts.now;
-        alerts.pings.push(Ping { at: *at, since, is_bad: false });
+        alerts.pings.push(Ping { at: Spot::cell(*at), since, is_bad: false, is_small: false });
     }
 }
 
 /// News of the simulation.
-fn hear(field: Field, mut outcomes: MessageReader<Outcome>, mut alerts: ResMut<Alerts>) {
+fn hear(field: Field, eyes: Eyes, mut outcomes: MessageReader<Outcome>, mut alerts: ResMut<Alerts>) {
     let own = field.player.side;
+    let view = eyes.view();
+    let is_seen = |at: Spot| view.is_some_and(|view| view.contains(at.middle()));
+    // Whoever sees a building being finished needs no sign there.
+    let tell_of_house = |alerts: &mut Alerts, kind: AlertKind, text: String, at: Option<Spot>| {
+        if at.is_some_and(is_seen) {
+            alerts.tell(kind, text, at);
+        } else {
+            alerts.tell_with_sign(kind, text, at);
+        }
+    };
     for outcome in outcomes.read() {
         match outcome {
             Outcome::UnitTrained { unit, .. } => {
                 let Some(man) = field.man(*unit).filter(|man| man.owner.0 == own) else { continue };
                 let text = format!("{} trained.", capitalised(field.rules().kind(man.kind.0).title()));
-                alerts.tell(AlertKind::Trained, text, Some(man.at.0));
+                alerts.tell(AlertKind::Trained, text, Some(of_man(&field, &man)));
             }
             Outcome::BuildingFinished { building } => {
                 let Some(house) = field.house(*building).filter(|house| house.owner.0 == own) else { continue };
                 let text = format!("{} finished.", capitalised(&field.rules().building(house.building.kind()).title));
-                alerts.tell(AlertKind::Built, text, Some(house.at.0));
+                tell_of_house(&mut alerts, AlertKind::Built, text, Some(of_house(&field, &house)));
             }
             Outcome::Researched { side, upgrade, building } if *side == own => {
-                let at = field.house(*building).map(|house| house.at.0);
-                let text = format!("{} is known now.", capitalised(&field.rules().upgrade(*upgrade).title));
-                alerts.tell(AlertKind::Researched, text, at);
+                let at = field.house(*building).map(|house| of_house(&field, &house));
+                let text = researched(&field.rules().upgrade(*upgrade).title);
+                tell_of_house(&mut alerts, AlertKind::Researched, text, at);
             }
             Outcome::Exhausted { at } => {
                 let is_mine = field.estate().is_some_and(|estate| estate.at(*at).is_some());
                 let is_near = |cell: Cell| cell.chebyshev(*at) <= 12;
                 let is_own = field.houses.iter().any(|house| house.owner.0 == own && is_near(house.at.0));
                 if is_mine && is_own {
-                    alerts.tell(AlertKind::Empty, "The mine is empty.".into(), Some(*at));
+                    let at = Spot::around(&field, *at);
+                    alerts.tell_with_sign(AlertKind::Empty, "The mine is empty.".into(), Some(at));
                 }
             }
             Outcome::Warned { side, reason, at } if *side == own => {
-                alerts.tell(AlertKind::Warned, reason.clone(), *at);
+                let at = at.map(|at| Spot::around(&field, at));
+                alerts.tell_with_sign(AlertKind::Warned, reason.clone(), at);
             }
             _ => {}
         }
     }
 }
 
-/// What nobody says: who is hurt out of sight, and which workers have come to the end of their work.
+fn researched(title: &str) -> String {
+    format!("{}: research finished.", capitalised(title))
+}
+
+fn of_man(field: &Field, man: &ManItem<'_, '_>) -> Spot {
+    Spot { at: man.at.0, size: field.rules().kind(man.kind.0).size }
+}
+
+fn of_house(field: &Field, house: &HouseItem<'_, '_>) -> Spot {
+    Spot { at: house.at.0, size: field.rules().building(house.building.kind()).size }
+}
+
+/// What nobody says: who is hurt, and which workers have come to the end of their work. Every blow has a sign on the small
+/// map; of those that one does not see there is an alert.
 fn watch(
     field: Field,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    eyes: Eyes,
     mut alerts: ResMut<Alerts>,
     mut last: Local<Tick>,
     mut idle: Local<BTreeSet<UnitId>>,
@@ -253,28 +297,30 @@ fn watch(
     let is_first = since == 0;
     *last = now;
     let own = field.player.side;
-    let view = visible_rect(camera.0, camera.1, &window);
+    let view = eyes.view();
     let is_hurt = |owner: u8, hurt: Tick| owner == own && hurt > 0 && hurt >= since;
-    let hidden = |at: Cell, size: u8| !view.contains(middle_of_body(at, size));
-    let house = field.houses.iter().find(|house| {
-        is_hurt(house.owner.0, house.fighting.hurt_at())
-            && hidden(house.at.0, field.rules().building(house.building.kind()).size)
-    });
-    if let Some(house) = house {
-        let title = &field.rules().building(house.building.kind()).title;
-        alerts.tell(AlertKind::Attack, format!("Your {title} is under attack!"), Some(house.at.0));
-    } else if let Some(man) = field.men.iter().find(|man| {
-        is_hurt(man.owner.0, man.fighting.hurt_at()) && hidden(man.at.0, field.rules().kind(man.kind.0).size)
-    }) {
-        let text = format!("Your {} is under attack!", field.rules().kind(man.kind.0).title());
-        alerts.tell(AlertKind::Attack, text, Some(man.at.0));
+    let houses = field.houses.iter().filter(|house| is_hurt(house.owner.0, house.fighting.hurt_at()));
+    let houses =
+        houses.map(|house| (of_house(&field, &house), field.rules().building(house.building.kind()).title.as_str()));
+    let men = field.men.iter().filter(|man| is_hurt(man.owner.0, man.fighting.hurt_at()));
+    let men = men.map(|man| (of_man(&field, &man), field.rules().kind(man.kind.0).title()));
+    // Buildings first: of what is hurt out of sight one is told.
+    let mut is_told = false;
+    for (spot, title) in houses.chain(men) {
+        let is_seen = view.is_some_and(|view| view.contains(spot.middle()));
+        alerts.mark_blow(spot, is_seen);
+        if !is_seen && !is_told {
+            is_told = true;
+            alerts.tell(AlertKind::Attack, format!("Your {title} is under attack!"), Some(spot));
+        }
     }
     let idle_now: BTreeSet<UnitId> = field.idle_workers().into_iter().collect();
     // Who has nothing to do at the start is no news; neither is who has just been trained and gets an order next tick.
     if !is_first && now.is_multiple_of(10) {
         for id in idle_now.difference(&idle) {
             if let Some(man) = field.man(*id) {
-                alerts.tell(AlertKind::Idle, "A worker has nothing to do.".into(), Some(man.at.0));
+                let at = Some(of_man(&field, &man));
+                alerts.tell_with_sign(AlertKind::Idle, "A worker has nothing to do.".into(), at);
             }
         }
         *idle = idle_now;
@@ -292,7 +338,7 @@ mod tests {
         let mut alerts = Alerts::default();
         let say = |alerts: &mut Alerts, now: f32, text: &str| {
             alerts.now = now;
-            alerts.tell(AlertKind::Trained, text.into(), Some(Cell::new(1, 1)));
+            alerts.tell(AlertKind::Trained, text.into(), Some(Spot::cell(Cell::new(1, 1))));
         };
         say(&mut alerts, 0.0, "Footman trained.");
         say(&mut alerts, 3.0, "Footman trained.");
@@ -307,11 +353,33 @@ mod tests {
     fn the_key_goes_back_from_alert_to_alert_and_begins_anew_after_a_pause() {
         let mut alerts = Alerts::default();
         for x in [10, 20, 30] {
-            alerts.tell(AlertKind::Attack, "!".into(), Some(Cell::new(x, 0)));
+            alerts.tell(AlertKind::Attack, "!".into(), Some(Spot::cell(Cell::new(x, 0))));
         }
-        let places: Vec<_> = (0..4).filter_map(|_| alerts.next_place()).map(|cell| cell.x).collect();
+        let places: Vec<_> = (0..4).filter_map(|_| alerts.next_place()).map(|spot| spot.at.x).collect();
         assert_eq!(places, [30, 20, 10, 30]);
         alerts.now = 60.0;
-        assert_eq!(alerts.next_place(), Some(Cell::new(30, 0)));
+        assert_eq!(alerts.next_place(), Some(Spot::cell(Cell::new(30, 0))));
+    }
+
+    #[test]
+    fn blows_at_one_place_have_one_sign_and_those_that_are_seen_have_it_on_the_small_map_alone() {
+        let mut alerts = Alerts::default();
+        for (x, is_seen) in [(10, true), (14, false), (40, false), (41, true)] {
+            alerts.mark_blow(Spot::cell(Cell::new(x, 0)), is_seen);
+        }
+        let signs: Vec<_> = alerts.pings().iter().map(|ping| (ping.at.at.x, ping.is_bad, ping.is_small)).collect();
+        assert_eq!(signs, [(10, true, true), (40, true, false)]);
+    }
+
+    #[test]
+    fn only_what_asks_for_a_look_has_a_sign() {
+        let mut alerts = Alerts::default();
+        let at = Some(Spot { at: Cell::new(4, 4), size: 3 });
+        assert!(alerts.tell(AlertKind::Trained, researched("good swords"), at));
+        assert!(alerts.pings().is_empty(), "the list tells it, and nothing on the map");
+        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), at);
+        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), at);
+        assert_eq!(alerts.pings().iter().map(|ping| ping.at).collect::<Vec<_>>(), [at.expect("a place")]);
+        assert_eq!(alerts.iter().next().map(|alert| alert.text.as_str()), Some("Good swords: research finished."));
     }
 }

@@ -5,7 +5,6 @@ use super::alerts::Alerts;
 use crate::control::bindings::{Action, Press};
 use crate::control::camera::{LookAt, MapCamera};
 use crate::sim::Screen;
-use crate::view::units::middle_of_body;
 use bevy::prelude::*;
 
 /// Views that the player has marked.
@@ -38,8 +37,8 @@ fn go(
                 }
             }
             Action::JumpToAlert => {
-                if let Some(cell) = alerts.next_place() {
-                    look.write(LookAt(middle_of_body(cell, 1)));
+                if let Some(spot) = alerts.next_place() {
+                    look.write(LookAt(spot.middle()));
                 }
             }
             _ => {}

@@ -12,7 +12,7 @@
 //! | [`card`], [`act`] | the card of commands and what its slots do |
 //! | [`steps`] | the steps that the selected still have to do, drawn and taken back one by one |
 //! | [`army`], [`look`] | idle workers, the whole army; bookmarks of the view |
-//! | [`alerts`] | what the player should know |
+//! | [`alerts`], [`spot`] | what the player should know, and whether it is seen |
 //!
 //! All of it sleeps while the board has no [`War`].
 
@@ -28,6 +28,7 @@ pub mod kinds;
 pub mod look;
 pub mod meaning;
 pub mod site;
+pub mod spot;
 pub mod steps;
 pub mod wishes;
 

@@ -12,6 +12,7 @@ mod war;
 mod why;
 
 use super::pause::MenuOpen;
+use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
 use super::widgets::set_shown;
 use crate::control::{Action, ControlSystems, Player, Press};
@@ -28,14 +29,27 @@ pub struct Presses(pub Action);
 /// Logical pixels between a panel and the edge of the window.
 const MARGIN: f32 = 8.0;
 
+/// Height of the bar at the top, in pixels of nodes.
+pub(crate) const TOP_BAR: f32 = 42.0;
+/// Height of the row of panels at the bottom with its margin, in pixels of nodes.
+pub(crate) const BOTTOM_ROW: f32 = MARGIN + war::INNER + 24.0;
+
+/// Height of a sentence over the map, in pixels of nodes.
+const LINE: f32 = 26.0;
+/// Where sentences over the map begin, one below the other, so that they never cover each other: that time stands.
+const PAUSED: f32 = TOP_BAR + 4.0;
+/// What a command waits for.
+const QUESTION: f32 = PAUSED + LINE + 6.0;
+/// Notices.
+pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
-            show_pause
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts))
-                .run_if(state_changed::<Paused>.or_else(resource_changed::<MenuOpen>)),
+            show_pause.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
+                state_changed::<Paused>.or_else(resource_changed::<MenuOpen>).or_else(resource_changed::<EndSheet>),
+            ),
         )
         .add_observer(press)
         .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin, why::plugin, war::plugin));
@@ -123,7 +137,7 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool, key
     root.spawn((
         Node {
             position_type: PositionType::Absolute,
-            top: px(56),
+            top: px(PAUSED),
             width: percent(100),
             justify_content: JustifyContent::Center,
             display: Display::None,
@@ -133,25 +147,43 @@ fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool, key
         Pickable::IGNORE,
         children![(
             Node {
-                flex_direction: FlexDirection::Column,
+                height: px(LINE),
                 align_items: AlignItems::Center,
-                padding: UiRect::axes(px(30), px(9)),
-                border: UiRect::vertical(px(2)),
+                column_gap: px(9),
+                padding: UiRect::axes(px(14), px(0)),
+                border: UiRect::vertical(px(1)),
                 ..default()
             },
             BackgroundColor(theme::NIGHT.with_alpha(0.93)),
             BorderColor::all(theme::BRONZE),
             Pickable::IGNORE,
             children![
-                theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
+                theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, "Paused"),
                 theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, &sentence),
             ],
         )],
     ));
 }
 
-fn show_pause(paused: Res<State<Paused>>, menu: Res<MenuOpen>, mut banners: Query<&mut Node, With<PauseBanner>>) {
+fn show_pause(
+    paused: Res<State<Paused>>,
+    menu: Res<MenuOpen>,
+    end: Res<EndSheet>,
+    mut banners: Query<&mut Node, With<PauseBanner>>,
+) {
     for mut node in &mut banners {
-        set_shown(&mut node, paused.get().0 && !menu.0);
+        set_shown(&mut node, paused.get().0 && !menu.0 && end.sheet == Sheet::Nothing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_over_the_map_lie_one_below_the_other() {
+        let tops = [TOP_BAR, PAUSED, QUESTION, NOTICES];
+        assert!(PAUSED >= TOP_BAR, "below the bar");
+        assert!(tops[1..].windows(2).all(|pair| pair[0] + LINE < pair[1]), "{tops:?}");
     }
 }

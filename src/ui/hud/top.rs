@@ -75,7 +75,7 @@ pub(super) fn spawn_bar(
             position_type: PositionType::Absolute,
             top: px(0),
             width: percent(100),
-            height: px(42),
+            height: px(super::TOP_BAR),
             padding: UiRect::axes(px(8), px(3)),
             border: UiRect::bottom(px(2)),
             column_gap: px(10),

@@ -14,6 +14,7 @@ use crate::sim::orders::Roster;
 use crate::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
 use crate::sim::{GameRules, MatchClock, Mode};
 use crate::ui::pause::MenuOpen;
+use crate::ui::scale::{in_nodes, node_space};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::set_text;
 use crate::view::art::Art;
@@ -183,9 +184,9 @@ fn follow(
             return;
         }
     }
-    let space = Vec2::new(window.width(), window.height()) / scale.0;
+    let space = node_space(&window, &scale);
     let size = size.size() * size.inverse_scale_factor();
-    let mouse = mouse / scale.0;
+    let mouse = in_nodes(mouse, &scale);
     // To the right of the mouse and below, unless there is no room.
     let fit = |at: f32, length: f32, room: f32| {
         let after = at + GAP;

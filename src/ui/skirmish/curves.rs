@@ -56,6 +56,8 @@ const SCALE: f32 = 64.0;
 const PLOT: f32 = WIDTH - 28.0 - SCALE;
 /// Height of the chart with up to four sides, and with more.
 const HEIGHTS: (f32, f32) = (300.0, 212.0);
+/// Width of a time below the chart, in pixels of nodes.
+const TIME: f32 = 60.0;
 /// Most lines of the scale.
 const LINES: u32 = 5;
 /// Pixels of the picture to a logical pixel, so that it is sharp on large windows.
@@ -168,9 +170,8 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
         label(art, frame, (0.0, y - 8.0), SCALE - 8.0, JustifyContent::End, &grouped(*value));
     }
     for (share, minute) in &times {
-        let x = SCALE + share * PLOT;
-        let place = (x - 30.0, chart.height + 3.0);
-        label(art, frame, place, 60.0, JustifyContent::Center, &format!("{minute} min"));
+        let (left, justify) = below(*share);
+        label(art, frame, (left, chart.height + 3.0), TIME, justify, &format!("{minute} min"));
     }
     let image = images.add(picture(&values, art.livery, top, &heights, &times, chart.height));
     frame
@@ -192,6 +193,14 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
             Pickable::IGNORE,
             Needle,
         ));
+}
+
+/// Where a time below the chart begins: in the middle below its line, but not beyond the end of the chart, where the frame
+/// is.
+fn below(share: f32) -> (f32, JustifyContent) {
+    let (middle, last) = (SCALE + share * PLOT - TIME / 2.0, SCALE + PLOT - TIME);
+    // A word is narrower than its place: it is moved when it would touch the end, not when its place does.
+    if middle > last + TIME / 4.0 { (last, JustifyContent::End) } else { (middle, JustifyContent::Center) }
 }
 
 fn label(
@@ -267,5 +276,17 @@ fn point(
     for mut text in &mut moments {
         let time = clock(seconds_at(sample, chart.tick_hz));
         set_text(&mut text, if share.is_some() { format!("At {time}") } else { format!("At the end, {time}") });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_time_stays_within_the_chart() {
+        assert_eq!(below(0.0), (SCALE - TIME / 2.0, JustifyContent::Center));
+        assert_eq!(below(0.5), (SCALE + PLOT / 2.0 - TIME / 2.0, JustifyContent::Center));
+        assert_eq!(below(1.0), (SCALE + PLOT - TIME, JustifyContent::End));
     }
 }

@@ -205,7 +205,7 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
     choice_row(
         parent,
         art,
-        "Stock",
+        "Resources",
         [stock(Stock::Low, "Low"), stock(Stock::Medium, "Medium"), stock(Stock::High, "High")],
     );
     let fog = |fog: FogChoice, name: &str, tip: &'static str| (name.to_string(), SkirmishButton::Fog(fog), tip);
@@ -225,12 +225,12 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
     choice_row(
         parent,
         art,
-        "Out is who",
+        "Defeat",
         [
-            rule(None, "as the map says", "The rule of the map; without one, who has no building is out"),
-            rule(Some(VictoryRule::Buildings), "has no building", "The usual rule"),
-            rule(Some(VictoryRule::Halls), "has no hall", "Who can train no workers any more is out"),
-            rule(Some(VictoryRule::Everything), "has nothing left", "Down to the last unit"),
+            rule(None, "by the map", "The rule of the map; without one, who has no building is out"),
+            rule(Some(VictoryRule::Buildings), "no building", "The usual rule"),
+            rule(Some(VictoryRule::Halls), "no hall", "Who can train no workers any more is out"),
+            rule(Some(VictoryRule::Everything), "nothing left", "Down to the last unit"),
         ],
     );
     let speeds = (0u8..)

@@ -12,6 +12,7 @@ use crate::view::art::Art;
 use crate::view::minimap::picture_of;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// The panel of the picture.
 #[derive(Component)]
@@ -20,8 +21,30 @@ pub(super) struct Preview;
 /// Diameter of the sign of a start, in logical pixels.
 const SIGN: f32 = 25.0;
 
+/// What stands in the place of a map that is not there yet.
+const MAKING: &str = "Making the map …";
+
 /// Colours of a mine on the picture: its edge and what is inside.
 const MINE: [[u8; 3]; 2] = [[0x4a, 0x35, 0x14], [0xf5, 0xc8, 0x42]];
+
+/// What the panel shows; another one is made anew.
+#[derive(PartialEq, Eq)]
+pub(super) struct Picture {
+    panel: Entity,
+    ground: Result<ByAddress, Missing>,
+    colours: Vec<Option<u8>>,
+}
+
+/// A level, the same only if it is at the same place in memory: a map that was made again is another one.
+struct ByAddress(Arc<Level>);
+
+impl PartialEq for ByAddress {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for ByAddress {}
 
 pub(super) fn show(
     choices: Res<SkirmishChoices>,
@@ -30,8 +53,20 @@ pub(super) fn show(
     panel: Single<Entity, With<Preview>>,
     art: Res<Art>,
     mut images: ResMut<Assets<Image>>,
+    mut shown: Local<Option<Picture>>,
     mut commands: Commands,
 ) {
+    // Most choices do not change the picture, and to make it anew shows an empty frame for a moment.
+    let starts = ground.starts();
+    let new = Picture {
+        panel: *panel,
+        ground: ground.0.clone().map(ByAddress),
+        colours: (0..starts).map(|seat| choices.colour_of(seat, starts)).collect(),
+    };
+    if shown.as_ref() == Some(&new) {
+        return;
+    }
+    *shown = Some(new);
     commands.entity(*panel).despawn_children().with_children(|panel| match &ground.0 {
         Ok(level) => spawn_level(panel, &art, &mut images, level, &choices, &rules.0),
         Err(missing) => spawn_reason(panel, &art, missing),
@@ -54,7 +89,7 @@ fn well() -> (Node, BackgroundColor) {
 
 fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, missing: &Missing) {
     let (sentence, color) = match missing {
-        Missing::Drawing => ("The map is being drawn …", theme::MUTED),
+        Missing::Drawing => (MAKING, theme::MUTED),
         Missing::Problem(problem) => (problem.as_str(), theme::CREAM),
     };
     panel.spawn(well()).with_child((
@@ -92,6 +127,11 @@ fn spawn_level(
     let size = (level.terrain.width(), level.terrain.height());
     let image = images.add(picture(level, rules));
     panel.spawn(well()).with_children(|well| {
+        // Behind the picture, which comes when the size of the frame is known.
+        well.spawn((
+            theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, MAKING),
+            Node { position_type: PositionType::Absolute, ..default() },
+        ));
         well.spawn((
             ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) },
             Fit { aspect: f32::from(size.0) / f32::from(size.1) },

@@ -46,14 +46,14 @@ type Column = (&'static str, &'static str, fn(&Side) -> u32);
 
 /// The columns after the name.
 const COLUMNS: [Column; 9] = [
-    ("Trained", "Units trained", |side| side.score.trained),
-    ("Lost", "Units lost", |side| side.score.lost),
-    ("Killed", "Units of enemies killed", |side| side.score.killed),
-    ("Built", "Buildings finished", |side| side.score.built),
-    ("Fallen", "Buildings lost", |side| side.score.fallen),
-    ("Razed", "Buildings of enemies destroyed", |side| side.score.razed),
+    ("Trained", "Units that were trained", |side| side.score.trained),
+    ("Lost", "Own units that fell", |side| side.score.lost),
+    ("Killed", "Units of enemies that this side killed", |side| side.score.killed),
+    ("Built", "Buildings that were finished", |side| side.score.built),
+    ("Fallen", "Own buildings that were destroyed or torn down", |side| side.score.fallen),
+    ("Razed", "Buildings of enemies that this side destroyed", |side| side.score.razed),
     ("Gathered", "Gold and wood brought home", |side| side.score.gathered.worth()),
-    ("Spent", "Gold and wood spent", |side| side.score.spent.worth()),
+    ("Spent", "Gold and wood spent, less what came back", |side| side.score.spent.worth()),
     (
         "Score",
         "A tenth of what was gathered, a fifth of the worth of what was killed, and points for buildings",
@@ -132,11 +132,17 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
         let shade = if number % 2 == 0 { theme::WELL } else { Color::NONE };
         page.spawn((line(), BackgroundColor(shade))).with_children(|row| {
             spawn_name(row, art, scored, number, side);
-            for (column, (.., value)) in COLUMNS.iter().enumerate() {
+            for (column, (_, about, value)) in COLUMNS.iter().enumerate() {
                 let value = value(side);
                 let is_best = value > 0 && value == best[column] && !LOSSES.contains(&column);
                 let color = if is_best { theme::GOLD } else { theme::CREAM };
-                row.spawn(cell()).with_child(theme::text(art, Weight::Bold, theme::BODY, color, &grouped(value)));
+                row.spawn((cell(), Tip::new(*about))).with_child(theme::text(
+                    art,
+                    Weight::Bold,
+                    theme::BODY,
+                    color,
+                    &grouped(value),
+                ));
             }
         });
     }

@@ -160,7 +160,7 @@ fn follow(
 pub(super) fn problem(choices: &SkirmishChoices, ground: &Ground, rules: &GameRules) -> Option<(String, bool)> {
     match &ground.0 {
         Ok(level) => choices.setup(level, &rules.0).err().map(|problem| (problem, true)),
-        Err(Missing::Drawing) => Some(("The map is being drawn …".into(), false)),
+        Err(Missing::Drawing) => Some(("The map is being made …".into(), false)),
         Err(Missing::Problem(problem)) => Some((problem.clone(), true)),
     }
 }

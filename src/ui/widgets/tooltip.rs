@@ -1,5 +1,6 @@
 //! Tooltips: what a button is called and which key does the same.
 
+use crate::ui::scale::node_space;
 use crate::ui::theme::{self, Weight};
 use crate::view::art::Art;
 use bevy::picking::hover::Hovered;
@@ -79,6 +80,19 @@ struct Rest {
     written: bool,
 }
 
+/// A comma alone is taken for a speck.
+fn in_words(key: &str) -> &str {
+    match key {
+        "," => "comma",
+        "." => "full stop",
+        ";" => "semicolon",
+        "'" => "apostrophe",
+        "`" => "backquote",
+        "-" => "minus",
+        _ => key,
+    }
+}
+
 fn follow(
     things: Query<(Entity, &Hovered, Ref<Tip>, &ComputedNode, &UiGlobalTransform)>,
     bubble: Single<(&mut Node, &ComputedNode, &mut Visibility), With<Bubble>>,
@@ -106,13 +120,13 @@ fn follow(
         // The text is laid out while the bubble is hidden; it is shown one frame later, when its size is known.
         rest.written = true;
         for (mut text, mut node, is_key) in &mut lines {
-            let content = if is_key { &tip.key } else { &tip.name };
-            super::set_text(&mut text, content.as_str());
+            let content = if is_key { in_words(&tip.key) } else { &tip.name };
+            super::set_text(&mut text, content);
             super::set_shown(&mut node, !content.is_empty());
         }
         return;
     }
-    let space = Vec2::new(window.width(), window.height()) / scale.0;
+    let space = node_space(&window, &scale);
     let size = size.size() * size.inverse_scale_factor();
     let thing = Rect::from_center_size(
         transform.translation * node.inverse_scale_factor(),
@@ -126,4 +140,14 @@ fn follow(
         (place.left, place.top) = (px(left), px(top));
     }
     visibility.set_if_neq(Visibility::Visible);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn small_signs_are_told_as_words_and_other_keys_as_they_are() {
+        assert_eq!([",", ".", "B", "F10", ""].map(in_words), ["comma", "full stop", "B", "F10", ""]);
+    }
 }

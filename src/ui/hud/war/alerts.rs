@@ -8,7 +8,6 @@ use crate::ui::hud::MARGIN;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Look, button};
 use crate::view::art::Art;
-use crate::view::units::middle_of_body;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -18,6 +17,11 @@ struct List;
 /// The row of an alert, by its number.
 #[derive(Component)]
 struct Row(u32);
+
+/// Characters that surely fit into one line.
+const ONE_LINE: usize = 32;
+/// Width of a text of several lines, in pixels of nodes.
+const WIDTH: f32 = 270.0;
 
 /// Seconds in which an alert fades.
 const FADE: f32 = 1.5;
@@ -41,6 +45,13 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
         },
         Pickable::IGNORE,
     ));
+}
+
+/// The node of a text. What takes more than one line has a width of its own: from a largest width alone the plate would be
+/// laid out for one line, and the second would stand below it.
+fn line(text: &str) -> Node {
+    let width = if text.chars().count() > ONE_LINE { px(WIDTH) } else { auto() };
+    Node { width, ..default() }
 }
 
 fn list(
@@ -72,10 +83,7 @@ fn list(
                         count if count > 1 && alert.kind != AlertKind::Attack => format!("{} (×{count})", alert.text),
                         _ => alert.text.clone(),
                     };
-                    row.spawn((
-                        theme::paragraph(&art, Weight::Bold, theme::BODY, color, &text),
-                        Node { max_width: px(270), ..default() },
-                    ));
+                    row.spawn((theme::paragraph(&art, Weight::Bold, theme::BODY, color, &text), line(&text)));
                 });
             });
         }
@@ -96,6 +104,17 @@ fn jump(activate: On<Activate>, rows: Query<&Row>, alerts: Res<Alerts>, mut look
     let Ok(row) = rows.get(activate.entity) else { return };
     let place = alerts.iter().find(|alert| alert.number == row.0).and_then(|alert| alert.at);
     if let Some(at) = place {
-        look.write(LookAt(middle_of_body(at, 1)));
+        look.write(LookAt(at.middle()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_sentence_has_a_width_of_its_own_so_that_its_plate_grows() {
+        assert_eq!(line("Peasant trained.").width, auto());
+        assert_eq!(line("Peasant waits for supply: build more houses.").width, px(WIDTH));
     }
 }

@@ -4,7 +4,9 @@ use super::WarHudSystems;
 use crate::control::pointer::Pointer;
 use crate::control::war::aim::{Aiming, Hint};
 use crate::control::war::meaning::Meaning;
+use crate::ui::hud::{LINE, QUESTION};
 use crate::ui::pause::MenuOpen;
+use crate::ui::scale::{in_nodes, node_space};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{set_shown, set_text};
 use crate::view::art::Art;
@@ -79,7 +81,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
         Question,
         Node {
             position_type: PositionType::Absolute,
-            top: px(50),
+            top: px(QUESTION),
             width: percent(100),
             justify_content: JustifyContent::Center,
             display: Display::None,
@@ -88,7 +90,9 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
         Pickable::IGNORE,
         children![(
             Node {
-                padding: UiRect::axes(px(16), px(6)),
+                height: px(LINE),
+                align_items: AlignItems::Center,
+                padding: UiRect::axes(px(14), px(0)),
                 border: UiRect::all(px(1)),
                 border_radius: BorderRadius::all(px(5)),
                 ..default()
@@ -147,9 +151,9 @@ fn follow(
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };
-    let space = Vec2::new(window.width(), window.height()) / scale.0;
+    let space = node_space(&window, &scale);
     let size = size.size() * size.inverse_scale_factor();
-    let mouse = mouse / scale.0;
+    let mouse = in_nodes(mouse, &scale);
     // To the right of the mouse and below, unless there is no room.
     let fit = |at: f32, offset: f32, length: f32, room: f32| {
         if at + offset + length <= room { at + offset } else { (at - offset - length).max(0.0) }

@@ -76,7 +76,7 @@ fn show_signs(
         let share = ((alerts.now() - ping.since) / PING).clamp(0.0, 1.0);
         // It closes in on the place, twice.
         let side = 8.0 + 30.0 * (1.0 - (share * 2.0).fract());
-        let middle = (percent_of(ping.at.x, width), percent_of(ping.at.y, height));
+        let middle = (percent_of(ping.at.at.x, ping.at.size, width), percent_of(ping.at.at.y, ping.at.size, height));
         node.width = px(side);
         node.height = px(side);
         node.left = percent(middle.0);
@@ -87,6 +87,6 @@ fn show_signs(
     }
 }
 
-fn percent_of(at: i16, length: f32) -> f32 {
-    (f32::from(at) + 0.5) / length * 100.0
+fn percent_of(at: i16, size: u8, length: f32) -> f32 {
+    (f32::from(at) + f32::from(size) / 2.0) / length * 100.0
 }

@@ -29,7 +29,8 @@ pub(super) enum Shape {
     One(One),
     Many {
         tiles: Vec<(Class, UnitId, u8, bool)>,
-        all: usize,
+        /// How many there are of each kind.
+        counts: Vec<(Class, usize)>,
     },
 }
 
@@ -61,7 +62,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, 
     match shape {
         Shape::Nothing => {}
         Shape::One(one) => spawn_one(panel, art, rules, one),
-        Shape::Many { tiles, all } => spawn_many(panel, art, rules, tiles, *all),
+        Shape::Many { tiles, counts } => spawn_many(panel, art, rules, tiles, counts),
     }
 }
 
@@ -167,12 +168,34 @@ fn spawn_many(
     art: &Art,
     rules: &Rules,
     tiles: &[(Class, UnitId, u8, bool)],
+    counts: &[(Class, usize)],
+) {
+    let all: usize = counts.iter().map(|(_, count)| count).sum();
+    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(3), min_width: px(0), ..default() };
+    panel.spawn(column).with_children(|column| {
+        spawn_tiles(column, art, rules, tiles, all);
+        let line = counted(rules, counts);
+        column.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, &line));
+    });
+}
+
+/// How many of each kind, the most important kind first.
+fn counted(rules: &Rules, counts: &[(Class, usize)]) -> String {
+    let parts = counts.iter().map(|(class, count)| format!("{count} × {}", class.title(rules)));
+    parts.collect::<Vec<_>>().join("  ·  ")
+}
+
+fn spawn_tiles(
+    column: &mut ChildSpawnerCommands,
+    art: &Art,
+    rules: &Rules,
+    tiles: &[(Class, UnitId, u8, bool)],
     all: usize,
 ) {
-    panel
+    column
         .spawn(Node {
             column_gap: px(4),
-            row_gap: px(4),
+            row_gap: px(3),
             flex_wrap: FlexWrap::Wrap,
             align_content: AlignContent::Start,
             ..default()
@@ -214,4 +237,18 @@ fn spawn_many(
                 ));
             }
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kinds_of_many_are_counted() {
+        let rules = Rules::built_in();
+        let unit = |name: &str| Class::Unit(rules.kind_named(name).expect("a unit"));
+        let house = Class::Building(rules.building_named("barracks").expect("a building"));
+        let line = counted(&rules, &[(unit("archer"), 3), (unit("peasant"), 8), (house, 1)]);
+        assert_eq!(line, "3 × Archer  ·  8 × Peasant  ·  1 × Barracks");
+    }
 }

@@ -28,7 +28,7 @@ use bevy::prelude::*;
 struct WarHudSystems;
 
 /// Height of the inside of the panels at the bottom, in logical pixels.
-const INNER: f32 = 176.0;
+pub(super) const INNER: f32 = 176.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, WarHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_war)))

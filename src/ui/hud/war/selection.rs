@@ -116,8 +116,8 @@ fn shape(field: &Field, groups: &Subgroups, livery: Livery) -> Shape {
             let is_mixed = groups.list().len() > 1;
             let active = groups.active();
             let tile = |(class, id)| (class, id, side(id), is_mixed && active == Some(class));
-            let count = groups.in_order().count();
-            Shape::Many { tiles: groups.in_order().take(MOST).map(tile).collect(), all: count }
+            let counts = groups.list().iter().map(|(class, members)| (*class, members.len())).collect();
+            Shape::Many { tiles: groups.in_order().take(MOST).map(tile).collect(), counts }
         }
     }
 }

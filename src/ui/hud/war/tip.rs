@@ -69,6 +69,12 @@ fn price(slot: &Slot, hz: u16) -> String {
     named.chain(time).collect::<Vec<_>>().join("   ·   ")
 }
 
+/// What must be there before, unless the refusal says what of it is missing: once is enough.
+fn needs(slot: &Slot) -> &str {
+    let is_refused = slot.refusal.as_ref().is_some_and(|refusal| refusal.contains(" needs "));
+    if is_refused { "" } else { &slot.requires }
+}
+
 fn show(
     keys: Query<(&CardKey, &Hovered)>,
     card: Res<Card>,
@@ -86,10 +92,40 @@ fn show(
             Line::Title => format!("{}  [{}]", slot.title, slot.key),
             Line::Price => price(slot, field.rules().tick_hz),
             Line::About => slot.about.clone(),
-            Line::Requires => slot.requires.clone(),
+            Line::Requires => needs(slot).to_owned(),
             Line::Refusal => slot.refusal.clone().unwrap_or_default(),
         };
         set_shown(&mut node, !content.is_empty());
         set_text(&mut text, content);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::war::card::{Deed, Picture};
+
+    fn slot(refusal: Option<&str>) -> Slot {
+        Slot {
+            deed: Deed::Stop,
+            action: None,
+            key: String::new(),
+            picture: Picture::Command(0),
+            title: "Keep".into(),
+            about: String::new(),
+            price: None,
+            supply: 0,
+            ticks: 0,
+            requires: "Needs barracks.".into(),
+            refusal: refusal.map(Into::into),
+            is_on: false,
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_told_once() {
+        assert_eq!(needs(&slot(None)), "Needs barracks.");
+        assert_eq!(needs(&slot(Some("Not enough gold."))), "Needs barracks.");
+        assert_eq!(needs(&slot(Some("Keep needs barracks."))), "");
     }
 }
