@@ -25,6 +25,8 @@ struct Film {
     orders: Vec<(Tick, Issued, bool)>,
     next: usize,
     ticks: Tick,
+    /// The saved match that was gone on with in it, if it was one.
+    start: Option<Arc<Snapshot>>,
     /// The state at the beginning, as soon as the match is on.
     first: Option<Arc<Snapshot>>,
     /// Packed states by their ticks.
@@ -62,9 +64,7 @@ impl Playback {
         };
         self.close(rules);
         *snapshots = Snapshots::default();
-        if let Some(start) = start {
-            snapshots.begin_with(Arc::new(start));
-        }
+        let start = start.map(Arc::new);
         let before = std::mem::replace(rules, GameRules(Arc::new(recorded)));
         let ticks = replay.ticks();
         let (mut orders, mut snapshots) = (Vec::new(), Vec::new());
@@ -75,7 +75,7 @@ impl Playback {
                 Entry::Print { .. } => {}
             }
         }
-        self.0 = Some(Film { orders, next: 0, ticks, first: None, snapshots, before });
+        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, snapshots, before });
         Ok(MatchSetup { level, seed: header.seed, planner: None, war: header.war })
     }
 
@@ -90,6 +90,12 @@ impl Playback {
     #[must_use]
     pub fn ticks(&self) -> Option<Tick> {
         self.0.as_ref().map(|film| film.ticks)
+    }
+
+    /// The first tick of the recording: 0, or that at which a saved match went on.
+    #[must_use]
+    pub fn first(&self) -> Tick {
+        self.0.as_ref().and_then(|film| film.start.as_ref()).map_or(0, |start| start.tick)
     }
 
     /// Number of snapshots in the recording.
@@ -133,9 +139,17 @@ impl Playback {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
+        .add_systems(OnEnter(Screen::Match), rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
         .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
         .add_systems(FixedUpdate, feed.in_set(SimSystems::Command).before(super::war::bots::think).before(carry_out))
         .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
+}
+
+/// Whenever the match is entered, again too, it goes on from where the recording does.
+fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) {
+    if let Some(start) = playback.0.as_ref().and_then(|film| film.start.clone()) {
+        snapshots.begin_with(start);
+    }
 }
 
 /// The recording is at its beginning.

@@ -16,7 +16,8 @@ use bevy::prelude::*;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// The wish to be at a tick of the recording that is shown; later than its end is its end. Nothing happens without one.
+/// The wish to be at a tick of the recording that is shown; earlier than its beginning is its beginning, later than its end
+/// is its end. Nothing happens without one.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeekTo(pub Tick);
 
@@ -57,9 +58,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Takes up the latest wish, and goes on with the one that is on.
 fn seek(world: &mut World) {
     let wish = world.resource_mut::<Messages<SeekTo>>().drain().last();
-    let Some(end) = world.resource::<Playback>().ticks() else { return };
+    let playback = world.resource::<Playback>();
+    let (first, Some(end)) = (playback.first(), playback.ticks()) else { return };
     if let Some(SeekTo(target)) = wish
-        && let Err(problem) = depart(world, target.min(end))
+        && let Err(problem) = depart(world, target.min(end).max(first))
     {
         warn!("the recording stays where it is: {problem}");
         *world.resource_mut::<Seeking>() = Seeking::default();
@@ -127,8 +129,10 @@ fn run_tick(world: &mut World) {
 /// # Errors
 /// A sentence, if there is no recording or no state in it from which to go.
 pub fn seek_now(world: &mut World, target: Tick) -> Result<(), String> {
-    let Some(end) = world.resource::<Playback>().ticks() else { return Err("There is no recording.".into()) };
-    depart(world, target.min(end))?;
+    let playback = world.resource::<Playback>();
+    let first = playback.first();
+    let Some(end) = playback.ticks() else { return Err("There is no recording.".into()) };
+    depart(world, target.min(end).max(first))?;
     run_while(world, || true);
     Ok(())
 }

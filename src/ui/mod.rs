@@ -13,7 +13,8 @@
 //! | [`hud`] | what lies over the map of a match |
 //! | [`simulation`] | many rounds between programs, of any game |
 //! | [`tron`], [`tactics`] | set-up, HUD, result and simulation of Tron and of Tactics; Tactics' puzzles |
-//! | [`replays`] | the list of recorded matches |
+//! | [`replays`] | the list of recorded matches, and the strip of one that is watched |
+//! | [`observing`] | whose eyes an observer uses |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
@@ -24,6 +25,7 @@ pub mod chance;
 pub mod frames;
 pub mod hud;
 pub mod notices;
+pub mod observing;
 pub mod options;
 pub mod pause;
 pub mod planners;
@@ -45,6 +47,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         widgets::plugin,
         notices::plugin,
+        observing::plugin,
         title::plugin,
         setup::plugin,
         hud::plugin,

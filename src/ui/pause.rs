@@ -127,8 +127,8 @@ pub(super) fn plugin(app: &mut App) {
             (
                 toggle,
                 pause_when_unfocused,
-                (show, shut_out_the_match)
-                    .run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<OptionsOpen>)),
+                show.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<OptionsOpen>)),
+                shut_out_the_match.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<EndSheet>)),
             )
                 .chain()
                 .after(ControlSystems::Act),
@@ -182,9 +182,10 @@ fn pause_when_unfocused(
     }
 }
 
-/// While the menu is open the keys are its own: Space presses the entry in focus and does not start time as well.
-fn shut_out_the_match(menu: Res<MenuOpen>, mut actions: Single<&mut ActionState<Action>>) {
-    if menu.0 {
+/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
+/// as well.
+fn shut_out_the_match(menu: Res<MenuOpen>, end: Res<EndSheet>, mut actions: Single<&mut ActionState<Action>>) {
+    if menu.0 || end.sheet != Sheet::Nothing {
         for action in actions.keys() {
             if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
                 actions.disable_action(&action);
@@ -323,10 +324,8 @@ fn choose(
     let Ok((choice, children)) = choices.get(activate.entity) else { return };
     match choice {
         MenuChoice::Resume => NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0)),
-        MenuChoice::Score => {
-            changed.end.sheet = Sheet::Score;
-            NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
-        }
+        // Time stands below it as well.
+        MenuChoice::Score => changed.end.open(Sheet::Score, was_paused.0),
         MenuChoice::Save => {
             changed.keeping.write(KeepMatch);
             NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
@@ -350,6 +349,7 @@ fn choose(
             }
             changed.wishes.write(SessionWish::Surrender);
             // Time has to run for it.
+            changed.end.sheet = Sheet::Nothing;
             NextState::set_if_neq(&mut changed.paused, Paused(false));
         }
         MenuChoice::Maps => {

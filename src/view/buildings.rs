@@ -1,18 +1,26 @@
 //! Buildings on the screen: their stages, their colours, who is selected.
+//!
+//! What is out of sight stays as it was seen last. Where other eyes look, or at another time of a recording, the memory of
+//! the simulation says what they have seen.
 
 use super::CELL;
 use super::art::{Art, STAGES};
 use super::bars::Barred;
 use super::damage::Wounds;
 use super::eyes::Eyes;
+use super::fog::Viewer;
+use super::terrain::shown::ShownSystems;
 use super::units::middle_of_body;
 use crate::base::Cell;
 use crate::control::ControlSystems;
 use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
 use crate::modes::rts::rules::{BuildingId, Rules};
+use crate::modes::rts::sight::memory::Sighting;
 use crate::nav::step::UnitId;
 use crate::sim::board::At;
+use crate::sim::seeking::Seeking;
+use crate::sim::snapshot::Jumped;
 use crate::sim::units::{Id, Owner};
 use crate::sim::war::{Building, NEUTRAL};
 use crate::sim::{GameRules, Mode, Screen};
@@ -28,7 +36,7 @@ pub(super) struct House {
     /// Its upper left cell, and cells on a side.
     pub(super) at: Cell,
     pub(super) size: u8,
-    /// Whether the player has seen it.
+    /// Whether the eyes of the window have seen it.
     is_known: bool,
     /// Kind, stage and side that are drawn.
     drawn: (BuildingId, usize, u8),
@@ -61,7 +69,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
         .add_systems(
             Update,
-            (vanish, appear, restage, forget, outline).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+            (
+                vanish,
+                appear,
+                recall.run_if(
+                    resource_changed::<Viewer>.or_else(resource_changed::<Seeking>).or_else(on_message::<Jumped>),
+                ),
+                restage,
+                forget,
+                outline,
+            )
+                .chain()
+                .after(ControlSystems::Act)
+                // The eyes have been chosen.
+                .after(ShownSystems)
+                .run_if(in_state(Mode::Rts)),
         );
 }
 
@@ -86,6 +108,16 @@ fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) ->
     (sheet.sprite(stage, length), team)
 }
 
+/// The stage of a building that is remembered. Nobody remembers how much gold was in a mine: it stays as it is drawn.
+fn stage_of(rules: &Rules, sighting: &Sighting, drawn: usize) -> usize {
+    match sighting.stage {
+        _ if rules.building(sighting.kind).is_mine() => drawn,
+        4.. => STAGES - 1,
+        2..4 => 1,
+        _ => 0,
+    }
+}
+
 fn depth(kind: BuildingId) -> f32 {
     HOUSE_Z + f32::from(kind.0) * LAYER
 }
@@ -100,21 +132,30 @@ fn appear(
     for (of, id, building, owner, at) in &buildings {
         let size = rules.0.building(building.kind()).size;
         let drawn = (building.kind(), stage(&rules.0, building), owner.0);
-        let (plain, team) = sprites(&art, size, drawn);
-        let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
-        let house = commands
-            .spawn((
-                House { of, id: id.0, at: at.0, size, is_known: false, drawn, team },
-                Barred::building(of, id.0, size),
-                Wounds::default(),
-                plain,
-                Transform::from_translation(middle_of_body(at.0, size).extend(depth(building.kind()))),
-                DespawnOnExit(Screen::Match),
-            ))
-            .add_child(team)
-            .id();
-        houses.0.insert(of, house);
+        houses.0.insert(of, spawn(&mut commands, &art, (of, id.0), (at.0, size), drawn).id());
     }
+}
+
+/// The picture of a building that nobody has seen yet.
+fn spawn<'a>(
+    commands: &'a mut Commands,
+    art: &Art,
+    (of, id): (Entity, UnitId),
+    (at, size): (Cell, u8),
+    drawn: (BuildingId, usize, u8),
+) -> EntityCommands<'a> {
+    let (plain, team) = sprites(art, size, drawn);
+    let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
+    let mut house = commands.spawn((
+        House { of, id, at, size, is_known: false, drawn, team },
+        Barred::building(of, id, size),
+        Wounds::default(),
+        plain,
+        Transform::from_translation(middle_of_body(at, size).extend(depth(drawn.0))),
+        DespawnOnExit(Screen::Match),
+    ));
+    house.add_child(team);
+    house
 }
 
 fn vanish(
@@ -127,7 +168,9 @@ fn vanish(
     for of in gone.read() {
         let Some(entity) = houses.0.remove(&of) else { continue };
         match pictures.get_mut(entity) {
-            Ok((house, mut bar)) if house.is_known && !eyes.shows_body(house.at, house.size) => {
+            Ok((house, mut bar))
+                if house.is_known && !eyes.own(house.drawn.2) && !eyes.shows_body(house.at, house.size) =>
+            {
                 bar.is_veiled = true;
                 commands.entity(entity).insert(Memory);
             }
@@ -141,6 +184,56 @@ fn forget(mut commands: Commands, eyes: Eyes, memories: Query<(Entity, &House), 
     for (entity, house) in &memories {
         if eyes.shows_body(house.at, house.size) {
             commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Other eyes know what they see and what they remember, and nothing else.
+fn recall(
+    mut commands: Commands,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    eyes: Eyes,
+    memories: Query<Entity, With<Memory>>,
+    mut houses: Query<(Entity, &mut House, &mut Transform), Without<Memory>>,
+    mut pictures: Query<&mut Sprite>,
+) {
+    memories.iter().for_each(|memory| commands.entity(memory).despawn());
+    let mut remembered = eyes.remembered();
+    for (entity, mut house, mut transform) in &mut houses {
+        let sighting = remembered.remove(&house.id);
+        house.is_known = sighting.is_some() || eyes.own(house.drawn.2) || eyes.shows_body(house.at, house.size);
+        if let Some(sighting) = sighting {
+            let then = (sighting.kind, stage_of(&rules.0, &sighting, house.drawn.1), sighting.side);
+            redraw(&art, &rules.0, entity, (&mut house, &mut transform), then, &mut pictures);
+        }
+    }
+    // These are gone, and the eyes do not know it.
+    for (id, sighting) in remembered {
+        let drawn = (sighting.kind, stage_of(&rules.0, &sighting, STAGES - 1), sighting.side);
+        spawn(&mut commands, &art, (Entity::PLACEHOLDER, id), (sighting.at, sighting.size), drawn).insert(Memory);
+    }
+}
+
+/// Draws a building in another way, if it is another.
+fn redraw(
+    art: &Art,
+    rules: &Rules,
+    entity: Entity,
+    (house, transform): (&mut House, &mut Transform),
+    now: (BuildingId, usize, u8),
+    pictures: &mut Query<&mut Sprite>,
+) {
+    if now == house.drawn {
+        return;
+    }
+    house.drawn = now;
+    house.size = rules.building(now.0).size;
+    transform.translation.z = depth(now.0);
+    let (plain, team) = sprites(art, house.size, now);
+    for (entity, sprite) in [(entity, plain), (house.team, team)] {
+        if let Ok(mut shown) = pictures.get_mut(entity) {
+            *shown = sprite;
         }
     }
 }
@@ -170,18 +263,7 @@ fn restage(
             continue;
         }
         let now = (building.kind(), stage(&rules.0, building), owner.0);
-        if now == house.drawn {
-            continue;
-        }
-        house.drawn = now;
-        house.size = rules.0.building(now.0).size;
-        transform.translation.z = depth(now.0);
-        let (plain, team) = sprites(&art, house.size, now);
-        for (entity, sprite) in [(entity, plain), (house.team, team)] {
-            if let Ok(mut shown) = pictures.get_mut(entity) {
-                *shown = sprite;
-            }
-        }
+        redraw(&art, &rules.0, entity, (&mut house, &mut transform), now, &mut pictures);
     }
 }
 

@@ -3,11 +3,14 @@
 use super::CELL;
 use super::fog::Viewer;
 use crate::base::Cell;
+use crate::modes::rts::sight::memory::Sighting;
+use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::war::NEUTRAL;
 use crate::sim::war::sight::Seen;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use std::collections::BTreeMap;
 
 /// Whose eyes the window uses, and what they see.
 #[derive(SystemParam)]
@@ -25,6 +28,19 @@ impl Eyes<'_, '_> {
     /// Whether any cell of a body is seen now.
     pub(super) fn shows_body(&self, at: Cell, size: u8) -> bool {
         self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
+    }
+
+    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
+    pub(super) fn own(&self, side: u8) -> bool {
+        matches!(*self.viewer, Viewer::Sides(sides) if side < 8 && sides & (1 << side) != 0)
+    }
+
+    /// The buildings that are remembered and not seen now, as they were seen last. Who sees everything remembers nothing.
+    pub(super) fn remembered(&self) -> BTreeMap<UnitId, Sighting> {
+        match (*self.viewer, self.seen.iter().next()) {
+            (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides),
+            _ => BTreeMap::new(),
+        }
     }
 
     /// Whether a point of the world is seen now.

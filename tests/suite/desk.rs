@@ -151,6 +151,21 @@ impl Desk {
         texts.join("\n")
     }
 
+    /// Whether something is written where it is shown.
+    pub fn shows(&mut self, sentence: &str) -> bool {
+        let world = self.app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        let found: Vec<Entity> =
+            texts.iter(world).filter(|(_, text)| text.0.contains(sentence)).map(|(entity, _)| entity).collect();
+        found.into_iter().any(|entity| {
+            let above =
+                std::iter::successors(Some(entity), |entity| world.get::<ChildOf>(*entity).map(ChildOf::parent));
+            above
+                .map(|entity| world.get::<Node>(entity))
+                .all(|node| node.is_none_or(|node| node.display != Display::None))
+        })
+    }
+
     /// Something must be written on the screen.
     pub fn reads(&mut self, sentence: &str) {
         let written = self.written();

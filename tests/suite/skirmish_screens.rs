@@ -69,6 +69,21 @@ impl Desk {
         self.run(15);
     }
 
+    fn is_paused(&self) -> bool {
+        self.app.world().resource::<State<Paused>>().get().0
+    }
+
+    fn tick(&self) -> u32 {
+        self.app.world().resource::<MatchClock>().tick()
+    }
+
+    /// Time must stand.
+    fn stands(&mut self) {
+        let tick = self.tick();
+        self.run(5);
+        assert!(self.is_paused() && self.tick() == tick, "tick {tick}, now {}", self.tick());
+    }
+
     fn run(&mut self, ticks: u32) {
         for _ in 0..ticks {
             self.app.update();
@@ -207,6 +222,49 @@ fn who_only_watches_sees_programs_play() {
     assert!(desk.has_ended());
     desk.reads("Blue");
     desk.reads("Victory after 0:00.");
+}
+
+#[test]
+fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Map(desk.map("Four Corners")));
+    desk.press(SkirmishButton::Start);
+    desk.give_up(0);
+    desk.reads("You are out after 0:00. The others fight on.");
+    desk.stands();
+    // Keys of the match are shut out by the dialog, and the menu changes nothing about it.
+    KeyCode::F3.press(desk.app.world_mut());
+    desk.run(2);
+    KeyCode::F3.release(desk.app.world_mut());
+    desk.stands();
+    desk.menu();
+    desk.press(MenuChoice::Resume);
+    desk.stands();
+    assert!(!desk.shows("Orders are taken meanwhile"), "the dialog is enough");
+    desk.press(EndChoice::Watch);
+    let tick = desk.tick();
+    desk.run(5);
+    assert!(!desk.is_paused() && desk.tick() > tick);
+    // The score of a match that goes on stops it as long as it is shown.
+    desk.menu();
+    desk.press(MenuChoice::Score);
+    desk.stands();
+    desk.press(EndChoice::Back);
+    desk.press(EndChoice::Watch);
+    assert!(!desk.is_paused());
+    for side in 1..4 {
+        if !desk.has_ended() {
+            desk.give_up(side);
+        }
+    }
+    assert!(desk.has_ended());
+    desk.stands();
+    desk.press(EndChoice::Watch);
+    desk.stands();
+    assert!(desk.shows("The match is over; F3 lets it go on all the same."));
+    desk.app.world_mut().write_message(Press(Action::Pause));
+    desk.settle();
+    assert!(!desk.is_paused());
 }
 
 #[test]

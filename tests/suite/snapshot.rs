@@ -17,6 +17,7 @@ use gridmarch::sim::detours::Detours;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::marching::Marching;
 use gridmarch::sim::orders::Roster;
+use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{RecordTo, Replay};
 use gridmarch::sim::saves::{AutoSave, SaveRequest, Saved, SavedMatch, Saving, list};
 use gridmarch::sim::seeking::{SeekTo, Seeking, seek_now};
@@ -291,6 +292,26 @@ fn a_saved_match_is_recorded_from_where_it_goes_on() {
         let played = gridmarch::cli::replay::play(replay, "x", (None, None), true).expect("it plays");
         assert_eq!((played.difference, played.played.ticks()), (None, replay.ticks()));
     }
+    // What is before the beginning of a recording is its beginning, and it begins there again when it is shown again.
+    let mut shown = gridmarch::cli::replay::open(rest.clone(), "x").expect("it opens");
+    let playback = shown.app.world().resource::<Playback>();
+    assert_eq!((playback.first(), playback.ticks()), (450, Some(900)));
+    for (target, tick) in [(600, 600), (0, 450), (5000, 900), (449, 450)] {
+        seek_now(shown.app.world_mut(), target).expect("there is a way");
+        assert_eq!(shown.ticks(), tick);
+    }
+    shown.run(20);
+    shown.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+    shown.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
+    shown.app.update();
+    assert!((450..460).contains(&shown.ticks()), "tick {}", shown.ticks());
+    seek_now(shown.app.world_mut(), 900).expect("there is a way");
+    let last = rest.entries.iter().rev().find_map(|entry| match entry {
+        gridmarch::sim::replay::Entry::Print { print, .. } => Some(*print),
+        _ => None,
+    });
+    assert_eq!(last.and_then(|last| shown.print().first_difference(&last)), None);
+    assert!(last.is_some());
 }
 
 /// The recording of a skirmish, and the fingerprints of its ticks.

@@ -3,6 +3,7 @@
 //! The root lets the pointer through; only panels catch it. Nothing here takes the keyboard focus: a key that was meant
 //! for the map must not press the button that was clicked last.
 
+mod banner;
 mod doing;
 mod map;
 mod selection;
@@ -11,13 +12,8 @@ mod top;
 mod war;
 mod why;
 
-use super::pause::MenuOpen;
-use super::skirmish::result::{EndSheet, Sheet};
-use super::theme::{self, Weight};
-use super::widgets::set_shown;
-use crate::control::{Action, ControlSystems, Player, Press};
-use crate::sim::playback::Playback;
-use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
+use crate::control::{Action, Player, Press};
+use crate::sim::{GameRules, MatchSetup, Mode, Screen};
 use crate::view::art::Art;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
@@ -44,15 +40,15 @@ const QUESTION: f32 = PAUSED + LINE + 6.0;
 pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts)))
-        .add_systems(
-            Update,
-            show_pause.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
-                state_changed::<Paused>.or_else(resource_changed::<MenuOpen>).or_else(resource_changed::<EndSheet>),
-            ),
-        )
-        .add_observer(press)
-        .add_plugins((top::plugin, map::plugin, selection::plugin, tools::plugin, why::plugin, war::plugin));
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_observer(press).add_plugins((
+        banner::plugin,
+        top::plugin,
+        map::plugin,
+        selection::plugin,
+        tools::plugin,
+        why::plugin,
+        war::plugin,
+    ));
 }
 
 fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
@@ -61,17 +57,12 @@ fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageW
     }
 }
 
-/// Told that time stands, while no menu says so.
-#[derive(Component)]
-struct PauseBanner;
-
 fn spawn(
     mut commands: Commands,
     art: Res<Art>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     player: Res<Player>,
-    playback: Res<Playback>,
 ) {
     let Some(setup) = setup else { return };
     commands
@@ -82,8 +73,7 @@ fn spawn(
             Pickable::IGNORE,
         ))
         .with_children(|root| {
-            let key = if setup.war.is_some() { "F3" } else { "Space" };
-            spawn_banner(root, &art, playback.ticks().is_some(), key);
+            banner::spawn(root, &art);
             if setup.war.is_some() {
                 war::spawn(root, &art, &setup.level);
                 return;
@@ -129,51 +119,6 @@ fn middle_column() -> impl Bundle {
         },
         Pickable::IGNORE,
     )
-}
-
-fn spawn_banner(root: &mut ChildSpawnerCommands, art: &Art, is_replay: bool, key: &str) {
-    let meanwhile = if is_replay { "" } else { " Orders are taken meanwhile." };
-    let sentence = format!("{key} goes on.{meanwhile}");
-    root.spawn((
-        Node {
-            position_type: PositionType::Absolute,
-            top: px(PAUSED),
-            width: percent(100),
-            justify_content: JustifyContent::Center,
-            display: Display::None,
-            ..default()
-        },
-        PauseBanner,
-        Pickable::IGNORE,
-        children![(
-            Node {
-                height: px(LINE),
-                align_items: AlignItems::Center,
-                column_gap: px(9),
-                padding: UiRect::axes(px(14), px(0)),
-                border: UiRect::vertical(px(1)),
-                ..default()
-            },
-            BackgroundColor(theme::NIGHT.with_alpha(0.93)),
-            BorderColor::all(theme::BRONZE),
-            Pickable::IGNORE,
-            children![
-                theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, "Paused"),
-                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, &sentence),
-            ],
-        )],
-    ));
-}
-
-fn show_pause(
-    paused: Res<State<Paused>>,
-    menu: Res<MenuOpen>,
-    end: Res<EndSheet>,
-    mut banners: Query<&mut Node, With<PauseBanner>>,
-) {
-    for mut node in &mut banners {
-        set_shown(&mut node, paused.get().0 && !menu.0 && end.sheet == Sheet::Nothing);
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! watched, or a battle that was left is gone on with, by a double click, Enter, or the buttons below.
 
 pub mod files;
-mod strip;
+pub mod strip;
 
 use crate::app::data_folder;
 use crate::control::ControlSystems;

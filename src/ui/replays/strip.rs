@@ -1,5 +1,6 @@
 //! The strip below the top bar while a recorded battle is watched: how far it is, a click to be somewhere else, and whose
-//! eyes are used.
+//! eyes are used. It reaches from the first tick of the recording, which is not the first of the match if a saved match went
+//! on in it, to the last.
 
 use super::files::clock;
 use crate::control::ControlSystems;
@@ -8,16 +9,17 @@ use crate::sim::board::Board;
 use crate::sim::matches::MatchSystems;
 use crate::sim::playback::Playback;
 use crate::sim::seeking::{SeekTo, Seeking};
-use crate::sim::war::{Sides, War};
+use crate::sim::war::Sides;
 use crate::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::ui::observing;
 use crate::ui::pause::MenuOpen;
+use crate::ui::skirmish::result::{EndSheet, Sheet};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::progress::{progress_bar, set_filled};
-use crate::ui::widgets::{Tip, choice_button, set_checked, set_text};
+use crate::ui::widgets::{Tip, choice_button, set_text};
 use crate::view::art::Art;
-use crate::view::fog::Viewer;
 use bevy::prelude::*;
-use bevy::ui::{Checked, RelativeCursorPosition};
+use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::Activate;
 
 /// What a button of the strip does.
@@ -27,8 +29,6 @@ pub enum StripButton {
     Earlier,
     /// Half a minute on.
     Later,
-    /// See the whole map, or what the team of a side sees.
-    Eyes(Option<u8>),
 }
 
 #[derive(Component)]
@@ -49,40 +49,29 @@ const KEYS: [(KeyCode, StripButton); 2] =
     [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Viewer>()
-        .add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(
-            Update,
-            (leap_by_key, drag, follow, show_eyes).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)),
-        )
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(Update, (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
         .add_observer(act);
 }
 
 fn spawn(
     playback: Res<Playback>,
-    table: Option<Single<(&Sides, &War), With<Board>>>,
+    rules: Res<GameRules>,
+    sides: Option<Single<&Sides, With<Board>>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     if playback.ticks().is_none() {
         return;
     }
-    // Without fog all eyes see the same.
-    let sides = table.filter(|table| table.1.fog).map_or(0, |table| table.0.iter().len() as u8);
+    let sides = sides.map_or(0, |sides| sides.iter().len() as u8);
+    let begins = match playback.first() {
+        0 => String::new(),
+        first => format!("; the recording begins at {}", time(first, &rules)),
+    };
     let row = || Node { align_items: AlignItems::Center, column_gap: px(6), ..default() };
     commands
-        .spawn((
-            Name::new("Replay"),
-            DespawnOnExit(Screen::Match),
-            Pickable::IGNORE,
-            Node {
-                position_type: PositionType::Absolute,
-                // The middle belongs to the sign of the pause.
-                top: px(52),
-                left: px(10),
-                ..default()
-            },
-        ))
+        .spawn((Name::new("Replay"), DespawnOnExit(Screen::Match), Pickable::IGNORE, observing::corner()))
         .with_children(|root| {
             let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
             root.spawn(theme::panel(&art, column)).with_children(|panel| {
@@ -100,69 +89,72 @@ fn spawn(
                             ..default()
                         },
                         Track,
-                        Tip::new("A click goes there"),
+                        Tip::new(format!("A click goes there{begins}")),
                         children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
                     ));
                     line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later));
                     line.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Place));
                 });
                 if sides > 0 {
-                    panel.spawn(row()).with_children(|line| {
-                        line.spawn(theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, "Seen by"));
-                        line.spawn((choice_button(&art, "All"), StripButton::Eyes(None)));
-                        for side in 0..sides {
-                            line.spawn((choice_button(&art, art.livery.name(side)), StripButton::Eyes(Some(side))));
-                        }
-                    });
+                    observing::spawn(panel, &art, sides);
                 }
             });
         });
 }
 
-/// The tick half a minute away.
-fn leap(button: StripButton, now: Tick, end: Tick, rules: &GameRules) -> Option<Tick> {
+/// Minutes and seconds of the match at a tick.
+fn time(tick: Tick, rules: &GameRules) -> String {
+    clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1)))
+}
+
+/// The tick half a minute away, if it is in the recording, or the nearest that is.
+fn leap(button: StripButton, now: Tick, (first, end): (Tick, Tick), rules: &GameRules) -> Tick {
     let ticks = LEAP * u32::from(rules.0.tick_hz);
     match button {
-        StripButton::Earlier => Some(now.saturating_sub(ticks)),
-        StripButton::Later => Some(now.saturating_add(ticks).min(end)),
-        StripButton::Eyes(_) => None,
+        StripButton::Earlier => now.saturating_sub(ticks).max(first),
+        StripButton::Later => now.saturating_add(ticks).min(end),
     }
+}
+
+/// The part of the recording that lies before a tick.
+fn share(tick: Tick, (first, end): (Tick, Tick)) -> f32 {
+    tick.saturating_sub(first) as f32 / end.saturating_sub(first).max(1) as f32
+}
+
+/// The tick at a part of the recording.
+fn tick_at(share: f32, (first, end): (Tick, Tick)) -> Tick {
+    first + (share.clamp(0.0, 1.0) * end.saturating_sub(first) as f32).round() as Tick
+}
+
+/// The first tick of the recording that is shown, and the one after its last.
+fn range(playback: &Playback) -> Option<(Tick, Tick)> {
+    playback.ticks().map(|end| (playback.first(), end))
 }
 
 fn act(
     activate: On<Activate>,
     buttons: Query<&StripButton>,
-    table: Option<Single<&Sides>>,
     playback: Res<Playback>,
     clock: Res<MatchClock>,
     rules: Res<GameRules>,
-    mut viewer: ResMut<Viewer>,
     mut seeks: MessageWriter<SeekTo>,
 ) {
-    let (Ok(button), Some(end)) = (buttons.get(activate.entity), playback.ticks()) else { return };
-    match *button {
-        StripButton::Eyes(side) => {
-            let mask = side.zip(table.as_ref()).map(|(side, sides)| sides.team_mask(side));
-            viewer.set_if_neq(mask.map_or(Viewer::All, Viewer::Sides));
-        }
-        leap_by => {
-            seeks.write_batch(leap(leap_by, clock.tick(), end, &rules).map(SeekTo));
-        }
-    }
+    let (Ok(button), Some(range)) = (buttons.get(activate.entity), range(&playback)) else { return };
+    seeks.write(SeekTo(leap(*button, clock.tick(), range, &rules)));
 }
 
 fn leap_by_key(
     keys: Res<ButtonInput<KeyCode>>,
-    menu: Res<MenuOpen>,
+    (menu, end): (Res<MenuOpen>, Res<EndSheet>),
     playback: Res<Playback>,
     clock: Res<MatchClock>,
     rules: Res<GameRules>,
     mut seeks: MessageWriter<SeekTo>,
 ) {
-    let Some(end) = playback.ticks().filter(|_| !menu.0) else { return };
+    let Some(range) = range(&playback).filter(|_| !menu.0 && end.sheet == Sheet::Nothing) else { return };
     for (key, button) in KEYS {
         if keys.just_pressed(key) {
-            seeks.write_batch(leap(button, clock.tick(), end, &rules).map(SeekTo));
+            seeks.write(SeekTo(leap(button, clock.tick(), range, &rules)));
         }
     }
 }
@@ -170,6 +162,7 @@ fn leap_by_key(
 /// A press on the bar goes there; so does a drag along it, a step at a time.
 fn drag(
     tracks: Query<&RelativeCursorPosition, With<Track>>,
+    (menu, end): (Res<MenuOpen>, Res<EndSheet>),
     playback: Res<Playback>,
     seeking: Res<Seeking>,
     now: Res<MatchClock>,
@@ -177,16 +170,18 @@ fn drag(
     mut dragging: Local<Option<Tick>>,
     mut seeks: MessageWriter<SeekTo>,
 ) {
-    let (Some(end), Some(cursor)) = (playback.ticks(), tracks.iter().next()) else { return };
-    if mouse.just_pressed(MouseButton::Left) {
+    let (Some(range), Some(cursor)) = (range(&playback), tracks.iter().next()) else { return };
+    // The bar knows where the mouse is even below a dialog.
+    let is_covered = menu.0 || end.sheet != Sheet::Nothing;
+    if mouse.just_pressed(MouseButton::Left) && !is_covered {
         *dragging = cursor.cursor_over().then_some(Tick::MAX);
     }
-    if !mouse.pressed(MouseButton::Left) {
+    if !mouse.pressed(MouseButton::Left) || is_covered {
         *dragging = None;
     }
     let (Some(last), Some(place)) = (*dragging, cursor.normalized) else { return };
     // The middle of the node is 0.
-    let wanted = ((place.x + 0.5).clamp(0.0, 1.0) * end as f32).round() as Tick;
+    let wanted = tick_at(place.x + 0.5, range);
     if wanted != last && seeking.progress(*now).is_none() {
         *dragging = Some(wanted);
         seeks.write(SeekTo(wanted));
@@ -201,30 +196,41 @@ fn follow(
     mut places: Query<&mut Text, With<Place>>,
     mut done: Query<&mut Node, With<Done>>,
 ) {
-    let Some(ticks) = playback.ticks() else { return };
-    let tick = now.tick().min(ticks);
-    let seconds = |ticks: u32| clock(u64::from(ticks) / u64::from(rules.0.tick_hz.max(1)));
+    let Some((first, end)) = range(&playback) else { return };
+    let tick = now.tick().clamp(first, end.max(first));
+    let seconds = |tick: Tick| time(tick, &rules);
     for mut text in &mut places {
         let place = match seeking.progress(*now) {
             Some((target, ..)) => format!("{} … {}", seconds(tick), seconds(target)),
-            None => format!("{} / {}", seconds(tick), seconds(ticks)),
+            None => format!("{} / {}", seconds(tick), seconds(end)),
         };
         set_text(&mut text, place);
     }
     for mut node in &mut done {
-        set_filled(&mut node, tick as f32 / ticks.max(1) as f32);
+        set_filled(&mut node, share(tick, (first, end)));
     }
 }
 
-fn show_eyes(
-    viewer: Res<Viewer>,
-    table: Option<Single<&Sides>>,
-    buttons: Query<(Entity, &StripButton, Has<Checked>)>,
-    mut commands: Commands,
-) {
-    for (entity, button, is_checked) in &buttons {
-        let StripButton::Eyes(side) = *button else { continue };
-        let eyes = side.zip(table.as_ref()).map(|(side, sides)| sides.team_mask(side));
-        set_checked(&mut commands, entity, is_checked, *viewer == eyes.map_or(Viewer::All, Viewer::Sides));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_reaches_from_the_first_to_the_last_tick_of_the_recording() {
+        let range = (2400, 3400);
+        assert_eq!([0.0, 0.25, 1.0, -3.0, 7.0].map(|place| tick_at(place, range)), [2400, 2650, 3400, 2400, 3400]);
+        assert_eq!([2400, 2900, 3400].map(|tick| share(tick, range)), [0.0, 0.5, 1.0]);
+        assert_eq!((tick_at(0.5, (7, 7)), share(7, (7, 7))), (7, 0.0), "nothing was recorded");
+    }
+
+    #[test]
+    fn leaps_end_where_the_recording_does() {
+        let rules = GameRules::default();
+        let half_a_minute = 30 * u32::from(rules.0.tick_hz);
+        let leap = |button, now| leap(button, now, (2400, 4000), &rules);
+        assert_eq!(leap(StripButton::Earlier, 3500), 3500 - half_a_minute);
+        assert_eq!(leap(StripButton::Earlier, 2500), 2400);
+        assert_eq!(leap(StripButton::Later, 3000), 3000 + half_a_minute);
+        assert_eq!(leap(StripButton::Later, 3900), 4000);
     }
 }

@@ -1,5 +1,7 @@
-//! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself; while the
-//! match goes on it can be called again from the menu.
+//! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself, except
+//! over a recording, which is told by a sentence. The menu has the score at any time.
+//!
+//! Time stands while anything lies over the match.
 
 use super::score::{self, Scored};
 use super::signs::{self, Sign};
@@ -8,9 +10,11 @@ use crate::control::{ControlSystems, Player};
 use crate::sim::board::Board;
 use crate::sim::matches::MatchSystems;
 use crate::sim::playback::Playback;
+use crate::sim::seeking::Seeking;
 use crate::sim::war::{Control, Ending, Sides};
-use crate::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::sim::{GameRules, MatchClock, Mode, Paused, Screen};
 use crate::ui::frames;
+use crate::ui::notices::Notice;
 use crate::ui::pause::MenuOpen;
 use crate::ui::replays::files::clock;
 use crate::ui::theme::{self, Weight};
@@ -35,8 +39,6 @@ pub enum EndChoice {
     Rematch,
     /// Back to the set-up.
     Setup,
-    /// Back to the list that the recording was opened from.
-    Replays,
     /// Back to the title.
     Title,
 }
@@ -72,6 +74,24 @@ pub struct EndSheet {
     pub stage: Stage,
     /// What lies over it.
     pub sheet: Sheet,
+    /// Whether time stands when that is put away.
+    stands: bool,
+}
+
+impl EndSheet {
+    /// Lays something over the match; `stands`: whether time stands when it is put away.
+    pub fn open(&mut self, sheet: Sheet, stands: bool) {
+        if self.sheet == Sheet::Nothing {
+            self.stands = stands;
+        }
+        self.sheet = sheet;
+    }
+
+    /// Puts it away; gives whether time stands now.
+    pub fn close(&mut self) -> Paused {
+        self.sheet = Sheet::Nothing;
+        Paused(self.stands)
+    }
 }
 
 /// The dialog that is open.
@@ -84,9 +104,10 @@ pub(super) fn plugin(app: &mut App) {
             OnEnter(Screen::Match),
             (|mut end: ResMut<EndSheet>| *end = EndSheet::default()).before(MatchSystems::Begin),
         )
+        .add_systems(OnExit(Screen::Match), |mut end: ResMut<EndSheet>| *end = EndSheet::default())
         .add_systems(
             Update,
-            (notice, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
+            (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -105,7 +126,15 @@ fn person(sides: &Sides, playback: &Playback) -> Option<u8> {
 type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Option<&'static Ending>), With<Board>>>;
 
 /// Finds out how far the match is; what is new opens the result.
-fn notice(table: Table, playback: Res<Playback>, mut end: ResMut<EndSheet>) {
+fn notice(
+    table: Table,
+    playback: Res<Playback>,
+    clock: Res<MatchClock>,
+    seeking: Res<Seeking>,
+    art: Res<Art>,
+    mut end: ResMut<EndSheet>,
+    mut notices: MessageWriter<Notice>,
+) {
     let Some(table) = table else { return };
     let (sides, ending) = *table;
     let is_beaten = || {
@@ -117,11 +146,29 @@ fn notice(table: Table, playback: Res<Playback>, mut end: ResMut<EndSheet>) {
         None if is_beaten() => Stage::Beaten,
         None => Stage::Going,
     };
-    if stage > end.stage {
-        *end = EndSheet { stage, sheet: Sheet::Result };
-    } else if stage < end.stage {
-        // A recording has gone back.
-        *end = EndSheet { stage, sheet: Sheet::Nothing };
+    if stage == end.stage {
+        return;
+    }
+    let is_later = stage > end.stage;
+    end.stage = stage;
+    match playback.ticks() {
+        // What is over stays as it is until the player wants to see more of it.
+        None if is_later => end.open(Sheet::Result, stage == Stage::Over),
+        // A dialog would hide the strip. At the end of the recording the sign of the pause tells it.
+        Some(last) if is_later && clock.tick() < last && seeking.progress(*clock).is_none() => {
+            if let Some(ending) = ending {
+                let who = winners(sides, art.livery, ending);
+                notices.write(Notice(format!("{who} The menu has the score.")));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Time stands below a dialog.
+fn hold(end: Res<EndSheet>, paused: Res<State<Paused>>, mut next: ResMut<NextState<Paused>>) {
+    if end.sheet != Sheet::Nothing && !paused.get().0 {
+        NextState::set_if_neq(&mut next, Paused(true));
     }
 }
 
@@ -150,7 +197,7 @@ fn show(
     let panel = if end.sheet == Sheet::Score {
         let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
         frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
-            score::spawn(frame, &art, &scored, end.stage != Stage::Going);
+            score::spawn(frame, &art, &scored, has_result(end.stage, &playback));
         })
     } else {
         let tick = ending.map_or_else(
@@ -159,18 +206,17 @@ fn show(
         );
         let told = told((sides, art.livery), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
-        let is_recorded = playback.ticks().is_some();
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
                 |panel| {
-                    panel.spawn(signs::picture(&art, told.sign, 96.0));
+                    panel.spawn(signs::picture(&art, told.sign, 48.0));
                     panel.spawn(theme::text(&art, Weight::Black, 44.0, told.color, &told.title));
                     panel.spawn((
                         theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
                         TextLayout::new(Justify::Center, LineBreak::WordBoundary),
                         Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
                     ));
-                    spawn_choices(panel, &art, can_watch, is_recorded);
+                    spawn_choices(panel, &art, can_watch);
                 },
             );
         })
@@ -178,33 +224,29 @@ fn show(
     commands.entity(panel).insert(Panel);
 }
 
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, is_recorded: bool) {
-    let entries: &[(EndChoice, &str, &str)] = if is_recorded {
-        &[
-            (EndChoice::Score, "Score and charts", ""),
-            (EndChoice::Watch, "Look at the map", ""),
-            (EndChoice::Replays, "Other replays", ""),
-            (EndChoice::Title, "Quit to title", ""),
-        ]
-    } else {
-        &[
-            (EndChoice::Score, "Score and charts", ""),
-            (
-                EndChoice::Watch,
-                if can_watch { "Watch on" } else { "Look at the map" },
-                "The whole map is shown; the menu has the score",
-            ),
-            (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
-            (EndChoice::Setup, "Set-up", ""),
-            (EndChoice::Title, "Quit to title", ""),
-        ]
-    };
-    for (index, (choice, label, tip)) in entries.iter().enumerate() {
+/// Whether the result comes by itself, and again after the score.
+fn has_result(stage: Stage, playback: &Playback) -> bool {
+    stage != Stage::Going && playback.ticks().is_none()
+}
+
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool) {
+    let entries = [
+        (EndChoice::Score, "Score and charts", ""),
+        (
+            EndChoice::Watch,
+            if can_watch { "Watch on" } else { "Look at the map" },
+            "The whole map is shown; the menu has the score",
+        ),
+        (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
+        (EndChoice::Setup, "Set-up", ""),
+        (EndChoice::Title, "Quit to title", ""),
+    ];
+    for (index, (choice, label, tip)) in entries.into_iter().enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
         let node = Node { width: px(260), height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
         if !tip.is_empty() {
-            entry.insert(Tip::new(*tip));
+            entry.insert(Tip::new(tip));
         }
         if index == 0 {
             entry.insert(AutoFocus);
@@ -220,6 +262,22 @@ struct Told {
     sentence: String,
 }
 
+/// What the sides of a team are called.
+fn names(sides: &Sides, livery: Livery, team: u8) -> Vec<&'static str> {
+    (0..).zip(sides.iter()).filter(|(_, side)| side.team == team).map(|(side, _)| livery.name(side)).collect()
+}
+
+/// Who has won, as a sentence.
+#[must_use]
+pub fn winners(sides: &Sides, livery: Livery, ending: &Ending) -> String {
+    let names = ending.winner.map_or_else(Vec::new, |team| names(sides, livery, team));
+    match &names[..] {
+        [] => "Nobody has won.".into(),
+        [name] => format!("{name} has won."),
+        names => format!("{} have won.", names.join(" and ")),
+    }
+}
+
 fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
     let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
     let lost =
@@ -230,9 +288,7 @@ fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<
     let Some(winner) = ending.winner else {
         return lost("Nobody wins", format!("The last sides fell together after {time}."));
     };
-    let names: Vec<&str> =
-        (0..).zip(sides.iter()).filter(|(_, side)| side.team == winner).map(|(side, _)| livery.name(side)).collect();
-    let names = names.join(" and ");
+    let names = names(sides, livery, winner).join(" and ");
     let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
     match team {
         Some(team) if team == winner => won("Victory".into(), format!("All enemies are beaten after {time}.")),
@@ -244,23 +300,25 @@ fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<
 fn choose(
     activate: On<Activate>,
     choices: Query<&EndChoice>,
+    playback: Res<Playback>,
     mut end: ResMut<EndSheet>,
+    mut paused: ResMut<NextState<Paused>>,
     mut wishes: MessageWriter<SessionWish>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let Ok(choice) = choices.get(activate.entity) else { return };
     match choice {
         EndChoice::Watch => {
-            end.sheet = Sheet::Nothing;
+            NextState::set_if_neq(&mut paused, end.close());
             wishes.write(SessionWish::Observe);
         }
         EndChoice::Score => end.sheet = Sheet::Score,
+        EndChoice::Back if has_result(end.stage, &playback) => end.sheet = Sheet::Result,
         // Whoever asked for the score in the middle of a match goes back to it.
-        EndChoice::Back => end.sheet = if end.stage == Stage::Going { Sheet::Nothing } else { Sheet::Result },
+        EndChoice::Back => NextState::set_if_neq(&mut paused, end.close()),
         // The same state once more: it is left and entered again, with the same set-up.
         EndChoice::Rematch => screen.set(Screen::Match),
         EndChoice::Setup => screen.set(Screen::SkirmishSetup),
-        EndChoice::Replays => screen.set(Screen::Replays),
         EndChoice::Title => screen.set(Screen::Title),
     }
 }

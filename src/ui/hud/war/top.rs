@@ -4,8 +4,10 @@ use super::WarHudSystems;
 use super::pictures::sign;
 use crate::control::Action;
 use crate::control::war::field::Field;
+use crate::sim::playback::Playback;
 use crate::ui::hud::Presses;
 use crate::ui::hud::top::{spawn_bar, spawn_controls};
+use crate::ui::observing::{SeenBy, observes};
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::{Ink, Look, Tip, button, set_shown, set_text};
 use crate::view::art::Art;
@@ -92,6 +94,8 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
 
 fn show(
     field: Field,
+    playback: Res<Playback>,
+    seen_by: Res<SeenBy>,
     mut figures: Query<(&Figure, &mut Text, &mut TextColor)>,
     mut buttons: Query<&mut Node, With<IdleButton>>,
 ) {
@@ -99,7 +103,11 @@ fn show(
     for mut node in &mut buttons {
         set_shown(&mut node, idle > 0);
     }
-    let side = field.side();
+    // An observer is shown the stores of the side that is looked with.
+    let side = field.sides().and_then(|sides| match observes(*field.player, sides, &playback) {
+        true => sides.get(seen_by.0?),
+        false => field.side(),
+    });
     for (figure, mut text, mut color) in &mut figures {
         let content = match (figure, side) {
             (Figure::Clock, _) => clock(field.clock.tick(), field.rules().tick_hz),
@@ -110,8 +118,8 @@ fn show(
             (Figure::Supply, Some(side)) => format!("{}/{}", side.supply_used, side.supply_given),
         };
         set_text(&mut text, content);
-        if let (Figure::Supply, Some(side)) = (figure, side) {
-            let is_full = side.supply_used >= side.supply_given;
+        if *figure == Figure::Supply {
+            let is_full = side.is_some_and(|side| side.supply_used >= side.supply_given);
             color.set_if_neq(TextColor(if is_full { theme::ALARM } else { theme::CREAM }));
         }
     }
