@@ -10,6 +10,7 @@ pub mod command;
 pub mod groups;
 pub mod history;
 pub mod hover;
+mod kept;
 pub mod pointer;
 pub mod replays;
 pub mod save;
@@ -74,7 +75,7 @@ pub fn plugin(app: &mut App) {
             tactics::plugin,
             war::plugin,
         ))
-        .add_plugins(session::plugin);
+        .add_plugins((session::plugin, kept::plugin));
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person
