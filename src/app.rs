@@ -38,9 +38,10 @@ mod client {
     use crate::modes::tactics::plugin::{TacticsSaves, TacticsSetup};
     use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
+    use crate::sim::saves::SavedMatch;
     use crate::sim::series::SeriesLogs;
     use crate::sim::thinking::ThinkPolicy;
-    use crate::sim::{GameRules, MatchSetup, Mode, Screen, SimPlugin};
+    use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen, SimPlugin};
     use bevy::prelude::*;
     use bevy::settings::SettingsPlugin;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
@@ -52,6 +53,8 @@ mod client {
         pub rules: GameRules,
         /// A match of the real-time game to begin with; without it the title screen.
         pub setup: Option<MatchSetup>,
+        /// Go on with this saved match instead; time stands at first.
+        pub saved: Option<SavedMatch>,
         /// Begin with a match of Tron on boards of this seed instead.
         pub tron: Option<u64>,
         /// Begin with a battle of Tactics instead.
@@ -135,6 +138,13 @@ mod client {
                     mode.set(Mode::Tactics);
                 },
             );
+        } else if let Some(saved) = options.saved {
+            // The title screen would bring the rules of before back.
+            app.add_systems(Startup, move |world: &mut World| {
+                saved.clone().enter(world);
+                world.resource_mut::<NextState<Screen>>().set(Screen::Match);
+                world.resource_mut::<NextState<Paused>>().set(Paused(true));
+            });
         } else if let Some(setup) = options.setup {
             // In `Startup`, because the first state transition comes before it, when there is no camera yet.
             app.insert_resource(setup)

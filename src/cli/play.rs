@@ -132,7 +132,8 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     let new = level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war });
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
-        setup: saved.as_ref().map(|saved| saved.setup.clone()).or(new),
+        setup: new,
+        saved,
         tron: (args.mode == Some(ModeName::Tron)).then_some(args.seed),
         tactics,
         window: args.window,
@@ -140,9 +141,6 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
         record,
     });
     app.insert_resource(AutoSave(Some(data_folder().join("saves"))));
-    if let Some(saved) = saved {
-        saved.enter(app.world_mut());
-    }
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(CliError::Other(format!("the game ended with error {code}"))),

@@ -21,7 +21,7 @@ use leafwing_input_manager::prelude::*;
 pub struct MapCamera;
 
 /// World units a pixel at the closest zoom: a cell is 96 pixels.
-const CLOSEST: f32 = CELL / 96.0;
+pub(super) const CLOSEST: f32 = CELL / 96.0;
 /// World units a pixel at the start: a cell is 40 pixels.
 const AT_START: f32 = CELL / 40.0;
 /// Smallest size of a cell in pixels, unless the whole map is larger than the window even then.
@@ -62,7 +62,7 @@ pub(crate) fn scale(projection: &Projection) -> f32 {
     if let Projection::Orthographic(lens) = projection { lens.scale } else { 1.0 }
 }
 
-fn set_scale(projection: &mut Projection, scale: f32) {
+pub(super) fn set_scale(projection: &mut Projection, scale: f32) {
     if let Projection::Orthographic(lens) = projection {
         lens.scale = scale;
     }

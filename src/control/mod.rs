@@ -11,6 +11,7 @@ pub(crate) mod free;
 pub mod groups;
 pub mod history;
 pub mod hover;
+mod kept;
 mod latch;
 pub mod pointer;
 pub mod replays;
@@ -76,7 +77,7 @@ pub fn plugin(app: &mut App) {
             tactics::plugin,
             war::plugin,
         ))
-        .add_plugins((latch::plugin, session::plugin));
+        .add_plugins((latch::plugin, session::plugin, kept::plugin));
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

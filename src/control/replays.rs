@@ -8,7 +8,7 @@ use crate::sim::playback::Playback;
 use crate::sim::replay::Replay;
 use crate::sim::saves::SavedMatch;
 use crate::sim::snapshot::Snapshots;
-use crate::sim::{GameRules, Mode, Screen};
+use crate::sim::{GameRules, Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::path::Path;
@@ -24,6 +24,7 @@ pub struct Theatre<'w, 's> {
     rules: ResMut<'w, GameRules>,
     screen: ResMut<'w, NextState<Screen>>,
     mode: ResMut<'w, NextState<Mode>>,
+    paused: ResMut<'w, NextState<Paused>>,
     commands: Commands<'w, 's>,
 }
 
@@ -77,13 +78,14 @@ impl Theatre<'_, '_> {
         Ok(())
     }
 
-    /// Enters a match of the real-time game where it was saved.
+    /// Enters a match of the real-time game where it was saved. Time stands, so that the player can look around first.
     ///
     /// # Errors
     /// One sentence that names the file, if it cannot be read or is of another version.
     pub fn go_on(&mut self, path: &Path) -> Result<(), String> {
         let saved = SavedMatch::load(path).map_err(|error| error.to_string())?;
         self.commands.queue(move |world: &mut World| saved.enter(world));
+        self.paused.set(Paused(true));
         self.screen.set(Screen::Match);
         self.mode.set(Mode::Rts);
         Ok(())

@@ -31,6 +31,12 @@ impl GameSpeed {
         Self(if position < SPEEDS.len() { position } else { SPEEDS.len() - 1 })
     }
 
+    /// Its position in [`SPEEDS`].
+    #[must_use]
+    pub const fn position(self) -> usize {
+        self.0
+    }
+
     /// Multiple of the normal speed.
     #[must_use]
     pub const fn factor(self) -> f32 {
@@ -52,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn begin(
+pub(super) fn begin(
     setup: Option<Res<MatchSetup>>,
     playback: Res<Playback>,
     mode: Option<Res<State<Mode>>>,

@@ -52,6 +52,12 @@ pub struct SaveHeader {
     pub ticks: Tick,
     /// Ticks to a second at normal speed.
     pub tick_hz: u16,
+    /// Who plays against whom, in words; empty for the sandbox, and in files of before.
+    #[serde(default)]
+    pub sides: String,
+    /// [`Keepsake::now`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub window: String,
 }
 
 /// The second line of a file.
@@ -132,12 +138,13 @@ impl SavedMatch {
     }
 
     /// The match that is entered next is this one, at the moment at which it was saved. Its rules are in force until the
-    /// title, a list or a set-up is shown.
+    /// title, a list or a set-up is shown. Time runs, unless whoever enters it stops it.
     pub fn enter(self, world: &mut World) {
         let before = world.resource::<GameRules>().clone();
         world.resource_mut::<RulesBefore>().0.get_or_insert(before);
         world.insert_resource(self.rules);
         world.insert_resource(self.setup);
+        world.resource_mut::<Keepsake>().opened = Some(self.header.window);
         world.resource_mut::<Snapshots>().begin_with(self.snapshot);
     }
 }
@@ -188,6 +195,15 @@ pub struct Saved {
 #[derive(Resource, Debug, Default)]
 struct RulesBefore(Option<GameRules>);
 
+/// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Keepsake {
+    /// What would be kept now.
+    pub now: String,
+    /// What the saved match kept that is entered next.
+    pub opened: Option<String>,
+}
+
 /// Where matches save themselves; nowhere unless the program says so.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct AutoSave(pub Option<PathBuf>);
@@ -235,6 +251,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>()
         .init_resource::<AutoSave>()
         .init_resource::<RulesBefore>()
+        .init_resource::<Keepsake>()
         .add_message::<SaveRequest>()
         .add_message::<Saved>()
         .add_systems(
@@ -298,15 +315,21 @@ fn take_requests(
 }
 
 /// Hands the snapshots to the pool for long computations.
-fn begin_writing(setup: Option<Res<MatchSetup>>, rules: Res<GameRules>, mut saving: ResMut<Saving>) {
+fn begin_writing(
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    keepsake: Res<Keepsake>,
+    mut saving: ResMut<Saving>,
+) {
     if saving.given.is_empty() {
         return;
     }
     let Some(setup) = setup else { return };
     for (wanted, snapshot) in std::mem::take(&mut saving.given) {
         let (setup, rules, path) = (setup.clone(), rules.0.clone(), wanted.path.clone());
+        let window = keepsake.now.clone();
         let task = AsyncComputeTaskPool::get()
-            .spawn(async move { write(&path, &setup, &rules, &snapshot).map_err(|error| error.to_string()) });
+            .spawn(async move { write(&path, &setup, &rules, &snapshot, window).map_err(|error| error.to_string()) });
         saving.writing.push((wanted, task));
     }
 }
@@ -331,7 +354,7 @@ fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
 ///
 /// # Errors
 /// A sentence, if the snapshot cannot be packed.
-fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<String, String> {
+fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) -> Result<String, String> {
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let header = SaveHeader {
         game: "gridmarch".into(),
@@ -341,6 +364,8 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<String
         players: setup.war.as_ref().map_or(0, |war| war.players.len() as u8),
         ticks: snapshot.tick,
         tick_hz: rules.tick_hz,
+        sides: setup.war.as_ref().map_or_else(String::new, |war| war.opponents(rules)),
+        window,
     };
     let body = Body {
         seed: setup.seed,
@@ -353,14 +378,23 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<String
     Ok(format!("{header}\n{}\n", pack(&body).map_err(|error| error.to_string())?))
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, whole or not at all; `window` is what [`Keepsake`] says, or nothing.
 ///
 /// # Errors
 /// [`SaveError`] with what the system says.
-pub fn write(path: &Path, setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot) -> Result<(), SaveError> {
+pub fn write(
+    path: &Path,
+    setup: &MatchSetup,
+    rules: &Rules,
+    snapshot: &Snapshot,
+    window: String,
+) -> Result<(), SaveError> {
     let file = path.display().to_string();
-    let text =
-        text(setup, rules, snapshot).map_err(|problem| SaveError::Line { file: file.clone(), line: 2, problem })?;
+    let text = text(setup, rules, snapshot, window).map_err(|problem| SaveError::Line {
+        file: file.clone(),
+        line: 2,
+        problem,
+    })?;
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     made.and_then(|()| write_whole(path, &text)).map_err(|source| SaveError::File { file, source })
 }

@@ -33,7 +33,7 @@ pub struct MenuOpen(pub bool);
 #[derive(Resource, Debug, Clone, Copy, Default)]
 struct WasPaused(bool);
 
-/// What an entry of the menu does.
+/// What an entry of the menu does. What would lose a match asks once more.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuChoice {
     /// Back to the match.
@@ -48,7 +48,7 @@ pub enum MenuChoice {
     Options,
     /// The same match from its beginning.
     Restart,
-    /// The side of the player gives up; asks once more.
+    /// The side of the player gives up.
     Surrender,
     /// Back to the set-up of the game.
     Maps,
@@ -116,6 +116,18 @@ impl MenuChoice {
             (Self::Quit, _) => "Quit game",
         }
     }
+
+    /// What is asked before it is done, once, so that a slip of the mouse costs nobody a match. `is_at_stake`: whether the
+    /// match is lost by leaving it.
+    const fn question(self, is_at_stake: bool) -> Option<&'static str> {
+        match self {
+            Self::Surrender => Some("Really surrender?"),
+            Self::Restart if is_at_stake => Some("Really restart without saving?"),
+            Self::Load | Self::Maps if is_at_stake => Some("Really leave without saving?"),
+            Self::Title | Self::Quit if is_at_stake => Some("Really quit without saving?"),
+            _ => None,
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -138,9 +150,6 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Component)]
 struct Menu;
-
-/// What the entry to surrender asks.
-const SURE: &str = "Really surrender?";
 
 /// Width of the entries in logical pixels.
 const WIDTH: f32 = 320.0;
@@ -198,6 +207,11 @@ fn shut_out_the_match(menu: Res<MenuOpen>, end: Res<EndSheet>, mut actions: Sing
 
 /// The sides of a skirmish, and whether it is over.
 type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Has<Ending>), With<Board>>>;
+
+/// Whether a skirmish is not decided yet: it is lost if it is left now. A recording never is.
+fn is_at_stake(table: Option<(&Sides, bool)>, playback: &Playback) -> bool {
+    table.is_some_and(|(_, has_ended)| !has_ended) && playback.ticks().is_none()
+}
 
 /// Whether a person has a side that is still in the match.
 fn is_in((sides, has_ended): (&Sides, bool)) -> bool {
@@ -322,6 +336,17 @@ fn choose(
     mut changed: Changed,
 ) {
     let Ok((choice, children)) = choices.get(activate.entity) else { return };
+    // The first press asks; the menu that is opened again has forgotten it.
+    if let Some(question) = choice.question(is_at_stake(table.as_ref().map(|table| **table), &playback)) {
+        for child in children {
+            if let Ok(mut text) = texts.get_mut(*child)
+                && text.0 != question
+            {
+                text.0 = question.into();
+                return;
+            }
+        }
+    }
     match choice {
         MenuChoice::Resume => NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0)),
         // Time stands below it as well.
@@ -338,15 +363,6 @@ fn choose(
         // The same state once more: it is left and entered again, with the same set-up.
         MenuChoice::Restart => changed.screen.set(Screen::Match),
         MenuChoice::Surrender => {
-            // The first press asks.
-            for child in children {
-                if let Ok(mut text) = texts.get_mut(*child)
-                    && text.0 != SURE
-                {
-                    text.0 = SURE.into();
-                    return;
-                }
-            }
             changed.wishes.write(SessionWish::Surrender);
             // Time has to run for it.
             changed.end.sheet = Sheet::Nothing;

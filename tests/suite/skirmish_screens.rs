@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use gridmarch::control::camera::{LookAt, MapCamera};
 use gridmarch::control::time::GameSpeed;
 use gridmarch::control::war::wishes::WarKeys;
 use gridmarch::control::{Action, Player, Press};
@@ -67,6 +68,13 @@ impl Desk {
     fn give_up(&mut self, side: u8) {
         self.app.world_mut().resource_mut::<OrderQueue>().issue(side, Order::Surrender);
         self.run(15);
+    }
+
+    /// Where the view is.
+    fn view(&mut self) -> Vec3 {
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<&Transform, With<MapCamera>>();
+        cameras.single(world).expect("a camera").translation
     }
 
     fn is_paused(&self) -> bool {
@@ -268,6 +276,45 @@ fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
 }
 
 #[test]
+fn a_match_that_is_not_decided_is_left_by_a_second_press_only() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    for (choice, question) in [
+        (MenuChoice::Restart, "Really restart without saving?"),
+        (MenuChoice::Maps, "Really leave without saving?"),
+        (MenuChoice::Title, "Really quit without saving?"),
+    ] {
+        desk.go(Screen::SkirmishSetup);
+        desk.press(SkirmishButton::Start);
+        desk.run(30);
+        let tick = desk.tick();
+        desk.menu();
+        desk.press(choice);
+        desk.reads(question);
+        assert!(desk.screen() == Screen::Match && desk.tick() >= tick, "it goes on");
+        // Whoever closes the menu has not meant it.
+        desk.menu();
+        desk.menu();
+        assert!(!desk.written().contains(question));
+        desk.press(choice);
+        desk.reads(question);
+        assert_eq!(desk.screen(), Screen::Match);
+        desk.press(choice);
+        match choice {
+            MenuChoice::Restart => assert!(desk.screen() == Screen::Match && desk.tick() < tick),
+            MenuChoice::Maps => assert_eq!(desk.screen(), Screen::SkirmishSetup),
+            _ => assert_eq!(desk.screen(), Screen::Title),
+        }
+    }
+    // What is decided can be left at once.
+    desk.go(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.give_up(1);
+    desk.menu();
+    desk.press(MenuChoice::Title);
+    assert_eq!(desk.screen(), Screen::Title);
+}
+
+#[test]
 fn who_surrenders_is_asked_once_more_and_has_lost() {
     let mut desk = Desk::at(Screen::SkirmishSetup);
     desk.press(SkirmishButton::Start);
@@ -355,6 +402,13 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     desk.app.insert_resource(AutoSave(Some(folder.path().to_path_buf())));
     desk.press(SkirmishButton::Start);
     desk.run(60);
+    // At four times the speed, and with a look at another place.
+    for _ in 0..2 {
+        desk.app.world_mut().write_message(Press(Action::Faster));
+    }
+    desk.app.world_mut().write_message(LookAt(Vec2::new(900.0, -800.0)));
+    desk.settle();
+    let left = desk.view();
     desk.menu();
     desk.press(MenuChoice::Save);
     let files = || std::fs::read_dir(folder.path()).map_or(0, |files| files.flatten().count());
@@ -370,13 +424,24 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     // The list is that of folders in which nobody else writes.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
     desk.press(MenuChoice::Load);
+    assert_eq!(desk.screen(), Screen::Match, "the first press only asks");
+    desk.press(MenuChoice::Load);
     assert_eq!(desk.screen(), Screen::Replays);
     desk.app.insert_resource(RecordTo::Nowhere);
-    desk.reads("Twin Fords: 2 sides");
+    desk.reads("Twin Fords: Crown v Tribes");
     assert!(!desk.works(&ReplayButton::Watch) && desk.works(&ReplayButton::Continue));
     desk.press(ReplayButton::Continue);
     assert_eq!(desk.screen(), Screen::Match);
-    assert!(desk.app.world().resource::<MatchClock>().tick() > 60, "it goes on where it was");
+    assert!(desk.tick() > 60, "it goes on where it was");
+    // As it was left, and standing.
+    desk.stands();
+    assert!(desk.shows("The saved match goes on with F3. Orders are taken meanwhile."));
+    assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
+    assert_eq!(desk.view(), left);
+    KeyCode::F3.press(desk.app.world_mut());
+    desk.run(5);
+    KeyCode::F3.release(desk.app.world_mut());
+    assert!(!desk.is_paused());
     assert_eq!(desk.app.world().resource::<Player>().side, 0);
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
     desk.go(Screen::Replays);

@@ -550,7 +550,7 @@ fn the_rules_of_a_saved_match_are_in_force_for_it_alone() {
     let mut other = Rules::built_in();
     other.units[0].health += 7;
     let snapshot = take(game.app.world_mut()).expect("a match");
-    gridmarch::sim::saves::write(&path, &setup, &other, &snapshot).expect("a file");
+    gridmarch::sim::saves::write(&path, &setup, &other, &snapshot, String::new()).expect("a file");
 
     SavedMatch::load(&path).expect("a good file").enter(game.app.world_mut());
     game.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);

@@ -206,4 +206,50 @@ impl WarSetup {
         let (stock, victory) = (rules.economy.start, level.victory.unwrap_or_default());
         Ok(Self { players, mines, stock, fog: true, explored: false, victory })
     }
+
+    /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
+    #[must_use]
+    pub fn opponents(&self, rules: &Rules) -> String {
+        let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
+        for player in &self.players {
+            // A number out of a file that was edited may be that of no faction.
+            let name = rules.factions.get(usize::from(player.faction.0)).map_or("?", |faction| faction.name.as_str());
+            match teams.iter_mut().find(|(team, _)| *team == player.team) {
+                Some((_, names)) => names.push(name),
+                None => teams.push((player.team, vec![name])),
+            }
+        }
+        let teams: Vec<String> = teams.into_iter().map(|(_, names)| names.join(" and ")).collect();
+        teams.join(" v ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_are_told_by_their_factions_and_friends_together() {
+        let rules = Rules::built_in();
+        let setup = |players: &[(u8, u8)]| WarSetup {
+            players: players
+                .iter()
+                .map(|(faction, team)| Player {
+                    faction: FactionId(*faction),
+                    team: *team,
+                    control: Control::Bot,
+                    start: Cell::new(0, 0),
+                    colour: 0,
+                })
+                .collect(),
+            mines: Vec::new(),
+            stock: rules.economy.start,
+            fog: true,
+            explored: false,
+            victory: VictoryRule::default(),
+        };
+        assert_eq!(setup(&[(0, 0), (1, 1)]).opponents(&rules), "Crown v Tribes");
+        assert_eq!(setup(&[(0, 2), (0, 1), (1, 2)]).opponents(&rules), "Crown and Tribes v Crown");
+        assert_eq!(setup(&[(200, 0)]).opponents(&rules), "?");
+    }
 }

@@ -92,12 +92,13 @@ pub fn listed(folders: &[PathBuf]) -> Vec<Listed> {
 fn saved(folder: &Path) -> impl Iterator<Item = Listed> + use<> {
     saves::list(folder).into_iter().map(|(path, header)| {
         let seconds = u64::from(header.ticks) / u64::from(header.tick_hz.max(1));
-        let sides = match header.players {
-            0 => header.level,
-            players => format!("{}: {players} sides", header.level),
+        let sides = match (header.players, header.sides.as_str()) {
+            (0, _) => header.level,
+            (players, "") => format!("{}: {players} sides", header.level),
+            (_, sides) => format!("{}: {sides}", header.level),
         };
         let is_auto = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("auto-"));
-        let length = format!("{}{}", clock(seconds), if is_auto { ", by itself" } else { "" });
+        let length = format!("{}{}", clock(seconds), if is_auto { ", autosave" } else { "" });
         Listed {
             path,
             when: UNIX_EPOCH + Duration::from_secs(header.time),
@@ -112,13 +113,23 @@ fn rts(path: &Path) -> Result<Option<About>, String> {
     let (header, ticks) = Replay::glance(path).map_err(|error| error.to_string())?;
     let rules = Rules::parse(&header.rules, "rules").map_err(|error| error.to_string())?;
     let level = Level::parse(&header.level, "level", &rules).map_err(|error| error.to_string())?;
+    let sides = header.war.as_ref().map_or_else(|| colours(&level), |war| war.opponents(&rules));
+    let sides = if sides.is_empty() { level.name } else { format!("{}: {sides}", level.name) };
+    let time = |ticks: u32| clock(u64::from(ticks) / u64::from(rules.tick_hz.max(1)));
+    // A saved match that was gone on with.
+    let first = header.start.as_ref().map_or(0, |(tick, _)| *tick);
+    let played = time(ticks.saturating_sub(first));
+    let length = if first > 0 { format!("{played}, from {}", time(first)) } else { played };
+    Ok((ticks > first).then_some(About { sides, length, is_open: false }))
+}
+
+/// The sides that have units on a map of the sandbox.
+fn colours(level: &Level) -> String {
     let mut sides: Vec<u8> = level.units.iter().map(|unit| unit.side).collect();
     sides.sort_unstable();
     sides.dedup();
     let sides: Vec<&str> = sides.into_iter().map(|side| theme::side(side).0).collect();
-    let seconds = u64::from(ticks) / u64::from(rules.tick_hz.max(1));
-    let sides = if sides.is_empty() { level.name } else { format!("{}: {}", level.name, sides.join(", ")) };
-    Ok((ticks > 0).then(|| About { sides, length: clock(seconds), is_open: false }))
+    sides.join(", ")
 }
 
 fn tron(path: &Path) -> Result<Option<About>, String> {

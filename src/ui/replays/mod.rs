@@ -138,7 +138,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 ));
                 let tip = Tip::new("Plays on where the match was left");
                 right.spawn((frames::foot_button(&art, Look::Key, "Continue"), ReplayButton::Continue, tip));
-                right.spawn((frames::foot_button(&art, Look::Main, "Watch"), ReplayButton::Watch));
+                right.spawn((frames::foot_button(&art, Look::Key, "Watch"), ReplayButton::Watch));
             });
         },
     );
@@ -238,7 +238,7 @@ fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved
 
 fn show(
     recordings: Res<Recordings>,
-    buttons: Query<(Entity, &ReplayButton, Has<Checked>, Has<InteractionDisabled>)>,
+    mut buttons: Query<(Entity, &ReplayButton, &mut Look, Has<Checked>, Has<InteractionDisabled>)>,
     mut words: Query<&mut Text, With<DeleteWord>>,
     mut commands: Commands,
 ) {
@@ -246,19 +246,23 @@ fn show(
         set_text(&mut word, if recordings.is_sure { "Really delete?" } else { "Delete" });
     }
     let chosen = recordings.list.get(recordings.selected);
-    for (entity, button, is_checked, is_disabled) in &buttons {
+    let (is_open, is_film) =
+        (chosen.is_some_and(Listed::is_open), chosen.is_some_and(|entry| entry.about.is_ok() && !entry.is_save));
+    // What a double click does is the golden button.
+    let look = |is_main| if is_main { Look::Main } else { Look::Key };
+    for (entity, button, mut painted, is_checked, is_disabled) in &mut buttons {
         match *button {
             ReplayButton::Row(index) => {
                 set_checked(&mut commands, entity, is_checked, index == recordings.selected);
             }
             ReplayButton::Watch => {
-                let works = chosen.is_some_and(|entry| entry.about.is_ok() && !entry.is_save);
-                set_enabled(&mut commands, entity, is_disabled, works);
+                set_enabled(&mut commands, entity, is_disabled, is_film);
+                painted.set_if_neq(look(is_film && !is_open));
             }
             ReplayButton::Delete => set_enabled(&mut commands, entity, is_disabled, chosen.is_some()),
             ReplayButton::Continue => {
-                let works = chosen.is_some_and(Listed::is_open);
-                set_enabled(&mut commands, entity, is_disabled, works);
+                set_enabled(&mut commands, entity, is_disabled, is_open);
+                painted.set_if_neq(look(is_open));
             }
             ReplayButton::Back => {}
         }
