@@ -68,10 +68,14 @@ pub(super) fn set_scale(projection: &mut Projection, scale: f32) {
     }
 }
 
-/// Cells between the middle of the hall and the edge of the free part of the view, at least, when a match begins.
-const HALL_ROOM: f32 = 3.0;
+/// World units a pixel, at most, when a match begins: pictures have their own size then.
+const WIDEST_START: f32 = 1.0;
+/// Cells from the hall within which own units belong to it when a match begins.
+const AROUND_HALL: f32 = 8.0;
+/// Cells between what is to be seen when a match begins and the edge of the free part of the view.
+const SPARE: f32 = 0.5;
 
-/// The own hall and the buildings that are there, as they are when a match begins.
+/// The buildings that are there.
 type Houses<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
 
 /// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map.
@@ -88,52 +92,55 @@ pub(super) fn look_at_own_units(
 ) {
     let map = board.cells();
     let covered = Covered::by_hud(ui.as_deref());
-    let free = covered.free(window.map_or(Vec2::ZERO, |window| window.size()));
-    let home = sides
-        .single()
-        .ok()
-        .and_then(|sides| sides.get(player.side))
-        .and_then(|side| home(&rules.0, &rules.0.faction(side.faction).hall, player.side, &houses));
     let own: Vec<Vec2> = units
         .iter()
         .filter(|(_, owner)| owner.0 == player.side)
         .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
         .collect();
-    let middle = if let Some((hall, mine)) = home {
-        between(hall, mine, free * AT_START / CELL / 2.0)
+    let home = sides
+        .single()
+        .ok()
+        .and_then(|sides| sides.get(player.side))
+        .and_then(|side| home(&rules.0, &rules.0.faction(side.faction).hall, player.side, &houses));
+    let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home, window) {
+        let near = own.iter().filter(|place| place.distance(hall.center()) <= AROUND_HALL);
+        let home = near.fold(hall, |home, place| home.union(Rect::from_center_size(*place, Vec2::ONE)));
+        over(home, mine, covered.free(window.size()))
     } else if own.is_empty() {
-        Vec2::new(f32::from(map.width()), f32::from(map.height())) / 2.0
+        (Vec2::new(f32::from(map.width()), f32::from(map.height())) / 2.0, AT_START)
     } else {
-        own.iter().sum::<Vec2>() / own.len() as f32
+        (own.iter().sum::<Vec2>() / own.len() as f32, AT_START)
     };
     let (transform, projection) = &mut *view;
     // In the middle of what the panels leave free, which is not the middle of the window.
-    let place = to_world(middle.x, middle.y) - Vec2::new(0.0, covered.lift() * AT_START);
+    let place = to_world(middle.x, middle.y) - Vec2::new(0.0, covered.lift() * start);
     transform.translation = place.extend(0.0);
-    set_scale(projection, AT_START);
+    set_scale(projection, start);
 }
 
-/// The middle of the hall of a side and of the mine nearest to it, in cells.
-fn home(rules: &Rules, hall: &str, side: u8, houses: &Houses) -> Option<(Vec2, Option<Vec2>)> {
-    let middle = |building: &Building, at: &At| {
-        let half = f32::from(rules.building(building.kind()).size) / 2.0;
-        Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + half
+/// The hall of a side and the mine nearest to it, in cells.
+fn home(rules: &Rules, hall: &str, side: u8, houses: &Houses) -> Option<(Rect, Option<Rect>)> {
+    let place = |building: &Building, at: &At| {
+        let corner = Vec2::new(f32::from(at.0.x), f32::from(at.0.y));
+        Rect::from_corners(corner, corner + f32::from(rules.building(building.kind()).size))
     };
     let (hall, at, _) =
         houses.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
-    let hall = middle(hall, at);
+    let hall = place(hall, at);
     let mines = houses.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
-    let mines = mines.map(|(one, at, _)| middle(one, at));
+    let mines = mines.map(|(one, at, _)| place(one, at));
     // The order of a query tells nothing: of two mines as near, the upper left one.
-    let order = |mine: &Vec2| (mine.distance_squared(hall), mine.y, mine.x);
+    let order = |mine: &Rect| (mine.center().distance_squared(hall.center()), mine.min.y, mine.min.x);
     Some((hall, mines.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(std::cmp::Ordering::Equal))))
 }
 
-/// The middle between a hall and its mine, unless the hall would come too near to the edge of a view that reaches `half`
-/// cells to each side.
-fn between(hall: Vec2, mine: Option<Vec2>, half: Vec2) -> Vec2 {
-    let most = (half - HALL_ROOM).max(Vec2::ZERO);
-    hall + mine.map_or(Vec2::ZERO, |mine| ((mine - hall) / 2.0).clamp(-most, most))
+/// The middle of a view over a home and its mine, in cells, and its world units a pixel; `free` is the part of the window
+/// without panels, in pixels. The view is a little wider where both need it; the home stays in it whatever the mine needs.
+fn over(home: Rect, mine: Option<Rect>, free: Vec2) -> (Vec2, f32) {
+    let all = mine.map_or(home, |mine| home.union(mine)).inflate(SPARE);
+    let scale = (all.size() * CELL / free).max_element().clamp(AT_START, WIDEST_START);
+    let slack = (free * scale / CELL / 2.0 - home.half_size() - SPARE).max(Vec2::ZERO);
+    (all.center().clamp(home.center() - slack, home.center() + slack), scale)
 }
 
 /// The farthest zoom: the whole map with a margin, between the bar at the top and the panels at the bottom.
@@ -300,14 +307,16 @@ mod tests {
     }
 
     #[test]
-    fn a_match_begins_between_hall_and_mine_with_the_hall_well_in_view() {
-        let hall = Vec2::new(50.0, 50.0);
-        let half = Vec2::new(16.0, 6.0);
-        let from = |x: f32, y: f32| between(hall, Some(hall + Vec2::new(x, y)), half) - hall;
-        assert_eq!(from(-10.0, 4.0), Vec2::new(-5.0, 2.0), "in the middle");
-        assert_eq!(from(0.0, 12.0), Vec2::new(0.0, 3.0), "not farther than the hall allows");
-        assert_eq!(from(100.0, -100.0), Vec2::new(13.0, -3.0));
-        assert_eq!(between(hall, None, half), hall);
-        assert_eq!(between(hall, Some(Vec2::ZERO), Vec2::ONE), hall, "a tiny window shows the hall");
+    fn a_match_begins_over_hall_and_mine_with_the_hall_well_in_view() {
+        // A window of 1280 × 480 free pixels shows 32 × 12 cells, and 40 × 15 at its widest.
+        let free = Vec2::new(1280.0, 480.0);
+        let home = Rect::new(50.0, 50.0, 54.0, 54.0);
+        let mine = |x: f32, y: f32| Some(Rect::new(x, y, x + 3.0, y + 3.0));
+        assert_eq!(over(home, None, free), (Vec2::splat(52.0), AT_START));
+        assert_eq!(over(home, mine(41.0, 51.0), free), (Vec2::new(47.5, 52.0), AT_START), "between both");
+        assert_eq!(over(home, mine(50.0, 61.0), free), (Vec2::new(52.0, 57.0), WIDEST_START), "both need 15 cells");
+        let (middle, scale) = over(home, mine(50.0, 80.0), free);
+        assert_eq!((middle, scale), (Vec2::new(52.0, 57.0), WIDEST_START), "the hall stays half a cell from the edge");
+        assert_eq!(over(home, mine(0.0, 0.0), Vec2::ONE).0, home.center(), "a tiny window shows the hall");
     }
 }

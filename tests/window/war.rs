@@ -32,7 +32,7 @@ fn a_person_builds_trains_and_orders_by_the_small_map() {
     key(&desk, "F1");
     key(&desk, "b");
     key(&desk, "e");
-    click(&desk, (860, 340), 1);
+    click(&desk, (712, 330), 1);
     wait_for(&desk, "the order to build", |order| {
         matches!(order, Order::Command { command: Command::Build { .. }, .. })
     });
@@ -41,7 +41,7 @@ fn a_person_builds_trains_and_orders_by_the_small_map() {
     key(&desk, "F1");
     desk.hold_key("ctrl", || desk.key("3"));
     desk.rest(Duration::from_millis(600));
-    click(&desk, (640, 100), 1);
+    click(&desk, (560, 140), 1);
     key(&desk, "3");
     click(&desk, (150, 560), 3);
     wait_for(
@@ -60,8 +60,8 @@ fn a_hall_trains_by_letter_and_sends_by_the_right_button() {
     let Some(desk) = Desk::open(93, &["--skirmish", "--size", "64x64", "--seed", "3"]) else { return };
     desk.wait_for("the skirmish", |picture| picture.differs());
     desk.rest(Duration::from_secs(4));
-    // The view begins at the workers, who stand around the hall.
-    click(&desk, (700, 480), 1);
+    // The view begins between the hall and its mine, which is below on the left.
+    click(&desk, (696, 186), 1);
     key(&desk, "p");
     wait_for(&desk, "the training", |order| {
         matches!(order, Order::Manage { action: Action::Make(Item::Train(_)), .. })

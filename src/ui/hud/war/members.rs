@@ -171,7 +171,13 @@ fn spawn_many(
     counts: &[(Class, usize)],
 ) {
     let all: usize = counts.iter().map(|(_, count)| count).sum();
-    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(3), min_width: px(0), ..default() };
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(3),
+        width: percent(100),
+        min_width: px(0),
+        ..default()
+    };
     panel.spawn(column).with_children(|column| {
         spawn_tiles(column, art, rules, tiles, all);
         let line = counted(rules, counts);
