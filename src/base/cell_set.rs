@@ -21,6 +21,7 @@ impl CellSet {
     }
 
     /// The word and the bit of a cell, if it lies on the map.
+    #[inline]
     fn place(&self, cell: Cell) -> Option<(Cell, u64)> {
         let is_inside = (0..self.width as i16).contains(&cell.x) && (0..self.words.height() as i16).contains(&cell.y);
         is_inside.then(|| (Cell::new(cell.x / WORD, cell.y), 1 << (cell.x % WORD)))
@@ -28,11 +29,13 @@ impl CellSet {
 
     /// Whether a cell, which may lie outside of the map, is in the set.
     #[must_use]
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.place(cell).is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
     /// Adds a cell; one outside of the map is left out.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
         if let Some((word, bit)) = self.place(cell) {
             self.words[word] |= bit;
@@ -40,6 +43,7 @@ impl CellSet {
     }
 
     /// Takes a cell out.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) {
         if let Some((word, bit)) = self.place(cell) {
             self.words[word] &= !bit;

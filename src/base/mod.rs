@@ -11,6 +11,7 @@ pub mod grid;
 pub(crate) mod outline;
 pub mod packed;
 pub mod rng;
+pub mod tiled;
 pub mod versioned;
 
 pub use budget::Budget;
@@ -20,3 +21,4 @@ pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
 pub use grid::Grid;
 pub use outline::Place;
+pub use tiled::Tiled;

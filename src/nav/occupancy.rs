@@ -14,7 +14,7 @@ mod saved;
 pub use saved::{SavedOccupancy, SavedPlace};
 
 use super::step::{Step, Tick, UnitId};
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Tiled};
 
 /// "Stays until further notice".
 const FOREVER: Tick = Tick::MAX;
@@ -99,27 +99,28 @@ pub enum Obstacle {
 /// ask about times only where somebody is.
 #[derive(Debug, Clone)]
 pub struct Occupancy {
-    holders: Grid<Holder>,
-    /// Cells that somebody holds or enters, a bit for each, 8 × 8 cells to a word: most questions are about empty cells, and
-    /// all the surroundings of a unit are in a few words.
+    holders: Tiled<Holder>,
+    /// Cells that somebody holds or enters, a bit for each, a tile of cells to a word: most questions are about empty cells,
+    /// and all the surroundings of a unit are in a few words.
     busy: Vec<u64>,
-    /// Words to a row of 8 × 8 cells.
-    busy_width: usize,
     /// Who is on its way into a cell of which the holder says that somebody is.
-    comers: Grid<UnitId>,
-    places: Grid<Place>,
+    comers: Tiled<UnitId>,
+    places: Tiled<Place>,
+    /// By tile: the first tick at which all locks in it are over. So whoever looks for all locks looks at few tiles.
+    locked_until: Vec<Tick>,
 }
 
 impl Occupancy {
     /// An empty map.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
+        let holders = Tiled::filled(width, height, Holder::NOBODY);
         Self {
-            holders: Grid::filled(width, height, Holder::NOBODY),
-            busy: vec![0; usize::from(width).div_ceil(8) * usize::from(height).div_ceil(8)],
-            busy_width: usize::from(width).div_ceil(8),
-            comers: Grid::filled(width, height, UnitId(0)),
-            places: Grid::filled(width, height, EMPTY),
+            busy: vec![0; holders.tiles()],
+            locked_until: vec![0; holders.tiles()],
+            holders,
+            comers: Tiled::filled(width, height, UnitId(0)),
+            places: Tiled::filled(width, height, EMPTY),
         }
     }
 
@@ -134,8 +135,8 @@ impl Occupancy {
 
     #[inline]
     fn busy_bit(&self, cell: Cell) -> (usize, u64) {
-        let (x, y) = (cell.x as usize, cell.y as usize);
-        ((y / 8) * self.busy_width + x / 8, 1 << ((y % 8) * 8 + x % 8))
+        let (tile, within) = self.holders.place(cell);
+        (tile, 1 << within)
     }
 
     /// Changes who holds a cell and whether somebody comes.
@@ -289,8 +290,14 @@ impl Occupancy {
             if let Some(place) = self.places.get_mut(block) {
                 let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
                 *lock = (*lock).max(step.end());
+                self.note_lock(block, step.end());
             }
         }
+    }
+
+    fn note_lock(&mut self, cell: Cell, until: Tick) {
+        let (tile, _) = self.places.place(cell);
+        self.locked_until[tile] = self.locked_until[tile].max(until);
     }
 
     /// Makes all steps of a ring real, each of which leads to the cell where the next one starts: three or more units
@@ -329,6 +336,7 @@ impl Occupancy {
         debug_assert_eq!(self.holder(step.from), Some(unit), "{unit} leaves {}", step.from);
         self.give_up(step.from);
         self.places[step.from].clear_at = step.end();
+        self.note_lock(step.from, step.end());
     }
 
     /// The end of a large unit's step: it gives up what it does not stand on. Happens before any other hand-over of the

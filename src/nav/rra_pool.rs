@@ -72,14 +72,20 @@ impl RraPool {
         self.used(place)
     }
 
-    /// The search for `goal` if it is remembered.
-    pub fn recall(&mut self, layer: Layer, goal: Cell) -> Option<&mut Rra> {
-        let place = *self.places.get(&(goal, layer))?;
-        Some(self.used(place))
+    /// Where the search for `goal` is, if it is remembered: for several questions about it, until one is begun or forgotten.
+    #[must_use]
+    pub fn find(&self, layer: Layer, goal: Cell) -> Option<usize> {
+        self.places.get(&(goal, layer)).copied()
     }
 
-    /// Makes a search the newest.
-    fn used(&mut self, place: usize) -> &mut Rra {
+    /// The search at a place that was [found](Self::find), without counting as a use.
+    #[must_use]
+    pub fn seen(&self, place: usize) -> &Rra {
+        &self.slots[place].search
+    }
+
+    /// The search at a place that was [found](Self::find); it is the newest now.
+    pub fn used(&mut self, place: usize) -> &mut Rra {
         if place != self.newest {
             self.unlink(place);
             self.link(place);
@@ -132,7 +138,7 @@ impl RraPool {
     /// The search for `goal` if it is remembered, without counting as a use.
     #[must_use]
     pub fn peek(&self, layer: Layer, goal: Cell) -> Option<&Rra> {
-        self.places.get(&(goal, layer)).map(|place| &self.slots[*place].search)
+        self.find(layer, goal).map(|place| self.seen(place))
     }
 
     /// Brings the searches of one layer in line with an edited map, see [`Rra::repair`].

@@ -6,7 +6,7 @@
 //! [`Walk`] is what searches ask for; [`Ground`] answers it without preparation, for single questions.
 
 use super::terrain::{CostTable, DIAGONAL, Ground, MovementClass, STRAIGHT, Terrain};
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Cell, Dir, Grid, Tiled};
 use crate::nav::occupancy::body;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -75,25 +75,24 @@ impl Walk for Ground<'_> {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// All that a unit asks about an anchor, side by side in memory: it looks at several around it at every step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Spot {
     /// Price of the dearest covered cell in quarters; 0: the unit cannot stand here.
     quarters: u8,
     /// Bit `dir as u8` is set where the step is legal.
     legal: u8,
-}
-
-/// Widest cross-section that is remembered, in anchors.
-pub const WIDEST_SECTION: i16 = 16;
-
-/// Passable anchors up to the nearest others on both sides of one, along rows and along columns: in the upper four bits on
-/// the left or above, in the lower ones on the right or below; [`NO_SECTION`] where the whole is wider than
-/// [`WIDEST_SECTION`], or the anchor is not passable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Sections {
+    /// Passable anchors up to the nearest others on both sides, along the row and along the column: in the upper four bits
+    /// on the left or above, in the lower ones on the right or below; [`NO_SECTION`] where the whole is wider than
+    /// [`WIDEST_SECTION`], or the anchor is not passable.
     row: u8,
     column: u8,
 }
+
+const BLOCKED: Spot = Spot { quarters: 0, legal: 0, row: NO_SECTION, column: NO_SECTION };
+
+/// Widest cross-section that is remembered, in anchors.
+pub const WIDEST_SECTION: i16 = 16;
 
 const NO_SECTION: u8 = 0xFF;
 
@@ -105,9 +104,7 @@ pub struct WalkMap {
     prices: Vec<u32>,
     /// The least of them that occurs: it guides the searches.
     cheapest: u32,
-    spots: Grid<Spot>,
-    /// How narrow it is around each anchor: units look it up at every step.
-    sections: Grid<Sections>,
+    spots: Tiled<Spot>,
     /// The cells that the level marks as lanes; empty on most maps.
     lanes: Arc<BTreeSet<Cell>>,
 }
@@ -116,11 +113,9 @@ impl WalkMap {
     /// The map of `terrain` for units of a layer.
     #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
-        let blank = Grid::filled(terrain.width(), terrain.height(), Spot::default());
+        let blank = Tiled::filled(terrain.width(), terrain.height(), BLOCKED);
         let prices = vec![0; usize::from(u8::MAX) + 1];
-        let sections =
-            Grid::filled(terrain.width(), terrain.height(), Sections { row: NO_SECTION, column: NO_SECTION });
-        let mut map = Self { layer, prices, cheapest: 1, spots: blank, sections, lanes: Arc::default() };
+        let mut map = Self { layer, prices, cheapest: 1, spots: blank, lanes: Arc::default() };
         for cell in terrain.cells() {
             let price = map.price(terrain, costs, cell);
             map.spots[cell].quarters = price;
@@ -179,12 +174,12 @@ impl WalkMap {
 
     fn measure_row(&mut self, y: i16) {
         let line = (0..self.spots.width() as i16).map(|x| Cell::new(x, y));
-        measure(&self.spots, line, |cell, section| self.sections[cell].row = section);
+        measure(&mut self.spots, line, |spot| &mut spot.row);
     }
 
     fn measure_column(&mut self, x: i16) {
         let line = (0..self.spots.height() as i16).map(|y| Cell::new(x, y));
-        measure(&self.spots, line, |cell, section| self.sections[cell].column = section);
+        measure(&mut self.spots, line, |spot| &mut spot.column);
     }
 
     /// The passable anchors beside one for who walks in a straight direction, on the left and on the right, up to the first
@@ -192,8 +187,8 @@ impl WalkMap {
     #[inline]
     #[must_use]
     pub fn section(&self, anchor: Cell, along: Dir) -> Option<(i16, i16)> {
-        let sections = self.sections.get(anchor)?;
-        let section = if matches!(along, Dir::North | Dir::South) { sections.row } else { sections.column };
+        let spot = self.spots.get(anchor)?;
+        let section = if matches!(along, Dir::North | Dir::South) { spot.row } else { spot.column };
         let (before, after) = (i16::from(section >> 4), i16::from(section & 0xF));
         // West is on the left of who walks north, north on the left of who walks east.
         let sides = if matches!(along, Dir::North | Dir::East) { (before, after) } else { (after, before) };
@@ -261,12 +256,16 @@ impl WalkMap {
     /// Bytes in use.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.spots.len() * (size_of::<Spot>() + size_of::<Sections>())
+        self.spots.len() * size_of::<Spot>()
     }
 }
 
-/// Finds the sections along one row or column, given from one end to the other.
-fn measure(spots: &Grid<Spot>, line: impl DoubleEndedIterator<Item = Cell> + Clone, mut note: impl FnMut(Cell, u8)) {
+/// Finds the sections along one row or column, given from one end to the other; `section` is where they are noted.
+fn measure(
+    spots: &mut Tiled<Spot>,
+    line: impl DoubleEndedIterator<Item = Cell> + Clone,
+    section: impl Fn(&mut Spot) -> &mut u8,
+) {
     let most = WIDEST_SECTION as u8;
     let mut before = Vec::new();
     let mut run = 0;
@@ -276,15 +275,16 @@ fn measure(spots: &Grid<Spot>, line: impl DoubleEndedIterator<Item = Cell> + Clo
     }
     run = 0;
     for (cell, before) in line.rev().zip(before.into_iter().rev()) {
-        let is_passable = spots[cell].quarters != 0;
+        let spot = &mut spots[cell];
+        let is_passable = spot.quarters != 0;
         let is_narrow = is_passable && before + run < most;
-        note(cell, if is_narrow { before << 4 | run } else { NO_SECTION });
+        *section(spot) = if is_narrow { before << 4 | run } else { NO_SECTION };
         run = if is_passable { (run + 1).min(most) } else { 0 };
     }
 }
 
 /// The cells of the map up to `before` left of and above, and `after` right of and below, some cells; each once.
-fn around(cells: &[Cell], before: i16, after: i16, map: &Grid<Spot>) -> Vec<Cell> {
+fn around(cells: &[Cell], before: i16, after: i16, map: &Tiled<Spot>) -> Vec<Cell> {
     let mut all: Vec<Cell> = cells
         .iter()
         .flat_map(|cell| {
@@ -397,7 +397,8 @@ mod tests {
                 let touched = map.update(&terrain, &costs, &changed);
                 assert_eq!(*map, WalkMap::new(&terrain, &costs, layer));
                 for cell in terrain.cells().filter(|cell| !touched.contains(cell)) {
-                    assert_eq!(map.spots[cell], before.spots[cell], "{cell} changed and was not told");
+                    let step = |map: &WalkMap| (map.spots[cell].quarters, map.spots[cell].legal);
+                    assert_eq!(step(map), step(&before), "{cell} changed and was not told");
                 }
             }
         }

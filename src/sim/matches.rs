@@ -11,7 +11,7 @@ use super::states::{Mode, Screen};
 use super::tiles::Ground;
 use super::war::{WarSetup, begin_war};
 use super::{board::At, fingerprint::Prints};
-use crate::base::Grid;
+use crate::base::{Cell, Grid};
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
@@ -95,9 +95,13 @@ fn begin_match(world: &mut World) {
     world.insert_resource(Prints::default());
 
     let board = world.spawn((Name::new("Board"), Board, Roster::default(), DespawnOnExit(Screen::Match))).id();
-    let tiles: Vec<_> =
-        level.terrain.iter().map(|(cell, terrain)| (At(cell), Ground(*terrain), ChildOf(board))).collect();
-    let tiles: Vec<Entity> = world.spawn_batch(tiles).collect();
+    // Row by row: each child queues a command that tells its parent of it, and those of a whole map of 1024 × 1024 cells at
+    // once made the match 54 MiB larger (peak of `bench tick`), because the queue keeps its room.
+    let mut tiles: Vec<Entity> = Vec::with_capacity(level.terrain.len());
+    for (y, row) in (0..).zip(level.terrain.rows()) {
+        let row = (0..).zip(row).map(|(x, terrain)| (At(Cell::new(x, y)), Ground(*terrain), ChildOf(board)));
+        tiles.extend(world.spawn_batch(row));
+    }
     let terrain = TerrainGrid::new(level.terrain.clone());
     world.entity_mut(board).insert((
         Tiles(Grid::from_rows(width, height, tiles)),

@@ -160,7 +160,7 @@ fn hand_over_cells(
 ) {
     let next = clock.tick() + 1;
     for (id, kind, stepping, _) in &units {
-        let Some(step) = stepping.0 else { continue };
+        let Some(step) = stepping.0.filter(|step| step.mid() == next || step.end() == next) else { continue };
         let size = rules.0.kind(kind.0).size;
         if size > 1 && step.end() == next {
             occupied.0.finish(id.0, &step, size);
@@ -192,11 +192,14 @@ fn end_orders(
     let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
     arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, inside, waypoints, intent, doing)| {
+        // Of most units no more has to be looked at.
+        if stepping.under_way(next).is_some() || inside.mine().is_some() {
+            return None;
+        }
         let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
         let is_back = *doing == Doing::MakingWay
             && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
-        let ends = (is_there || is_back) && stepping.under_way(next).is_none() && inside.mine().is_none();
-        ends.then_some((id.0, entity))
+        (is_there || is_back).then_some((id.0, entity))
     }));
     // Reservations are written in the order of units.
     arrived.sort_unstable();

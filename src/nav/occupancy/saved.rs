@@ -24,11 +24,14 @@ pub struct SavedPlace {
 }
 
 impl Occupancy {
-    /// What has to be kept of it: what is over at tick `now` is not.
+    /// What has to be kept of it, row by row: what is over at tick `now` is not.
     #[must_use]
     pub fn save(&self, now: Tick) -> SavedOccupancy {
         let still = |tick: Tick| if tick > now { tick } else { 0 };
-        let places = self.places.iter().filter_map(|(cell, place)| {
+        let is_empty = |tile: usize| self.busy[tile] == 0 && self.locked_until[tile] <= now;
+        let tiles = (0..self.places.tiles()).filter(|tile| !is_empty(*tile));
+        let places = tiles.flat_map(|tile| self.places.cells_of(tile)).filter_map(|cell| {
+            let place = &self.places[cell];
             let locks = [still(place.clear_at), still(place.straight_until), still(place.diagonal_until)];
             if !self.is_busy(cell) && locks == [0; 3] {
                 return None;
@@ -37,7 +40,9 @@ impl Occupancy {
             let holder = self.holder(cell).map(|holder| (holder, until));
             Some(SavedPlace { cell, holder, comer: self.entering(cell), locks })
         });
-        SavedOccupancy(places.collect())
+        let mut places: Vec<SavedPlace> = places.collect();
+        places.sort_unstable_by_key(|place| (place.cell.y, place.cell.x));
+        SavedOccupancy(places)
     }
 
     /// The table that was kept, for a map of `width` × `height` cells; `None` if it names a cell that is not on the map.
@@ -51,6 +56,7 @@ impl Occupancy {
             let [clear_at, straight_until, diagonal_until] = *locks;
             let until = holder.map_or(EMPTY.until, |(_, until)| until.unwrap_or(FOREVER));
             table.places[*cell] = Place { until, clear_at, straight_until, diagonal_until };
+            table.note_lock(*cell, clear_at.max(straight_until).max(diagonal_until));
             table.comers[*cell] = comer.unwrap_or(UnitId(0));
             table.change(*cell, |state| {
                 *state = Holder::NOBODY;

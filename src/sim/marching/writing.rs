@@ -24,10 +24,11 @@ pub(super) fn write(
     outcomes: &mut MessageWriter<Outcome>,
 ) {
     for index in 0..agents.len() {
-        let (agent, verdict) = (&agents[index], crowd.verdicts[index]);
-        if agent.step.is_some() || verdict == Verdict::Nothing {
+        let verdict = crowd.verdicts[index];
+        if verdict == Verdict::Nothing {
             continue;
         }
+        let agent = &agents[index];
         let Ok((_, _, kind, .., mut waypoints, mut intent, mut doing)) = units.get_mut(entities[index]) else {
             continue;
         };

@@ -1,6 +1,7 @@
 //! Taking a snapshot.
 
 use super::{Snapshot, UnitState, WarState};
+use crate::base::Cell;
 use crate::sim::board::{At, Board, Occupied, Planner, TerrainGrid, Walks};
 use crate::sim::matches::{MatchClock, MatchSetup};
 use crate::sim::orders::{OrderQueue, Roster};
@@ -25,7 +26,14 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
         (&Health, &Fighting, &Inside, &Cargo),
     ), With<Unit>>();
     let (roster, terrain, planner, walks, occupied) = boards.single(world).ok()?;
-    let changed = level.terrain.iter().zip(terrain.cells().values()).filter(|((_, old), new)| *old != *new);
+    // Row by row: most are as they were, and are compared at once.
+    let rows = (0..).zip(level.terrain.rows().zip(terrain.cells().rows())).filter(|(_, (old, new))| old != new);
+    let changed = rows.flat_map(|(y, (old, new))| {
+        (0..)
+            .zip(old.iter().zip(new))
+            .filter(|(_, (old, new))| old != new)
+            .map(move |(x, (_, new))| (Cell::new(x, y), *new))
+    });
     let units = units.iter_many(world, roster.entities()).map(
         |(
             (id, owner, kind, at, facing, stepping),
@@ -43,7 +51,7 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
         planner: planner.kind(),
         next: roster.next,
         groups: roster.groups,
-        terrain: changed.map(|((cell, _), new)| (cell, *new)).collect(),
+        terrain: changed.collect(),
         version: terrain.version(),
         told: walks.told(),
         occupancy: occupied.table().save(tick),

@@ -8,9 +8,9 @@ use super::slip::Slips;
 use super::traffic::Traffic;
 use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Cell, CellSet, Dir, Tiled};
 use crate::nav::occupancy::{Obstacle, covers, swept};
-use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::step::{Step, UnitId};
 use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
@@ -41,18 +41,54 @@ enum Answer {
     Stuck,
 }
 
+/// What others see of a unit at a glance; by its number, in few bytes, because it is asked again and again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Glance {
+    /// Whether it is among the agents.
+    is_there: bool,
+    pub(super) side: u8,
+    pub(super) facing: Dir,
+    /// Whether it wants to be somewhere.
+    pub(super) has_goal: bool,
+    /// Whether it was under way when the tick began.
+    pub(super) is_under_way: bool,
+}
+
+impl Glance {
+    const NOBODY: Self = Self { is_there: false, side: 0, facing: Dir::North, has_goal: false, is_under_way: false };
+
+    const fn at(agent: &Agent) -> Self {
+        Self {
+            is_there: true,
+            side: agent.side,
+            facing: agent.facing,
+            has_goal: agent.goal.is_some(),
+            is_under_way: agent.step.is_some(),
+        }
+    }
+}
+
+/// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
+type Turn = (bool, u32, u32, u32, UnitId, u32);
+
 /// Memory of one tick.
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
     index: Vec<u32>,
+    glances: Vec<Glance>,
     stage: Vec<Stage>,
-    pub(super) outlook: Vec<Option<Outlook>>,
+    outlook: Vec<Option<Outlook>>,
+    /// Who has one, some more than once.
+    looked: Vec<u32>,
     /// Who has asked for an exchange of goals at this tick: once is enough.
     has_asked: Vec<bool>,
-    order: Vec<u32>,
-    /// Who has claimed a cell at which tick.
-    claims: Grid<(Tick, u32)>,
+    order: Vec<Turn>,
+    /// The cells that are claimed at this tick, some more than once.
+    claimed: Vec<Cell>,
+    is_claimed: CellSet,
+    /// By whom, where a cell is claimed.
+    claimants: Tiled<u32>,
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
@@ -69,11 +105,15 @@ impl Default for Scratch {
     fn default() -> Self {
         Self {
             index: Vec::new(),
+            glances: Vec::new(),
             stage: Vec::new(),
             outlook: Vec::new(),
+            looked: Vec::new(),
             has_asked: Vec::new(),
             order: Vec::new(),
-            claims: Grid::filled(1, 1, (0, NOBODY)),
+            claimed: Vec::new(),
+            is_claimed: CellSet::new(1, 1),
+            claimants: Tiled::filled(1, 1, 0),
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
@@ -87,9 +127,19 @@ impl Default for Scratch {
 }
 
 impl Scratch {
-    /// What is left of the way of everybody whose distances were looked up.
+    /// What is left of the way of everybody whose distances were looked up; some come twice.
     pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
-        self.outlook.iter().enumerate().filter_map(|(index, outlook)| Some((index, (*outlook)?.left)))
+        self.looked.iter().filter_map(|index| Some((*index as usize, self.outlook[*index as usize]?.left)))
+    }
+
+    /// What a unit was found to have before it at this tick.
+    pub(super) fn known_outlook(&self, index: usize) -> Option<Outlook> {
+        self.outlook[index]
+    }
+
+    pub(super) fn note_outlook(&mut self, index: usize, outlook: Outlook) {
+        self.outlook[index] = Some(outlook);
+        self.looked.push(index as u32);
     }
 }
 
@@ -111,8 +161,9 @@ impl<'a, 'v> Desk<'a, 'v> {
         exchanges: &'a mut Vec<Exchange>,
     ) -> Self {
         memory.index.fill(NOBODY);
+        memory.glances.fill(Glance::NOBODY);
         memory.stage.clear();
-        memory.outlook.clear();
+        memory.looked.drain(..).for_each(|index| memory.outlook[index as usize] = None);
         memory.outlook.resize(agents.len(), None);
         memory.has_asked.clear();
         memory.has_asked.resize(agents.len(), false);
@@ -120,16 +171,22 @@ impl<'a, 'v> Desk<'a, 'v> {
             let number = agent.unit.0 as usize;
             if memory.index.len() <= number {
                 memory.index.resize(number + 1, NOBODY);
+                memory.glances.resize(number + 1, Glance::NOBODY);
                 memory.ahead.resize(number + 1, Ahead::default());
             }
             memory.index[number] = position as u32;
+            memory.glances[number] = Glance::at(agent);
             memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
         }
         let (width, height) = scene.views.first().map_or((1, 1), |view| view.map.extent());
-        if (memory.claims.width(), memory.claims.height()) != (width, height) {
-            memory.claims = Grid::filled(width, height, (Tick::MAX, NOBODY));
+        if (memory.claimants.width(), memory.claimants.height()) != (width, height) {
+            memory.claimed.clear();
+            memory.is_claimed = CellSet::new(width, height);
+            memory.claimants = Tiled::filled(width, height, 0);
             memory.traffic = Traffic::new(width, height);
         }
+        memory.claimed.drain(..).for_each(|cell| memory.is_claimed.remove(cell));
+        memory.traffic.go_on(scene.now);
         Self { agents, scene, memory, verdicts, exchanges }
     }
 
@@ -158,13 +215,13 @@ impl<'a, 'v> Desk<'a, 'v> {
             let is_sent = self.memory.forced[index].is_some_and(|step| step.is_some());
             agent.step.is_none() && (is_sent || agent.goal.is_some_and(|goal| goal != agent.at))
         };
-        order.extend((0..self.agents.len() as u32).filter(|index| wants(*index as usize)));
-        order.sort_unstable_by_key(|index| {
-            let agent = &self.agents[*index as usize];
+        order.extend((0..self.agents.len()).filter(|index| wants(*index)).map(|index| {
+            let agent = &self.agents[index];
             let left = self.memory.ahead[agent.unit.0 as usize].left;
-            (self.memory.forced[*index as usize].is_none(), agent.rank.0, left, agent.rank.1, agent.unit)
-        });
-        for index in &order {
+            (self.memory.forced[index].is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32)
+        }));
+        order.sort_unstable();
+        for (.., index) in &order {
             if self.memory.stage[*index as usize] == Stage::Open {
                 self.choose(*index as usize, None);
             }
@@ -176,22 +233,29 @@ impl<'a, 'v> Desk<'a, 'v> {
         self.memory.index.get(unit.0 as usize).filter(|index| **index != NOBODY).map(|index| *index as usize)
     }
 
+    /// What others see of a unit, if it is among the agents.
+    #[inline]
+    pub(super) fn glance(&self, unit: UnitId) -> Option<&Glance> {
+        self.memory.glances.get(unit.0 as usize).filter(|glance| glance.is_there)
+    }
+
     pub(super) fn map(&self, index: usize) -> &'v WalkMap {
         self.scene.views[usize::from(self.agents[index].view)].map
     }
 
     fn claimant(&self, cell: Cell) -> Option<usize> {
-        let (tick, by) = self.memory.claims[cell];
-        (tick == self.scene.now && by != NOBODY).then_some(by as usize)
+        self.memory.is_claimed.contains(cell).then(|| self.memory.claimants[cell] as usize)
     }
 
     fn claim(&mut self, cell: Cell, by: usize) {
-        self.memory.claims[cell] = (self.scene.now, by as u32);
+        self.memory.is_claimed.insert(cell);
+        self.memory.claimed.push(cell);
+        self.memory.claimants[cell] = by as u32;
     }
 
     fn unclaim(&mut self, cell: Cell, by: usize) {
         if self.claimant(cell) == Some(by) {
-            self.memory.claims[cell].1 = NOBODY;
+            self.memory.is_claimed.remove(cell);
         }
     }
 
@@ -391,6 +455,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         let rank = ours.rank;
         let mate = &mut self.agents[other];
         (mate.goal, mate.target) = (Some(goal), asker.target);
+        self.memory.glances[mate.unit.0 as usize].has_goal = true;
         if mate.goal == Some(goal) && mate.rank > rank {
             mate.rank = rank;
         }

@@ -72,7 +72,7 @@ pub(super) struct Outlook {
 impl Desk<'_, '_> {
     /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
     pub(super) fn outlook(&mut self, index: usize) -> Outlook {
-        if let Some(known) = self.memory.outlook[index] {
+        if let Some(known) = self.memory.known_outlook(index) {
             return known;
         }
         let agent = self.agents[index];
@@ -84,15 +84,17 @@ impl Desk<'_, '_> {
         // ground needs no search either.
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
         let pool = own.unwrap_or(&mut *self.scene.distances);
-        let is_known = pool.peek(map.layer(), target).is_some_and(|search| search.known(agent.at).is_some());
+        let place = if rests { None } else { pool.find(map.layer(), target) };
+        let is_known = place.is_some_and(|place| pool.seen(place).known(agent.at).is_some());
         let plain = if rests || is_known { None } else { Plain::between(map, agent.at, target) };
         let search: Option<&Rra> = if rests || plain.is_some() {
             None
         } else {
-            let search = match self.scene.budget {
+            let search = match (place, self.scene.budget) {
+                (Some(place), _) => Some(pool.used(place)),
                 // A search that nothing is left for would only push another out of the pool.
-                0 => pool.recall(map.layer(), target),
-                _ => Some(pool.search(map, target, agent.at)),
+                (None, 0) => None,
+                (None, _) => Some(pool.search(map, target, agent.at)),
             };
             search.and_then(|search| {
                 let before = search.expanded();
@@ -121,12 +123,10 @@ impl Desk<'_, '_> {
             None => left(cell),
         };
         outlook.here = left(agent.at);
-        for dir in Dir::ALL {
-            if let Some(cost) = map.step_cost(agent.at, dir) {
-                outlook.steps[dir as usize] = cost.saturating_add(left(agent.at.step(dir))).min(wishes::FAR);
-            }
-        }
-        self.memory.outlook[index] = Some(outlook);
+        map.each_step(agent.at, u8::MAX, |next, dir, cost| {
+            outlook.steps[dir as usize] = cost.saturating_add(left(next)).min(wishes::FAR);
+        });
+        self.memory.note_outlook(index, outlook);
         self.memory.ahead[agent.unit.0 as usize].left = outlook.left;
         outlook
     }
@@ -170,10 +170,8 @@ impl Desk<'_, '_> {
             !rests && passage.is_none_or(|(_, rule)| rule == Rule::Wide) && !self.ahead(index).is_narrow;
         let mut queue = 0;
         let mut best = wishes::FAR;
-        for dir in Dir::ALL {
-            if map.step_cost(agent.at, dir).is_none() {
-                continue;
-            }
+        let legal = map.legal(agent.at);
+        for dir in Dir::ALL.into_iter().filter(|dir| legal & 1 << *dir as u8 != 0) {
             let to = agent.at.step(dir);
             let stands = if is_queue_broken { self.price_of_queue(index, dir) } else { 0 };
             if outlook.steps[dir as usize] < best {
@@ -225,9 +223,8 @@ impl Desk<'_, '_> {
                 price = price.max(if self.scene.occupancy.entering(cell).is_some() { wishes::TAKEN } else { 0 });
                 continue;
             };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            let step = match (other.step.is_some(), other.goal.is_some()) {
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            let step = match (other.is_under_way, other.has_goal) {
                 (true, _) => 0,
                 (false, true) => wishes::STANDING,
                 (false, false) => wishes::RESTING,
@@ -247,11 +244,14 @@ impl Desk<'_, '_> {
             Dir::ALL.into_iter().map(|dir| (outlook.steps[dir as usize], dir)).min_by_key(|(left, _)| *left)?;
         let comes = |along: Dir| {
             move |cell: Cell| {
-                let occupancy = &*self.scene.occupancy;
-                let other = &self.agents[self.agent_of(occupancy.holder(cell)?)?];
-                let comes = other.goal.is_some() && other.unit != agent.unit && is_against(along, other.facing);
+                let holder = self.scene.occupancy.holder(cell)?;
+                let seen = self.glance(holder)?;
+                if !seen.has_goal || holder == agent.unit || !is_against(along, seen.facing) {
+                    return None;
+                }
+                let other = &self.agents[self.agent_of(holder)?];
                 let is_higher = (other.rank, other.unit) < (agent.rank, agent.unit);
-                comes.then_some(if is_higher { Comer::Higher } else { Comer::Lower })
+                Some(if is_higher { Comer::Higher } else { Comer::Lower })
             }
         };
         // A diagonal step may lead into a passage along either of its two straight parts.
@@ -322,9 +322,9 @@ impl Desk<'_, '_> {
                     if !map.is_passable(cell) {
                         break;
                     }
-                    let other = self.scene.occupancy.holder(cell).and_then(|unit| self.agent_of(unit));
-                    if let Some(other) = other.map(|other| &self.agents[other])
-                        && other.goal.is_some()
+                    let other = self.scene.occupancy.holder(cell).and_then(|unit| self.glance(unit));
+                    if let Some(other) = other
+                        && other.has_goal
                         && other.side == agent.side
                         && is_against(dir, other.facing)
                     {
@@ -346,9 +346,8 @@ impl Desk<'_, '_> {
         for _ in 0..QUEUE {
             cell = cell.step(dir);
             let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            if other.goal.is_some() && other.step.is_none() && other.side == agent.side {
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            if other.has_goal && !other.is_under_way && other.side == agent.side {
                 price += QUEUING;
             }
         }
@@ -362,9 +361,8 @@ impl Desk<'_, '_> {
         for distance in 1..=SIGHT {
             cell = cell.step(dir);
             let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.agent_of(holder).filter(|other| *other != index) else { continue };
-            let other = &self.agents[other];
-            let comes = other.goal.is_some() && is_against(dir, other.facing) && other.side == agent.side;
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            let comes = other.has_goal && is_against(dir, other.facing) && other.side == agent.side;
             return if comes { wishes::ONCOMING / distance } else { 0 };
         }
         0

@@ -5,7 +5,7 @@
 //! D. Harabor, J. Li and P. Stuckey, "Traffic Flow Optimisation for Lifelong Multi-Agent Path Finding", AAAI 2024), applied
 //! to single steps.
 
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Cell, Dir, Tiled};
 use crate::nav::step::{Step, Tick};
 
 /// Ticks for which a step is remembered: eight seconds at normal speed. With four, streams through corridors mixed again
@@ -17,12 +17,37 @@ const LANE_MEMORY: Tick = 80;
 /// step costs (80).
 const AGAINST: u32 = 120;
 
+/// Ticks within which every cell is looked at for steps that are too old to matter. With [`MEMORY`] less than [`STAMPS`], so
+/// that a stamp never comes to mean another tick.
+const SWEEP: Tick = 64;
+/// Number of different stamps.
+const STAMPS: Tick = 255;
+const _: () = assert!(MEMORY + SWEEP < STAMPS);
+
 /// The last steps into and out of each cell.
+///
+/// The tick of a step is kept as a *stamp* of one byte, from 1 on; 0 is "long ago or never". Whole ticks took four times the
+/// memory, and waiting for that was an eighth of a tick of 10,000 units on 1024 × 1024 cells.
 #[derive(Debug, Clone)]
 pub(super) struct Traffic {
-    /// In any direction: what is asked first, because on most cells nobody has been lately.
-    latest: Grid<Tick>,
-    by_dir: Grid<[Tick; 8]>,
+    /// By direction.
+    stamps: Tiled<[u8; 8]>,
+    /// Cells with a stamp, a bit for each, a tile to a word: what is asked first, because on most cells nobody has been
+    /// lately.
+    recent: Vec<u64>,
+    /// The tick up to which old stamps have been swept away.
+    swept: Tick,
+}
+
+const fn stamp(tick: Tick) -> u8 {
+    (tick % STAMPS) as u8 + 1
+}
+
+/// Ticks from the one of a stamp, which is not 0, to the one of another.
+#[inline]
+const fn age(stamp: u8, now: u8) -> Tick {
+    let (stamp, now) = (stamp as Tick, now as Tick);
+    if now >= stamp { now - stamp } else { now + STAMPS - stamp }
 }
 
 /// Whether one direction leads against another: straight or at most an eighth of a turn off.
@@ -33,44 +58,93 @@ pub(super) fn is_against(one: Dir, other: Dir) -> bool {
 
 impl Traffic {
     pub(super) fn new(width: u16, height: u16) -> Self {
-        Self { latest: Grid::filled(width, height, 0), by_dir: Grid::filled(width, height, [0; 8]) }
+        let stamps = Tiled::filled(width, height, [0; 8]);
+        Self { recent: vec![0; stamps.tiles()], stamps, swept: 0 }
+    }
+
+    /// Goes on to a tick and forgets what is too old by then. Before anything else at every tick.
+    pub(super) fn go_on(&mut self, now: Tick) {
+        if now < self.swept || now - self.swept >= MEMORY {
+            self.stamps = Tiled::filled(self.stamps.width(), self.stamps.height(), [0; 8]);
+            self.recent.fill(0);
+            self.swept = now;
+        }
+        while self.swept < now {
+            self.swept += 1;
+            self.sweep();
+        }
+    }
+
+    /// Looks at the part of the map whose turn it is.
+    fn sweep(&mut self) {
+        let (now, part, tiles) = (stamp(self.swept), (self.swept % SWEEP) as usize, self.recent.len());
+        let parts = SWEEP as usize;
+        for tile in part * tiles / parts..(part + 1) * tiles / parts {
+            if self.recent[tile] == 0 {
+                continue;
+            }
+            let (cells, mut left) = (self.stamps.tile_mut(tile), self.recent[tile]);
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                let cell = &mut cells[left.trailing_zeros() as usize];
+                left ^= bit;
+                for stamp in cell.iter_mut() {
+                    *stamp = if age(*stamp, now) >= MEMORY { 0 } else { *stamp };
+                }
+                if *cell == [0; 8] {
+                    self.recent[tile] ^= bit;
+                }
+            }
+        }
+    }
+
+    /// Ticks since the last step that a cell has seen against a direction, if that is less than the [`MEMORY`].
+    #[inline]
+    fn since(&self, at: Cell, dir: Dir, now: Tick) -> Option<Tick> {
+        let (tile, within) = self.stamps.place(at);
+        if self.recent[tile] & 1 << within == 0 {
+            return None;
+        }
+        let (stamps, now) = (&self.stamps[at], stamp(now));
+        let ages = [3, 4, 5].map(|turn| match stamps[(dir as usize + turn) % 8] {
+            0 => MEMORY,
+            stamp => age(stamp, now),
+        });
+        let least = ages[0].min(ages[1]).min(ages[2]);
+        (least < MEMORY).then_some(least)
     }
 
     /// Remembers a step that starts.
     pub(super) fn note(&mut self, step: &Step) {
         for cell in [step.from, step.to()] {
-            // Tick 0 stands for "never".
-            self.latest[cell] = step.start + 1;
-            self.by_dir[cell][step.dir as usize] = step.start + 1;
+            self.stamps[cell][step.dir as usize] = stamp(step.start);
+            let (tile, within) = self.stamps.place(cell);
+            self.recent[tile] |= 1 << within;
         }
     }
 
-    /// Whether somebody has come the other way at a cell within the last `ticks`.
+    /// Whether somebody has come the other way at a cell within the last `ticks`, which are no more than a lane is remembered.
     pub(super) fn streams(&self, at: Cell, dir: Dir, now: Tick, ticks: Tick) -> bool {
-        let last = |turn: usize| self.by_dir[at][(dir as usize + turn) % 8];
-        let latest = last(3).max(last(4)).max(last(5));
-        latest != 0 && now + 1 - latest < ticks
+        self.since(at, dir, now).is_some_and(|age| age < ticks)
     }
 
     /// What a step to a cell costs because others have come the other way.
     #[inline]
     pub(super) fn price(&self, to: Cell, dir: Dir, now: Tick, is_lane: bool) -> u32 {
         let memory = if is_lane { LANE_MEMORY } else { MEMORY };
-        let price = |latest: Tick| {
-            let age = (now + 1).saturating_sub(latest);
-            if latest == 0 || age >= memory { 0 } else { AGAINST * (memory - age) / memory }
-        };
-        if price(self.latest[to]) == 0 {
-            return 0;
+        match self.since(to, dir, now) {
+            Some(age) if age < memory => AGAINST * (memory - age) / memory,
+            _ => 0,
         }
-        let last = |turn: usize| self.by_dir[to][(dir as usize + turn) % 8];
-        price(last(3).max(last(4)).max(last(5)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::rng::{Rng, stream};
+    use rand::RngExt;
+    use std::collections::BTreeMap;
 
     #[test]
     fn a_step_against_the_stream_costs_more_the_fresher_the_stream_is() {
@@ -84,5 +158,34 @@ mod tests {
         let streams = |dir, now| traffic.streams(Cell::new(4, 1), dir, now, 30);
         assert!(streams(Dir::West, 39) && !streams(Dir::West, 41) && !streams(Dir::East, 12));
         assert!(in_lane(12) > 0 && in_lane(100) == 0 && price(Dir::West, 100) > 0, "a lane turns sooner");
+    }
+
+    #[test]
+    fn every_step_is_remembered_as_long_as_it_matters_and_no_longer() {
+        let mut rng = stream(2, "traffic");
+        let mut traffic = Traffic::new(30, 20);
+        // The last step by cell and direction.
+        let mut last: BTreeMap<(Cell, Dir), Tick> = BTreeMap::new();
+        let mut seen = [0; 2];
+        let mut now = 0;
+        for _ in 0..3000 {
+            // Now and then time leaps, as when another planner was on for some time.
+            now += if rng.random_range(0..100) == 0 { rng.random_range(1..400) } else { 1 };
+            traffic.go_on(now);
+            let any = |rng: &mut Rng| Cell::new(rng.random_range(1..29), rng.random_range(1..19));
+            let step = Step { from: any(&mut rng), dir: Dir::ALL[rng.random_range(0..8)], start: now, ticks: 6 };
+            traffic.note(&step);
+            last.insert((step.from, step.dir), now);
+            last.insert((step.to(), step.dir), now);
+            for _ in 0..40 {
+                let (at, dir) = (any(&mut rng), Dir::ALL[rng.random_range(0..8)]);
+                let against = Dir::ALL.into_iter().filter(|other| is_against(*other, dir));
+                let latest = against.filter_map(|other| last.get(&(at, other))).max();
+                let age = latest.map(|latest| now - latest).filter(|age| *age < MEMORY);
+                assert_eq!(traffic.since(at, dir, now), age, "{at} {dir:?} at tick {now}");
+                seen[usize::from(age.is_some())] += 1;
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 1_000), "{seen:?}");
     }
 }

@@ -1,0 +1,185 @@
+//! A dense rectangle of values, one per cell, stored tile by tile.
+//!
+//! Row by row, as in [`Grid`](super::Grid), the cells above and below one lie pages apart on a large map, and whoever looks
+//! around a unit waits for each of them. Here 8 × 8 cells lie side by side, so that all the surroundings of a unit are in one
+//! tile or a few (M. Lam, E. Rothberg and M. Wolf, "The Cache Performance and Optimizations of Blocked Algorithms",
+//! ASPLOS 1991). For tables that are asked about neighbours; what is gone through as a whole is better off in a `Grid`.
+
+use super::Cell;
+use super::grid::MAX_SIDE;
+
+/// Side of a tile as a power of two.
+const SHIFT: u32 = 3;
+const SIDE: usize = 1 << SHIFT;
+/// Cells of a tile: as many as a word has bits.
+pub const TILE: usize = SIDE * SIDE;
+
+/// Values of a `width` × `height` map. Side lengths are at most [`MAX_SIDE`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tiled<T> {
+    width: u16,
+    height: u16,
+    tiles_per_row: usize,
+    /// Those of cells that lie in the tiles at the edge and not on the map keep the value that they began with.
+    values: Vec<T>,
+}
+
+impl<T: Clone> Tiled<T> {
+    /// A table of equal values.
+    ///
+    /// # Panics
+    /// If a side is 0 or longer than [`MAX_SIDE`]; files and options are checked before they come here.
+    #[must_use]
+    pub fn filled(width: u16, height: u16, value: T) -> Self {
+        assert!((1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height), "table of {width}×{height} cells");
+        let tiles_per_row = usize::from(width).div_ceil(SIDE);
+        let tiles = tiles_per_row * usize::from(height).div_ceil(SIDE);
+        Self { width, height, tiles_per_row, values: vec![value; tiles * TILE] }
+    }
+}
+
+impl<T> Tiled<T> {
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// Number of tiles, those that the edge of the map cuts included.
+    #[must_use]
+    pub const fn tiles(&self) -> usize {
+        self.values.len() / TILE
+    }
+
+    /// Values that are kept, those beyond the edge of the map included.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Never true: a table has at least one tile. Here because `len` is.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Whether `cell` lies on the map.
+    #[must_use]
+    #[inline]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        cell.x >= 0 && cell.y >= 0 && (cell.x as u16) < self.width && (cell.y as u16) < self.height
+    }
+
+    /// The tile of a cell on the map, and the place of the cell within it, less than [`TILE`].
+    #[must_use]
+    #[inline]
+    pub fn place(&self, cell: Cell) -> (usize, usize) {
+        debug_assert!(self.contains(cell), "{cell} outside of {}×{}", self.width, self.height);
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        ((y >> SHIFT) * self.tiles_per_row + (x >> SHIFT), ((y % SIDE) << SHIFT) | (x % SIDE))
+    }
+
+    #[inline]
+    fn index(&self, cell: Cell) -> usize {
+        let (tile, within) = self.place(cell);
+        tile * TILE + within
+    }
+
+    /// The values of one tile for change.
+    pub fn tile_mut(&mut self, tile: usize) -> &mut [T] {
+        &mut self.values[tile * TILE..][..TILE]
+    }
+
+    /// The value at `cell`, or `None` outside of the map.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, cell: Cell) -> Option<&T> {
+        self.contains(cell).then(|| &self.values[self.index(cell)])
+    }
+
+    /// The value at `cell` for change, or `None` outside of the map.
+    #[inline]
+    pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
+        if self.contains(cell) {
+            let index = self.index(cell);
+            Some(&mut self.values[index])
+        } else {
+            None
+        }
+    }
+
+    /// The cells of one tile that lie on the map, row by row.
+    pub fn cells_of(&self, tile: usize) -> impl Iterator<Item = Cell> + use<T> {
+        let (left, top) = (tile % self.tiles_per_row * SIDE, tile / self.tiles_per_row * SIDE);
+        let (right, bottom) = ((left + SIDE).min(self.width.into()), (top + SIDE).min(self.height.into()));
+        (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x as i16, y as i16)))
+    }
+
+    /// Every cell of the map, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<T> {
+        let (width, height) = (self.width as i16, self.height as i16);
+        (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
+    }
+}
+
+impl<T> std::ops::Index<Cell> for Tiled<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &T {
+        &self.values[Self::index(self, cell)]
+    }
+}
+
+impl<T> std::ops::IndexMut<Cell> for Tiled<T> {
+    #[inline]
+    fn index_mut(&mut self, cell: Cell) -> &mut T {
+        let index = Self::index(self, cell);
+        &mut self.values[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_cell_has_a_value_of_its_own_and_none_lies_outside() {
+        let mut table = Tiled::filled(21, 13, 0);
+        for (number, cell) in (1..).zip(table.cells()) {
+            table[cell] = number;
+        }
+        assert_eq!(table.cells().map(|cell| table[cell]).collect::<Vec<_>>(), (1..=21 * 13).collect::<Vec<_>>());
+        for outside in [Cell::new(-1, 0), Cell::new(0, -1), Cell::new(21, 0), Cell::new(0, 13)] {
+            assert!(table.get(outside).is_none() && table.get_mut(outside).is_none(), "{outside}");
+        }
+        *table.get_mut(Cell::new(20, 12)).expect("on the map") = 7;
+        assert_eq!(table.get(Cell::new(20, 12)), Some(&7));
+    }
+
+    #[test]
+    fn the_cells_of_a_square_of_eight_are_one_tile() {
+        let mut table = Tiled::filled(21, 13, 0);
+        assert_eq!((table.tiles(), table.len()), (6, 6 * TILE));
+        let tiles: BTreeSet<usize> = table
+            .cells()
+            .filter(|cell| (8..16).contains(&cell.x) && cell.y < 8)
+            .map(|cell| table.place(cell).0)
+            .collect();
+        assert_eq!(tiles, BTreeSet::from([1]));
+        for tile in 0..6 {
+            let cells = table.cells().filter(|cell| table.place(*cell).0 == tile);
+            assert!(table.cells_of(tile).eq(cells), "tile {tile}");
+        }
+        let (tile, within) = table.place(Cell::new(9, 10));
+        table.tile_mut(tile)[within] = 5;
+        assert_eq!(table[Cell::new(9, 10)], 5);
+    }
+}
