@@ -50,7 +50,7 @@ const COLUMNS: [Column; 9] = [
     ("Lost", "Own units that fell", |side| side.score.lost),
     ("Killed", "Units of enemies that this side killed", |side| side.score.killed),
     ("Built", "Buildings that were finished", |side| side.score.built),
-    ("Fallen", "Own buildings that were destroyed or torn down", |side| side.score.fallen),
+    ("Fallen", "Own buildings that were destroyed", |side| side.score.fallen),
     ("Razed", "Buildings of enemies that this side destroyed", |side| side.score.razed),
     ("Gathered", "Gold and wood brought home", |side| side.score.gathered.worth()),
     ("Spent", "Gold and wood spent, less what came back", |side| side.score.spent.worth()),

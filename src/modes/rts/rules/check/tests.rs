@@ -227,8 +227,8 @@ fn every_upgrade_says_by_how_much_it_makes_things_better() {
     for upgrade in &rules.upgrades {
         for effect in &upgrade.effects {
             let word = ["no", "one", "two", "three"].get(usize::from(effect.add)).copied();
-            let numbers = upgrade.about.split(|letter: char| !letter.is_ascii_alphanumeric());
-            let is_told = numbers.into_iter().any(|part| part == effect.add.to_string() || Some(part) == word);
+            let mut numbers = upgrade.about.split(|letter: char| !letter.is_ascii_alphanumeric());
+            let is_told = numbers.any(|part| part == effect.add.to_string() || Some(part) == word);
             assert!(is_told, "{}: {:?} does not tell {} of {:?}", upgrade.name, upgrade.about, effect.add, effect.stat);
         }
     }
