@@ -6,7 +6,7 @@ use crate::modes::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::playback::Playback;
 use crate::sim::replay::Replay;
-use crate::sim::saves::SavedMatch;
+use crate::sim::saves::{RulesOfBefore, SavedMatch};
 use crate::sim::snapshot::Snapshots;
 use crate::sim::{GameRules, Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
@@ -140,6 +140,6 @@ pub(super) fn plugin(app: &mut App) {
         Screen::TacticsPuzzles,
         Screen::Replays,
     ] {
-        app.add_systems(OnEnter(screen), |mut theatre: Theatre| theatre.close());
+        app.add_systems(OnEnter(screen), (|mut theatre: Theatre| theatre.close()).before(RulesOfBefore));
     }
 }

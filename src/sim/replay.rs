@@ -226,6 +226,16 @@ impl Recording {
         self.path.as_deref()
     }
 
+    /// Ends the recording, so that it can be read whole; gives its file. Nothing that happens from now on is recorded.
+    pub fn finish(&mut self) -> Option<PathBuf> {
+        if let Some(mut writer) = self.writer.take()
+            && let Err(error) = writer.flush()
+        {
+            error!("the end of the recording is missing: {error}");
+        }
+        self.path.clone()
+    }
+
     /// Whether there is one.
     pub(super) const fn is_on(&self) -> bool {
         self.writer.is_some()

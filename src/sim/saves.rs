@@ -247,6 +247,10 @@ impl Saving {
     }
 }
 
+/// After a saved match its rules end. A recording of it that was watched has ended before, and has brought them back.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RulesOfBefore;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>()
         .init_resource::<AutoSave>()
@@ -260,10 +264,10 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
         .add_systems(Update, (begin_writing, end_writing).chain())
-        .add_systems(OnEnter(Screen::Title), rules_of_before)
-        .add_systems(OnEnter(Screen::Setup), rules_of_before)
-        .add_systems(OnEnter(Screen::Replays), rules_of_before)
-        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before)
+        .add_systems(OnEnter(Screen::Title), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::Setup), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::Replays), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before.in_set(RulesOfBefore))
         .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
 }
 

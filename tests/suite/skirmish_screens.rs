@@ -8,13 +8,16 @@ use gridmarch::control::war::wishes::WarKeys;
 use gridmarch::control::{Action, Player, Press};
 use gridmarch::modes::rts::rules::FactionId;
 use gridmarch::sim::board::Board;
+use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::saves::AutoSave;
 use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
 use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen};
+use gridmarch::ui::observing::EyesButton;
 use gridmarch::ui::options::{OptionButton, Page};
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
 use gridmarch::ui::replays::ReplayButton;
+use gridmarch::ui::replays::strip::StripButton;
 use gridmarch::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use gridmarch::ui::skirmish::maps::Maps;
 use gridmarch::ui::skirmish::plot::Curve;
@@ -22,7 +25,9 @@ use gridmarch::ui::skirmish::result::EndChoice;
 use gridmarch::ui::skirmish::setup::SkirmishButton;
 use gridmarch::ui::skirmish::{CurveButton, remembered::Remembered};
 use gridmarch::ui::title::TitleChoice;
+use gridmarch::ui::widgets::Look;
 use gridmarch::view::audio::settings::{SoundSettings, Volume};
+use gridmarch::view::fog::Viewer;
 use leafwing_input_manager::prelude::*;
 use std::time::Duration;
 
@@ -68,6 +73,12 @@ impl Desk {
     fn give_up(&mut self, side: u8) {
         self.app.world_mut().resource_mut::<OrderQueue>().issue(side, Order::Surrender);
         self.run(15);
+    }
+
+    /// How a button is painted.
+    fn look(&mut self, button: ReplayButton) -> Look {
+        let entity = self.find(&button);
+        *self.app.world().get::<Look>(entity).expect("a button")
     }
 
     /// Where the view is.
@@ -276,6 +287,84 @@ fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
 }
 
 #[test]
+fn a_match_is_watched_again_without_a_dialog_over_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().to_path_buf()));
+    desk.press(SkirmishButton::Start);
+    desk.run(60);
+    desk.give_up(1);
+    let end = desk.tick();
+    desk.press(EndChoice::Replay);
+    let first_and_last = |desk: &Desk| {
+        let playback = desk.app.world().resource::<Playback>();
+        (playback.first(), playback.ticks())
+    };
+    assert_eq!((desk.screen(), first_and_last(&desk)), (Screen::Match, (0, Some(end))), "recorded to the last tick");
+    assert!(desk.tick() < end && !desk.is_there(&EndChoice::Title));
+    // Seen as the player saw it, until other eyes are chosen.
+    assert!(desk.is_checked(&EyesButton(Some(0))));
+    desk.press(StripButton::Later);
+    desk.run(40);
+    assert_eq!(desk.tick(), end);
+    assert!(desk.has_ended() && !desk.is_there(&EndChoice::Score), "nothing lies over the strip");
+    assert!(desk.shows("The recording ends here") && desk.shows("Blue has won. The menu has the score."));
+    desk.menu();
+    desk.reads("Other replays");
+    assert!(desk.is_there(&MenuChoice::Title));
+    desk.press(MenuChoice::Score);
+    desk.reads("Back to the match");
+    desk.press(EndChoice::Back);
+    assert!(!desk.is_there(&EndChoice::Back) && !desk.is_there(&EndChoice::Score));
+    desk.press(StripButton::Earlier);
+    desk.run(5);
+    assert!(desk.tick() < end && !desk.shows("The recording ends here"));
+    // A recording is left without a question, and listed with who played.
+    desk.menu();
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::Replays);
+    desk.reads("Twin Fords: Crown v Tribes");
+    assert!(desk.works(&ReplayButton::Watch) && !desk.works(&ReplayButton::Continue));
+    assert_eq!((desk.look(ReplayButton::Watch), desk.look(ReplayButton::Continue)), (Look::Main, Look::Key));
+}
+
+#[test]
+fn observers_choose_whose_eyes_they_use_and_see_what_that_side_has() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    desk.run(3);
+    assert!(!desk.shows("Seen by"), "not for players");
+    desk.go(Screen::SkirmishSetup);
+    desk.choose(SkirmishButton::Watch);
+    desk.press(SkirmishButton::Start);
+    desk.run(3);
+    desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
+    desk.settle();
+    assert!(desk.shows("Seen by") && desk.is_checked(&EyesButton(None)));
+    let supply = |desk: &mut Desk, side: u8| {
+        let side = desk.side(side);
+        format!("{}/{}", side.supply_used, side.supply_given)
+    };
+    // What all have is in a table.
+    for side in 0..2 {
+        let supply = supply(&mut desk, side);
+        assert!(desk.shows(&supply), "{supply}");
+    }
+    assert!(desk.shows("–"), "the bar at the top is nobody's");
+    for side in [1, 0] {
+        desk.press(EyesButton(Some(side)));
+        assert!(desk.is_checked(&EyesButton(Some(side))) && !desk.is_checked(&EyesButton(None)));
+        assert_eq!(*desk.app.world().resource::<Viewer>(), Viewer::Sides(1 << side));
+        let gold = desk.side(side).stock.gold.to_string();
+        assert!(desk.shows(&gold) && !desk.shows("–"), "{gold}");
+        let supply = supply(&mut desk, side);
+        assert!(desk.shows(&supply), "{supply}");
+    }
+    desk.press(EyesButton(None));
+    assert_eq!(*desk.app.world().resource::<Viewer>(), Viewer::All);
+}
+
+#[test]
 fn a_match_that_is_not_decided_is_left_by_a_second_press_only() {
     let mut desk = Desk::at(Screen::SkirmishSetup);
     for (choice, question) in [
@@ -430,6 +519,7 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     desk.app.insert_resource(RecordTo::Nowhere);
     desk.reads("Twin Fords: Crown v Tribes");
     assert!(!desk.works(&ReplayButton::Watch) && desk.works(&ReplayButton::Continue));
+    assert_eq!((desk.look(ReplayButton::Watch), desk.look(ReplayButton::Continue)), (Look::Key, Look::Main));
     desk.press(ReplayButton::Continue);
     assert_eq!(desk.screen(), Screen::Match);
     assert!(desk.tick() > 60, "it goes on where it was");

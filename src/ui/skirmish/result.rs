@@ -5,11 +5,13 @@
 
 use super::score::{self, Scored};
 use super::signs::{self, Sign};
+use crate::control::replays::Theatre;
 use crate::control::session::SessionWish;
 use crate::control::{ControlSystems, Player};
 use crate::sim::board::Board;
 use crate::sim::matches::MatchSystems;
 use crate::sim::playback::Playback;
+use crate::sim::replay::Recording;
 use crate::sim::seeking::Seeking;
 use crate::sim::war::{Control, Ending, Sides};
 use crate::sim::{GameRules, MatchClock, Mode, Paused, Screen};
@@ -35,6 +37,8 @@ pub enum EndChoice {
     Score,
     /// From them back to the result.
     Back,
+    /// The match as it was recorded.
+    Replay,
     /// The same match once more.
     Rematch,
     /// Back to the set-up.
@@ -112,7 +116,8 @@ pub(super) fn plugin(app: &mut App) {
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
         )
-        .add_observer(choose);
+        .add_observer(choose)
+        .add_observer(watch_recording);
 }
 
 /// The side of the person, if one plays.
@@ -181,7 +186,7 @@ fn show(
     player: Res<Player>,
     art: Res<Art>,
     rules: Res<GameRules>,
-    now: Res<MatchClock>,
+    (now, recording): (Res<MatchClock>, Res<Recording>),
     mut commands: Commands,
 ) {
     for entity in &open {
@@ -216,7 +221,7 @@ fn show(
                         TextLayout::new(Justify::Center, LineBreak::WordBoundary),
                         Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
                     ));
-                    spawn_choices(panel, &art, can_watch);
+                    spawn_choices(panel, &art, can_watch, ending.is_some() && recording.path().is_some());
                 },
             );
         })
@@ -229,7 +234,8 @@ fn has_result(stage: Stage, playback: &Playback) -> bool {
     stage != Stage::Going && playback.ticks().is_none()
 }
 
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool) {
+/// `has_film`: whether the match has been recorded to its end.
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, has_film: bool) {
     let entries = [
         (EndChoice::Score, "Score and charts", ""),
         (
@@ -237,11 +243,13 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool) {
             if can_watch { "Watch on" } else { "Look at the map" },
             "The whole map is shown; the menu has the score",
         ),
+        (EndChoice::Replay, "Watch the replay", "From the beginning; you can see it with the eyes of all sides"),
         (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
         (EndChoice::Setup, "Set-up", ""),
         (EndChoice::Title, "Quit to title", ""),
     ];
-    for (index, (choice, label, tip)) in entries.into_iter().enumerate() {
+    let entries = entries.into_iter().filter(|(choice, ..)| has_film || *choice != EndChoice::Replay);
+    for (index, (choice, label, tip)) in entries.enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
         let node = Node { width: px(260), height: px(42), ..default() };
         let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
@@ -313,6 +321,8 @@ fn choose(
             wishes.write(SessionWish::Observe);
         }
         EndChoice::Score => end.sheet = Sheet::Score,
+        // [`watch_recording`] does it.
+        EndChoice::Replay => {}
         EndChoice::Back if has_result(end.stage, &playback) => end.sheet = Sheet::Result,
         // Whoever asked for the score in the middle of a match goes back to it.
         EndChoice::Back => NextState::set_if_neq(&mut paused, end.close()),
@@ -320,5 +330,22 @@ fn choose(
         EndChoice::Rematch => screen.set(Screen::Match),
         EndChoice::Setup => screen.set(Screen::SkirmishSetup),
         EndChoice::Title => screen.set(Screen::Title),
+    }
+}
+
+/// The match is left and entered again as it was recorded.
+fn watch_recording(
+    activate: On<Activate>,
+    choices: Query<&EndChoice>,
+    mut recording: ResMut<Recording>,
+    mut theatre: Theatre,
+    mut notices: MessageWriter<Notice>,
+) {
+    if choices.get(activate.entity) != Ok(&EndChoice::Replay) {
+        return;
+    }
+    let Some(path) = recording.finish() else { return };
+    if let Err(problem) = theatre.open(&path, Mode::Rts) {
+        notices.write(Notice(problem));
     }
 }
