@@ -18,7 +18,7 @@ use super::weights::Weights;
 use crate::base::Budget;
 
 /// Counts cells alone.
-const CELLS: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0, trust: 0 };
+const CELLS: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0 };
 
 /// How many nodes are visited between two looks at the budget.
 const CHECK: u64 = 64;

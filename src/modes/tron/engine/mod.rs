@@ -6,7 +6,6 @@
 //! `root` and `mixing` (one decision), `levels` (strength), `overlay` (what a spectator is shown), `work` (what a
 //! search costs).
 
-mod belief;
 mod chambers;
 mod contraction;
 mod degrees;
@@ -47,10 +46,7 @@ impl Engine {
     pub fn new(level: u8, seed: u64) -> Self {
         let level = Level::of(level);
         let rng = rng::stream(seed, "tron engine");
-        Self {
-            memory: Memory { table: Table::new(1), other_table: Table::new(1), plan: Vec::new(), rng, pairing: None },
-            level,
-        }
+        Self { memory: Memory { table: Table::new(1), plan: Vec::new(), rng, pairing: None }, level }
     }
 }
 

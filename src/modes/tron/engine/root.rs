@@ -14,7 +14,6 @@ use super::super::field::{Field, head};
 use super::super::plane::{Bits, Spot, cell_of};
 use super::super::player::{Choice, Thought};
 use super::super::position::{Order, Position};
-use super::belief::Belief;
 use super::endgame::fill;
 use super::evaluation::Evaluation;
 use super::levels::Level;
@@ -29,8 +28,6 @@ use rand::seq::SliceRandom;
 /// What the engine keeps from turn to turn.
 pub(super) struct Memory {
     pub(super) table: Table,
-    /// The table of the searches that ask what the other side will do.
-    pub(super) other_table: Table,
     pub(super) plan: Vec<Spot>,
     pub(super) rng: rng::Rng,
     /// Own seat and opponent of the last search: the table's values are theirs.
@@ -39,9 +36,6 @@ pub(super) struct Memory {
 
 /// The matrix of a turn in contact is searched this many turns less deep than the moves: it takes full windows.
 const MATRIX_BELOW: u32 = 2;
-
-/// The answer that is expected, and the values against it, are searched this many turns less deep than the moves.
-const BELIEF_BELOW: u32 = 1;
 
 /// How much better than the best move a boost has to be: four steps of energy are worth something later, too.
 const BOOST_PRICE: i32 = 4 * CELL;
@@ -138,7 +132,6 @@ fn search<P: Bits>(
 ) -> Choice {
     if memory.pairing != Some((seat, other)) {
         memory.table = Table::new(level.table);
-        memory.other_table = Table::new(level.table - 1);
         memory.pairing = Some((seat, other));
     }
     let heads = (head(position, seat), head(position, other));
@@ -147,17 +140,13 @@ fn search<P: Bits>(
         .filter(|third| *third != seat && *third != other)
         .fold(P::EMPTY, |set, third| set.or(&P::single(head(position, third))));
     let evaluation = Evaluation::new(field.edges, level.terms, bystanders);
-    let evaluation_weights = evaluation.weights;
     let mut search = Search::new(field, evaluation, &mut memory.table, budget);
     let mut thought = Thought::default();
     let contact = search.in_contact(heads.0, heads.1);
     let answers: Vec<Spot> = field.exits(heads.1).map(|(_, to)| to).collect();
     let mut mixed = None;
-    let mut believed = None;
     let boosts = boosts(position, seat, &field, &moves);
     let mut boosted = None;
-    let trust = i64::from(evaluation_weights.trust);
-    let mut belief = Belief::new(field, heads, bystanders, level, &mut memory.other_table, budget);
     let deepest = (field.free.count() / 2 + 1).min(level.turns);
     for depth in 1..=deepest {
         let mut best: Option<(usize, i32)> = None;
@@ -202,23 +191,6 @@ fn search<P: Bits>(
                 break;
             }
         }
-        if level.mixes && depth > BELIEF_BELOW && moves.len() > 1 && trust > 0 {
-            let below = depth - BELIEF_BELOW;
-            let Some(answer) = belief.answer(below, search.nodes) else { break };
-            search.elsewhere = belief.nodes();
-            let values: Vec<i64> = moves
-                .iter()
-                .map(|(_, to)| {
-                    let worst = search.reply(heads, *to, below, (-INFINITE, INFINITE), 0).clamp(-LARGE, LARGE);
-                    let expected = search.pair(*to, answer, below - 1).clamp(-LARGE, LARGE);
-                    i64::from(expected) * trust + i64::from(worst) * (100 - trust)
-                })
-                .collect();
-            if search.stopped {
-                break;
-            }
-            believed = (0..moves.len()).rev().max_by_key(|rank| values[*rank]).map(|rank| moves[rank]);
-        }
         if level.mixes && contact && depth > MATRIX_BELOW {
             let matrix: Vec<Vec<i32>> = moves
                 .iter()
@@ -229,10 +201,6 @@ fn search<P: Bits>(
             }
             mixed = mixture(&matrix, &moves);
         }
-    }
-    if let Some(candidate) = believed {
-        let rank = moves.iter().position(|other| *other == candidate).unwrap_or(0);
-        moves.swap(0, rank);
     }
     if let Some(mix) = &mixed {
         let mut ball = memory.rng.random_range(0..mix.iter().map(|(_, share)| u32::from(*share)).sum::<u32>());
@@ -246,14 +214,14 @@ fn search<P: Bits>(
         }
     }
     if let Some((index, to)) = boosted {
-        thought.nodes = search.nodes + belief.nodes();
+        thought.nodes = search.nodes;
         thought.evaluations = search.evaluation.evaluations;
         thought.line = vec![cell_of(to)];
         thought.mix = vec![(MOVES[index], 100)];
         return Choice { order: Order::Boost(MOVES[index]), thought: Some(thought) };
     }
     let (index, to) = moves[0];
-    thought.nodes = search.nodes + belief.nodes();
+    thought.nodes = search.nodes;
     thought.evaluations = search.evaluation.evaluations;
     thought.mix = match mixed {
         Some(mix) => mix.into_iter().map(|((index, _), share)| (MOVES[index], share)).collect(),

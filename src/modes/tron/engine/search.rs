@@ -39,8 +39,6 @@ pub(super) struct Search<'a, P> {
     history: [Vec<u32>; 2],
     budget: &'a Budget,
     pub(super) nodes: u64,
-    /// Nodes of other searches that the budget has to pay for.
-    pub(super) elsewhere: u64,
     next_check: u64,
     /// Set when the budget is spent; values are meaningless from then on.
     pub(super) stopped: bool,
@@ -67,7 +65,6 @@ impl<'a, P: Bits> Search<'a, P> {
             history: [vec![0; spots * 4], vec![0; spots * 4]],
             budget,
             nodes: 0,
-            elsewhere: 0,
             next_check: CHECK,
             stopped: false,
         }
@@ -91,7 +88,7 @@ impl<'a, P: Bits> Search<'a, P> {
         self.nodes += 1;
         if self.nodes >= self.next_check {
             self.next_check = self.nodes + CHECK;
-            self.stopped |= self.budget.is_spent(self.nodes + self.elsewhere);
+            self.stopped |= self.budget.is_spent(self.nodes);
         }
         if self.stopped {
             return 0;

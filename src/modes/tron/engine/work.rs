@@ -93,7 +93,7 @@ pub fn samples(wish: RandomArena, count: usize, seed: u64) -> Result<Vec<Positio
 const SAMPLE_NODES: u64 = 300;
 
 /// Whether there is a way from the first head to the second.
-fn can_meet(position: &Position) -> bool {
+pub(super) fn can_meet(position: &Position) -> bool {
     with_bits!(position.width(), position.height(), Bits => {
         let field = Field::<Bits>::new(position);
         let reach = field.reach(head(position, 0));

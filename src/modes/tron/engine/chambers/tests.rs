@@ -5,7 +5,7 @@ use crate::base::rng;
 use crate::modes::tron::plane::{Classic, Small};
 use rand::RngExt;
 
-const COUNT: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0, trust: 0 };
+const COUNT: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0 };
 
 /// The best chain of a picture: `.` own territory, `f` own territory on the battlefront, `H` the head.
 fn cells(picture: &[&str]) -> i32 {
