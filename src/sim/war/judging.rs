@@ -1,13 +1,14 @@
 //! Victory and defeat, and the samples for the charts.
 
 use super::sides::{SAMPLE_INTERVAL, Sample};
-use super::{Building, Ending, Health, Sides, VictoryRule, War};
+use super::{Building, Ending, Health, Side, Sides, VictoryRule, War};
 use crate::nav::step::Tick;
 use crate::sim::board::Board;
 use crate::sim::matches::{GameRules, MatchClock};
 use crate::sim::outcome::Outcome;
 use crate::sim::units::{Kind, Owner, Unit};
 use bevy::prelude::*;
+use std::collections::BTreeSet;
 
 /// Ticks from one look at who is still there to the next.
 const LOOKS_EVERY: Tick = 10;
@@ -80,28 +81,32 @@ pub(super) fn judge(
             health.now = 0;
         }
     }
-    let mut teams: Vec<u8> = sides.0.iter().filter(|side| side.beaten.is_none()).map(|side| side.team).collect();
-    teams.sort_unstable();
-    teams.dedup();
-    let had_teams = {
-        let mut all: Vec<u8> = sides.0.iter().map(|side| side.team).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.len()
-    };
-    if teams.len() <= 1 && had_teams > 1 {
-        let winner = teams.first().copied();
-        commands.entity(board).insert(Ending { winner, tick: now });
-        outcomes.write(Outcome::WarEnded { winner });
+    if let Some(ending) = decided(&sides, now) {
+        commands.entity(board).insert(ending);
+        outcomes.write(Outcome::WarEnded { winner: ending.winner });
     }
 }
 
-/// A side gives up: it is out at once.
+/// How the skirmish has ended: when one team is left at most, of several.
+fn decided(sides: &Sides, now: Tick) -> Option<Ending> {
+    let teams = |is_in: &dyn Fn(&Side) -> bool| -> BTreeSet<u8> {
+        sides.0.iter().filter(|side| is_in(side)).map(|side| side.team).collect()
+    };
+    let left = teams(&|side| side.beaten.is_none());
+    (left.len() <= 1 && teams(&|_| true).len() > 1).then(|| Ending { winner: left.first().copied(), tick: now })
+}
+
+/// A side gives up: it is out at once, and that may be the end.
 pub(in crate::sim) fn surrender(world: &mut World, side: u8) {
     let now = world.resource::<MatchClock>().tick();
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
+    let mut boards = world.query_filtered::<(Entity, &mut Sides, Has<Ending>), With<Board>>();
+    let Ok((board, mut sides, has_ended)) = boards.single_mut(world) else { return };
     let Some(of) = sides.get_mut(side).filter(|side| side.beaten.is_none()) else { return };
     of.beaten = Some(now);
+    let ending = decided(&sides, now).filter(|_| !has_ended);
     world.write_message(Outcome::SideBeaten { side });
+    if let Some(ending) = ending {
+        world.entity_mut(board).insert(ending);
+        world.write_message(Outcome::WarEnded { winner: ending.winner });
+    }
 }
