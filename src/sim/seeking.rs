@@ -43,8 +43,17 @@ impl Seeking {
 /// Time of each frame that is spent on the way.
 const SLICE: Duration = Duration::from_millis(60);
 
-/// Whether the tick of the simulation runs: while time runs, and not while the match is on its way to another moment.
-pub(super) fn time_runs(running: Option<Res<State<Running>>>, seeking: Res<Seeking>) -> bool {
+/// Whether the tick of the simulation runs: while time runs, not while the match is on its way to another moment, and never
+/// beyond the last tick of a recording.
+pub(super) fn time_runs(
+    running: Option<Res<State<Running>>>,
+    seeking: Res<Seeking>,
+    playback: Res<Playback>,
+    clock: Res<MatchClock>,
+) -> bool {
+    if playback.ticks().is_some_and(|last| clock.tick() >= last) {
+        return false;
+    }
     if seeking.target.is_some() { seeking.runs } else { running.is_some() }
 }
 
