@@ -5,7 +5,8 @@ use super::sight::Seen;
 use super::tasks::{Task, Tasks};
 use super::{Building, Estate, Fighting, NEUTRAL, Sides, Stance};
 use crate::base::Cell;
-use crate::modes::rts::rules::{BuildingId, Resource};
+use crate::modes::rts::rules::{BuildingId, Resource, Rules};
+use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
@@ -131,7 +132,14 @@ fn tell(
                 None => Err(("Whom they should guard is gone.", None)),
             },
             Command::Gather(cell) => {
-                match gathered_at(cell, estate, terrain, seen.map(|seen| (seen, sides.team_mask(side))), &places) {
+                match gathered_at(
+                    &rules.0,
+                    cell,
+                    estate,
+                    terrain,
+                    seen.map(|seen| (seen, sides.team_mask(side))),
+                    &places,
+                ) {
                     Some((resource, at)) => Ok(Some(Task::Gather { resource, at, since: None })),
                     None => Err(("There is nothing to gather here.", Some(cell))),
                 }
@@ -261,21 +269,27 @@ fn forget(
 
 /// What can be gathered on a cell: the resource, and the mine's upper left cell or the forest cell.
 fn gathered_at(
+    rules: &Rules,
     cell: Cell,
     estate: &Estate,
     terrain: &TerrainGrid,
     eyes: Option<(&Seen, u8)>,
     places: &Places,
 ) -> Option<(Resource, Cell)> {
+    if let Some(building) = estate.at(cell) {
+        let (owner, at, building) = places.get(estate.entity(building)?).ok()?;
+        // Of a mine nobody ever sees more than the walls.
+        let size = rules.building(building?.kind()).size;
+        if eyes.is_some_and(|(seen, mask)| !body(at.0, size).any(|cell| seen.grid().is_explored(mask, cell))) {
+            return None;
+        }
+        return (owner.0 == NEUTRAL && building?.gold() > 0).then_some((Resource::Gold, at.0));
+    }
     // With fog, the ground as the side knows it: a tree that has fallen out of its sight is still worth a walk, and the
     // worker takes the next one. Of ground that it has never seen it knows nothing.
     let ground = match eyes {
         Some((seen, mask)) => seen.memory().ground(seen.grid(), mask, cell)?,
         None => *terrain.cells().get(cell)?,
     };
-    if let Some(building) = estate.at(cell) {
-        let (owner, at, building) = places.get(estate.entity(building)?).ok()?;
-        return (owner.0 == NEUTRAL && building?.gold() > 0).then_some((Resource::Gold, at.0));
-    }
     (ground == Terrain::Forest).then_some((Resource::Wood, cell))
 }

@@ -88,6 +88,29 @@ fn check_cells(war: &mut Skirmish, workers: &[UnitId]) {
 }
 
 #[test]
+fn in_fog_a_mine_is_worked_in_as_soon_as_a_part_of_it_has_been_seen() {
+    let picture = "
+        ..............................
+        .0........................m...
+        ..............................
+        ..............................
+        ..............................
+    ";
+    let mut war = Skirmish::begin(super::rules(), picture, (0, 0), true);
+    war.run(2);
+    let workers = war.units(0, "worker");
+    // Its middle: nobody ever sees that.
+    let middle = Cell::new(27, 2);
+    war.command(0, &workers, Command::Gather(middle), false);
+    war.run(2);
+    assert!(workers.iter().all(|worker| war.of::<Tasks>(*worker).is_empty()), "nobody knows of it");
+    war.game.order(0, Order::MoveTo { units: workers.clone(), to: Cell::new(22, 2), queue: false, formation: false });
+    war.run(300);
+    war.command(0, &workers, Command::Gather(middle), false);
+    assert!(war.until(1500, |war| war.stock(0).0 >= 20), "{:?}", war.stock(0));
+}
+
+#[test]
 fn who_is_in_a_mine_carries_out_an_order_when_it_has_come_out() {
     let mut war = Skirmish::on(PLAIN, (0, 0));
     let workers = war.units(0, "worker");
