@@ -20,6 +20,9 @@ use bevy::prelude::*;
 #[derive(Component)]
 struct Banner;
 
+/// Width of the strip of a recording, which lies in the left corner, in pixels of nodes: the sign keeps beside it.
+const STRIP: f32 = 530.0;
+
 /// A line of it.
 #[derive(Component, Clone, Copy, PartialEq, Eq)]
 enum Line {
@@ -104,8 +107,12 @@ fn show(
     mut lines: Query<(&Line, &mut Text)>,
 ) {
     let is_shown = paused.get().0 && !menu.0 && end.sheet == Sheet::Nothing;
+    let beside = if playback.ticks().is_some() { STRIP } else { 0.0 };
     for mut node in &mut banners {
         set_shown(&mut node, is_shown);
+        if node.padding.left != px(beside) {
+            node.padding.left = px(beside);
+        }
     }
     if !is_shown {
         return;
