@@ -10,6 +10,7 @@ use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
 use super::widgets::{Look, labelled_button};
 use crate::control::session::SessionWish;
+use crate::control::war::wishes::WarKeys;
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
 use crate::sim::board::Board;
@@ -226,6 +227,7 @@ fn show(
     mode: Option<Res<State<Mode>>>,
     table: Table,
     playback: Res<Playback>,
+    keys: Res<WarKeys>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
 ) {
@@ -244,16 +246,16 @@ fn show(
             is_recorded: playback.ticks().is_some(),
             plays: table.is_some_and(|table| is_in(*table)),
         };
-        spawn(&mut commands, &art, occasion);
+        spawn(&mut commands, &art, occasion, &keys);
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion) {
+fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion, keys: &WarKeys) {
     let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
         panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, occasion));
         panel
             .spawn(frames::dialog_column(7.0))
-            .with_children(|panel| spawn_controls(panel, art, occasion.mode, occasion.is_war));
+            .with_children(|panel| spawn_controls(panel, art, &controls::of(occasion.mode, occasion.is_war, keys)));
     });
     commands.entity(menu).insert(Menu);
 }
@@ -280,12 +282,12 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasi
     }
 }
 
-fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, mode: Mode, is_war: bool) {
+fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, &str)]) {
     panel.spawn((
         theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, "Controls"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for (keys, what) in controls::of(mode, is_war) {
+    for (keys, what) in rows {
         panel.spawn((
             Node { column_gap: px(12), ..default() },
             children![

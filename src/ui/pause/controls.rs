@@ -1,15 +1,26 @@
 //! Keys and what they do, for the list beside the menu.
 
+use crate::control::war::keys::KEYS;
+use crate::control::war::wishes::WarKeys;
 use crate::sim::Mode;
 
 /// The list of a game; the real-time game has one for the sandbox and one for skirmishes.
-pub(super) fn of(mode: Mode, is_war: bool) -> &'static [(&'static str, &'static str)] {
-    match mode {
+pub(super) fn of(mode: Mode, is_war: bool, chosen: &WarKeys) -> Vec<(String, &'static str)> {
+    let rows: &[(&str, &str)] = match mode {
         Mode::Rts if is_war => &SKIRMISH,
         Mode::Rts => &SANDBOX,
         Mode::Tron => &TRON,
         Mode::Tactics => &TACTICS,
-    }
+    };
+    rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
+}
+
+/// The keys that players can change stand in the list as the actions in braces.
+fn named(keys: &str, chosen: &WarKeys) -> String {
+    KEYS.iter().fold(keys.to_owned(), |keys, binding| {
+        let label = chosen.label(binding.action).unwrap_or_default();
+        keys.replace(&format!("{{{:?}}}", binding.action), &label)
+    })
 }
 
 /// The keys of the sandbox.
@@ -74,18 +85,35 @@ const SKIRMISH: [(&str, &str); 18] = [
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "what is likely; the sign at the mouse says what"),
     ("Shift", "after what they are doing, for all commands"),
-    ("A   M   P   G   F", "attack · move · patrol · guard · in formation"),
-    ("S   H   Z", "stop · hold · take the last step back"),
-    ("B   R   E   C", "build · repair · gather · bring home"),
-    ("V", "stance; for buildings: train again and again"),
-    ("Y   X   Del", "rally point · hold the work · tear down"),
+    ("{AttackMove}   {MoveTo}   {Patrol}   {Guard}   {FormationMove}", "attack · move · patrol · guard · in formation"),
+    ("{Stop}   {Hold}   {CancelLast}", "stop · hold · take the last step back"),
+    ("{BuildMenu}   {Repair}   {Gather}   {ReturnCargo}", "build · repair · gather · bring home"),
+    ("{NextStance}   {RepeatWork}", "stance · buildings: train again and again"),
+    ("{Rally}   {HoldWork}   {Demolish}", "rally point · hold the work · tear down"),
     ("0–9", "group; Ctrl sets, Shift adds, twice looks there"),
-    ("Tab", "the next kind of the selection"),
-    ("F1   F2", "idle worker · whole army"),
-    ("Space", "look where the last alert was"),
-    ("F5–F8", "views; Ctrl sets"),
+    ("{Cycle}", "the next kind of the selection"),
+    ("{IdleWorker}   {SelectArmy}", "idle worker · whole army"),
+    ("{JumpToAlert}", "look where the last alert was"),
+    ("{Bookmark(0)} {Bookmark(1)} {Bookmark(2)} {Bookmark(3)}", "views; Ctrl sets"),
     ("Arrows, middle drag, wheel", "move the view, zoom"),
     ("Alt+click the small map", "a sign there"),
-    ("F3   +   −", "pause · faster · slower"),
-    ("F11   F10, Esc", "full screen · menu"),
+    ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
+    ("{FullScreen}   F10, Esc", "full screen · menu"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Action;
+    use bevy::prelude::KeyCode;
+
+    #[test]
+    fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
+        let mut keys = WarKeys::default();
+        let row = |keys: &WarKeys, place: usize| of(Mode::Rts, true, keys)[place].0.clone();
+        assert_eq!(row(&keys, 4), "A   M   P   G   F");
+        assert!(of(Mode::Rts, true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
+        keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
+        assert_eq!(row(&keys, 4), "A   M   P   T   F");
+    }
+}
