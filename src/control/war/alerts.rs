@@ -374,12 +374,12 @@ mod tests {
     #[test]
     fn only_what_asks_for_a_look_has_a_sign() {
         let mut alerts = Alerts::default();
-        let at = Some(Spot { at: Cell::new(4, 4), size: 3 });
-        assert!(alerts.tell(AlertKind::Trained, researched("good swords"), at));
+        let at = Spot { at: Cell::new(4, 4), size: 3 };
+        assert!(alerts.tell(AlertKind::Trained, researched("good swords"), Some(at)));
         assert!(alerts.pings().is_empty(), "the list tells it, and nothing on the map");
-        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), at);
-        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), at);
-        assert_eq!(alerts.pings().iter().map(|ping| ping.at).collect::<Vec<_>>(), [at.expect("a place")]);
+        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), Some(at));
+        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), Some(at));
+        assert_eq!(alerts.pings().iter().map(|ping| ping.at).collect::<Vec<_>>(), [at]);
         assert_eq!(alerts.iter().next().map(|alert| alert.text.as_str()), Some("Good swords: research finished."));
     }
 }

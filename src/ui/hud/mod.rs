@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn sentences_over_the_map_lie_one_below_the_other() {
-        let tops = [TOP_BAR, PAUSED, QUESTION, NOTICES];
-        assert!(PAUSED >= TOP_BAR, "below the bar");
-        assert!(tops[1..].windows(2).all(|pair| pair[0] + LINE < pair[1]), "{tops:?}");
+        // That time stands, below the bar; what a command waits for; notices.
+        let lines = [(0.0, TOP_BAR), (PAUSED, LINE), (QUESTION, LINE), (NOTICES, LINE)];
+        assert!(lines.windows(2).all(|pair| pair[0].0 + pair[0].1 < pair[1].0), "{lines:?}");
     }
 }
