@@ -4,6 +4,7 @@ mod checker;
 mod cli;
 mod common;
 mod costs;
+#[cfg(feature = "client")]
 mod desk;
 mod determinism;
 mod jams;
