@@ -139,7 +139,7 @@ fn search<P: Bits>(
         .living()
         .filter(|third| *third != seat && *third != other)
         .fold(P::EMPTY, |set, third| set.or(&P::single(head(position, third))));
-    let evaluation = Evaluation::new(field.edges, level.terms, bystanders);
+    let evaluation = Evaluation::new(&field, level.terms, bystanders);
     let mut search = Search::new(field, evaluation, &mut memory.table, budget);
     let mut thought = Thought::default();
     let contact = search.in_contact(heads.0, heads.1);

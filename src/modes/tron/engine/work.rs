@@ -57,7 +57,7 @@ fn work_on<P: Bits>(position: &Position, seat: usize, leaves: Leaves, budget: &B
     let heads = (head(position, seat), head(position, other));
     let terms = Terms { edges: true, chambers: leaves == Leaves::Chambers };
     let mut table = Table::new(18);
-    let mut search = Search::new(field, Evaluation::new(field.edges, terms, P::EMPTY), &mut table, budget);
+    let mut search = Search::new(field, Evaluation::new(&field, terms, P::EMPTY), &mut table, budget);
     for depth in 1..=field.free.count() / 2 {
         search.own(heads, depth, (-INFINITE, INFINITE), 0, true);
         if search.stopped {
