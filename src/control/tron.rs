@@ -103,6 +103,9 @@ fn pad() -> InputMap<TronAction> {
     .with(TronAction::West, GamepadControlDirection::LEFT_LEFT)
 }
 
+/// How far a stick is out when somebody holds it: beyond what sticks drift by.
+const STICK_IN_USE: f32 = 0.5;
+
 /// Keys of the table.
 const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::Thoughts, KeyCode::F2),
@@ -144,18 +147,22 @@ fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Co
     }
 }
 
-/// One human may use any gamepad; of several, the first one gets the first gamepad and so on.
-fn give_gamepads(gamepads: Query<Entity, With<Gamepad>>, mut maps: Query<(&Steers, &mut InputMap<TronAction>)>) {
+/// One human has the gamepad that was used last; of several, the first one has the first gamepad and so on.
+fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, &mut InputMap<TronAction>)>) {
     let mut maps: Vec<_> = maps.iter_mut().collect();
-    if maps.len() < 2 {
+    maps.sort_by_key(|(steers, _)| steers.0);
+    let mut all: Vec<(Entity, &Gamepad)> = gamepads.iter().collect();
+    all.sort_by_key(|(entity, _)| *entity);
+    if let [(_, map)] = &mut maps[..] {
+        let in_use = |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
+        if let Some((used, _)) = all.iter().find(|(_, pad)| in_use(pad)).filter(|(used, _)| map.gamepad() != Some(*used)) {
+            map.set_gamepad(*used);
+        }
         return;
     }
-    maps.sort_by_key(|(steers, _)| steers.0);
-    let mut gamepads: Vec<Entity> = gamepads.iter().collect();
-    gamepads.sort();
     for (index, (_, map)) in maps.iter_mut().enumerate() {
         // A gamepad that is not there moves nobody.
-        let own = gamepads.get(index).copied().unwrap_or(Entity::PLACEHOLDER);
+        let own = all.get(index).map_or(Entity::PLACEHOLDER, |(entity, _)| *entity);
         if map.gamepad() != Some(own) {
             map.set_gamepad(own);
         }

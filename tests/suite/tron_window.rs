@@ -131,6 +131,39 @@ fn two_people_steer_with_keys_of_their_own() {
 }
 
 #[test]
+fn two_people_steer_with_a_gamepad_each_by_cross_or_stick() {
+    let people = [SeatKind::Human(Keys::Pad), SeatKind::Human(Keys::Pad), SeatKind::Off, SeatKind::Off];
+    let mut desk = Desk::new(TronSetup { speed: Speed::Calm, ..setup(people) });
+    let mut pads: Vec<Entity> = (0..2).map(|_| desk.app.world_mut().spawn(Gamepad::default()).id()).collect();
+    pads.sort();
+    desk.ride();
+    let world = desk.app.world_mut();
+    GamepadButton::DPadDown.press_as_gamepad(world, Some(pads[0]));
+    GamepadControlDirection::LEFT_UP.press_as_gamepad(world, Some(pads[1]));
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() == 2);
+    let headings = |desk: &mut Desk| [0, 1].map(|seat| desk.get::<Round>().position.riders()[seat].heading);
+    assert_eq!(headings(&mut desk), [Dir::South, Dir::North]);
+    // One who has a gamepad of its own is not moved by the other's, and a gamepad that is pulled out moves nobody.
+    let world = desk.app.world_mut();
+    world.despawn(pads[1]);
+    GamepadButton::DPadDown.release_as_gamepad(world, Some(pads[0]));
+    desk.app.update();
+    GamepadButton::DPadRight.press_as_gamepad(desk.app.world_mut(), Some(pads[0]));
+    desk.run_until(60, |desk| desk.get::<Round>().position.steps() == 4);
+    assert_eq!(headings(&mut desk), [Dir::East, Dir::North]);
+}
+
+#[test]
+fn one_person_may_take_any_gamepad_instead_of_the_keys() {
+    let mut desk = Desk::new(TronSetup { speed: Speed::Calm, ..setup([PERSON, ENGINE, SeatKind::Off, SeatKind::Off]) });
+    let pads: Vec<Entity> = (0..2).map(|_| desk.app.world_mut().spawn(Gamepad::default()).id()).collect();
+    desk.ride();
+    GamepadButton::DPadDown.press_as_gamepad(desk.app.world_mut(), Some(pads[1]));
+    desk.run_until(30, |desk| desk.get::<Round>().position.steps() == 2);
+    assert_eq!(desk.get::<Round>().position.riders()[0].heading, Dir::South);
+}
+
+#[test]
 fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("match.tron");
