@@ -37,9 +37,9 @@ pub struct TronArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 5,
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_OBSTACLES)))]
     obstacles: u8,
-    /// Where the players start on random boards
-    #[arg(long, value_enum, default_value_t = StartKind::Corners)]
-    starts: StartKind,
+    /// Where the players start on random boards; in the corners, or at the quarters if edges are joined
+    #[arg(long, value_enum)]
+    starts: Option<StartKind>,
     /// Join the edges of the board
     #[arg(long)]
     wrap: bool,
@@ -85,6 +85,8 @@ enum StartKind {
     Corners,
     /// On a random cell and its mirror images
     Mirrored,
+    /// A quarter of the way in from the corners
+    Quarters,
 }
 
 fn usage(problem: &str) -> CliError {
@@ -96,8 +98,10 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
         return Err(usage(&format!("--side: Tron needs two to four sides, there are {}", args.sides.len())));
     }
     let starts = match args.starts {
-        StartKind::Corners => Starts::Corners,
-        StartKind::Mirrored => Starts::Mirrored,
+        None => Starts::usual(args.wrap),
+        Some(StartKind::Corners) => Starts::Corners,
+        Some(StartKind::Mirrored) => Starts::Mirrored,
+        Some(StartKind::Quarters) => Starts::Quarters,
     };
     let (width, height) = args.size;
     let board = match &args.level {

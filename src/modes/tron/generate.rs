@@ -23,6 +23,16 @@ pub enum Starts {
     Corners,
     /// A random cell and its mirror images; two players are point-symmetric.
     Mirrored,
+    /// A quarter of the way in from the corners, in the same order.
+    Quarters,
+}
+
+impl Starts {
+    /// Far apart: the corners, which are neighbours where the edges of the board are joined.
+    #[must_use]
+    pub fn usual(wrap: bool) -> Self {
+        if wrap { Self::Quarters } else { Self::Corners }
+    }
 }
 
 /// What random board is wanted.
@@ -48,7 +58,7 @@ impl Default for RandomArena {
 }
 
 impl RandomArena {
-    /// The board of `seed`. Shares above [`MAX_OBSTACLES`] are lowered to it.
+    /// The board of `seed`. No start is on an obstacle. Shares above [`MAX_OBSTACLES`] are lowered to it.
     ///
     /// # Errors
     /// A side outside of its range or a number of seats that cannot be.
@@ -82,6 +92,7 @@ impl RandomArena {
         let (right, bottom) = (self.width as i16 - 1, self.height as i16 - 1);
         let (x, y) = match self.starts {
             Starts::Corners => (0, 0),
+            Starts::Quarters => (self.width as i16 / 4, self.height as i16 / 4),
             // Not on a middle line, where mirror images would fall together.
             Starts::Mirrored => loop {
                 let (x, y) = (rng.random_range(0..=right), rng.random_range(0..=bottom));
@@ -152,7 +163,7 @@ mod tests {
     fn boards_are_connected_have_a_free_ring_and_the_wanted_share() {
         let kinds = [(30, 20, 5, 2), (100, 50, 15, 4), (10, 10, 30, 3), (100, 100, 0, 2), (11, 40, 20, 4)];
         for (seed, (width, height, obstacles, seats)) in (0..25).flat_map(|seed| kinds.map(|kind| (seed, kind))) {
-            for starts in [Starts::Corners, Starts::Mirrored] {
+            for starts in [Starts::Corners, Starts::Mirrored, Starts::Quarters] {
                 let wish = RandomArena { width, height, obstacles, starts, seats };
                 let arena = wish.generate(seed).expect("all kinds are allowed");
                 assert_eq!(wish.generate(seed).as_ref(), Ok(&arena));
@@ -173,6 +184,22 @@ mod tests {
                     let covered = heights.values().iter().filter(|height| **height > 0).count();
                     let inner = usize::from(width - 2) * usize::from(height - 2);
                     assert!(covered * 100 >= inner * usize::from(obstacles), "{covered} of {inner}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_starts_beside_somebody_else_where_edges_are_joined() {
+        for (width, height) in [(10, 10), (11, 13), (30, 20), (100, 50)] {
+            let wish = RandomArena { width, height, obstacles: 10, starts: Starts::usual(true), seats: 4 };
+            let starts = wish.generate(1).expect("a board").starts().to_vec();
+            let around = |a: i16, b: i16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
+            for (index, one) in starts.iter().enumerate() {
+                for other in &starts[..index] {
+                    let (x, y) = (one.cell.x, one.cell.y);
+                    let distance = around(x, other.cell.x, width) + around(y, other.cell.y, height);
+                    assert!(distance + 1 >= width.min(height) / 2, "{:?} and {:?}", one.cell, other.cell);
                 }
             }
         }

@@ -101,7 +101,11 @@ fn write(
             }
             Part::Detail => {
                 let fates: Vec<String> = round.seats.iter().filter_map(fates).collect();
-                set_text(&mut text, format!("{}  ·  {} steps", fates.join(", "), round.position.steps()));
+                let steps = match round.position.steps() {
+                    1 => "1 step".into(),
+                    steps => format!("{steps} steps"),
+                };
+                set_text(&mut text, format!("{}  ·  {steps}", fates.join(", ")));
             }
         }
     }

@@ -153,6 +153,8 @@ fn follow(
                     None => format!("riding, {} cells", round.position.trail(rider).len()),
                 }
             }
+            // Nobody thinks in a replay.
+            Line::Thought(_) if matches!(phase, Phase::Watching { .. }) => String::new(),
             Line::Thought(seat) => minds
                 .iter()
                 .find(|(other, _)| other.number == seat)

@@ -202,7 +202,8 @@ impl TronSetup {
             BoardChoice::File(level) => Ok(level.arena.clone()),
             BoardChoice::Random { width, height, obstacles } => {
                 let seats = self.active().len().clamp(2, MAX_SEATS);
-                RandomArena { width: *width, height: *height, obstacles: *obstacles, starts: Starts::Corners, seats }
+                let starts = Starts::usual(self.options.wrap);
+                RandomArena { width: *width, height: *height, obstacles: *obstacles, starts, seats }
                     .generate(self.seed.wrapping_add(u64::from(round)))
             }
         }
@@ -224,7 +225,7 @@ impl TronSetup {
                 width: *width,
                 height: *height,
                 obstacles: *obstacles,
-                starts: Starts::Corners,
+                starts: Starts::usual(self.options.wrap),
                 seats: active.len(),
             }),
         };
