@@ -332,7 +332,8 @@ mod tests {
         }
         // It answers after it has been asked: an earlier line would be no answer.
         let mut program = shell("read a; sleep 1000 & echo $!; wait");
-        let Reply::Line(grandchild) = ask(&mut program, "go\n", LONG) else { panic!("the shell tells a number") };
+        let reply = ask(&mut program, "go\n", LONG);
+        let Reply::Line(grandchild) = reply else { panic!("the shell tells a number, not {reply:?}") };
         assert!(is_alive(&grandchild));
         Some((program, grandchild))
     }

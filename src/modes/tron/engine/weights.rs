@@ -33,25 +33,27 @@ impl Weights {
     /// program at equal time on symmetric random boards; all scored 59 to 66 %, which is within the noise, and so are 75
     /// and 95 % of risk in 160 to 200 games against it and against each other. But who counts on the other side to give
     /// way is cut off by one who does not: of 100 rounds against `separator:8` with 60,000 nodes a move the engine won
-    /// 93 % at 50, 94 % at 75 and 98 % at 95 % (standard error 1.4 to 2.6). A logistic
-    /// regression of the results of 3,000 games of the engine with itself on these two terms and eleven others (degrees,
-    /// exits, lengths of fronts, centrality, leads of one and two steps) found none that predicts better, once differences
-    /// are divided by the square of the free cells.
+    /// 93 % at 50, 94 % at 75 and 98 % at 95 % (standard error 1.4 to 2.6).
+    ///
+    /// A logistic regression of the results of 3,000 games of the engine with itself on these two terms and eleven others
+    /// (degrees, exits, lengths of fronts, centrality, leads of one and two steps) found none that predicts better, once
+    /// differences are divided by the square of the free cells.
     pub(in crate::modes::tron) const TUNED: Self = Self { cell: 55, edge: 194, contempt: 0, gain: 4_000, risk: 95 };
 
-    /// The weights for a search from a position with so many free cells. The contempt is the deficit that can still be
-    /// made up, and that shrinks with the square of the free cells: in those 3,000 games a player who was behind by 4
-    /// cells of 80, 8 of 125, 14 of 200 or 20 of 325 still scored about 35 %.
+    /// The weights for a search from a position with so many free cells. The contempt is a deficit that can still be made
+    /// up, and that shrinks with the square of the free cells: in those 3,000 games a player who was behind by 4 cells of
+    /// 80, 8 of 125, 14 of 200 or 20 of 325 still scored about 35 %, one behind by 45 of 500 41 %.
     ///
-    /// A player who rides straight at the other head gets draws out of races that look even. Of 200 rounds against
-    /// `separator:8` with 5,000 nodes a move the engine won 98.5 % so (standard error 0.9), 96 % with a constant contempt of
-    /// ten cells. But on small boards the same ten cells turned draws with good players into losses: on 16 maps of the
-    /// contest of 2010, 160 rounds against its winner at 10 ms each, they scored 57 % (59-65-36), no contempt 67 %
-    /// (62-91-7), this one 66 % (60-90-10), all with a standard error of 2 to 3.
+    /// A player who rides straight at the other head gets draws out of races that look even. Of 100 rounds against
+    /// `separator:8` with 60,000 nodes a move the engine won all so, 98 with half of it; of 200 rounds with 50 ms a move
+    /// 97.5 %, 94 % with a constant contempt of ten cells. But on small boards the same ten cells turned draws with good
+    /// players into losses: on 16 maps of the contest of 2010, 160 rounds against its winner at 10 ms each, they scored
+    /// 57 % (59-65-36), no contempt 67 % (62-91-7), half of this one 64 % (59-87-14) and this one 65 % (62-85-13), all with
+    /// a standard error of 2 to 3.
     pub(in crate::modes::tron) fn with_space(free: u32) -> Self {
         // Where there is more space than on the boards that were measured, the deficit does not grow any more.
         let free = free.min(MOST_SPACE) as i32;
-        Self { contempt: CELL * (free * free) / 10_000, ..Self::TUNED }
+        Self { contempt: CELL * (free * free) / 5_000, ..Self::TUNED }
     }
 
     #[inline(always)]
