@@ -154,9 +154,11 @@ fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, 
     let mut all: Vec<(Entity, &Gamepad)> = gamepads.iter().collect();
     all.sort_by_key(|(entity, _)| *entity);
     if let [(_, map)] = &mut maps[..] {
-        let in_use = |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
-        if let Some((used, _)) = all.iter().find(|(_, pad)| in_use(pad)).filter(|(used, _)| map.gamepad() != Some(*used)) {
-            map.set_gamepad(*used);
+        let in_use =
+            |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
+        let used = all.iter().find(|(_, pad)| in_use(pad)).map(|(entity, _)| *entity);
+        if let Some(used) = used.filter(|used| map.gamepad() != Some(*used)) {
+            map.set_gamepad(used);
         }
         return;
     }
