@@ -23,6 +23,7 @@ mod managing;
 pub mod missiles;
 pub mod print;
 pub mod production;
+mod repeating;
 mod setup;
 mod shooting;
 pub mod sides;
