@@ -11,7 +11,7 @@ pub(crate) mod free;
 pub mod groups;
 pub mod history;
 pub mod hover;
-mod kept;
+pub(crate) mod kept;
 mod latch;
 pub mod pointer;
 pub mod replays;

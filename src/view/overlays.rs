@@ -9,6 +9,7 @@ use super::to_world;
 use crate::base::{Cell, Grid};
 use crate::control::ControlSystems;
 use crate::control::bindings::{Action, Press};
+use crate::control::kept::FindAgain;
 use crate::control::selection::Selection;
 use crate::modes::rts::rules::KindId;
 use crate::nav::coop::PlannerKind;
@@ -24,9 +25,10 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use serde::{Deserialize, Serialize};
 
 /// Which overlays are shown.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Overlays {
     /// The planned steps of all units.
     pub routes: bool,
@@ -60,7 +62,10 @@ pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlays>()
-        .add_systems(OnEnter(Screen::Match), |mut overlays: ResMut<Overlays>| *overlays = Overlays::default())
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut overlays: ResMut<Overlays>| *overlays = Overlays::default()).before(FindAgain),
+        )
         .add_systems(
             Update,
             (switch, spawn_sheet, paint_sheet)

@@ -1,6 +1,7 @@
 //! A skirmish by mouse and keys: what is selected, which orders follow from keys and clicks, where buildings are placed.
 
 mod alerts;
+mod kept;
 
 use super::{Desk, PAD, level, padded};
 use crate::war::rules;
