@@ -1,5 +1,5 @@
 //! What a saved match keeps of the window: the speed of the game, where one looks, and what the player has set up for the
-//! match: control groups, remembered views, what is drawn over the map.
+//! match: control groups, remembered views, what is selected and what is drawn over the map.
 //!
 //! Nothing of it is part of the match, and whoever has written the file may have written anything: what makes no sense is
 //! left out, and if the text cannot be read at all, the player is told so.
@@ -7,7 +7,7 @@
 use super::camera::{self, MapCamera};
 use super::command::Formation;
 use super::groups::Groups;
-use super::selection::is_there;
+use super::selection::{Selection, is_there};
 use super::time::{self, GameSpeed};
 use super::war::look::Bookmarks;
 use super::{ControlSystems, Player};
@@ -37,6 +37,8 @@ struct Kept {
     scale: f32,
     /// The side that the player commands; in a skirmish that follows from its sides.
     side: u8,
+    /// Who is selected: with buildings their rally points are shown.
+    selected: Vec<UnitId>,
     groups: Groups,
     /// The remembered views, in world units.
     marks: [Option<(f32, f32)>; 4],
@@ -62,6 +64,7 @@ pub(super) fn plugin(app: &mut App) {
 struct SetUp<'w> {
     player: ResMut<'w, Player>,
     speed: ResMut<'w, GameSpeed>,
+    selection: ResMut<'w, Selection>,
     groups: ResMut<'w, Groups>,
     marks: ResMut<'w, Bookmarks>,
     formation: ResMut<'w, Formation>,
@@ -84,6 +87,7 @@ fn keep(
         middle: (middle.x, middle.y),
         scale: camera::scale(view.1),
         side: now.player.side,
+        selected: now.selection.iter().collect(),
         groups: now.groups.clone(),
         marks: now.marks.0.map(|mark| mark.map(Into::into)),
         formation: now.formation.0,
@@ -127,13 +131,15 @@ fn find_again(
     if sides.is_none() && kept.side < SIDES {
         set_up.player.side = kept.side;
     }
-    // Whoever commands a side has only those in its groups who obey it.
+    // Whoever commands a side finds only those again who obey it.
     let side = sides.and_then(|sides| sides.get(set_up.player.side)).map(|_| set_up.player.side);
     let obeys = |unit: UnitId| {
         let entity = roster.entity(unit).or_else(|| estate?.entity(unit));
         side.is_none() || entity.and_then(|entity| owners.get(entity).ok()).is_some_and(|owner| Some(owner.0) == side)
     };
-    kept.groups.keep_only(|unit| is_there((roster, estate), unit) && obeys(unit));
+    let is_wanted = |unit: UnitId| is_there((roster, estate), unit) && obeys(unit);
+    kept.groups.keep_only(is_wanted);
+    set_up.selection.set(kept.selected.into_iter().filter(|unit| is_wanted(*unit)));
     *set_up.speed = GameSpeed::at(kept.speed);
     *set_up.groups = kept.groups;
     set_up.marks.0 = kept.marks.map(|mark| mark.map(Vec2::from));
@@ -162,6 +168,7 @@ mod tests {
             middle: (320.5, -64.0),
             scale: 0.75,
             side: 1,
+            selected: vec![UnitId(4)],
             groups: Groups::default(),
             marks: [None, Some((1.5, 2.0)), None, None],
             formation: true,

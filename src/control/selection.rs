@@ -5,6 +5,7 @@
 
 use super::bindings::{Action, Press};
 use super::hover::unit_at;
+use super::kept::FindAgain;
 use super::pointer::Pointer;
 use super::tools::{Tool, Toolbox};
 use super::war::houses::Houses;
@@ -98,11 +99,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Cycled>()
         .add_systems(
             OnEnter(Screen::Match),
-            |mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>, mut cycled: ResMut<Cycled>| {
+            (|mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>, mut cycled: ResMut<Cycled>| {
                 *cycled = Cycled::default();
                 *selection = Selection::default();
                 *drag = DragBox::default();
-            },
+            })
+            .before(FindAgain),
         )
         .add_systems(
             Update,

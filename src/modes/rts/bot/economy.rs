@@ -4,7 +4,7 @@ use super::Bot;
 use super::view::{Occupation, Own, View, Wish};
 use crate::base::Cell;
 use crate::modes::rts::placement::gap;
-use crate::modes::rts::rules::Resource;
+use crate::modes::rts::rules::{Price, Resource};
 use crate::nav::regions::ring;
 use crate::nav::terrain::Terrain;
 
@@ -12,6 +12,9 @@ use crate::nav::terrain::Terrain;
 const FOREST_WITHIN: i16 = 28;
 /// Workers that one mine feeds well.
 pub(super) const PER_MINE: usize = 7;
+/// Workers that go to one mine while gold is what is missing: some of them wait before it, which is better than wood that
+/// nobody needs.
+const AT_MOST_PER_MINE: usize = 2 * PER_MINE;
 /// Farthest mine from a hall, in cells between their squares, at which it is worth mining.
 pub(super) const MINE_WITHIN: u32 = 12;
 
@@ -36,9 +39,11 @@ impl Bot {
             // Gold from afar is better than none: the next hall costs gold, too.
             mines.extend(far_mine(view));
         }
-        let places = mines.len() * PER_MINE;
         let forest = near_forest(view);
-        let (lots, little) = (view.stock.gold > 2 * view.stock.wood + 400, view.stock.wood > 2 * view.stock.gold + 250);
+        let Price { gold: gold_left, wood: wood_left } = view.stock;
+        let (lots, little) = (gold_left > 2 * wood_left + 400, wood_left > 2 * gold_left + 250);
+        let (is_short, is_over) = (wood_left > 2 * gold_left + 600, wood_left < gold_left + 250);
+        let places = mines.len() * if is_short { AT_MOST_PER_MINE } else { PER_MINE };
         for unit in view.units.iter().filter(is_free).filter(|unit| unit.does == Occupation::Idle) {
             let is_due = little || !lots && (gold * 2 <= wood * 3 || gold < 4);
             let wants_gold = gold < places && (forest.is_none() || is_due);
@@ -56,13 +61,12 @@ impl Bot {
         // One worker at a time changes over from what there is too much of.
         let one_of =
             |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
-        if lots
-            && (gold > 4 || wood == 0)
+        if (lots && (gold > 4 || wood == 0) || is_over && gold > places)
             && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest)
         {
             wishes.push(Wish::Gather(vec![unit.id], forest));
         } else if (little || gold < 4 && !lots)
-            && wood > 0
+            && 4 * wood > gold
             && gold < places
             && let Some(unit) = one_of(Resource::Wood)
         {

@@ -127,6 +127,23 @@ fn with_much_wood_and_no_gold_workers_go_to_a_mine_however_far_it_is() {
 }
 
 #[test]
+fn with_much_wood_and_little_gold_a_mine_takes_more_than_it_feeds_well_and_no_longer_than_that() {
+    let mut camp = Situation::new(10, 1700);
+    camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+    camp.add(7, "thrall", Occupation::Gathers(Resource::Gold));
+    camp.add(8, "thrall", Occupation::Gathers(Resource::Wood));
+    camp.mine(Cell::new(3, 3), 6000);
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (12, 3), "some wood is needed, too");
+    camp.stock = Price { gold: 100, wood: 400 };
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!(camp.gatherers(Resource::Gold), 12, "neither is short: they stay");
+    camp.stock = Price { gold: 100, wood: 300 };
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (7, 8));
+}
+
+#[test]
 fn with_much_gold_and_no_wood_even_the_last_four_miners_share_the_work() {
     let mut camp = Situation::new(2800, 0);
     camp.terrain[Cell::new(16, 8)] = Terrain::Forest;

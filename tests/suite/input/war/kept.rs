@@ -59,12 +59,15 @@ fn set_up(path: &Path) -> (Desk, Vec<u32>, Vec2) {
 }
 
 #[test]
-fn groups_and_remembered_views_are_those_of_the_saved_match() {
+fn groups_selection_and_remembered_views_are_those_of_the_saved_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.save");
     let (mut desk, fighters, marked) = set_up(&path);
     open(&mut desk, &path, str::to_owned);
     assert_eq!(groups(&desk), [1, 0, 0, 2, 0, 0, 0, 0, 0, 0]);
+    let hall = desk.selected();
+    desk.left(HALL);
+    assert_eq!(hall, desk.selected(), "the hall is selected as before");
     desk.tap(KeyCode::Digit3);
     assert_eq!(desk.selected(), fighters);
     // From somewhere else back to the view that was marked before.
