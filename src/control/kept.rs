@@ -54,7 +54,7 @@ fn read(text: &str) -> Option<Kept> {
 }
 
 /// A saved match that is opened is looked at as it was left.
-fn find_again(
+pub(super) fn find_again(
     mut keepsake: ResMut<Keepsake>,
     mut view: View<&mut Transform, &mut Projection>,
     mut speed: ResMut<GameSpeed>,
