@@ -30,6 +30,8 @@ mod war;
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod keeping;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;

@@ -35,7 +35,7 @@ use bevy::prelude::*;
 
 pub use advice::Advice;
 pub use puzzle::{Puzzles, Riddle};
-pub use record::{Record, RecordFile, Saved};
+pub use record::{Record, RecordFile, SaveBattle, Saved};
 pub use seats::{Mind, Seat};
 pub use series::{Series, SeriesOrder};
 pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
@@ -103,6 +103,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<TacticsOrder>()
         .add_message::<Refused>()
         .add_message::<Saved>()
+        .add_message::<SaveBattle>()
         .configure_sets(
             FixedUpdate,
             (

@@ -61,7 +61,11 @@ impl RecordFile {
     }
 }
 
-/// What came of [`TacticsOrder::Save`]: the file, or why there is none.
+/// The battle is to be saved into a file; answered by [`Saved`].
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveBattle(pub PathBuf);
+
+/// What came of [`TacticsOrder::Save`] or of [`SaveBattle`]: the file, or why there is none.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved(
     /// A sentence if it failed.
@@ -95,19 +99,22 @@ pub(super) fn write(table: Option<Single<(&Fight, &Phase, &Record), Changed<Figh
     file.turns = turns;
 }
 
-/// Saves the battle on request.
+/// Saves the battle on request: under a name, or under the time.
 pub(super) fn save(
     mut orders: MessageReader<TacticsOrder>,
+    mut requests: MessageReader<SaveBattle>,
     table: Option<Single<(&Fight, &Record)>>,
     saves: Res<TacticsSaves>,
     mut saved: MessageWriter<Saved>,
 ) {
     let asked = orders.read().filter(|order| **order == TacticsOrder::Save).count() > 0;
-    let (Some(table), true) = (table, asked) else { return };
+    let by_time = saves.0.as_ref().filter(|_| asked).map(|folder| folder.join(format!("{}.tactics", seconds())));
+    let named = requests.read().map(|SaveBattle(path)| path.clone());
+    let Some(table) = table else { return };
     let (fight, record) = *table;
-    let Some(folder) = &saves.0 else { return };
-    let path = folder.join(format!("{}.tactics", seconds()));
-    saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    for path in named.chain(by_time) {
+        saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    }
 }
 
 fn seconds() -> u64 {

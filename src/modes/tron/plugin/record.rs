@@ -64,6 +64,14 @@ impl Recording {
         self.path.as_deref()
     }
 
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        if let Some(Err(error)) = self.file.as_ref().map(File::sync_data) {
+            error!("the recording stops: {error}");
+            self.file = None;
+        }
+    }
+
     fn write(&mut self, line: &str) {
         let Some(file) = &mut self.file else { return };
         if let Err(error) = file.write_all(line.as_bytes()) {
@@ -94,6 +102,7 @@ pub(super) fn begin(
         Ok(Some((file, path))) => {
             *recording = Recording { file: Some(file), path: Some(path), rounds: 0 };
             recording.write(&TronReplay::line(&record.replay.header));
+            recording.write_through();
         }
         Err(error) => warn!("the match is not recorded: {error}"),
     }
