@@ -29,6 +29,8 @@ mod war;
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod pointing;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;

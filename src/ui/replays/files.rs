@@ -46,6 +46,8 @@ pub struct About {
     pub length: String,
     /// Whether it was left before its end and can be gone on with.
     pub is_open: bool,
+    /// Whether it is a skirmish, and not a match of the sandbox.
+    pub is_war: bool,
 }
 
 /// The recordings of all folders, newest first. Matches that were left before anything could be recorded are not listed;
@@ -104,7 +106,7 @@ fn saved(folder: &Path) -> impl Iterator<Item = Listed> + use<> {
             when: UNIX_EPOCH + Duration::from_secs(header.time),
             mode: Mode::Rts,
             is_save: true,
-            about: Ok(About { sides, length, is_open: true }),
+            about: Ok(About { sides, length, is_open: true, is_war: true }),
         }
     })
 }
@@ -120,7 +122,7 @@ fn rts(path: &Path) -> Result<Option<About>, String> {
     let first = header.start.as_ref().map_or(0, |(tick, _)| *tick);
     let played = time(ticks.saturating_sub(first));
     let length = if first > 0 { format!("{played}, from {}", time(first)) } else { played };
-    Ok((ticks > first).then_some(About { sides, length, is_open: false }))
+    Ok((ticks > first).then_some(About { sides, length, is_open: false, is_war: header.war.is_some() }))
 }
 
 /// The sides that have units on a map of the sandbox.
@@ -145,7 +147,7 @@ fn tron(path: &Path) -> Result<Option<About>, String> {
     let rounds = replay.rounds.len();
     let length =
         if rounds == 1 { format!("1 round, {steps} steps") } else { format!("{rounds} rounds, {steps} steps") };
-    Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length, is_open: false }))
+    Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length, is_open: false, is_war: false }))
 }
 
 fn tactics(path: &Path) -> Result<Option<About>, String> {
@@ -154,7 +156,7 @@ fn tactics(path: &Path) -> Result<Option<About>, String> {
     let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
     let unit = if rounds == 1 { "round" } else { "rounds" };
     let length = format!("{rounds} {unit}{}", if is_open { ", not finished" } else { "" });
-    Ok((!recording.battle().is_empty()).then(|| About { sides: sides.join(" v "), length, is_open }))
+    Ok((!recording.battle().is_empty()).then(|| About { sides: sides.join(" v "), length, is_open, is_war: false }))
 }
 
 /// Minutes and seconds.

@@ -215,7 +215,8 @@ fn head(art: &Art, label: &str) -> impl Bundle + use<> {
 fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved: bool, now: SystemTime) {
     let game = match entry.mode {
         Mode::Rts if entry.is_save => "Saved match",
-        Mode::Rts => "Battle",
+        Mode::Rts if entry.about.as_ref().is_ok_and(|about| about.is_war) => "Skirmish",
+        Mode::Rts => "Sandbox",
         Mode::Tron => "Tron",
         Mode::Tactics if is_saved => "Tactics, saved",
         Mode::Tactics => "Tactics",
