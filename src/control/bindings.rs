@@ -139,7 +139,7 @@ pub enum Action {
     SetBookmark(u8),
     /// Go back to where the view was.
     Bookmark(u8),
-    /// Leave whatever has been begun; otherwise open or close the menu.
+    /// Leave whatever has been begun; if nothing has been, open or close the menu.
     Cancel,
 }
 
@@ -175,7 +175,7 @@ const KEYS: [(Action, KeyCode); 37] = [
     (Action::Formation, KeyCode::KeyF),
     (Action::SelectAll, KeyCode::KeyA),
     (Action::Cycle, KeyCode::Tab),
-    (Action::Menu, KeyCode::Escape),
+    (Action::Cancel, KeyCode::Escape),
     (Action::Menu, KeyCode::F10),
     (Action::FullScreen, KeyCode::F11),
     (Action::ToolCommand, KeyCode::KeyQ),

@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Follow>()
         .add_systems(
             OnEnter(Screen::Match),
-            begin.after(camera::look_at_own_units).before(kept::find_again).run_if(in_state(Mode::Rts)),
+            begin.after(camera::look_at_own_units).before(kept::FindAgain).run_if(in_state(Mode::Rts)),
         )
         .add_systems(
             Update,

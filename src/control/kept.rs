@@ -107,7 +107,7 @@ fn read(text: &str) -> Option<Kept> {
 }
 
 /// A saved match that is opened is looked at as it was left, with what the player had set up.
-pub(super) fn find_again(
+fn find_again(
     mut keepsake: ResMut<Keepsake>,
     mut view: View<&mut Transform, &mut Projection>,
     board: Single<(&Roster, Option<&Estate>, Option<&Sides>), With<Board>>,

@@ -32,6 +32,8 @@ mod input;
 #[cfg(feature = "client")]
 mod keeping;
 #[cfg(feature = "client")]
+mod pointing;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;

@@ -532,7 +532,7 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     assert!(desk.tick() > 60, "it goes on where it was");
     // As it was left, and standing.
     desk.stands();
-    assert!(desk.shows("The saved match goes on with F3. Orders are taken meanwhile."));
+    assert!(desk.shows("Press F3 to go on with the saved match. Orders are taken meanwhile."));
     assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
     assert_eq!(desk.view(), left);
     KeyCode::F3.press(desk.app.world_mut());

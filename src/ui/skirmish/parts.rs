@@ -232,10 +232,18 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         art,
         "Defeat",
         [
-            rule(None, "by the map", "The rule of the map; without one, who has no building is out"),
-            rule(Some(VictoryRule::Buildings), "no building", "The usual rule"),
-            rule(Some(VictoryRule::Halls), "no hall", "Who can train no workers any more is out"),
-            rule(Some(VictoryRule::Everything), "nothing left", "Down to the last unit"),
+            rule(
+                None,
+                "As the map says",
+                "The rule that the map names; if it names none, a side without buildings is out",
+            ),
+            rule(Some(VictoryRule::Buildings), "No buildings", "The usual rule: a side without buildings is out"),
+            rule(Some(VictoryRule::Halls), "No town hall", "A side that can train no more workers is out"),
+            rule(
+                Some(VictoryRule::Everything),
+                "Nothing left",
+                "A side is out when its last unit and its last building are gone",
+            ),
         ],
     );
     let speeds = (0u8..)

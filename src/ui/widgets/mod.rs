@@ -10,6 +10,7 @@ pub mod focus;
 pub mod number;
 pub mod progress;
 pub mod scroll;
+mod through;
 pub mod tooltip;
 
 use bevy::prelude::*;
@@ -25,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         focus::plugin,
         number::plugin,
         scroll::plugin,
+        through::plugin,
         tooltip::plugin,
     ));
 }
