@@ -109,6 +109,7 @@ mod client {
         .register_type::<crate::ui::tactics::solved::Solved>()
         .register_type::<crate::ui::skirmish::remembered::Remembered>()
         .register_type::<crate::view::audio::settings::SoundSettings>()
+        .register_type::<crate::view::tron::pulse::PictureSettings>()
         .add_plugins(SettingsPlugin::new("gridmarch"))
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))

@@ -40,4 +40,6 @@ mod tactics_screens;
 #[cfg(feature = "client")]
 mod tactics_window;
 #[cfg(feature = "client")]
+mod tron_screens;
+#[cfg(feature = "client")]
 mod tron_window;

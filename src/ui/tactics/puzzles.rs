@@ -311,7 +311,7 @@ fn rules(puzzle: &Puzzle) -> String {
     let rules = &puzzle.position().scene().rules;
     let mut text = about(rules);
     if rules.zone_of_control {
-        text += " Zone of control: who leaves the side of an enemy loses a point.";
+        text += " Zone of control: who steps away from beside an enemy loses a point of health.";
     }
     if rules.waiting {
         text += " Characters may wait.";

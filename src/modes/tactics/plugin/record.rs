@@ -1,8 +1,9 @@
 //! The battle is recorded turn by turn as a replay beside those of the other games, and saved on request.
 
 use super::TacticsOrder;
+use super::fight::Fight;
 use super::setup::{Start, TacticsSaves, TacticsSetup};
-use super::table::{Fight, Phase};
+use super::table::Phase;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::simulation::Recording;
 use crate::sim::replay::RecordTo;
@@ -38,10 +39,12 @@ impl Record {
         self.times[side.index()].push(time);
     }
 
-    /// The battle as it is kept in files.
+    /// The battle as it is kept in files. Turns that were taken back have left times, but are none of its turns.
     #[must_use]
     pub fn recording(&self, fight: &Fight) -> Recording {
-        Recording::of_battle(fight.battle(), self.sides.clone(), [&self.times[0], &self.times[1]])
+        let turns = usize::from(fight.position().turns());
+        let times = self.times.each_ref().map(|times| &times[..times.len().min(turns.div_ceil(2))]);
+        Recording::of_battle(fight.battle(), self.sides.clone(), times)
     }
 }
 

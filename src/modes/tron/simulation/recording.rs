@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// One letter per order: four moves, the same as boosts, and the ways to be taken out.
 const LETTERS: [u8; 11] = *b"12345678tcn";
