@@ -15,7 +15,7 @@ mod spec;
 pub use crate::base::Place;
 pub use check::{MAX_LEVEL_SIDE, SIDES, check};
 pub use save::write_whole;
-pub use sites::{MAX_MINE_GOLD, MineSpawn, hall_side, mine_side};
+pub use sites::{MAX_MINE_GOLD, MineSpawn, check_squares, hall_side, mine_side};
 
 use crate::base::{Cell, Grid};
 use crate::modes::rts::placement::MINE_MARGIN;

@@ -189,7 +189,7 @@ impl Replay {
     #[must_use]
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
-            Some(Entry::Print { tick, .. }) => tick + 1,
+            Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
             Some(Entry::Order { tick, .. } | Entry::Snapshot { tick, .. }) => *tick,
             None => self.first(),
         }

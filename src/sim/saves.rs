@@ -15,7 +15,7 @@ use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
 use super::war::{Ending, WarSetup};
 use crate::base::packed::{pack, unpack};
-use crate::level::{Level, write_whole};
+use crate::level::write_whole;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -126,14 +126,13 @@ impl SavedMatch {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: Body = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
-        let rules = Rules::parse(&body.rules, "rules").map_err(|error| problem(2, error.to_string()))?;
-        let level = Level::parse(&body.level, "level", &rules).map_err(|error| problem(2, error.to_string()))?;
+        let (setup, rules) =
+            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.war).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
         }
-        let setup = MatchSetup { level: Arc::new(level), seed: body.seed, planner: None, war: body.war };
-        let rules = GameRules(Arc::new(rules));
+        body.snapshot.check(&rules.0, &setup).map_err(|what| problem(2, format!("snapshot: {what}")))?;
         Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
     }
 
