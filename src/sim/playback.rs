@@ -8,6 +8,7 @@ use super::replay::{Entry, Replay};
 use super::snapshot::{Snapshot, Snapshots, on_request, take};
 use super::states::{Mode, Paused, Screen};
 use super::war::sight::see;
+use crate::base::brief;
 use crate::base::packed::unpack;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -56,7 +57,7 @@ impl Playback {
     ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
         let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.war)
-            .map_err(|problem| format!("{file}: line 1: {problem}"))?;
+            .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
         let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
             let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");
             let snapshot: Snapshot = unpack(packed).map_err(|error| told(error.to_string()))?;

@@ -7,6 +7,7 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod fuzz;
 mod jams;
 mod layers;
 mod levels;

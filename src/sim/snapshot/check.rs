@@ -152,14 +152,15 @@ fn check_unit(
     if waypoints.iter().len() > MAX_WAYPOINTS || tasks.len() > 2 * MAX_WAYPOINTS {
         return Err(format!("{id} has more to do than {MAX_WAYPOINTS} steps."));
     }
-    let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
-    let past = [intent.pushed_at, intent.looked_at, intent.still_since, intent.exchanged_at, intent.nearest.1, since];
+    let past = [intent.pushed_at, intent.looked_at, intent.exchanged_at, intent.nearest.1];
     if past.iter().any(|tick| *tick > now) || intent.next.is_some() {
         return Err(format!("{id} has done something at a tick that has not been."));
     }
+    // Who is about to stand does so from the end of the step on.
+    let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
     let later = if let Detour::NoWay(tick) = intent.detour { tick } else { 0 };
-    let future = [intent.plan_due, intent.rank.0, later, inside.until().unwrap_or(0)];
-    if future.iter().any(|tick| *tick > MOST) || intent.terrain_version > MOST {
+    let future = [intent.still_since, since, intent.plan_due, intent.rank.0, later, inside.until().unwrap_or(0)];
+    if future.iter().any(|tick| *tick > MOST) {
         return Err(format!("{id} has something to do at a tick that no match comes to."));
     }
     let named = if let Doing::Unreachable(cell) | Doing::GoalTaken(cell) = doing { Some(*cell) } else { None };

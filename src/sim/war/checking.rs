@@ -7,6 +7,7 @@ use super::bots::Bots;
 use super::missiles::Flying;
 use super::sides::SAMPLE_INTERVAL;
 use super::{Building, Cargo, Control, Ending, Fighting, Health, NEUTRAL, Production, Score, Side, Timber, WarSetup};
+use crate::base::wording::between;
 use crate::base::{Cell, Grid};
 use crate::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squares};
 use crate::modes::rts::bonus::Bonuses;
@@ -39,7 +40,7 @@ impl WarSetup {
             ];
             if let Some((field, value, end)) = ranges.into_iter().find(|(_, value, end)| value >= end) {
                 let most = end.saturating_sub(1);
-                return Err(format!("`players[{index}].{field}`: expected 0 to {most}, got {value}"));
+                return Err(format!("`players[{index}].{field}`: expected {}, got {value}", between(0, most)));
             }
         }
         if self.players.iter().all(|player| player.team == self.players[0].team) {
@@ -69,7 +70,7 @@ type Limit = (&'static str, u32, u32);
 /// The first of these that is too high.
 fn within(limits: &[Limit]) -> Result<(), String> {
     match limits.iter().find(|(_, value, most)| value > most) {
-        Some((field, value, most)) => Err(format!("`{field}`: expected 0 to {most}, got {value}")),
+        Some((field, value, most)) => Err(format!("`{field}`: expected {}, got {value}", between(0, *most))),
         None => Ok(()),
     }
 }
