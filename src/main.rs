@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     match Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("gridmarch: {error}");
+            eprintln!("gridmarch: {}", gridmarch::base::brief(&error));
             error.exit_code().into()
         }
     }

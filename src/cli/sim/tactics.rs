@@ -91,7 +91,7 @@ pub struct BattleArgs {
     #[arg(long, value_name = "N")]
     head_start: Option<u8>,
     /// How many of the side which moves first rest in its first turn
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..MAX_SQUAD as i64))]
     rests: Option<u8>,
     /// Leaving an enemy's side costs a point
     #[arg(long)]
@@ -241,7 +241,7 @@ fn write_recordings(folder: &Path, rounds: &[Round], sides: &[Side; 2]) -> Resul
         lines.push('\n');
     }
     let path = folder.join("rounds.jsonl");
-    std::fs::write(&path, lines)
+    crate::files::write_whole(&path, &lines)
         .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
 }
 
