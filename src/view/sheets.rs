@@ -3,7 +3,7 @@
 //! Rules may name kinds that nobody has drawn, and files get lost: such a kind is shown by a chequered square, and the log
 //! has a line about it.
 
-use super::art::Art;
+use super::art::{Art, SIDE_COLOURS, STAGES, UNIT_FRAMES, UNIT_ROWS};
 use crate::modes::rts::rules::Rules;
 use crate::sim::matches::MatchSystems;
 use crate::sim::{GameRules, Screen};
@@ -76,7 +76,8 @@ fn load(
         return;
     }
     let mut sizes = Vec::new();
-    let mut sheet = |folder: &str, name: &str, (columns, rows): (u32, u32), frame: u32| {
+    let mut sheet = |folder: &str, name: &str, (columns, rows): (usize, usize), frame: u32| {
+        let (columns, rows) = (columns as u32, rows as u32);
         sizes.push((UVec2::new(columns, rows), frame));
         Sheet {
             image: assets.load(format!("images/{folder}/{name}.png")),
@@ -85,11 +86,12 @@ fn load(
     };
     let units = rules.0.units.iter().map(|kind| {
         // Kinds of more than one cell are drawn at twice the size.
-        sheet("units", &kind.name, (6, 8), if kind.size > 1 { 2 * PIXELS } else { PIXELS })
+        let grid = (UNIT_FRAMES, SIDE_COLOURS.len() * UNIT_ROWS);
+        sheet("units", &kind.name, grid, if kind.size > 1 { 2 * PIXELS } else { PIXELS })
     });
     let units = units.collect();
     let buildings =
-        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (3, 2), PIXELS * u32::from(kind.size)));
+        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (STAGES, 2), PIXELS * u32::from(kind.size)));
     let buildings = buildings.collect();
     art.sheets = Sheets { units, buildings, sizes, rules: Some(rules.0.clone()) };
 }

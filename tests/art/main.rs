@@ -121,20 +121,25 @@ fn terrain_tiles_meet() {
     assert!(worst <= SEAM, "edges differ by {worst}: {at}");
 }
 
-/// Every kind of unit that is drawn, in the eight team colours.
+/// Every kind of unit that is drawn, seen from the front, from behind and from the side, in the eight team colours.
 #[test]
 fn unit_sheets() {
     let kinds = names("art/units", ".svg");
     assert!(!kinds.is_empty(), "no units in assets/art/units");
+    let mut faults = Vec::new();
     for kind in kinds {
-        settle(&format!("units/{kind}"), &units::sheet(&kind));
+        match units::sheet(&kind) {
+            Ok(sheet) => settle(&format!("units/{kind}"), &sheet),
+            Err(fault) => faults.push(fault),
+        }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The frames of a unit are six pictures that can be told apart, each within its own square.
+/// The frames of a unit are eighteen pictures that can be told apart, each within its own square.
 #[test]
 fn unit_frames_are_sound() {
-    let faults: Vec<String> = names("art/units", ".svg").iter().filter_map(|kind| units::fault(kind)).collect();
+    let faults: Vec<String> = names("art/units", ".svg").iter().filter_map(|kind| units::fault(kind).err()).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
