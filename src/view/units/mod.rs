@@ -396,3 +396,24 @@ fn place(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_stands_further_down_the_screen_is_drawn_over_who_stands_behind() {
+        let [near, far] = [KindId(0), KindId(21)];
+        let at = |y: i16| middle_of_body(Cell::new(9, y), 1);
+        assert!(depth(at(5), 1, near) > depth(at(4), 1, far), "whatever they are");
+        assert!(depth(at(MAX_SIDE as i16), 1, near) > depth(at(MAX_SIDE as i16 - 1), 1, far), "on the largest map too");
+        assert!(depth(middle_of_body(Cell::new(9, 4), 2), 2, far) > depth(at(4), 1, near), "feet count, not middles");
+        assert!(depth(at(5).lerp(at(4), 0.5), 1, near) < depth(at(5), 1, near), "half a step is seen");
+    }
+
+    #[test]
+    fn a_row_of_one_kind_is_one_layer() {
+        let at = |x, y| depth(middle_of_body(Cell::new(x, y), 1), 1, KindId(3));
+        assert_eq!(at(2, 700), at(90, 700));
+    }
+}
