@@ -150,6 +150,12 @@ impl Art {
     pub fn building(&self, kind: BuildingId) -> &Sheet {
         self.sheets.buildings.get(usize::from(kind.0)).unwrap_or(&self.badges)
     }
+
+    /// A small picture of a kind of building as it stands, and below it the parts in the colour of the side.
+    #[must_use]
+    pub fn building_icon(&self, kind: BuildingId) -> &Sheet {
+        self.sheets.icons.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
 }
 
 /// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by

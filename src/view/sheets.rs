@@ -43,7 +43,8 @@ impl Sheet {
 pub struct Sheets {
     pub(super) units: Vec<Sheet>,
     pub(super) buildings: Vec<Sheet>,
-    /// Columns, rows and pixels of a frame, of units and then of buildings.
+    pub(super) icons: Vec<Sheet>,
+    /// Columns, rows and pixels of a frame, of units, then of buildings, then of their icons.
     sizes: Vec<(UVec2, u32)>,
     rules: Option<Arc<Rules>>,
 }
@@ -51,13 +52,15 @@ pub struct Sheets {
 impl Sheets {
     /// Columns and rows of a sheet, and pixels on a side of its frames.
     fn size(&self, image: AssetId<Image>) -> Option<(UVec2, u32)> {
-        let sheets = self.units.iter().chain(&self.buildings);
+        let sheets = self.units.iter().chain(&self.buildings).chain(&self.icons);
         sheets.zip(&self.sizes).find(|(sheet, _)| sheet.image.id() == image).map(|(_, size)| *size)
     }
 }
 
 /// Pixels of a cell in drawings.
 const PIXELS: u32 = 64;
+/// Pixels on a side of the icon of a building.
+const ICON: u32 = 80;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, load)
@@ -93,7 +96,9 @@ fn load(
     let buildings =
         rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (STAGES, 2), PIXELS * u32::from(kind.size)));
     let buildings = buildings.collect();
-    art.sheets = Sheets { units, buildings, sizes, rules: Some(rules.0.clone()) };
+    let icons = rules.0.buildings.iter().map(|kind| sheet("building_icons", &kind.name, (1, 2), ICON));
+    let icons = icons.collect();
+    art.sheets = Sheets { units, buildings, icons, sizes, rules: Some(rules.0.clone()) };
 }
 
 /// Puts a chequered picture in the place of one that cannot be loaded. The asset server has written the line in the log.

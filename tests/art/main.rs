@@ -143,11 +143,12 @@ fn unit_frames_are_sound() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Every building that is drawn.
+/// Every building that is drawn, on the map and on keys.
 #[test]
 fn building_sheets() {
     for name in names("art/buildings", ".svg") {
         settle(&format!("buildings/{name}"), &sheets::building(&name));
+        settle(&format!("building_icons/{name}"), &sheets::building_icon(&name));
     }
 }
 
@@ -175,10 +176,10 @@ fn every_image_has_its_drawing() {
         let known = drawn.contains(&image) || painted.contains(&image.as_str());
         assert!(known, "images/{image}.png has no drawing in art");
     }
-    for folder in ["units", "buildings"] {
+    for (images, folder) in [("units", "units"), ("buildings", "buildings"), ("building_icons", "buildings")] {
         let drawn = names(&format!("art/{folder}"), ".svg");
-        for image in names(&format!("images/{folder}"), ".png") {
-            assert!(drawn.contains(&image), "images/{folder}/{image}.png has no drawing in art/{folder}");
+        for image in names(&format!("images/{images}"), ".png") {
+            assert!(drawn.contains(&image), "images/{images}/{image}.png has no drawing in art/{folder}");
         }
     }
 }
