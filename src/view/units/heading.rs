@@ -61,17 +61,18 @@ impl Heading {
     /// The heading of who looks in a direction of the map, and has not looked anywhere before.
     #[must_use]
     pub fn of(dir: Dir) -> Self {
-        Self::default().towards(way(dir))
+        Self::along(way(dir))
     }
 
     /// The heading of who looked here and now looks along a way in the world.
     #[must_use]
     pub fn towards(self, way: Vec2) -> Self {
         let (ahead, aside) = (way.dot(self.way()), way.perp_dot(self.way()).abs());
-        if way == Vec2::ZERO || aside < ahead * KEEPS {
-            return self;
-        }
-        // A side shows better what somebody does than a back.
+        if way == Vec2::ZERO || aside < ahead * KEEPS { self } else { Self::along(way) }
+    }
+
+    /// The heading nearest to a way in the world. A side shows better what somebody does than a back, so a diagonal is one.
+    fn along(way: Vec2) -> Self {
         match way.x.abs() >= way.y.abs() * 0.99 {
             true if way.x > 0.0 => Self::East,
             true => Self::West,
@@ -112,7 +113,7 @@ impl Look {
     pub(super) fn rest(&mut self, place: Vec2) {
         let way = self.rest.map_or(Vec2::ZERO, |rest| place - rest);
         if way.length() > WAY {
-            self.idle = self.idle.towards(way);
+            self.idle = Heading::along(way);
         }
         self.rest = Some(place);
         self.heading = self.idle;
@@ -159,5 +160,8 @@ mod tests {
         look.face(Vec2::NEG_X);
         look.rest(Vec2::new(6.0, 0.0) * CELL);
         assert_eq!(look.heading, Heading::West, "there was an enemy");
+        look.walk(Vec2::NEG_Y);
+        look.rest(Vec2::new(17.0, -6.0) * CELL);
+        assert_eq!(look.heading, Heading::East, "what counts is the way, not where it looked before");
     }
 }
