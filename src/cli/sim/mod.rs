@@ -35,18 +35,19 @@ pub fn run(command: &SimCommand) -> Result<(), CliError> {
 /// Prints the table of a simulation or, with `--json`, its object; where outside programs play, with what holds them and
 /// how their time is measured.
 fn print(json: bool, programs: usize, table: impl FnOnce() -> String, object: impl FnOnce() -> Value) {
-    let (fence, time) = (Fence::best, if IS_CPU { "CPU time" } else { "time of the clock on the wall" });
+    let fence = (programs > 0).then(Fence::best);
     if json {
         let mut object = object();
-        if programs > 0 {
-            object["programs"] = json!({"held_by": fence().name(), "time": if IS_CPU { "cpu" } else { "wall" }});
+        if let Some(fence) = fence {
+            object["programs"] = json!({"held_by": fence.name(), "time": if IS_CPU { "cpu" } else { "wall" }});
         }
         println!("{object}");
         return;
     }
     print!("{}", table());
-    if programs > 0 {
-        println!("outside programs: held by {} ({}), measured in {time}", fence().name(), fence().meaning());
+    if let Some(fence) = fence {
+        let time = if IS_CPU { "CPU time" } else { "time of the clock on the wall" };
+        println!("outside programs: held by {} ({}), measured in {time}", fence.name(), fence.meaning());
     }
 }
 

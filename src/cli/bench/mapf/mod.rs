@@ -179,7 +179,7 @@ fn print_json(args: &MapfArgs, report: &Report, lower_bound: u64) {
             "plan_ms_total": report.total_ms(), "plan_ms_mean": report.mean_ms(),
             "plan_ms_p99": report.quantile_ms(0.99), "plan_ms_max": report.quantile_ms(1.0),
             "first_step_ms": report.plan_ms.first(), "first_solution_ms": report.first_solution_ms,
-            "cpu_ms": IS_CPU.then(|| report.effort.cpu.as_secs_f64() * 1e3),
+            "cpu_ms": IS_CPU.then_some(report.effort.cpu.as_secs_f64() * 1e3),
             "expanded": report.expanded, "peak_rss_mib": peak_rss_mib(),
         })
     );
