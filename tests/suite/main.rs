@@ -17,14 +17,12 @@ mod matches;
 mod movement;
 mod oracle;
 mod orders;
-mod paths;
 mod planner;
 mod property;
 mod replay;
 mod shipped;
 mod snapshot;
 mod tactics_sim;
-mod tanks;
 mod tron_sim;
 mod war;
 
