@@ -40,7 +40,7 @@ pub struct TronArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
     level: u8,
-    /// The edges of the board are joined, of which the protocol says nothing
+    /// The edges of the board are joined; the protocol does not tell
     #[arg(long)]
     wrap: bool,
     /// Trails of the dead vanish
