@@ -4,14 +4,19 @@
 //! watches go to any moment ([`super::seeking`]); without them it would be the same match. A file that ends in
 //! the middle (the machine lost power) is good up to its last whole line.
 
+mod glance;
+
+pub use glance::Glance;
+
 use super::SimSystems;
+use super::board::Board;
 use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::Issued;
 use super::playback::Playback;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
-use super::war::WarSetup;
+use super::war::{Ending, WarSetup};
 use crate::base::packed::pack;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
@@ -23,7 +28,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +79,13 @@ pub enum Entry {
         /// The packed [`Snapshot`].
         state: String,
     },
+    /// The skirmish was decided before this tick ran.
+    Decided {
+        /// The tick.
+        tick: Tick,
+        /// The team that has won; `None` if nobody is left.
+        winner: Option<u8>,
+    },
 }
 
 impl Entry {
@@ -81,7 +93,10 @@ impl Entry {
     #[must_use]
     pub const fn tick(&self) -> Tick {
         match self {
-            Self::Order { tick, .. } | Self::Print { tick, .. } | Self::Snapshot { tick, .. } => *tick,
+            Self::Order { tick, .. }
+            | Self::Print { tick, .. }
+            | Self::Snapshot { tick, .. }
+            | Self::Decided { tick, .. } => *tick,
         }
     }
 }
@@ -129,23 +144,6 @@ impl Replay {
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
-    /// The header of a replay file and the number of its ticks, without reading what lies between.
-    ///
-    /// # Errors
-    /// As [`Self::load`], about the first and the last line only.
-    pub fn glance(path: &Path) -> Result<(Header, Tick), ReplayError> {
-        let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
-        let text = String::from_utf8_lossy(&bytes);
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        let mut lines = whole.lines();
-        let first = format!("{}\n", lines.next().unwrap_or_default());
-        let replay = Self::parse(&first, &file)?;
-        let last: Option<Entry> = lines.next_back().and_then(|line| serde_json::from_str(line).ok());
-        let ticks = last.map_or(0, |entry| Self { entries: vec![entry], ..replay.clone() }.ticks());
-        Ok((replay.header, ticks))
-    }
-
     /// Reads a replay from text; `file` is for messages only.
     ///
     /// # Errors
@@ -190,7 +188,7 @@ impl Replay {
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
             Some(Entry::Print { tick, .. }) => tick + 1,
-            Some(Entry::Order { tick, .. } | Entry::Snapshot { tick, .. }) => *tick,
+            Some(entry) => entry.tick(),
             None => self.first(),
         }
     }
@@ -217,6 +215,8 @@ pub struct Recording {
     /// around without a new tick.
     is_new_pass: bool,
     latest_order: Option<Tick>,
+    /// Whether the end of the skirmish has been written.
+    is_decided: bool,
 }
 
 impl Recording {
@@ -260,6 +260,15 @@ impl Recording {
         let later = self.is_new_pass && self.latest_order == Some(tick);
         (self.is_new_pass, self.latest_order) = (false, Some(tick));
         self.write(&Entry::Order { tick, issued: issued.clone(), later });
+    }
+
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        let Some(writer) = &mut self.writer else { return };
+        if let Err(error) = writer.flush().and_then(|()| writer.get_ref().sync_data()) {
+            error!("the recording stops: {error}");
+            self.writer = None;
+        }
     }
 
     fn write<T: Serialize>(&mut self, line: &T) {
@@ -361,6 +370,7 @@ fn begin_recording(
                 start,
             };
             recording.write(&header);
+            recording.write_through();
         }
         Err(error) => warn!("the match is not recorded: {error}"),
     }
@@ -369,10 +379,19 @@ fn begin_recording(
 /// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
 const FLUSH_INTERVAL: Tick = 20;
 
-fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResMut<Recording>) {
+fn record_print(
+    clock: Res<MatchClock>,
+    prints: Res<Prints>,
+    endings: Query<&Ending, With<Board>>,
+    mut recording: ResMut<Recording>,
+) {
     let Some(print) = prints.last() else { return };
     let tick = clock.tick();
     recording.write(&Entry::Print { tick, print: *print });
+    if let (Ok(ending), false) = (endings.single(), recording.is_decided) {
+        recording.is_decided = true;
+        recording.write(&Entry::Decided { tick: tick + 1, winner: ending.winner });
+    }
     if tick.is_multiple_of(FLUSH_INTERVAL)
         && let Some(writer) = &mut recording.writer
         && let Err(error) = writer.flush()

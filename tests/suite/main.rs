@@ -7,6 +7,7 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod filling;
 mod jams;
 mod layers;
 mod levels;
@@ -27,10 +28,16 @@ mod war;
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod keeping;
+#[cfg(feature = "client")]
+mod pointing;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;
 #[cfg(feature = "client")]
 mod tactics_window;
+#[cfg(feature = "client")]
+mod tron_screens;
 #[cfg(feature = "client")]
 mod tron_window;

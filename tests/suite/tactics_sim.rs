@@ -228,3 +228,22 @@ fn every_puzzle_file_is_read_and_a_mistake_in_any_is_told_with_its_place() {
         }
     }
 }
+
+#[test]
+fn the_boards_say_when_the_first_blow_falls() {
+    let mut told = 0;
+    for path in ron_files(&folder_of("levels/tactics")) {
+        let level = TacticsLevel::load(&path).expect("a level");
+        let (_, round) = level.description.split_once("First blows: about round ").expect("it says so");
+        let round: f64 = round.trim_end_matches('.').parse().expect("a round");
+        let file = path.to_str().expect("a path");
+        let battle = ["--rounds", "24", "--obstacles", "0", "--level", file, "--json"];
+        let sides = ["sim", "tactics", "--side", "engine:3", "--side", "engine:3"];
+        let played = json(&[&sides[..], &battle[..]].concat());
+        // Turns are those of one side, two make a round.
+        let first = (played["mean_first_damage"].as_f64().expect("a number") + 0.5) / 2.0;
+        assert!((first - round).abs() < 1.5, "{}: {first:.1} and not {round}", level.name);
+        told += 1;
+    }
+    assert_eq!(told, 12);
+}

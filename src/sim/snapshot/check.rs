@@ -12,6 +12,7 @@ use crate::nav::terrain::Terrain;
 use crate::sim::matches::MatchSetup;
 use crate::sim::units::Waypoint;
 use crate::sim::war::production::Item;
+use crate::sim::war::tasks::Waits;
 use crate::sim::war::{NEUTRAL, Task};
 use std::collections::BTreeSet;
 
@@ -114,7 +115,10 @@ fn check_unit(
         Task::Walk(waypoint) | Task::AttackMove(waypoint) => is_off(waypoint),
         Task::Patrol { here, there } => is_off(here) || is_off(there),
         Task::Gather { at, since, .. } => !ground.contains(*at) || since.is_some_and(|since| since > now),
-        Task::Build { kind, at } => usize::from(kind.0) >= rules.buildings.len() || !ground.contains(*at),
+        Task::Build { kind, at, waits } => {
+            let is_ahead = matches!(waits, Waits::ForRoom(since) if *since > now);
+            usize::from(kind.0) >= rules.buildings.len() || !ground.contains(*at) || is_ahead
+        }
         _ => false,
     };
     let places = waypoints.iter().chain(&intent.post);
@@ -161,6 +165,14 @@ fn check_war(
         };
         if production.queue().any(is_strange) || production.rally().iter().any(|cell| !terrain.contains(*cell)) {
             return Err(format!("The building {} makes something that the rules do not have.", id.0));
+        }
+        let (entries, unpaid) = (production.queue().len(), production.unpaid());
+        if unpaid > entries || entries > usize::from(rules.economy.queue_length) {
+            return Err(format!("The queue of the building {} has {entries} entries, {unpaid} not paid.", id.0));
+        }
+        let ends_otherwise = |item: Item| !matches!(item, Item::Train(_));
+        if production.queue().skip(entries - unpaid).any(ends_otherwise) {
+            return Err(format!("The building {} makes something again that is made once.", id.0));
         }
     }
     let is_wrong = |(cell, id, _): &&(Cell, UnitId, Terrain)| {
