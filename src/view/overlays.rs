@@ -112,12 +112,18 @@ fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rul
 }
 
 /// A colour that tells a number from its neighbours: hues a golden angle apart.
-fn colour_of_number(number: u32) -> Color {
+pub(crate) fn colour_of_number(number: u32) -> Color {
     Color::hsl((number as f32 * 137.508) % 360.0, 0.75, 0.58)
 }
 
+/// From the goal outwards: gold, green, blue; bands make equal distances visible.
+pub(crate) fn distance_colour(share: f32) -> Color {
+    let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
+    Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55)
+}
+
 /// A colour that tells a unit from its neighbours.
-pub(super) fn unit_colour(unit: UnitId) -> Color {
+pub(crate) fn unit_colour(unit: UnitId) -> Color {
     colour_of_number(unit.0)
 }
 
@@ -267,11 +273,6 @@ fn paint_sheet(
             return;
         };
         let farthest = map.cells().filter_map(|cell| search.known(cell)).max().unwrap_or(1).max(1) as f32;
-        paint(map, &|cell| {
-            let share = search.known(cell)? as f32 / farthest;
-            // From the goal outwards: gold, green, blue; bands make equal distances visible.
-            let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
-            Some(Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55))
-        });
+        paint(map, &|cell| Some(distance_colour(search.known(cell)? as f32 / farthest)));
     }
 }

@@ -4,7 +4,8 @@
 //! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::managing::{shortage, title_of};
+use super::managing::{lacks, shortage};
+use super::production::Item;
 use super::sites::{Square, Visitor};
 use super::tasks::{Task, Tasks, Waits};
 use super::{Building, Estate, Health, Inside, Sides};
@@ -190,7 +191,7 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     let missing =
         rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
     if let Some(missing) = missing {
-        let reason = format!("{} needs {}.", rules.building(kind).title, title_of(rules, missing));
+        let reason = lacks(rules, Item::Advance(kind), missing);
         return give_up(world, builder, at, reason);
     }
     let mines: Vec<(Cell, u8)> = mines

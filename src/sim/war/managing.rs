@@ -50,7 +50,7 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
         Item::Advance(next) => kind.becomes.as_ref() == Some(&rules.building(next).name),
     };
     if !is_made_here {
-        return Some(format!("A {} does not make that.", kind.title));
+        return Some(format!("{} does not make that.", sentence(&article(&kind.title))));
     }
     if let Item::Research(upgrade) = item
         && side.upgrades.contains(&upgrade)
@@ -58,21 +58,36 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
         return Some(sentence(&format!("{} is known already.", item.title(rules))));
     }
     let missing = item.requires(rules).iter().find(|name| !has(rules, side, finished, name))?;
-    Some(sentence(&format!("{} needs {}.", item.title(rules), title_of(rules, missing))))
+    Some(lacks(rules, item, missing))
+}
+
+/// That something cannot be made before something else is there, as a sentence.
+#[must_use]
+pub fn lacks(rules: &Rules, item: Item, missing: &str) -> String {
+    let title = item.title(rules);
+    let what = if matches!(item, Item::Research(_)) { format!("“{title}”") } else { format!("The {title}") };
+    format!("{what} needs {}.", named(rules, missing))
 }
 
 /// The text with a capital letter at its beginning.
-pub(super) fn sentence(text: &str) -> String {
+pub(in crate::sim) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The name for players of whatever has a name in the rules.
+/// What has a name in the rules, for players, within a sentence: `a keep`, `“Good swords”`.
 #[must_use]
-pub fn title_of<'a>(rules: &'a Rules, name: &'a str) -> &'a str {
-    let building = rules.building_named(name).map(|building| rules.building(building).title.as_str());
-    let upgrade = rules.upgrade_named(name).map(|upgrade| rules.upgrade(upgrade).title.as_str());
-    building.or(upgrade).unwrap_or(name)
+pub fn named(rules: &Rules, name: &str) -> String {
+    let building = rules.building_named(name).map(|building| article(&rules.building(building).title));
+    let upgrade = || rules.upgrade_named(name).map(|upgrade| format!("“{}”", rules.upgrade(upgrade).title));
+    building.or_else(upgrade).unwrap_or_else(|| name.to_owned())
+}
+
+/// A noun with its article.
+#[must_use]
+pub fn article(noun: &str) -> String {
+    let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
 /// Whether ids that come from outside are those of the rules.

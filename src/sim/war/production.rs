@@ -6,9 +6,9 @@
 
 use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
-use super::managing::sentence;
+use super::managing::{article, sentence};
 use super::repeating::pay_again;
-use super::{Building, Estate, Health, Sides};
+use super::{Building, Estate, Health, Side, Sides};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::placement::rim;
@@ -148,6 +148,13 @@ impl Production {
     }
 }
 
+/// What a side builds to feed more units: the cheapest that gives supply.
+fn roof<'a>(rules: &'a Rules, side: &Side) -> Option<&'a str> {
+    let faction = &rules.faction(side.faction).name;
+    let gives = rules.buildings.iter().filter(|kind| kind.faction == *faction && kind.supply > 0);
+    gives.min_by_key(|kind| kind.cost.gold + kind.cost.wood).map(|kind| kind.title.as_str())
+}
+
 /// Works on the first entry of every queue.
 pub(super) fn produce(world: &mut World) {
     let rules = world.resource::<GameRules>().0.clone();
@@ -174,7 +181,8 @@ pub(super) fn produce(world: &mut World) {
                     let reason = if side.supply_given >= rules.economy.supply_limit {
                         "The army cannot grow any more.".into()
                     } else {
-                        sentence(&format!("{} waits for supply: build more houses.", item.title(&rules)))
+                        let roof = roof(&rules, side).map_or_else(|| "what gives it".into(), article);
+                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(&rules)))
                     };
                     warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
                 }

@@ -473,7 +473,7 @@ fn what_is_missing_is_said_on_the_card() {
     let barracks = lettered().building_named("barracks").expect("barracks");
     let card = desk.app.world().resource::<Card>().clone();
     let slot = card.slots.iter().flatten().find(|slot| slot.deed == Deed::Aim(Aim::Build(barracks))).expect("a slot");
-    assert_eq!(slot.refusal.as_deref(), Some("Barracks needs House."));
+    assert_eq!(slot.refusal.as_deref(), Some("The Barracks needs a House."));
     desk.tap(KeyCode::KeyB);
     assert_eq!(desk.aim(), None, "a refused slot does nothing");
 }

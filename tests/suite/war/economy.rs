@@ -215,7 +215,7 @@ fn what_cannot_be_built_is_refused_with_the_reason() {
     let (house, barracks) = (war.building_kind("house"), war.building_kind("barracks"));
     war.command(0, &worker, Command::Build { kind: barracks, at: Cell::new(6, 2) }, false);
     war.run(100);
-    assert_eq!(war.warnings(0), ["Barracks needs House."]);
+    assert_eq!(war.warnings(0), ["The Barracks needs a House."]);
     war.command(0, &worker, Command::Build { kind: house, at: Cell::new(10, 1) }, false);
     war.run(100);
     assert_eq!(war.warnings(0), ["Too near to the mine: leave two cells for the workers."]);
@@ -269,7 +269,7 @@ fn without_supply_the_work_waits_and_says_so_once() {
     war.make(0, hall, "worker");
     war.run(100);
     assert_eq!(war.units(0, "worker").len(), 6);
-    assert_eq!(war.warnings(0), ["Worker waits for supply: build more houses."]);
+    assert_eq!(war.warnings(0), ["Worker waits for supply: build a House first."]);
     assert_eq!(war.production(hall).queue().len(), 1);
 }
 

@@ -9,11 +9,11 @@ use crate::sim::war::{Stance, Task, shortage};
 
 /// What a unit does, in one sentence.
 pub(super) fn sentence(field: &Field, man: &ManItem<'_, '_>) -> String {
-    let now = match man.tasks.current() {
-        Some(task) => of_task(field, man, task),
-        None => of_walk(man),
-    };
-    let own = if man.tasks.current().is_none() { man.waypoints.iter().len() } else { 0 };
+    // Who stands before a step that has not begun yet is about to begin it.
+    let is_walking = man.tasks.current().is_none() && man.waypoints.current().is_some();
+    let task = man.tasks.iter().next().filter(|_| !is_walking);
+    let now = task.map_or_else(|| of_walk(man), |task| of_task(field, man, task));
+    let own = if task.is_none() { man.waypoints.iter().len() } else { 0 };
     match (own + man.tasks.len()).saturating_sub(1) {
         0 => now,
         1 => format!("{now}, then one more step"),
