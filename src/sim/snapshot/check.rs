@@ -210,14 +210,6 @@ fn check_war(
         if production.queue().any(is_strange) || production.rally().iter().any(|cell| !terrain.contains(*cell)) {
             return Err(format!("The building {} makes something that the rules do not have.", id.0));
         }
-        let (entries, unpaid) = (production.queue().len(), production.unpaid());
-        if unpaid > entries || entries > usize::from(rules.economy.queue_length) {
-            return Err(format!("The queue of the building {} has {entries} entries, {unpaid} not paid.", id.0));
-        }
-        let ends_otherwise = |item: Item| !matches!(item, Item::Train(_));
-        if production.queue().skip(entries - unpaid).any(ends_otherwise) {
-            return Err(format!("The building {} makes something again that is made once.", id.0));
-        }
         check_fate(*health, fighting, now, terrain, rules)
             .and_then(|()| check_work(building, production, now, rules))
             .map_err(|problem| format!("The building {}: {problem}.", id.0))?;

@@ -6,7 +6,9 @@
 use super::bots::Bots;
 use super::missiles::Flying;
 use super::sides::SAMPLE_INTERVAL;
-use super::{Building, Cargo, Control, Ending, Fighting, Health, NEUTRAL, Production, Score, Side, Timber, WarSetup};
+use super::{
+    Building, Cargo, Control, Ending, Fighting, Health, Item, NEUTRAL, Production, Score, Side, Timber, WarSetup,
+};
 use crate::base::wording::between;
 use crate::base::{Cell, Grid};
 use crate::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squares};
@@ -173,12 +175,17 @@ pub(in crate::sim) fn check_work(
     if building.needed == 0 && rules.building(building.kind).build_ticks > 0 && building.done > 0 {
         return Err("`needed`: 0 for a building that takes time".into());
     }
+    let mut unpaid = production.queue.iter().rev().take(production.unpaid());
+    if unpaid.any(|item| !matches!(item, Item::Train(_))) {
+        return Err("`unpaid`: only units are made again".into());
+    }
     within(&[
         ("done", building.done, MOST),
         ("needed", building.needed, MOST),
         ("gold", building.gold, MAX_MINE_GOLD),
         ("worked_at", building.worked_at, now),
         ("queue", production.queue.len() as u32, rules.economy.queue_length.into()),
+        ("unpaid", production.unpaid.into(), production.queue.len() as u32),
         ("progress", production.progress, MOST),
         ("rally", production.rally.len() as u32, super::managing::MAX_RALLY as u32),
     ])
@@ -248,8 +255,23 @@ pub(in crate::sim) fn check_ending(ending: Ending, now: Tick) -> Result<(), Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modes::rts::rules::FactionId;
+    use crate::modes::rts::rules::{BuildingId, FactionId, KindId, UpgradeId};
     use crate::sim::war::{Player, VictoryRule};
+
+    #[test]
+    fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
+        let rules = Rules::built_in();
+        let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
+        let check = |unpaid: u8, queue: &[Item]| {
+            let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
+            check_work(&building, &production, 0, &rules)
+        };
+        let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
+        assert_eq!(check(1, &[once, unit]), Ok(()));
+        for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
+            assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
+        }
+    }
 
     fn setup() -> (Level, Rules, WarSetup) {
         let player = |side: u8| Player {
