@@ -5,7 +5,7 @@
 //! squares of cells, and the view goes to the square in whose neighbourhood most happens.
 
 use super::bindings::{Action, Press};
-use super::camera::{LookAt, MapCamera, scale};
+use super::camera::{MapCamera, scale};
 use super::free::Covered;
 use super::{ControlSystems, Player, camera, kept};
 use crate::base::Cell;
@@ -186,13 +186,13 @@ fn begin(
     playback: Res<Playback>,
     sides: Option<Single<&Sides>>,
     happening: Happening,
-    mut look: MessageWriter<LookAt>,
+    mut view: Single<&mut Transform, With<MapCamera>>,
 ) {
     *follow = Follow::default();
     if watches(&player, sides.as_deref().copied(), &playback)
         && let Some(place) = busiest(&happening.blows(), None, 0)
     {
-        look.write(LookAt(to_world(place.x, place.y)));
+        view.translation = to_world(place.x, place.y).extend(0.0);
     }
 }
 

@@ -318,7 +318,7 @@ fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved
     let homes = setup.war.expect("a skirmish").players.into_iter().map(|player| player.start);
     let homes: Vec<Vec2> = homes.map(|at| to_world(f32::from(at.x), f32::from(at.y))).collect();
     let cell = to_world(1.0, 0.0).x;
-    let is_home = |at: Vec2| homes.iter().any(|home| home.distance(at) < 16.0 * cell);
+    let is_home = |at: Vec2| homes.iter().any(|home| home.distance(at) < 24.0 * cell);
     let begin = view(&mut desk);
     assert!(is_home(begin), "{begin} is none of {homes:?}");
     // A place where nothing happens: the middle between the homes, as far from both as can be.

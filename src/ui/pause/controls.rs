@@ -24,7 +24,7 @@ fn named(keys: &str, chosen: &WarKeys) -> String {
 }
 
 /// The keys of the sandbox.
-const SANDBOX: [(&str, &str); 19] = [
+const SANDBOX: [(&str, &str); 20] = [
     ("Left click, drag", "select; Shift adds, Ctrl removes"),
     ("Double click", "all of the kind in view"),
     ("Right click", "go there; Shift adds a waypoint"),
@@ -38,10 +38,11 @@ const SANDBOX: [(&str, &str); 19] = [
     ("1–9 in a tool", "terrain or kind of unit"),
     ("[   ]", "smaller and larger brush"),
     ("Ctrl+Z   Ctrl+Y", "undo · redo"),
-    ("Ctrl+S", "save the level"),
+    ("Ctrl+S", "save the map among your own"),
     ("N", "command the next side"),
     ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
     ("F8 F9 F12", "waiting, ranks, regions"),
+    (",   .   End", "replay: half a minute back · on · follow the action"),
     ("Esc", "leave the tool · deselect · menu"),
     ("F11   F10", "full screen · menu"),
 ];
@@ -81,7 +82,7 @@ const TACTICS: [(&str, &str); 15] = [
 ];
 
 /// The keys of a skirmish.
-const SKIRMISH: [(&str, &str); 19] = [
+const SKIRMISH: [(&str, &str); 20] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "what is likely; the sign at the mouse says what"),
@@ -99,6 +100,7 @@ const SKIRMISH: [(&str, &str); 19] = [
     ("Arrows, middle drag, wheel", "move the view, zoom"),
     ("Alt+click the small map", "a sign there"),
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
+    (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
     ("Esc", "cancel the command · deselect · menu"),
     ("{FullScreen}   F10", "full screen · menu"),
 ];

@@ -80,7 +80,7 @@ struct Shelf;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Widths of the columns date, game, result and length in logical pixels; name and sides have the rest.
-const COLUMNS: [f32; 4] = [108.0, 122.0, 180.0, 164.0];
+const COLUMNS: [f32; 4] = [104.0, 136.0, 176.0, 176.0];
 /// Letters of a name that are shown.
 const NAME: usize = 26;
 
