@@ -33,6 +33,8 @@ pub enum Action {
     Scroll,
     /// Centre the view on the selection.
     Centre,
+    /// Who only watches: the view follows the action, or no longer.
+    Follow,
     /// Stop and start time.
     Pause,
     /// Time runs faster.
@@ -160,8 +162,9 @@ const DIGITS: [KeyCode; 10] = [
 ];
 
 /// Actions of one key, in the order of the help.
-const KEYS: [(Action, KeyCode); 36] = [
+const KEYS: [(Action, KeyCode); 37] = [
     (Action::Centre, KeyCode::Home),
+    (Action::Follow, KeyCode::End),
     (Action::Pause, KeyCode::Space),
     (Action::Faster, KeyCode::Equal),
     (Action::Faster, KeyCode::NumpadAdd),

@@ -36,6 +36,15 @@ const DEFAULT_MS: u64 = 900;
 /// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 512;
 
+/// Answers the questions of an input with so many nodes for each, and nobody hears it.
+///
+/// # Errors
+/// If the input is not in the protocol.
+pub(in crate::cli) fn answer_questions(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
+    let args = TacticsArgs { time_ms: None, nodes: Some(nodes), level: 3, style: Style::default(), seed: 1 };
+    run(&args, &mut input, &mut std::io::sink())
+}
+
 /// Answers questions until the input ends.
 pub(super) fn run(args: &TacticsArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
     let mut engine = Engine::new(args.level, args.style, args.seed);

@@ -219,6 +219,11 @@ impl Projector<'_> {
         self.orders.write(TacticsOrder::StopWatching);
     }
 
+    /// Takes the last turn back.
+    pub fn undo_turn(&mut self) {
+        self.orders.write(TacticsOrder::UndoTurn);
+    }
+
     /// Finds out how the puzzle is solved.
     pub fn solution(&mut self) {
         self.orders.write(TacticsOrder::Solution);

@@ -21,7 +21,7 @@ pub const MAX_RALLY: usize = 16;
 pub enum Action {
     /// Make something: train, research, become the next tier. Of several buildings the one with the shortest queue does it.
     Make(Item),
-    /// Take the entry at a position out of the queue; its price comes back.
+    /// Take the entry at a position out of the queue; if it is paid, its price comes back.
     Cancel(u8),
     /// Send those who come out to a cell.
     Rally {
@@ -34,7 +34,7 @@ pub enum Action {
     ForgetRally,
     /// Stop the work, or go on with it.
     Hold(bool),
-    /// Add what is finished again, or no more.
+    /// Make units that are finished again, or no more.
     Repeat(bool),
     /// Tear it down. A site gives back part of its price.
     Demolish,
@@ -138,7 +138,7 @@ pub(in crate::sim) fn manage(world: &mut World, side: u8, buildings: Vec<UnitId>
                     }
                     Action::ForgetRally => production.rally.clear(),
                     Action::Hold(held) => production.held = held,
-                    Action::Repeat(repeats) => production.repeats = repeats,
+                    Action::Repeat(repeats) => production.repeat(repeats),
                     Action::Make(_) | Action::Cancel(_) | Action::Demolish => {}
                 }
             }
@@ -212,7 +212,7 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
     of.stock = left;
     of.score.spent = of.score.spent.plus(price);
     if let Some(mut production) = world.get_mut::<Production>(entity) {
-        production.queue.push_back(item);
+        production.add(item);
     }
 }
 
@@ -240,17 +240,15 @@ pub(super) fn refund(world: &mut World, side: u8, price: Price) {
 
 fn cancel(world: &mut World, rules: &Rules, side: u8, entity: Entity, position: usize) {
     let Some(mut production) = world.get_mut::<Production>(entity) else { return };
-    let Some(item) = production.queue.remove(position) else { return };
-    if position == 0 {
-        (production.progress, production.has_begun, production.has_warned) = (0, false, false);
+    if let Some((item, true)) = production.take_out(position) {
+        refund(world, side, item.price(rules));
     }
-    refund(world, side, item.price(rules));
 }
 
 fn demolish(world: &mut World, rules: &Rules, side: u8, id: UnitId, entity: Entity) {
     let Some(building) = world.get::<Building>(entity).copied() else { return };
-    let queued: Vec<Item> = world.get::<Production>(entity).map(|one| one.queue().collect()).unwrap_or_default();
-    for item in queued {
+    let paid: Vec<Item> = world.get::<Production>(entity).map(|one| one.paid().collect()).unwrap_or_default();
+    for item in paid {
         refund(world, side, item.price(rules));
     }
     if !building.is_finished() {

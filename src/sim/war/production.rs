@@ -1,11 +1,13 @@
 //! Production: the queue of a building, what it takes and what comes out of it.
 //!
 //! The price is paid when something is added to the queue and comes back in full when it is taken out. Supply is needed when
-//! the work on a unit begins; until there is enough of it the queue stands.
+//! the work on a unit begins; until there is enough of it the queue stands. What is made again and again is paid each time
+//! anew, and waits for that at the end of the queue ([`super::repeating`]).
 
 use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
 use super::managing::{article, sentence};
+use super::repeating::pay_again;
 use super::{Building, Estate, Health, Side, Sides};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
@@ -104,6 +106,10 @@ pub struct Production {
     pub(super) held: bool,
     /// Whether what is finished is added again.
     pub(super) repeats: bool,
+    /// How many entries at the end of the queue are made again and wait to be paid.
+    pub(super) unpaid: u8,
+    /// Whether the player has been told that the money for them is missing.
+    pub(super) knows_shortage: bool,
     /// Where those who come out go, one place after the other.
     pub(super) rally: Vec<Cell>,
     /// Whether the player has been told why the work stands.
@@ -111,7 +117,7 @@ pub struct Production {
 }
 
 impl Production {
-    /// What is made and waits, in order.
+    /// What is made and waits, in order; what is not paid yet comes last.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = Item> + '_ {
         self.queue.iter().copied()
     }
@@ -161,7 +167,8 @@ pub(super) fn produce(world: &mut World) {
     let mut warnings = Vec::new();
     for (id, entity) in estate {
         let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
-        if production.held || production.queue.is_empty() || !building.is_finished() {
+        let stands = production.held || production.queue.is_empty() || production.waits_to_be_paid();
+        if stands || !building.is_finished() {
             continue;
         }
         let item = production.queue[0];
@@ -200,32 +207,18 @@ pub(super) fn produce(world: &mut World) {
     for warning in warnings {
         world.write_message(warning);
     }
+    let mut just = Vec::new();
     for (id, entity, item) in done {
-        if deliver(world, &rules, id, entity, item) {
-            finish(world, &rules, entity, item);
+        if deliver(world, &rules, id, entity, item)
+            && let Some(mut production) = world.get_mut::<Production>(entity)
+        {
+            production.queue.pop_front();
+            (production.progress, production.has_begun, production.has_warned) = (0, false, false);
+            production.make_again(item);
+            just.push(entity);
         }
     }
-}
-
-/// Takes a finished item off its queue, and adds it again if the building repeats it and its side can pay.
-fn finish(world: &mut World, rules: &Rules, entity: Entity, item: Item) {
-    let owner = world.get::<Owner>(entity).map_or(u8::MAX, |owner| owner.0);
-    let Some(mut production) = world.get_mut::<Production>(entity) else { return };
-    production.queue.pop_front();
-    (production.progress, production.has_begun, production.has_warned) = (0, false, false);
-    if !production.repeats || !matches!(item, Item::Train(_)) {
-        return;
-    }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
-    let price = item.price(rules);
-    let Some(side) = sides.get_mut(owner) else { return };
-    let Some(left) = side.stock.minus(price) else { return };
-    side.stock = left;
-    side.score.spent = side.score.spent.plus(price);
-    if let Some(mut production) = world.get_mut::<Production>(entity) {
-        production.queue.push_back(item);
-    }
+    pay_again(world, &rules, &just);
 }
 
 /// Brings a finished item into the world. Whether it could be: units need a free cell beside the building.

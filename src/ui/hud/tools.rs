@@ -199,7 +199,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
         let symbol = |icon: Icon| (theme::icon(art, icon as usize, 26.0), Ink(theme::CREAM));
         row.spawn((plain(), ToolButton::Undo, Tip::with_key("Undo", "Ctrl+Z"))).with_child(symbol(Icon::Undo));
         row.spawn((plain(), ToolButton::Redo, Tip::with_key("Redo", "Ctrl+Y"))).with_child(symbol(Icon::Redo));
-        row.spawn((plain(), Presses(Action::Save), Tip::with_key("Save the level as a new file", "Ctrl+S")))
+        row.spawn((plain(), Presses(Action::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
             .with_child(symbol(Icon::Save));
     });
 }
@@ -312,7 +312,7 @@ fn show(
     }
     for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = art.livery.frame(toolbox.side, 0);
+            atlas.index = art.livery.portrait(toolbox.side);
         }
     }
     for mut text in &mut choices {

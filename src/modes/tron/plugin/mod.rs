@@ -17,6 +17,7 @@ pub mod table;
 
 use crate::base::Dir;
 use crate::modes::tron::simulation::Simulation;
+use crate::sim::replay::NotRecorded;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
@@ -49,7 +50,7 @@ pub enum TronOrder {
     Forward(bool),
     /// On with it: the next round, without the pause between.
     Skip,
-    /// Look at the rounds played, from the first step of the last one. Only when the match is over.
+    /// Look at the rounds played, from the first step of the first one. Only when the match is over.
     Watch,
     /// Back to the result.
     StopWatching,
@@ -82,6 +83,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<record::Watched>()
         .add_plugins(crate::sim::series::plugin::<Simulation>)
         .add_message::<TronOrder>()
+        .add_message::<NotRecorded>()
+        .add_systems(Update, record::tell)
         .configure_sets(
             FixedUpdate,
             (

@@ -49,6 +49,8 @@ pub(super) struct One {
     pub(super) stage: usize,
     pub(super) stats: Vec<Row>,
     pub(super) queue: Vec<Item>,
+    /// How many of its last entries are not paid yet.
+    pub(super) unpaid: usize,
     pub(super) has_progress: bool,
     pub(super) is_own: bool,
 }
@@ -158,10 +160,27 @@ fn spawn_queue(right: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: 
                     QueueKey { building: one.id, entry: entry as u8 },
                 ));
                 let title = capitalised(item.title(rules));
-                let tip = if one.is_own { format!("{title}. Click to cancel: its price comes back.") } else { title };
+                let is_paid = entry < one.queue.len() - one.unpaid;
+                let tip = match (one.is_own, is_paid) {
+                    (true, true) => format!("{title}. Click to cancel: its price comes back."),
+                    (true, false) => format!("{title}, again, as soon as it can be paid. Click to cancel."),
+                    (false, _) => title,
+                };
                 key.insert(Tip::new(tip));
                 key.with_children(|on| {
                     pictures::spawn(on, art, of_item(rules, *item), (one.side, 2), size - 10.0);
+                    if !is_paid {
+                        on.spawn((
+                            Node {
+                                position_type: PositionType::Absolute,
+                                width: percent(100),
+                                height: percent(100),
+                                ..default()
+                            },
+                            BackgroundColor(theme::WELL.with_alpha(0.6)),
+                            Pickable::IGNORE,
+                        ));
+                    }
                 });
             }
         });

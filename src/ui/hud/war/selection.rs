@@ -146,6 +146,7 @@ fn one(field: &Field, livery: Livery, class: Class, id: UnitId) -> Option<One> {
                 stage: 2,
                 stats: stats::of_unit(field, &man),
                 queue: Vec::new(),
+                unpaid: 0,
                 has_progress: false,
                 is_own: man.owner.0 == field.player.side,
             }
@@ -164,6 +165,7 @@ fn one(field: &Field, livery: Livery, class: Class, id: UnitId) -> Option<One> {
                 stage: if is_finished { 2 } else { usize::from(house.building.percent() >= 50) },
                 stats: stats::of_building(field, &house),
                 has_progress: !is_finished || !queue.is_empty(),
+                unpaid: if is_own { house.production.unpaid() } else { 0 },
                 queue,
                 is_own,
             }

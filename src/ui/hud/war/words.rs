@@ -2,9 +2,10 @@
 
 use crate::control::war::field::{Field, HouseItem, ManItem};
 use crate::control::war::kinds::capitalised;
-use crate::modes::rts::rules::Resource;
+use crate::modes::rts::rules::{Price, Resource};
 use crate::sim::units::Doing;
-use crate::sim::war::{Stance, Task};
+use crate::sim::war::tasks::Waits;
+use crate::sim::war::{Stance, Task, shortage};
 
 /// What a unit does, in one sentence.
 pub(super) fn sentence(field: &Field, man: &ManItem<'_, '_>) -> String {
@@ -60,6 +61,10 @@ fn of_task(field: &Field, man: &ManItem<'_, '_>, task: &Task) -> String {
         Task::Gather { resource: Resource::Wood, since: Some(_), .. } => "Chops wood".into(),
         Task::Gather { resource: Resource::Wood, .. } => format!("Fetches wood{carries}"),
         Task::Return => format!("Brings home what it has{carries}"),
+        Task::Build { kind, waits: Waits::ForMoney, .. } => {
+            let kind = rules.building(*kind);
+            format!("{} waits: {}", kind.title, missing(field, man.owner.0, kind.cost))
+        }
         Task::Build { kind, .. } => format!("Goes to build: {}", rules.building(*kind).title),
         Task::Repair(building) => match field.house(*building) {
             Some(house) if !house.building.is_finished() => at("Builds", *building, "Builds"),
@@ -90,7 +95,15 @@ pub(super) fn of_building(field: &Field, house: &HouseItem<'_, '_>) -> String {
     };
     let percent = house.production.percent(rules);
     let title = capitalised(first.title(rules));
+    if house.production.waits_to_be_paid() && !house.production.is_held() {
+        return format!("{title} waits: {}", missing(field, house.owner.0, first.price(rules)));
+    }
     if house.production.is_held() { format!("{title}: held at {percent} %") } else { format!("{title}: {percent} %") }
+}
+
+/// What a side lacks for a price, as a sentence.
+fn missing(field: &Field, side: u8, price: Price) -> String {
+    field.sides().and_then(|sides| sides.get(side)).map_or_else(String::new, |side| shortage(side, price))
 }
 
 /// The name of a stance.
