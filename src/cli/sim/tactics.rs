@@ -19,8 +19,8 @@ use std::time::Duration;
 /// Options of `sim tactics`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Sides: random, seed (the opponent of the game that this one \
-    grew from), engine:1..5, engine,time=50 (milliseconds of CPU time a turn), \
+    after_help = "Sides: random, seed (the opponent of the game that this one grew from), engine:1..5, engine,time=50 \
+    (milliseconds of CPU time a turn), \
     engine,nodes=20000 (a turn; the default), engine,style=steady, bold or wary, exec:COMMAND (a program that speaks the \
     protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
 )]
