@@ -281,7 +281,7 @@ fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
     desk.stands();
     desk.press(EndChoice::Watch);
     desk.stands();
-    assert!(desk.shows("The match is over; F3 lets it go on all the same."));
+    assert!(desk.shows("The match is over. Press F3 to let it go on all the same."));
     desk.app.world_mut().write_message(Press(Action::Pause));
     desk.settle();
     assert!(!desk.is_paused());
@@ -558,7 +558,7 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     desk.press(MenuChoice::Options);
     desk.press(OptionButton::Page(Page::Keys));
     desk.press(OptionButton::Key(Action::SelectArmy));
-    desk.reads("Press the new key of “Whole army”; Esc leaves it.");
+    desk.reads("Press a new key for “Whole army”; Esc keeps the old one.");
     let tap = |desk: &mut Desk, key: KeyCode| {
         key.press(desk.app.world_mut());
         desk.run(2);
@@ -570,7 +570,7 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     assert!(desk.is_there(&OptionButton::Close), "the key closed nothing");
     desk.press(OptionButton::Key(Action::SelectArmy));
     tap(&mut desk, KeyCode::F11);
-    desk.reads("“Whole army” has F11, and “Full screen” has F2 now.");
+    desk.reads("“Whole army” has the key F11 now, and “Full screen” has F2.");
     desk.press(OptionButton::Key(Action::SelectArmy));
     tap(&mut desk, KeyCode::KeyK);
     desk.reads("K is a letter");

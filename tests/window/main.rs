@@ -88,7 +88,11 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     let rules = Replay::load(desk.recording()).expect("a replay").header.rules;
     assert!(rules.contains("kind:whca"), "the chosen planner is in force: {rules}");
 
-    // Escape opens the menu, Escape closes it.
+    // Escape leaves the tool, then the selection; then it opens the menu, and closes it.
+    for _ in 0..2 {
+        desk.key("Escape");
+        desk.rest(Duration::from_secs(1));
+    }
     let open = desk.look();
     desk.key("Escape");
     desk.wait_for("the menu", |picture| picture.distance(&open) > 8.0);

@@ -126,13 +126,17 @@ fn frames_of(keys: &Keys) -> Vec<Rect> {
     .collect()
 }
 
-/// The corner of a tip of a size in a window of `space`: above, below or beside one of the frames `around`, of which the first
-/// is that of the thing itself; where it lies on as little as can be of the `keys`, and there as near to the thing as can be.
+/// The corner of a tip of a size in a window of `space`: above, below or beside the keys within one of the frames `around`, of
+/// which the first is that of the thing itself; where it lies on as little as can be of the `keys`, and there as near to the
+/// thing as can be.
 fn corner(size: Vec2, space: Vec2, around: &[Rect], keys: &[Rect]) -> Vec2 {
     let Some(thing) = around.first() else { return Vec2::splat(GAP) };
     let most = space - size - GAP;
     let along = thing.center() - size / 2.0;
-    let beside = around.iter().flat_map(|frame| {
+    // Beside a row of keys is where the keys end, not where the row could go on.
+    let within =
+        |frame: &Rect| keys.iter().filter(|key| frame.contains(key.center())).fold(*thing, |all, key| all.union(*key));
+    let beside = around.iter().map(within).flat_map(|frame| {
         [
             Vec2::new(along.x, frame.min.y - GAP - size.y),
             Vec2::new(along.x, frame.max.y + GAP),
@@ -233,7 +237,7 @@ mod tests {
             (0..9).map(|at| key(500.0 + 45.0 * (at % 3) as f32, 500.0 + 45.0 * (at / 3) as f32)).collect();
         let panel = Rect::new(490.0, 490.0, 640.0, 640.0);
         let at = tip(&[rows[4], panel], &rows);
-        assert!(at.y == 454.0 || at.x == 646.0 || at.x == 284.0, "beside the panel: {at}");
+        assert!(at.y == 464.0 || at.x == 636.0 || at.x == 294.0, "beside all of them: {at}");
         // One below the other, as in a list: beside it.
         let list: Vec<Rect> = (0..5).map(|at| key(500.0, 100.0 + 42.0 * at as f32)).collect();
         assert_eq!(tip(&[list[2]], &list).x, 546.0);
