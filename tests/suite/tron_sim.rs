@@ -200,7 +200,9 @@ fn the_engine_plays_itself_through_its_protocol_as_it_does_without() {
     let simulation = Simulation { board, ..simulation(&[&bot, &bot]) };
     for round in play(&simulation, 4, 2) {
         let fair = |death: &Option<(Death, u32)>| {
-            death.is_none_or(|(reason, _)| matches!(reason, Death::Wall | Death::Trail | Death::HeadOn))
+            death.is_none_or(|(reason, _)| {
+                matches!(reason, Death::Wall | Death::Obstacle | Death::Trail | Death::HeadOn)
+            })
         };
         assert!(round.deaths.iter().all(fair), "{:?}", round.deaths);
         assert!(round.length > 15, "{} steps, {:?}", round.length, round.deaths);

@@ -33,14 +33,14 @@ const SIZE: f32 = 0.95;
 const RAISED: f32 = 0.07;
 
 /// The bar of health in cells: from its middle, and its parts.
-const BAR_AT: Vec2 = Vec2::new(0.19, -0.4);
-const BAR: Vec2 = Vec2::new(0.5, 0.105);
+const BAR_AT: Vec2 = Vec2::new(0.22, -0.4);
+const BAR: Vec2 = Vec2::new(0.46, 0.105);
 const RIM: f32 = 0.03;
 
 /// The number of health: how high it is written in cells, and the dark plate that it stands on.
 const NUMBER: f32 = 0.34;
-const PLATE_AT: Vec2 = Vec2::new(-0.275, -0.35);
-const PLATE: Vec2 = Vec2::new(0.44, 0.29);
+const PLATE_AT: Vec2 = Vec2::new(-0.26, -0.325);
+const PLATE: Vec2 = Vec2::new(0.42, 0.29);
 
 const DARK: Color = Color::srgb(0.08, 0.06, 0.05);
 /// The edge of a plate.
