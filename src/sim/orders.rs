@@ -4,7 +4,9 @@ use super::SimSystems;
 use super::board::{At, Board, Planner, Reservations, TerrainGrid};
 use super::classic::table_window;
 use super::edits::{paint, place_unit, remove};
-use super::matches::{GameRules, MatchClock};
+use super::filling::{fill, places_left};
+use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::order_check::Bounds;
 use super::outcome::Outcome;
 use super::replay::Recording;
 use super::sending::{March, Purpose, send};
@@ -194,13 +196,20 @@ pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let tick = world.resource::<MatchClock>().tick();
     let is_war = world.query_filtered::<(), With<War>>().iter(world).next().is_some();
     let mut sent = Vec::new();
+    let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, &entry.order)).collect();
     for (number, entry) in issued.iter().enumerate() {
         if let Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. } = &entry.order {
             sent.extend(units.iter().map(|unit| (*unit, number)));
         }
     }
     let sent = Arc::new(sent);
+    let (setup, rules) = (world.get_resource::<MatchSetup>().cloned(), world.resource::<GameRules>().0.clone());
+    let bounds = setup.as_ref().map(|setup| Bounds::of(setup, &rules));
     for (number, entry) in issued.into_iter().enumerate() {
+        if let Some(Err(reason)) = bounds.map(|bounds| bounds.check(&entry)) {
+            world.write_message(Outcome::Refused { reason, at: None });
+            continue;
+        }
         world.resource_mut::<Recording>().add_order(tick, &entry);
         let Issued { side, order } = entry;
         match order {
@@ -243,6 +252,9 @@ pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
             // Its turn comes before all this.
             Order::Checkpoint => {}
         }
+    }
+    if !left.is_empty() {
+        run(world, fill, left);
     }
 }
 

@@ -4,15 +4,22 @@
 //! watches go to any moment ([`super::seeking`]); without them it would be the same match. A file that ends in
 //! the middle (the machine lost power) is good up to its last whole line.
 
+mod glance;
+
+pub use glance::Glance;
+
 use super::SimSystems;
+use super::board::Board;
 use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::Issued;
 use super::playback::Playback;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
-use super::war::WarSetup;
+use super::war::{Ending, WarSetup};
+use crate::base::brief;
 use crate::base::packed::pack;
+use crate::files;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -23,7 +30,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +81,13 @@ pub enum Entry {
         /// The packed [`Snapshot`].
         state: String,
     },
+    /// The skirmish was decided before this tick ran.
+    Decided {
+        /// The tick.
+        tick: Tick,
+        /// The team that has won; `None` if nobody is left.
+        winner: Option<u8>,
+    },
 }
 
 impl Entry {
@@ -81,7 +95,10 @@ impl Entry {
     #[must_use]
     pub const fn tick(&self) -> Tick {
         match self {
-            Self::Order { tick, .. } | Self::Print { tick, .. } | Self::Snapshot { tick, .. } => *tick,
+            Self::Order { tick, .. }
+            | Self::Print { tick, .. }
+            | Self::Snapshot { tick, .. }
+            | Self::Decided { tick, .. } => *tick,
         }
     }
 }
@@ -107,7 +124,7 @@ pub enum ReplayError {
         source: std::io::Error,
     },
     /// A line is not what it should be.
-    #[error("{file}: line {line}: {problem}")]
+    #[error("{file}: line {line}: {}", brief(problem))]
     Line {
         /// The file as it was named.
         file: String,
@@ -125,25 +142,9 @@ impl Replay {
     /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
     pub fn load(path: &Path) -> Result<Self, ReplayError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        let bytes = files::read(path, files::MAX_RECORDING)
+            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
-    }
-
-    /// The header of a replay file and the number of its ticks, without reading what lies between.
-    ///
-    /// # Errors
-    /// As [`Self::load`], about the first and the last line only.
-    pub fn glance(path: &Path) -> Result<(Header, Tick), ReplayError> {
-        let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
-        let text = String::from_utf8_lossy(&bytes);
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        let mut lines = whole.lines();
-        let first = format!("{}\n", lines.next().unwrap_or_default());
-        let replay = Self::parse(&first, &file)?;
-        let last: Option<Entry> = lines.next_back().and_then(|line| serde_json::from_str(line).ok());
-        let ticks = last.map_or(0, |entry| Self { entries: vec![entry], ..replay.clone() }.ticks());
-        Ok((replay.header, ticks))
     }
 
     /// Reads a replay from text; `file` is for messages only.
@@ -189,8 +190,8 @@ impl Replay {
     #[must_use]
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
-            Some(Entry::Print { tick, .. }) => tick + 1,
-            Some(Entry::Order { tick, .. } | Entry::Snapshot { tick, .. }) => *tick,
+            Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
+            Some(entry) => entry.tick(),
             None => self.first(),
         }
     }
@@ -208,6 +209,25 @@ pub enum RecordTo {
     Folder(PathBuf),
 }
 
+/// The match that is on, of whatever game, is not recorded, or not to its end: a sentence says why.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct NotRecorded(pub String);
+
+impl NotRecorded {
+    /// The recording in this file stops, because of this. What is in the file stays if it `is_good_so_far`, otherwise it goes:
+    /// a disk that is full is not made fuller by files of nothing.
+    #[must_use]
+    pub fn at(path: &Path, problem: impl std::fmt::Display, is_good_so_far: bool) -> Self {
+        if !is_good_so_far {
+            // The disk may refuse that too; then the list tells what is wrong with the file.
+            let _ = std::fs::remove_file(path);
+        }
+        let what = if is_good_so_far { "is recorded no further" } else { "is not recorded" };
+        error!("{}: the recording stops: {problem}", path.display());
+        Self(format!("The match {what}: {problem}."))
+    }
+}
+
 /// The recording of the match that is on.
 #[derive(Resource, Default)]
 pub struct Recording {
@@ -217,6 +237,10 @@ pub struct Recording {
     /// around without a new tick.
     is_new_pass: bool,
     latest_order: Option<Tick>,
+    /// Whether the end of the skirmish has been written.
+    is_decided: bool,
+    /// What the player has not been told yet.
+    fault: Option<NotRecorded>,
 }
 
 impl Recording {
@@ -228,12 +252,29 @@ impl Recording {
 
     /// Ends the recording, so that it can be read whole; gives its file. Nothing that happens from now on is recorded.
     pub fn finish(&mut self) -> Option<PathBuf> {
-        if let Some(mut writer) = self.writer.take()
-            && let Err(error) = writer.flush()
-        {
-            error!("the end of the recording is missing: {error}");
-        }
+        self.flush();
+        self.writer = None;
         self.path.clone()
+    }
+
+    fn flush(&mut self) {
+        if let Some(Err(error)) = self.writer.as_mut().map(Write::flush) {
+            self.stop(&error);
+        }
+    }
+
+    /// A full disk must not end a match: it goes on without a recording.
+    fn stop(&mut self, error: &std::io::Error) {
+        // Whatever waits to be written is lost.
+        self.writer = None;
+        let Some(path) = &self.path else { return };
+        let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
+        let has_ticks =
+            Replay::glance(path).is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
+        self.fault = Some(NotRecorded::at(path, error, has_ticks));
+        if !has_ticks {
+            self.path = None;
+        }
     }
 
     /// Whether there is one.
@@ -262,15 +303,21 @@ impl Recording {
         self.write(&Entry::Order { tick, issued: issued.clone(), later });
     }
 
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        let Some(writer) = &mut self.writer else { return };
+        if let Err(error) = writer.flush().and_then(|()| writer.get_ref().sync_data()) {
+            self.stop(&error);
+        }
+    }
+
     fn write<T: Serialize>(&mut self, line: &T) {
         let Some(writer) = &mut self.writer else { return };
         let written = serde_json::to_writer(&mut *writer, line)
             .map_err(std::io::Error::from)
             .and_then(|()| writer.write_all(b"\n"));
         if let Err(error) = written {
-            // A full disk must not end a match: it goes on without a recording.
-            error!("the recording stops: {error}");
-            self.writer = None;
+            self.stop(&error);
         }
     }
 }
@@ -278,9 +325,14 @@ impl Recording {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordTo>()
         .init_resource::<Recording>()
+        .add_message::<NotRecorded>()
+        .add_systems(Update, tell_fault)
         .init_resource::<Prints>()
         .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| *recording = Recording::default())
+        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| {
+            recording.finish();
+            *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
+        })
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }
 
@@ -361,24 +413,37 @@ fn begin_recording(
                 start,
             };
             recording.write(&header);
+            recording.write_through();
         }
-        Err(error) => warn!("the match is not recorded: {error}"),
+        Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
+    }
+}
+
+/// Tells why there is no recording.
+fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
+    if recording.fault.is_some() {
+        told.write_batch(recording.fault.take());
     }
 }
 
 /// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
 const FLUSH_INTERVAL: Tick = 20;
 
-fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResMut<Recording>) {
+fn record_print(
+    clock: Res<MatchClock>,
+    prints: Res<Prints>,
+    endings: Query<&Ending, With<Board>>,
+    mut recording: ResMut<Recording>,
+) {
     let Some(print) = prints.last() else { return };
     let tick = clock.tick();
     recording.write(&Entry::Print { tick, print: *print });
-    if tick.is_multiple_of(FLUSH_INTERVAL)
-        && let Some(writer) = &mut recording.writer
-        && let Err(error) = writer.flush()
-    {
-        error!("the recording stops: {error}");
-        recording.writer = None;
+    if let (Ok(ending), false) = (endings.single(), recording.is_decided) {
+        recording.is_decided = true;
+        recording.write(&Entry::Decided { tick: tick + 1, winner: ending.winner });
+    }
+    if tick.is_multiple_of(FLUSH_INTERVAL) {
+        recording.flush();
     }
 }
 

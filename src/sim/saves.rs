@@ -14,20 +14,23 @@ use super::replay::count_tick;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
 use super::war::{Ending, WarSetup};
+use crate::base::brief;
 use crate::base::packed::{pack, unpack};
-use crate::level::{Level, write_whole};
+use crate::files::{self, write_whole};
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// How the names of the files end.
 pub const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
@@ -52,17 +55,20 @@ pub struct SaveHeader {
     pub ticks: Tick,
     /// Ticks to a second at normal speed.
     pub tick_hz: u16,
-    /// Who plays against whom, in words; empty for the sandbox, and in files of before.
+    /// Who plays against whom, in words; empty for the sandbox.
     #[serde(default)]
     pub sides: String,
+    /// The colours of the sides that have won, none if nobody has; `None` if it is not decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
     /// [`Keepsake::now`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub window: String,
 }
 
-/// The second line of a file.
+/// The second line of a file. For tools that read and write it beside the game.
 #[derive(Serialize, Deserialize)]
-struct Body {
+pub(crate) struct SaveBody {
     seed: u64,
     level: String,
     rules: String,
@@ -82,7 +88,7 @@ pub enum SaveError {
         source: std::io::Error,
     },
     /// The file is not what it should be.
-    #[error("{file}: line {line}: {problem}")]
+    #[error("{file}: line {line}: {}", brief(problem))]
     Line {
         /// The file as it was named.
         file: String,
@@ -113,7 +119,8 @@ impl SavedMatch {
     /// [`SaveError`] with the line.
     pub fn load(path: &Path) -> Result<Self, SaveError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| SaveError::File { file: file.clone(), source })?;
+        let bytes =
+            files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
@@ -125,15 +132,14 @@ impl SavedMatch {
         let problem = |line, problem: String| SaveError::Line { file: file.into(), line, problem };
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let header = header(first).map_err(|what| problem(1, what))?;
-        let body: Body = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
-        let rules = Rules::parse(&body.rules, "rules").map_err(|error| problem(2, error.to_string()))?;
-        let level = Level::parse(&body.level, "level", &rules).map_err(|error| problem(2, error.to_string()))?;
+        let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
+        let (setup, rules) =
+            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.war).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
         }
-        let setup = MatchSetup { level: Arc::new(level), seed: body.seed, planner: None, war: body.war };
-        let rules = GameRules(Arc::new(rules));
+        body.snapshot.check(&rules.0, &setup).map_err(|what| problem(2, format!("snapshot: {what}")))?;
         Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
     }
 
@@ -149,6 +155,14 @@ impl SavedMatch {
     }
 }
 
+/// Whether a text is that of a saved match, by its first line, which has what no recording has.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    first
+        .is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
+}
+
 fn header(line: &str) -> Result<SaveHeader, String> {
     let header: SaveHeader = serde_json::from_str(line).map_err(|error| error.to_string())?;
     if header.game != "gridmarch" {
@@ -160,20 +174,25 @@ fn header(line: &str) -> Result<SaveHeader, String> {
     Ok(header)
 }
 
-/// The saved matches of a folder, the latest first. Files that are none are left out.
-#[must_use]
-pub fn list(folder: &Path) -> Vec<(PathBuf, SaveHeader)> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
-    let mut saves: Vec<(PathBuf, SaveHeader)> = files
-        .filter_map(|path| {
-            let text = std::fs::read_to_string(&path).ok()?;
-            let header = header(text.split('\n').next()?).ok()?;
-            Some((path, header))
-        })
-        .collect();
-    saves.sort_by(|(one, first), (other, second)| (second.time, one).cmp(&(first.time, other)));
-    saves
+/// Bytes of a first line at most.
+const LONGEST_HEADER: u64 = 1 << 20;
+
+impl SaveHeader {
+    /// Reads the first line of a file, and nothing else; `None` if the file is empty.
+    ///
+    /// # Errors
+    /// [`SaveError`] about that line.
+    pub fn load(path: &Path) -> Result<Option<Self>, SaveError> {
+        let file = path.display().to_string();
+        let mut line = Vec::new();
+        File::open(path)
+            .and_then(|file| BufReader::new(file.take(LONGEST_HEADER)).read_until(b'\n', &mut line))
+            .map_err(|source| SaveError::File { file: file.clone(), source })?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| SaveError::Line { file, line: 1, problem })
+    }
 }
 
 /// The match is to be saved into a file, which is written whole or not at all.
@@ -369,9 +388,10 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) 
         ticks: snapshot.tick,
         tick_hz: rules.tick_hz,
         sides: setup.war.as_ref().map_or_else(String::new, |war| war.opponents(rules)),
+        winners: setup.war.as_ref().zip(snapshot.ending()).map(|(war, ending)| war.colours_of(ending.winner)),
         window,
     };
-    let body = Body {
+    let body = SaveBody {
         seed: setup.seed,
         level: setup.level.to_ron(rules),
         rules: rules.to_ron(),

@@ -7,6 +7,8 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod filling;
+mod fuzz;
 mod jams;
 mod layers;
 mod levels;
@@ -15,19 +17,21 @@ mod matches;
 mod movement;
 mod oracle;
 mod orders;
-mod paths;
 mod planner;
 mod property;
 mod replay;
 mod shipped;
 mod snapshot;
 mod tactics_sim;
-mod tanks;
 mod tron_sim;
 mod war;
 
 #[cfg(feature = "client")]
 mod input;
+#[cfg(feature = "client")]
+mod keeping;
+#[cfg(feature = "client")]
+mod pointing;
 #[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]

@@ -88,6 +88,18 @@ fn every_mode_and_option_is_played_to_an_end() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_answer_before_the_question_is_called_that_in_table_and_object() {
+    let call = ["sim", "tactics", "--side", "exec:sh -c 'echo a1-a2; sleep 1000'", "--side", "random", "--rounds", "2"];
+    let object = json(&[&call[..], &["--json"]].concat());
+    assert_eq!(object["reasons"]["answered before it was asked"], 2, "{object}");
+    assert!(object["programs"]["held_by"].is_string() && object["programs"]["time"].is_string(), "{object}");
+    let table = said(&call);
+    assert!(table.contains("answered before it was asked 2") && table.contains("outside programs: held by"), "{table}");
+    assert!(json(&[&SIM[..], &["--json"]].concat())["programs"].is_null());
+}
+
 #[test]
 fn wrong_simulations_are_told_in_a_sentence() {
     let two = ["--side", "random", "--side", "random", "--rounds", "1"];

@@ -62,12 +62,22 @@ pub enum Death {
     Crash,
     /// Answered something that is no move.
     Nonsense,
+    /// Answered before it was asked.
+    Unasked,
 }
 
 impl Death {
     /// All reasons, in the order in which they are reported.
-    pub const ALL: [Self; 7] =
-        [Self::Wall, Self::Obstacle, Self::Trail, Self::HeadOn, Self::Time, Self::Crash, Self::Nonsense];
+    pub const ALL: [Self; 8] = [
+        Self::Wall,
+        Self::Obstacle,
+        Self::Trail,
+        Self::HeadOn,
+        Self::Time,
+        Self::Crash,
+        Self::Nonsense,
+        Self::Unasked,
+    ];
 
     /// A word for reports.
     #[must_use]
@@ -80,6 +90,7 @@ impl Death {
             Self::Time => "time",
             Self::Crash => "crash",
             Self::Nonsense => "nonsense",
+            Self::Unasked => crate::tournament::UNASKED,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod keys;
 
-use crate::control::{Action, ControlSystems, Press};
+use crate::control::{Action, ControlSystems};
 use crate::sim::Screen;
 use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
@@ -34,7 +34,7 @@ pub enum OptionButton {
     Page(Page),
     /// The next key that is pressed becomes that of this command.
     Key(Action),
-    /// All keys as they were at first.
+    /// All commands get their usual keys.
     UsualKeys,
     /// Back to where one was.
     Close,
@@ -94,16 +94,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins(keys::plugin);
 }
 
-/// Escape closes them, and so does whatever closes the menu or changes the screen.
-fn close(
-    mut presses: MessageReader<Press>,
-    screen: Res<State<Screen>>,
-    menu: Res<MenuOpen>,
-    mut options: ResMut<OptionsOpen>,
-) {
-    let escaped = presses.read().any(|press| press.0 == Action::Menu);
+/// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
+fn close(screen: Res<State<Screen>>, menu: Res<MenuOpen>, mut options: ResMut<OptionsOpen>) {
     let is_beside = screen.is_changed() || (*screen.get() == Screen::Match && !menu.0);
-    if options.0 && (escaped || is_beside) {
+    if options.0 && is_beside {
         options.0 = false;
     }
 }

@@ -81,7 +81,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),
                     hud::Presses(Action::Menu),
-                    Tip::with_key("Menu", "Esc"),
+                    Tip::with_key("Menu", "F10"),
                 ));
                 column.spawn((
                     icon_button(&art, Icon::Save as usize, 22.0),

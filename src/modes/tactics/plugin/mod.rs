@@ -31,6 +31,7 @@ pub mod table;
 
 use crate::modes::tactics::Action;
 use crate::modes::tactics::simulation::Simulation;
+use crate::sim::replay::NotRecorded;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
@@ -38,7 +39,7 @@ use bevy::prelude::*;
 pub use advice::Advice;
 pub use fight::Fight;
 pub use puzzle::{Puzzles, Riddle};
-pub use record::{Record, RecordFile, Saved};
+pub use record::{Record, RecordFile, SaveBattle, Saved};
 pub use seats::{Mind, Seat};
 pub use series::{Series, SeriesOrder};
 pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
@@ -106,6 +107,8 @@ pub fn plugin(app: &mut App) {
         .add_message::<TacticsOrder>()
         .add_message::<Refused>()
         .add_message::<Saved>()
+        .add_message::<SaveBattle>()
+        .add_message::<NotRecorded>()
         .configure_sets(
             FixedUpdate,
             (

@@ -6,7 +6,7 @@ use super::setup::{Start, TacticsSaves, TacticsSetup};
 use super::table::Phase;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::simulation::Recording;
-use crate::sim::replay::RecordTo;
+use crate::sim::replay::{NotRecorded, RecordTo};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -64,7 +64,11 @@ impl RecordFile {
     }
 }
 
-/// What came of [`TacticsOrder::Save`]: the file, or why there is none.
+/// The battle is to be saved into a file; answered by [`Saved`].
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveBattle(pub PathBuf);
+
+/// What came of [`TacticsOrder::Save`] or of [`SaveBattle`]: the file, or why there is none.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved(
     /// A sentence if it failed.
@@ -85,32 +89,40 @@ pub(super) fn begin(target: Option<Res<RecordTo>>, setup: Res<TacticsSetup>, mut
 }
 
 /// Writes the battle after each turn and at its end.
-pub(super) fn write(table: Option<Single<(&Fight, &Phase, &Record), Changed<Fight>>>, mut file: ResMut<RecordFile>) {
+pub(super) fn write(
+    table: Option<Single<(&Fight, &Phase, &Record), Changed<Fight>>>,
+    mut file: ResMut<RecordFile>,
+    mut told: MessageWriter<NotRecorded>,
+) {
     let Some(table) = table else { return };
     let (fight, phase, record) = *table;
     let turns = record.times.iter().map(Vec::len).sum();
     let (Some(path), true) = (&file.path, *phase == Phase::Playing && turns > file.turns) else { return };
     if let Err(problem) = record.recording(fight).write(path) {
         // A full disk must not end a match: it goes on without a recording.
-        error!("the recording stops: {problem}");
+        // The file of the turn before stays as it was.
+        told.write(NotRecorded(format!("The battle is recorded no further: {problem}.")));
         file.path = None;
     }
     file.turns = turns;
 }
 
-/// Saves the battle on request.
+/// Saves the battle on request: under a name, or under the time.
 pub(super) fn save(
     mut orders: MessageReader<TacticsOrder>,
+    mut requests: MessageReader<SaveBattle>,
     table: Option<Single<(&Fight, &Record)>>,
     saves: Res<TacticsSaves>,
     mut saved: MessageWriter<Saved>,
 ) {
     let asked = orders.read().filter(|order| **order == TacticsOrder::Save).count() > 0;
-    let (Some(table), true) = (table, asked) else { return };
+    let by_time = saves.0.as_ref().filter(|_| asked).map(|folder| folder.join(format!("{}.tactics", seconds())));
+    let named = requests.read().map(|SaveBattle(path)| path.clone());
+    let Some(table) = table else { return };
     let (fight, record) = *table;
-    let Some(folder) = &saves.0 else { return };
-    let path = folder.join(format!("{}.tactics", seconds()));
-    saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    for path in named.chain(by_time) {
+        saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    }
 }
 
 fn seconds() -> u64 {

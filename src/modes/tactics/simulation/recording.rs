@@ -2,6 +2,8 @@
 //! the replays (`*.tactics`) and the saved battles of the window are files of one line.
 
 use super::{Round, Side};
+use crate::base::brief;
+use crate::files;
 use crate::modes::tactics::battle::{Battle, SaveProblem, SavedBattle};
 use crate::modes::tactics::rules;
 use crate::modes::tactics::setup::SetupProblem;
@@ -88,11 +90,19 @@ impl Recording {
     /// # Errors
     /// A sentence with the file and what is wrong: it cannot be read, is none, or does not play as it says.
     pub fn load(path: &Path) -> Result<Self, String> {
-        let told = |problem: String| format!("{}: {problem}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
-        let line = text.lines().next().unwrap_or_default();
-        let recording = Self::parse(line).map_err(|problem| told(format!("line 1: {problem}")))?;
-        recording.replay().map_err(|problem| told(format!("line 1: {problem}")))?;
+        let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
+        let text = files::read_text(path, files::MAX_RECORDING).map_err(|error| told(error.to_string()))?;
+        Self::checked(&text).map_err(told)
+    }
+
+    /// Reads the text of a file, and plays what is in it to its end.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn checked(text: &str) -> Result<Self, String> {
+        let told = |problem: RecordingProblem| format!("line 1: {problem}");
+        let recording = Self::parse(text.lines().next().unwrap_or_default()).map_err(told)?;
+        recording.replay().map_err(told)?;
         Ok(recording)
     }
 
@@ -106,16 +116,19 @@ impl Recording {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
         }
-        let fresh = path.with_extension("part");
-        std::fs::write(&fresh, line + "\n")
-            .and_then(|()| std::fs::rename(&fresh, path))
-            .map_err(|error| told(error.to_string()))
+        files::write_whole(path, &(line + "\n")).map_err(|error| told(error.to_string()))
     }
 
     /// Who played A and B: `human`, `engine:3`, ...
     #[must_use]
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
+    }
+
+    /// Who won; `None` for a draw, and for a battle that goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<rules::Side> {
+        self.winner
     }
 
     /// Turns of a side.
