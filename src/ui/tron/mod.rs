@@ -57,7 +57,7 @@ const fn fate(reason: Death) -> &'static str {
         Death::Time => "gave no answer in time",
         Death::Crash => "lost its program",
         Death::Nonsense => "answered nonsense",
-        Death::Unasked => Death::Unasked.name(),
+        Death::Unasked => "answered before it was asked",
     }
 }
 
