@@ -166,6 +166,27 @@ impl Desk {
         })
     }
 
+    /// Where the buttons of a sort stand that are shown, in physical pixels.
+    pub fn places<B: Component + Clone>(&mut self) -> Vec<(B, Vec2)> {
+        for _ in 0..5 {
+            self.app.update();
+        }
+        let world = self.app.world_mut();
+        let mut buttons = world.query::<(&B, &ComputedNode, &UiGlobalTransform)>();
+        let shown = buttons.iter(world).filter(|(_, node, _)| node.size() != Vec2::ZERO);
+        shown.map(|(button, _, place)| (button.clone(), place.translation.round())).collect()
+    }
+
+    /// Panics if a button that was shown before has moved.
+    pub fn stay<B: Component + Clone + PartialEq + std::fmt::Debug>(&mut self, before: &[(B, Vec2)], what: &str) {
+        assert!(before.len() > 20, "the screen is laid out: {}", before.len());
+        let after = self.places::<B>();
+        for (button, place) in before {
+            let now = after.iter().find(|(other, _)| other == button).map(|(_, place)| place);
+            assert!(now.is_none_or(|now| now == place), "{what}: {button:?} moves from {place} to {now:?}");
+        }
+    }
+
     /// Something must be written on the screen.
     pub fn reads(&mut self, sentence: &str) {
         let written = self.written();

@@ -25,6 +25,7 @@ use gridmarch::ui::tactics::riddle::RiddleButton;
 use gridmarch::ui::tactics::setup::Way;
 use gridmarch::ui::tactics::solved::Solved;
 use gridmarch::ui::title::TitleChoice;
+use gridmarch::view::tactics::Stage;
 use std::path::Path;
 
 impl Desk {
@@ -385,6 +386,10 @@ fn the_screens_leave_nothing_behind() {
 #[test]
 fn who_rests_in_the_first_turn_says_so() {
     let mut desk = Desk::play(TacticsSetup { tempo: Tempo::Instant, ..TacticsSetup::default() });
+    // What the picture shows of the battle; the picture itself needs a graphics card.
+    let stage = Stage::at(&desk.get::<Fight>());
+    desk.app.world_mut().spawn(stage);
+    desk.settle();
     desk.reads("2 rest in the first turn, since Blue begins.  One can still act");
     let lines = |desk: &mut Desk, line: &str| desk.written().lines().filter(|other| *other == line).count();
     assert_eq!((lines(&mut desk, "rests in this turn"), lines(&mut desk, "has acted")), (2, 0));
@@ -474,4 +479,22 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     desk.order(TacticsOrder::Undo);
     assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
     assert_eq!(desk.get::<Fight>().deeds().len(), turn.len() - 1);
+}
+
+#[test]
+fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    let first = desk.places::<TacticsButton>();
+    let sorts = [Sort::Human, Sort::Seed, Sort::Engine].map(|sort| TacticsButton::Sort(Side::B, sort));
+    let modes = [Rule::Classic, Rule::Flag, Rule::Hill].map(TacticsButton::Mode);
+    let counts = [1, 1, -1, -1, -1].map(|by| TacticsButton::Count(Side::A, by));
+    for button in sorts.into_iter().chain(modes).chain(counts) {
+        desk.press(button.clone());
+        desk.stay(&first, &format!("{button:?}"));
+    }
+    // Nor when it is told why nothing can begin.
+    desk.table().battle.level.starts[1].truncate(2);
+    desk.settle();
+    assert!(!desk.works(&Way::Start));
+    desk.stay(&first, "a problem");
 }

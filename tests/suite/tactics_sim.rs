@@ -237,7 +237,7 @@ fn the_boards_say_when_the_first_blow_falls() {
         let (_, round) = level.description.split_once("First blows: about round ").expect("it says so");
         let round: f64 = round.trim_end_matches('.').parse().expect("a round");
         let file = path.to_str().expect("a path");
-        let battle = ["--rounds", "24", "--obstacles", "0", "--level", file, "--json"];
+        let battle = ["--rounds", "12", "--obstacles", "0", "--level", file, "--json"];
         let sides = ["sim", "tactics", "--side", "engine:3", "--side", "engine:3"];
         let played = json(&[&sides[..], &battle[..]].concat());
         // Turns are those of one side, two make a round.

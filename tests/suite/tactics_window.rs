@@ -288,6 +288,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     let (report, last): (Report, Fight) = (desk.get(), desk.get());
     assert_eq!(report.end, last.position().end());
     assert_eq!(report.rounds, last.position().turns().div_ceil(2));
+    assert_eq!(report.rounds, last.round(), "the bar above the board says the same");
     let turns = report.tallies.map(|tally| tally.turns);
     assert_eq!(u32::from(last.position().turns()), turns.iter().sum::<u32>());
     let [a, b] = report.tallies;

@@ -74,34 +74,14 @@ impl Desk {
     }
 }
 
-/// Where the buttons of a screen stand that are shown, in physical pixels.
-fn places(desk: &mut Desk) -> Vec<(TronButton, Vec2)> {
-    for _ in 0..10 {
-        desk.app.update();
-    }
-    let world = desk.app.world_mut();
-    let mut buttons = world.query::<(&TronButton, &ComputedNode, &UiGlobalTransform)>();
-    let shown = buttons.iter(world).filter(|(_, node, _)| node.size() != Vec2::ZERO);
-    shown.map(|(button, _, place)| (button.clone(), place.translation.round())).collect()
-}
-
-fn stay(before: &[(TronButton, Vec2)], after: &[(TronButton, Vec2)], what: &str) {
-    assert!(before.len() > 20, "the screen is laid out: {}", before.len());
-    for (button, place) in before {
-        let now = after.iter().find(|(other, _)| other == button).map(|(_, place)| place);
-        assert!(now.is_none_or(|now| now == place), "{what}: {button:?} moves from {place} to {now:?}");
-    }
-}
-
 #[test]
 fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
     let mut desk = Desk::at(Screen::TronSetup);
-    let first = places(&mut desk);
+    let first = desk.places::<TronButton>();
     for seat in 0..4 {
         for sort in [Sort::Off, Sort::Human, Sort::Engine, Sort::Random, Sort::Off] {
             desk.press(TronButton::Sort(seat, sort));
-            let now = places(&mut desk);
-            stay(&first, &now, &format!("seat {seat}, {sort:?}"));
+            desk.stay(&first, &format!("seat {seat}, {sort:?}"));
         }
     }
     assert!(!desk.works(&Way::Start), "nobody sits there");
@@ -111,11 +91,10 @@ fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
 #[test]
 fn no_button_of_the_simulation_moves_either() {
     let mut desk = Desk::at(Screen::TronSimulation);
-    let first = places(&mut desk);
+    let first = desk.places::<TronButton>();
     for sort in [Sort::Off, Sort::Engine, Sort::Random] {
         desk.press(TronButton::Sort(2, sort));
-        let now = places(&mut desk);
-        stay(&first, &now, &format!("{sort:?}"));
+        desk.stay(&first, &format!("{sort:?}"));
     }
     assert_eq!(desk.app.world().resource::<Bench<TronSetup>>().table.seats[2], RANDOM);
 }
@@ -164,14 +143,14 @@ fn the_thoughts_have_a_legend_that_says_whose_they_are() {
     assert!(!desk.shows("Thoughts of"));
     desk.tap_key(KeyCode::F2);
     for line in
-        ["Thoughts of Orange", "who gets there first", "Orange's rooms, in two shades", "doorways between rooms"]
+        ["Thoughts of Orange", "Who gets there first", "Orange's rooms, in two shades", "Doorways between rooms"]
     {
         assert!(desk.shows(line), "{line}:\n{}", desk.written());
     }
-    desk.ride_until(|desk| desk.shows("the way it means to ride"));
+    desk.ride_until(|desk| desk.shows("The way it means to ride"));
     // Of who does not think, only how it stands.
     desk.tap_key(KeyCode::Tab);
-    assert!(desk.shows("How Blue stands") && !desk.shows("the way it means to ride"));
+    assert!(desk.shows("How Blue stands") && !desk.shows("The way it means to ride"));
     desk.tap_key(KeyCode::F2);
     assert!(!desk.shows("How Blue stands"));
 }
@@ -191,7 +170,7 @@ fn who_does_not_like_the_blow_of_a_crash_switches_it_off() {
 #[test]
 fn the_words_are_those_of_players() {
     let mut desk = Desk::at(Screen::TronSetup);
-    desk.reads("Ready-made");
+    desk.reads("Or one of");
     let written = desk.written();
     for word in ["Made", "source", "Source"] {
         assert!(!written.lines().any(|line| line == word), "{word}:\n{written}");

@@ -30,7 +30,7 @@ impl Sort {
     /// Those of a match, with a word and a sentence.
     pub(super) const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Human, "Human", "A person at this window; two of them take turns at it"),
-        (Self::Engine, "Engine", "Our engine: five levels, three personalities"),
+        (Self::Engine, "Engine", "The strongest program: five levels, three personalities"),
         (Self::Seed, "Original", "The opponent of the game that this one grew from: careful, but passive"),
         (Self::Random, "Random", "Anything that the rules allow"),
     ];

@@ -86,8 +86,11 @@ fn tell(mut refused: MessageReader<Refused>, mut saved: MessageReader<Saved>, mu
     }));
 }
 
-/// A clause as a sentence.
+/// A clause as a sentence. The name of a square stays as it is on the board.
 fn sentence(clause: &str) -> String {
+    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        return format!("{clause}.");
+    }
     let mut letters = clause.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}.", letters.as_str())
@@ -99,5 +102,16 @@ fn short(number: u64) -> String {
         0..10_000 => number.to_string(),
         10_000..10_000_000 => format!("{} k", number / 1000),
         _ => format!("{} M", number / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_clause_becomes_a_sentence_and_squares_keep_their_names() {
+        assert_eq!(sentence("the battle is over"), "The battle is over.");
+        assert_eq!(sentence("e4 has to act before the turn can end"), "e4 has to act before the turn can end.");
     }
 }

@@ -212,7 +212,7 @@ fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usiz
 /// What a personality is called, and what it does.
 fn style_words(style: Style) -> (&'static str, &'static str) {
     match style {
-        Style::Steady => ("Steady", "Plays by the tuned weights"),
+        Style::Steady => ("Steady", "Weighs attack and safety"),
         Style::Bold => ("Bold", "Seeks the fight"),
         Style::Wary => ("Wary", "Keeps its own alive"),
     }

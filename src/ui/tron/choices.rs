@@ -30,7 +30,7 @@ impl Sort {
     pub(super) const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::Off, "Off", "Nobody sits here"),
         (Self::Human, "Human", "A person at the keyboard or with a gamepad"),
-        (Self::Engine, "Engine", "Our engine: territory, chambers, alpha-beta; levels 1 to 10"),
+        (Self::Engine, "Engine", "The strongest program: fights for room, many steps ahead; levels 1 to 10"),
         (Self::Separator, "Separator", "Looks ahead and tries to cut you off; levels 2 to 10"),
         (Self::Wallhugger, "Wallhugger", "Looks ahead and keeps its own space; levels 2 to 10"),
         (Self::Random, "Random", "Any move, but no dead end if there is a choice"),
@@ -43,7 +43,7 @@ impl Sort {
         Self::ALL[3],
         Self::ALL[4],
         Self::ALL[5],
-        (Self::Plain, "Plain random", "Any move that is not a crash at once, as in the source"),
+        (Self::Plain, "Plain random", "Any move that is not a crash at once"),
     ];
 
     pub(super) fn of(kind: SeatKind) -> Self {

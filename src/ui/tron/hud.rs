@@ -166,7 +166,7 @@ fn follow(
                 .find(|(other, _)| other.number == seat)
                 .and_then(|(_, mind)| mind.thought())
                 .map_or_else(String::new, |thought| {
-                    format!("depth {}  ·  {} nodes", thought.depth, short(thought.nodes))
+                    format!("{} steps ahead  ·  {} positions", thought.depth, short(thought.nodes))
                 }),
         };
         set_text(&mut text, content);

@@ -35,7 +35,7 @@ fn player_name(kind: SeatKind) -> String {
         SeatKind::Off => "—".into(),
         SeatKind::Human(keys) => format!("Human · {}", keys.name()),
         SeatKind::Computer(PlayerKind::Random) => "Random".into(),
-        SeatKind::Computer(PlayerKind::RandomSource) => "Random (plain)".into(),
+        SeatKind::Computer(PlayerKind::RandomSource) => "Plain random".into(),
         SeatKind::Computer(PlayerKind::Engine(level)) => format!("Engine · level {level}"),
         SeatKind::Computer(PlayerKind::Separator(level)) => format!("Separator · level {level}"),
         SeatKind::Computer(PlayerKind::Wallhugger(level)) => format!("Wallhugger · level {level}"),
@@ -57,7 +57,7 @@ const fn fate(reason: Death) -> &'static str {
         Death::Time => "gave no answer in time",
         Death::Crash => "lost its program",
         Death::Nonsense => "answered nonsense",
-        Death::Unasked => Death::Unasked.name(),
+        Death::Unasked => "answered before it was asked",
     }
 }
 

@@ -111,7 +111,7 @@ pub(super) fn spawn_board(parent: &mut ChildSpawnerCommands, art: &Art, files: &
     choices(parent, art, "Obstacles", shares);
     if !files.is_empty() {
         let files = files.iter().map(|level| (level.name.clone(), TronButton::File(level.clone()), ""));
-        choices(parent, art, "Ready-made", files);
+        choices(parent, art, "Or one of", files);
     }
 }
 

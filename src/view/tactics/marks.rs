@@ -126,7 +126,7 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
         let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);
         for square in threats.iter() {
             if is_hill(square) {
-                put(list, tile::TINT, square, 0.92, HILL_SHADE, z::THREAT - 0.1);
+                put(list, tile::TINT, square, 0.92, HILL_SHADE, z::THREAT - 0.02);
                 put(list, tile::THREAT, square, 0.96, THREAT_ON_HILL, z::THREAT);
             } else {
                 put(list, tile::THREAT, square, 1.0, THREAT, z::THREAT);

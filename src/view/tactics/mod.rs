@@ -58,7 +58,7 @@ struct Scene;
 mod z {
     pub const FLOOR: f32 = 0.0;
     pub const MARK: f32 = 0.4;
-    pub const THREAT: f32 = 0.7;
+    pub const THREAT: f32 = 1.05;
     pub const TINT: f32 = 1.0;
     pub const THING: f32 = 1.5;
     pub const PIECE: f32 = 2.0;

@@ -33,7 +33,7 @@ struct Split;
 /// Sparks of an explosion.
 const SPARKS: usize = 22;
 /// Sparks of a step along a wall, and streaks of a boost.
-const GRAZES: usize = 3;
+const GRAZES: usize = 4;
 const STREAKS: usize = 6;
 /// Effects at most: sparks along walls are left out where there are more.
 const MOST: usize = 260;
@@ -189,10 +189,11 @@ fn graze(stage: &mut Stage, light: &Light, position: &Position, rider: usize, co
         for _ in 0..GRAZES {
             let [along, away, glow] = [(); 3].map(|()| (stage.chance.next() + 1.0) / 2.0);
             let velocity = (back * (2.0 + 5.0 * along) - side * (0.3 + 2.2 * away)) * CELL;
-            let at = middle(state.head) + (side * 0.48 + back * (along - 0.5)) * CELL;
+            // The head is still on its way from the cell before.
+            let at = middle(state.head) + (side * 0.46 + back * (0.6 + along)) * CELL;
             let effect =
-                Effect { velocity, length: 2.6, ..Effect::still(0.22 + 0.2 * away, (0.15 + 0.08 * glow, 0.04), 1.0) };
-            stage.add(&light.disc, HOT.mix(&colour, 0.5 * glow), at, velocity.to_angle(), effect);
+                Effect { velocity, length: 5.0, ..Effect::still(0.25 + 0.25 * away, (0.07 + 0.05 * glow, 0.02), 1.0) };
+            stage.add(&light.disc, HOT.mix(&colour, 0.4 * glow), at, velocity.to_angle(), effect);
         }
     }
 }
@@ -206,7 +207,7 @@ fn streak(stage: &mut Stage, light: &Light, head: Cell, heading: Dir, colour: Co
         let effect = Effect {
             velocity: -ahead * CELL * 3.0,
             length: 16.0 + 6.0 * stage.chance.next(),
-            ..Effect::still(0.45, (0.16, 0.06), 0.85)
+            ..Effect::still(0.45, (0.2, 0.08), 0.95)
         };
         let at = middle(head) + (across * shift * 0.75 - ahead * back) * CELL;
         stage.add(&light.tail, colour.mix(&Color::WHITE, 0.45), at, ahead.to_angle(), effect);

@@ -60,7 +60,7 @@ impl Fight {
     /// The round of the game, from 1: a turn of each side.
     #[must_use]
     pub fn round(&self) -> u16 {
-        let passed = u16::from(self.battle.is_complete());
+        let passed = u16::from(self.battle.is_complete() || self.battle.is_over());
         self.position().turns().saturating_sub(passed) / 2 + 1
     }
 
