@@ -87,7 +87,8 @@ mod tests {
         let path = folder.path().join("taken");
         std::fs::create_dir(&path).expect("made");
         assert!(write_whole(&path, "text").is_err());
-        let left: Vec<_> = std::fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.path()).collect();
+        let left: Vec<_> =
+            std::fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.path()).collect();
         assert_eq!(left, [path]);
     }
 }

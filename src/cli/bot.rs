@@ -71,7 +71,8 @@ pub fn run(command: &BotCommand) -> Result<(), CliError> {
 /// # Errors
 /// If the input is not in the protocol.
 pub(super) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
-    let args = TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
+    let args =
+        TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
     tron(&args, &mut input, &mut std::io::sink())
 }
 

@@ -142,7 +142,8 @@ pub fn play(
 /// If the file is wrong.
 pub(super) fn rounds_again(path: &Path) -> Result<(), CliError> {
     let file = path.display().to_string();
-    let text = files::read_text(path, files::MAX_RECORDING).map_err(|error| CliError::Other(format!("{file}: {error}")))?;
+    let text =
+        files::read_text(path, files::MAX_RECORDING).map_err(|error| CliError::Other(format!("{file}: {error}")))?;
     match tron::form(&text) {
         Some(form) => tron::play(form, &text, &file, u32::MAX, true).map(drop),
         None => tactics::play(&text, &file, u32::MAX, true).map(drop),

@@ -271,7 +271,8 @@ impl Level {
         if extension != "ron" && extension != "map" {
             return Err(error(None, LevelProblem::Extension));
         }
-        let text = files::read_text(path, files::MAX_TEXT).map_err(|source| error(None, LevelProblem::Unreadable(source)))?;
+        let text =
+            files::read_text(path, files::MAX_TEXT).map_err(|source| error(None, LevelProblem::Unreadable(source)))?;
         if extension == "ron" {
             return Self::parse(&text, &file, rules);
         }

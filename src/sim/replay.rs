@@ -127,7 +127,8 @@ impl Replay {
     /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
     pub fn load(path: &Path) -> Result<Self, ReplayError> {
         let file = path.display().to_string();
-        let bytes = files::read(path, files::MAX_RECORDING).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        let bytes = files::read(path, files::MAX_RECORDING)
+            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
@@ -137,7 +138,8 @@ impl Replay {
     /// As [`Self::load`], about the first and the last line only.
     pub fn glance(path: &Path) -> Result<(Header, Tick), ReplayError> {
         let file = path.display().to_string();
-        let bytes = files::read(path, files::MAX_RECORDING).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        let bytes = files::read(path, files::MAX_RECORDING)
+            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
         let text = String::from_utf8_lossy(&bytes);
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
@@ -267,7 +269,8 @@ impl Recording {
         // Whatever waits to be written is lost.
         self.writer = None;
         let Some(path) = &self.path else { return };
-        let has_ticks = Replay::glance(path).is_ok_and(|(header, ticks)| ticks > header.start.map_or(0, |(tick, _)| tick));
+        let has_ticks =
+            Replay::glance(path).is_ok_and(|(header, ticks)| ticks > header.start.map_or(0, |(tick, _)| tick));
         self.fault = Some(NotRecorded::at(path, error, has_ticks));
         if !has_ticks {
             self.path = None;

@@ -114,7 +114,8 @@ impl SavedMatch {
     /// [`SaveError`] with the line.
     pub fn load(path: &Path) -> Result<Self, SaveError> {
         let file = path.display().to_string();
-        let bytes = files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
+        let bytes =
+            files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
@@ -153,7 +154,8 @@ impl SavedMatch {
 #[must_use]
 pub fn is_one(text: &str) -> bool {
     let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    first.is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
+    first
+        .is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
 }
 
 fn header(line: &str) -> Result<SaveHeader, String> {

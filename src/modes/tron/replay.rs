@@ -239,7 +239,10 @@ impl TronReplay {
             return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
         }
         if header.seats.len() > MAX_SEATS || header.seats.iter().any(|name| name.len() > MAX_NAME) {
-            return Err(problem(1, format!("`seats`: expected at most {MAX_SEATS} names of at most {MAX_NAME} letters")));
+            return Err(problem(
+                1,
+                format!("`seats`: expected at most {MAX_SEATS} names of at most {MAX_NAME} letters"),
+            ));
         }
         if header.best_of > MAX_ROUNDS {
             return Err(problem(1, format!("`best_of`: expected at most {MAX_ROUNDS}, got {}", header.best_of)));

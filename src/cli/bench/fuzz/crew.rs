@@ -142,7 +142,10 @@ impl Watch<'_> {
                         End::Done => break,
                         End::Lost(Some(number), _) => first = number + 1,
                         End::Lost(None, what) => {
-                            return Err(CliError::Other(format!("the inputs of {} cannot be made: {what}", kind.name())));
+                            return Err(CliError::Other(format!(
+                                "the inputs of {} cannot be made: {what}",
+                                kind.name()
+                            )));
                         }
                     }
                 }

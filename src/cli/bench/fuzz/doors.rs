@@ -97,7 +97,8 @@ fn replay(path: &Path) -> Answer {
 }
 
 fn save(path: &Path, folder: &Path) -> Answer {
-    saves::list(folder);
+    // Whatever lies in it, the list opens.
+    drop(saves::list(folder));
     let saved = SavedMatch::load(path).map_err(said)?;
     let (level, rules) = (Level::clone(&saved.setup.level), Rules::clone(&saved.rules.0));
     let (seed, at) = (saved.setup.seed, saved.snapshot.tick);
@@ -181,7 +182,7 @@ fn tron_match(path: &Path) -> Answer {
     for round in &replay.rounds {
         let arena = round.arena()?;
         ride(round.position(&arena, replay.header.options(), round.len() / 2));
-        round.position(&arena, replay.header.options(), usize::MAX);
+        ride(round.position(&arena, replay.header.options(), usize::MAX));
     }
     rounds_again(path).map_err(said)
 }

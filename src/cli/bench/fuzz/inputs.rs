@@ -217,9 +217,9 @@ impl Part {
     fn changed(&self, chance: &mut Rng) -> Option<String> {
         match self {
             Self::Plain(text) => Some(mutate(text, chance)),
-            Self::Snapshot(before, text, after) => (0..6).find_map(|_| {
-                Self::Snapshot(before.clone(), mutate(text, chance), after.clone()).written()
-            }),
+            Self::Snapshot(before, text, after) => {
+                (0..6).find_map(|_| Self::Snapshot(before.clone(), mutate(text, chance), after.clone()).written())
+            }
             Self::Body(text) => (0..6).find_map(|_| Self::Body(mutate(text, chance)).written()),
         }
     }
@@ -232,10 +232,13 @@ pub(super) fn small_level(rules: &Rules) -> Level {
         terrain[Cell::new(x, y)] = if y < 14 { Terrain::Forest } else { Terrain::Deep };
     }
     let mine = |x, y| MineSpawn { at: Cell::new(x, y), gold: 400 };
-    let unit = |kind: usize, side, x| UnitSpawn { kind: KindId((kind % rules.units.len()) as u8), side, at: Cell::new(x, 25) };
+    let unit =
+        |kind: usize, side, x| UnitSpawn { kind: KindId((kind % rules.units.len()) as u8), side, at: Cell::new(x, 25) };
     Level {
         name: "Small".into(),
-        units: (0..5).flat_map(|index| [(0, 2), (1, 28)].map(|(side, x)| unit(index, side, x + 2 * index as i16))).collect(),
+        units: (0..5)
+            .flat_map(|index| [(0, 2), (1, 28)].map(|(side, x)| unit(index, side, x + 2 * index as i16)))
+            .collect(),
         mines: vec![mine(2, 15), mine(38, 2)],
         starts: vec![Cell::new(4, 3), Cell::new(34, 14)],
         ..Level::of_ground(terrain)
@@ -471,6 +474,20 @@ mod tests {
             }
         }
         assert!(told.iter().filter(|problem| !problem.contains("packed")).count() > 10, "{told:?}");
+        // Who sits in a saved match is looked at before it begins.
+        let Part::Body(body) = &saves[0].parts[1] else { panic!("it was opened") };
+        for (from, to, field) in [
+            ("faction:0", "faction:9", "war: `players[0].faction`: expected 0 to 1, got 9"),
+            ("team:1", "team:250", "war: `players[1].team`: expected 0 to 7, got 250"),
+            ("start:(x:34", "start:(x:32767", "war: `players[1].start`: a start at (32767, 14)"),
+            ("mines:[(", "mines:[((x:30000,y:0),400),(", "war: `mines[0]`: a mine at (30000, 0)"),
+        ] {
+            let at = body.find("war:Some(").expect("a skirmish");
+            let changed = format!("{}{}", &body[..at], body[at..].replacen(from, to, 1));
+            let real = Real { form: Form::Save, parts: vec![saves[0].parts[0].clone(), Part::Body(changed)] };
+            let problem = SavedMatch::parse(&text(real.bytes()), "x.save").expect_err(to).to_string();
+            assert!(problem.contains(&format!("x.save: line 2: {field}")), "{problem}");
+        }
         let replays = make(Kind::Replay, folder.path()).expect("recordings");
         let replay = Replay::parse(&text(replays[0].bytes()), "x").expect("a recording");
         assert!(replay.entries.iter().any(|entry| matches!(entry, Entry::Snapshot { .. })));

@@ -161,7 +161,8 @@ impl Drop for Workplace {
 fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
     if !args.files.is_empty() {
         for (number, file) in (0..).zip(&args.files) {
-            let bytes = crate::files::read(file, crate::files::MAX_RECORDING).map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
+            let bytes = crate::files::read(file, crate::files::MAX_RECORDING)
+                .map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
             let form = Form::of(file).unwrap_or(Form::Rules);
             crew::attempt(number, || doors::enter(form, &bytes, folder));
         }

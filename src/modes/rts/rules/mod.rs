@@ -142,8 +142,8 @@ impl Rules {
     /// [`RulesError`] with the file and the line or the field.
     pub fn load(path: &Path) -> Result<Self, RulesError> {
         let file = path.display().to_string();
-        let text =
-            files::read_text(path, files::MAX_TEXT).map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
+        let text = files::read_text(path, files::MAX_TEXT)
+            .map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
         Self::parse(&text, &file)
     }
 

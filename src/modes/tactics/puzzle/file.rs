@@ -25,8 +25,8 @@
 use super::{Goal, MAX_ROUNDS, Puzzle};
 use crate::base::brief;
 use crate::base::outline::Outline;
-use crate::base::wording::between;
 use crate::base::versioned::{Unread, read as read_ron};
+use crate::base::wording::between;
 use crate::files;
 use crate::level::Place;
 use crate::modes::tactics::class::Classes;
