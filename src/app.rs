@@ -22,7 +22,13 @@ pub fn level_folder() -> PathBuf {
     root_folder().join("levels/rts")
 }
 
-/// The folder for what the game keeps for its user: replays, logs of simulations.
+/// The folder of the levels that the player has made.
+#[must_use]
+pub fn own_level_folder() -> PathBuf {
+    data_folder().join("levels")
+}
+
+/// The folder for what the game keeps for its user: saved matches, replays, levels, logs of simulations.
 #[must_use]
 pub fn data_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "gridmarch")
@@ -34,7 +40,8 @@ pub use client::{ClientOptions, client};
 
 #[cfg(feature = "client")]
 mod client {
-    use super::{data_folder, root_folder};
+    use super::{data_folder, own_level_folder, root_folder};
+    use crate::control::save::OwnLevels;
     use crate::modes::tactics::plugin::{TacticsSaves, TacticsSetup};
     use crate::modes::tron::plugin::TronSetup;
     use crate::sim::replay::RecordTo;
@@ -102,6 +109,7 @@ mod client {
         .register_type::<crate::ui::tactics::solved::Solved>()
         .register_type::<crate::ui::skirmish::remembered::Remembered>()
         .register_type::<crate::view::audio::settings::SoundSettings>()
+        .register_type::<crate::view::tron::pulse::PictureSettings>()
         .add_plugins(SettingsPlugin::new("gridmarch"))
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
@@ -110,6 +118,7 @@ mod client {
         .insert_resource(ThinkPolicy::Background)
         .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
         .insert_resource(TacticsSaves(Some(data_folder().join("battles"))))
+        .insert_resource(OwnLevels(Some(own_level_folder())))
         .add_plugins((
             SimPlugin,
             crate::modes::tron::plugin::plugin,

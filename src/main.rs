@@ -1,11 +1,13 @@
 //! The command line: parse, dispatch, print the error, exit code.
 
-use clap::Parser;
 use gridmarch::cli::Cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match Cli::parse().run() {
+    if let Ok(program) = std::env::current_exe() {
+        gridmarch::tournament::offer_keeper(program);
+    }
+    match Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("gridmarch: {}", gridmarch::base::brief(&error));

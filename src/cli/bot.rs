@@ -40,7 +40,7 @@ pub struct TronArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
     level: u8,
-    /// The edges of the board are joined, of which the protocol says nothing
+    /// The edges of the board are joined; the protocol does not tell
     #[arg(long)]
     wrap: bool,
     /// Trails of the dead vanish
@@ -109,8 +109,8 @@ fn read_map(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
         return Ok(None);
     }
     let rows = text.split_whitespace().nth(1).and_then(|rows| rows.parse::<u16>().ok());
-    // What is no header, or one of too large a board, is refused by whoever reads the map.
-    for _ in 0..rows.filter(|rows| *rows <= MAX_SIDE).unwrap_or(0) {
+    // What is no header, or one of too large a board, is refused by whoever reads the map. A frame adds two rows.
+    for _ in 0..rows.filter(|rows| *rows <= MAX_SIDE + 2).unwrap_or(0) {
         if input.read_line(&mut text).map_err(broken)? == 0 {
             return Ok(None);
         }

@@ -11,7 +11,7 @@ pub mod size;
 #[cfg(feature = "client")]
 mod skirmish;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
 /// A real-time strategy game in which units never overlap and never jam.
@@ -37,7 +37,7 @@ enum Command {
     /// Measure: paths, crowds, jams, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
-    /// Play matches between agents, in parallel
+    /// Play matches between programs, in parallel
     #[command(subcommand)]
     Sim(sim::SimCommand),
     /// Our engine on standard input and output, for other programs to play against
@@ -45,6 +45,34 @@ enum Command {
     Bot(bot::BotCommand),
     /// Play a recorded match without a window and check it
     Replay(replay::ReplayArgs),
+    /// Hold an outside program for the process that asks, and end all that it has started with it
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Keep(KeepArgs),
+}
+
+/// Options of `keep`, which simulations call for each outside program.
+#[cfg(target_os = "linux")]
+#[derive(Debug, clap::Args)]
+struct KeepArgs {
+    /// Who asks
+    parent: u32,
+    /// The program with its arguments
+    #[arg(last = true, required = true)]
+    words: Vec<String>,
+}
+
+/// Gives a command and all below it what every one has: the help of `-h`, `--help` and `-?`, and `--seed`, which those
+/// in which nothing is random take, too.
+#[must_use]
+pub fn complete(mut command: clap::Command) -> clap::Command {
+    if !command.has_subcommands() && !command.get_arguments().any(|option| option.get_id() == "seed") {
+        let seed = Arg::new("seed").long("seed").value_parser(clap::value_parser!(u64)).default_value("1").hide(true);
+        command = command.arg(seed);
+    }
+    let help = Arg::new("help").short('h').short_alias('?').long("help").action(ArgAction::Help);
+    let help = help.help("Print help (also -?)").help_heading(None::<&str>);
+    command.disable_help_flag(true).arg(help).mut_subcommands(complete)
 }
 
 /// Whatever can go wrong: one sentence for the person at the keyboard.
@@ -88,6 +116,13 @@ impl CliError {
 }
 
 impl Cli {
+    /// What the command line says. Ends the program with code 2 if that is nothing, and with 0 after help.
+    #[must_use]
+    pub fn read() -> Self {
+        let matches = complete(Self::command()).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
     /// Does what the command line says.
     ///
     /// # Errors
@@ -107,6 +142,9 @@ impl Cli {
             Some(Command::Sim(command)) => sim::run(&command),
             Some(Command::Bot(command)) => bot::run(&command),
             Some(Command::Replay(args)) => replay::run(&args),
+            #[cfg(target_os = "linux")]
+            Some(Command::Keep(args)) => crate::tournament::keep(args.parent, &args.words)
+                .map_err(|error| CliError::Other(format!("keep: {error}"))),
         }
     }
 }

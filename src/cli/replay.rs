@@ -41,9 +41,6 @@ pub struct ReplayArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Taken like everywhere; a replay has its own seed
-    #[arg(long, value_name = "N", default_value_t = 1, hide = true)]
-    seed: u64,
 }
 
 impl ReplayArgs {

@@ -33,6 +33,8 @@ pub enum Action {
     Scroll,
     /// Centre the view on the selection.
     Centre,
+    /// Who only watches: the view follows the action, or no longer.
+    Follow,
     /// Stop and start time.
     Pause,
     /// Time runs faster.
@@ -137,7 +139,7 @@ pub enum Action {
     SetBookmark(u8),
     /// Go back to where the view was.
     Bookmark(u8),
-    /// Leave whatever has been begun; otherwise open or close the menu.
+    /// Leave whatever has been begun; if nothing has been, open or close the menu.
     Cancel,
 }
 
@@ -160,8 +162,9 @@ const DIGITS: [KeyCode; 10] = [
 ];
 
 /// Actions of one key, in the order of the help.
-const KEYS: [(Action, KeyCode); 36] = [
+const KEYS: [(Action, KeyCode); 37] = [
     (Action::Centre, KeyCode::Home),
+    (Action::Follow, KeyCode::End),
     (Action::Pause, KeyCode::Space),
     (Action::Faster, KeyCode::Equal),
     (Action::Faster, KeyCode::NumpadAdd),
@@ -172,7 +175,7 @@ const KEYS: [(Action, KeyCode); 36] = [
     (Action::Formation, KeyCode::KeyF),
     (Action::SelectAll, KeyCode::KeyA),
     (Action::Cycle, KeyCode::Tab),
-    (Action::Menu, KeyCode::Escape),
+    (Action::Cancel, KeyCode::Escape),
     (Action::Menu, KeyCode::F10),
     (Action::FullScreen, KeyCode::F11),
     (Action::ToolCommand, KeyCode::KeyQ),

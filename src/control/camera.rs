@@ -78,7 +78,8 @@ const SPARE: f32 = 0.5;
 /// The buildings that are there.
 type Houses<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
 
-/// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map.
+/// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map. Who
+/// has no side begins with the first one that is not beaten.
 pub(super) fn look_at_own_units(
     mut view: MapView,
     player: Res<Player>,
@@ -92,16 +93,20 @@ pub(super) fn look_at_own_units(
 ) {
     let map = board.cells();
     let covered = Covered::by_hud(ui.as_deref());
+    let table = sides.single().ok();
+    let first = |sides: &Sides| sides.iter().position(|side| side.beaten.is_none()).map(|side| side as u8);
+    let side = match table {
+        Some(sides) if sides.get(player.side).is_none() => first(sides).unwrap_or(player.side),
+        _ => player.side,
+    };
     let own: Vec<Vec2> = units
         .iter()
-        .filter(|(_, owner)| owner.0 == player.side)
+        .filter(|(_, owner)| owner.0 == side)
         .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
         .collect();
-    let home = sides
-        .single()
-        .ok()
-        .and_then(|sides| sides.get(player.side))
-        .and_then(|side| home(&rules.0, &rules.0.faction(side.faction).hall, player.side, &houses));
+    let home = table
+        .and_then(|sides| sides.get(side))
+        .and_then(|own| home(&rules.0, &rules.0.faction(own.faction).hall, side, &houses));
     let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home, window) {
         let near = own.iter().filter(|place| place.distance(hall.center()) <= AROUND_HALL);
         let home = near.fold(hall, |home, place| home.union(Rect::from_center_size(*place, Vec2::ONE)));
@@ -231,7 +236,7 @@ pub(super) fn middle_of(selection: &Selection, units: &Query<(&Id, &At)>) -> Opt
     (!points.is_empty()).then(|| points.iter().sum::<Vec2>() / points.len() as f32)
 }
 
-fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
+pub(super) fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
     if let Some(LookAt(point)) = wishes.read().last() {
         view.0.translation = point.extend(0.0);
     }
@@ -254,7 +259,7 @@ fn held(at: f32, map: (f32, f32), half_view: f32, covered: (f32, f32), margins: 
 }
 
 /// Keeps the view on the map.
-fn clamp(
+pub(super) fn clamp(
     board: Single<&TerrainGrid, With<Board>>,
     window: Single<&Window, With<PrimaryWindow>>,
     ui: Option<Res<UiScale>>,

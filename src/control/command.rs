@@ -1,6 +1,7 @@
 //! Orders to the selected units.
 
 use super::bindings::{Action, Press};
+use super::kept::FindAgain;
 use super::pointer::Pointer;
 use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
@@ -50,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<OrderGiven>()
         .add_message::<SendTo>()
         .add_message::<ChoosePlanner>()
-        .add_systems(OnEnter(Screen::Match), |mut formation: ResMut<Formation>| formation.0 = false)
+        .add_systems(OnEnter(Screen::Match), (|mut formation: ResMut<Formation>| formation.0 = false).before(FindAgain))
         .add_systems(
             Update,
             ((order_by_mouse, order_by_key, send).chain().run_if(not_in_war), choose_planner)

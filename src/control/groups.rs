@@ -3,6 +3,7 @@
 use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::camera::{LookAt, middle_of};
+use super::kept::FindAgain;
 use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
 use crate::nav::step::UnitId;
@@ -12,10 +13,11 @@ use crate::sim::units::Id;
 use crate::sim::war::Estate;
 use crate::sim::{Mode, Screen};
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The units and buildings of each group.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Groups([BTreeSet<UnitId>; 10]);
 
 impl Groups {
@@ -24,11 +26,19 @@ impl Groups {
     pub fn sizes(&self) -> [usize; 10] {
         std::array::from_fn(|number| self.0[number].len())
     }
+
+    /// Takes everybody out who is not wanted.
+    pub(super) fn keep_only(&mut self, is_wanted: impl Fn(UnitId) -> bool) {
+        self.0.iter_mut().for_each(|group| group.retain(|unit| is_wanted(*unit)));
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Groups>()
-        .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Groups>| *groups = Groups::default())
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut groups: ResMut<Groups>| *groups = Groups::default()).before(FindAgain),
+        )
         .add_systems(
             Update,
             (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
@@ -39,9 +49,7 @@ pub(super) fn plugin(app: &mut App) {
 fn drop_the_dead(board: Single<(&Roster, Option<&Estate>), With<Board>>, mut groups: ResMut<Groups>) {
     let is_gone = |unit: &UnitId| !is_there(*board, *unit);
     if groups.0.iter().flatten().any(is_gone) {
-        for group in &mut groups.0 {
-            group.retain(|unit| !is_gone(unit));
-        }
+        groups.keep_only(|unit| !is_gone(&unit));
     }
 }
 

@@ -7,11 +7,13 @@
 pub mod bindings;
 pub mod camera;
 pub mod command;
+mod escape;
+pub mod follow;
 pub(crate) mod free;
 pub mod groups;
 pub mod history;
 pub mod hover;
-mod kept;
+pub(crate) mod kept;
 mod latch;
 pub mod pointer;
 pub mod replays;
@@ -77,7 +79,7 @@ pub fn plugin(app: &mut App) {
             tactics::plugin,
             war::plugin,
         ))
-        .add_plugins((latch::plugin, session::plugin, kept::plugin));
+        .add_plugins((follow::plugin, latch::plugin, session::plugin, kept::plugin, escape::plugin));
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

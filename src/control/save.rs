@@ -1,46 +1,59 @@
-//! Saving the map and its units as a level file.
+//! Saving the map and its units as a level file of the player's own, under a name that is asked for.
 
 use super::ControlSystems;
 use super::bindings::{Action, Press};
-use crate::app::level_folder;
+use crate::base::file_name;
 use crate::level::{Level, UnitSpawn};
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::units::{Id, Kind, Owner, Unit};
 use crate::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::ui::naming::{Asked, Named, Naming, Purpose};
 use crate::ui::notices::Notice;
 use bevy::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// The file that this match was saved to: saving again replaces it.
+/// Where the player's own levels are; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct OwnLevels(pub Option<PathBuf>);
+
+/// The file that this match was saved to: saving again replaces it without a question.
 #[derive(Resource, Debug, Default)]
-struct SavedAs(Option<(PathBuf, u32)>);
+struct SavedAs(Option<PathBuf>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SavedAs>()
+        .init_resource::<OwnLevels>()
+        .init_resource::<Naming>()
+        .add_message::<Named>()
         .add_systems(OnEnter(Screen::Match), |mut saved: ResMut<SavedAs>| *saved = SavedAs::default())
-        .add_systems(Update, save.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
-/// A file that does not exist yet, named after the level, with its number: "the-gap-2.ron".
-fn free_name(folder: &Path, level: &str) -> (PathBuf, u32) {
-    let mut stem: String = level
-        .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
-        .collect();
-    while stem.contains("--") {
-        stem = stem.replace("--", "-");
+fn ask(
+    mut presses: MessageReader<Press>,
+    setup: Option<Res<MatchSetup>>,
+    folder: Res<OwnLevels>,
+    saved: Res<SavedAs>,
+    mut naming: ResMut<Naming>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if !presses.read().any(|press| press.0 == Action::Save) {
+        return;
     }
-    let stem = stem.trim_matches('-');
-    let stem = if stem.is_empty() { "map" } else { stem };
-    (2u32..)
-        .map(|number| (folder.join(format!("{stem}-{number}.ron")), number))
-        .find(|(path, _)| !path.exists())
-        .expect("there are fewer than 2³² files")
+    let Some(setup) = setup else { return };
+    let Some(folder) = folder.0.clone() else {
+        notices.write(Notice("There is no folder for your maps.".into()));
+        return;
+    };
+    let stem = saved.0.as_ref().and_then(|path| path.file_stem());
+    let proposed = stem.map_or_else(|| file_name::proposed(&setup.level.name), |stem| stem.to_string_lossy().into());
+    let (extension, own) = ("ron".into(), saved.0.clone());
+    naming.ask(Asked { purpose: Purpose::Level, proposed, folder, extension, own });
 }
 
 fn save(
-    mut presses: MessageReader<Press>,
+    mut named: MessageReader<Named>,
     board: Single<&TerrainGrid, With<Board>>,
     units: Query<(&Id, &Kind, &Owner, &At), With<Unit>>,
     setup: Option<Res<MatchSetup>>,
@@ -48,15 +61,12 @@ fn save(
     mut saved: ResMut<SavedAs>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if !presses.read().any(|press| press.0 == Action::Save) {
-        return;
-    }
-    let Some(setup) = setup else { return };
+    let named = named.read().filter(|named| named.purpose == Purpose::Level).last();
+    let (Some(Named { name, path, .. }), Some(setup)) = (named, setup) else { return };
     let mut spawns: Vec<_> = units.iter().collect();
     spawns.sort_unstable_by_key(|(id, ..)| **id);
-    let (path, number) = saved.0.clone().unwrap_or_else(|| free_name(&level_folder(), &setup.level.name));
     let mut level = Level {
-        name: format!("{} {number}", setup.level.name),
+        name: name.clone(),
         description: setup.level.description.clone(),
         // Who saves a skirmish saves its ground, without what was built.
         terrain: board.cells().map(|terrain| if *terrain == Terrain::Building { Terrain::Grass } else { *terrain }),
@@ -70,12 +80,12 @@ fn save(
         victory: setup.level.victory,
     };
     level.drop_misplaced(&rules.0);
-    notices.write(Notice(match level.save(&path, &rules.0) {
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    notices.write(Notice(match made.and_then(|()| level.save(path, &rules.0)) {
         Ok(()) => {
-            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            saved.0 = Some((path, number));
-            format!("Saved as levels/rts/{file}.")
+            saved.0 = Some(path.clone());
+            format!("Saved as “{name}”; it is listed with the other maps.")
         }
-        Err(error) => format!("Not saved: {}: {error}", path.display()),
+        Err(error) => format!("“{name}” is not saved: {error}."),
     }));
 }

@@ -83,6 +83,13 @@ pub struct DragBox {
     pub preview: BTreeSet<UnitId>,
 }
 
+impl DragBox {
+    /// Whether the button was pressed on the map and is still held.
+    pub(super) const fn is_begun(&self) -> bool {
+        self.begun.is_some()
+    }
+}
+
 /// The unit that TAB has chosen last.
 #[derive(Resource, Debug, Default)]
 struct Cycled(Option<UnitId>);

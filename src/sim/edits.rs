@@ -6,7 +6,7 @@ use super::orders::{Roster, settle};
 use super::outcome::Outcome;
 use super::tiles::Ground;
 use super::units::{Intent, Kind, Stepping, Unit, bundle};
-use super::war::{Health, Sides, unit_health};
+use super::war::{Health, Sides, article, sentence, unit_health};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -112,15 +112,16 @@ pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err("There is no board.".into());
     };
     let kind_rules = rules.kind(kind);
+    let one = sentence(&article(kind_rules.title()));
     if !terrain.cells().contains(at) {
         return Err(format!("{at} is not on the map."));
     }
     for cell in body(at, kind_rules.size) {
         let Some(ground) = terrain.cells().get(cell) else {
-            return Err(format!("A {} does not fit on the map at {at}.", kind_rules.name));
+            return Err(format!("{one} does not fit on the map at {at}."));
         };
         if rules.costs.quarters(kind_rules.class, *ground).is_none() {
-            return Err(format!("A {} cannot stand on {} at {cell}.", kind_rules.name, ground.name()));
+            return Err(format!("{one} cannot stand on {} at {cell}.", ground.name()));
         }
     }
     let unit = UnitId(roster.next);

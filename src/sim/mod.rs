@@ -14,6 +14,7 @@ pub mod board;
 pub mod classic;
 pub mod detours;
 mod edits;
+mod filling;
 pub mod fingerprint;
 pub mod headless;
 pub mod marching;

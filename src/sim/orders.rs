@@ -4,6 +4,7 @@ use super::SimSystems;
 use super::board::{At, Board, Planner, Reservations, TerrainGrid};
 use super::classic::table_window;
 use super::edits::{paint, place_unit, remove};
+use super::filling::{fill, places_left};
 use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::order_check::Bounds;
 use super::outcome::Outcome;
@@ -195,6 +196,7 @@ pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let tick = world.resource::<MatchClock>().tick();
     let is_war = world.query_filtered::<(), With<War>>().iter(world).next().is_some();
     let mut sent = Vec::new();
+    let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, &entry.order)).collect();
     for (number, entry) in issued.iter().enumerate() {
         if let Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. } = &entry.order {
             sent.extend(units.iter().map(|unit| (*unit, number)));
@@ -250,6 +252,9 @@ pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
             // Its turn comes before all this.
             Order::Checkpoint => {}
         }
+    }
+    if !left.is_empty() {
+        run(world, fill, left);
     }
 }
 

@@ -29,6 +29,8 @@ struct Film {
     start: Option<Arc<Snapshot>>,
     /// The state at the beginning, as soon as the match is on.
     first: Option<Arc<Snapshot>>,
+    /// Whether time stands because it has come to its end, and not because somebody wants it so.
+    has_run_out: bool,
     /// Packed states by their ticks.
     snapshots: Vec<(Tick, Packed)>,
     /// The rules that were in force before, for the matches after this one.
@@ -84,13 +86,13 @@ impl Playback {
                     state(line, "snapshot", (tick, &packed))?;
                     kept.push((tick, Packed { state: packed, orders: orders.len() }));
                 }
-                Entry::Print { .. } => {}
+                Entry::Print { .. } | Entry::Decided { .. } => {}
             }
         }
         self.close(rules);
         *snapshots = Snapshots::default();
         let before = std::mem::replace(rules, recorded);
-        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, snapshots: kept, before });
+        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, has_run_out: false, snapshots: kept, before });
         Ok(setup)
     }
 
@@ -173,6 +175,7 @@ fn begin(world: &mut World) {
     if let Some(film) = &mut world.resource_mut::<Playback>().0 {
         film.next = 0;
         film.first = first;
+        film.has_run_out = false;
     }
 }
 
@@ -194,14 +197,20 @@ pub(super) fn feed(world: &mut World) {
     world.resource_mut::<OrderQueue>().put(portion);
 }
 
-/// There is nothing to be seen after the last tick.
+/// There is nothing to be seen after the last tick: time stands there, and goes on when one has gone back from it.
 fn stand_at_the_end(
-    playback: Res<Playback>,
+    mut playback: ResMut<Playback>,
     clock: Res<MatchClock>,
     paused: Res<State<Paused>>,
     mut next: ResMut<NextState<Paused>>,
 ) {
-    if playback.ticks().is_some_and(|ticks| clock.tick() >= ticks) && !paused.get().0 {
+    // It is looked at in every frame, and hardly ever changed.
+    let Some(film) = &mut playback.bypass_change_detection().0 else { return };
+    let is_at_end = clock.tick() >= film.ticks;
+    if is_at_end && !paused.get().0 {
+        film.has_run_out = true;
         next.set(Paused(true));
+    } else if !is_at_end && std::mem::take(&mut film.has_run_out) {
+        next.set(Paused(false));
     }
 }

@@ -4,14 +4,19 @@
 //! watches go to any moment ([`super::seeking`]); without them it would be the same match. A file that ends in
 //! the middle (the machine lost power) is good up to its last whole line.
 
+mod glance;
+
+pub use glance::Glance;
+
 use super::SimSystems;
+use super::board::Board;
 use super::fingerprint::{Print, Prints, take_print};
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use super::orders::Issued;
 use super::playback::Playback;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
-use super::war::WarSetup;
+use super::war::{Ending, WarSetup};
 use crate::base::brief;
 use crate::base::packed::pack;
 use crate::files;
@@ -25,7 +30,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +81,13 @@ pub enum Entry {
         /// The packed [`Snapshot`].
         state: String,
     },
+    /// The skirmish was decided before this tick ran.
+    Decided {
+        /// The tick.
+        tick: Tick,
+        /// The team that has won; `None` if nobody is left.
+        winner: Option<u8>,
+    },
 }
 
 impl Entry {
@@ -83,7 +95,10 @@ impl Entry {
     #[must_use]
     pub const fn tick(&self) -> Tick {
         match self {
-            Self::Order { tick, .. } | Self::Print { tick, .. } | Self::Snapshot { tick, .. } => *tick,
+            Self::Order { tick, .. }
+            | Self::Print { tick, .. }
+            | Self::Snapshot { tick, .. }
+            | Self::Decided { tick, .. } => *tick,
         }
     }
 }
@@ -132,24 +147,6 @@ impl Replay {
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
-    /// The header of a replay file and the number of its ticks, without reading what lies between.
-    ///
-    /// # Errors
-    /// As [`Self::load`], about the first and the last line only.
-    pub fn glance(path: &Path) -> Result<(Header, Tick), ReplayError> {
-        let file = path.display().to_string();
-        let bytes = files::read(path, files::MAX_RECORDING)
-            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
-        let text = String::from_utf8_lossy(&bytes);
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        let mut lines = whole.lines();
-        let first = format!("{}\n", lines.next().unwrap_or_default());
-        let replay = Self::parse(&first, &file)?;
-        let last: Option<Entry> = lines.next_back().and_then(|line| serde_json::from_str(line).ok());
-        let ticks = last.map_or(0, |entry| Self { entries: vec![entry], ..replay.clone() }.ticks());
-        Ok((replay.header, ticks))
-    }
-
     /// Reads a replay from text; `file` is for messages only.
     ///
     /// # Errors
@@ -194,7 +191,7 @@ impl Replay {
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
             Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
-            Some(Entry::Order { tick, .. } | Entry::Snapshot { tick, .. }) => *tick,
+            Some(entry) => entry.tick(),
             None => self.first(),
         }
     }
@@ -240,6 +237,8 @@ pub struct Recording {
     /// around without a new tick.
     is_new_pass: bool,
     latest_order: Option<Tick>,
+    /// Whether the end of the skirmish has been written.
+    is_decided: bool,
     /// What the player has not been told yet.
     fault: Option<NotRecorded>,
 }
@@ -269,8 +268,9 @@ impl Recording {
         // Whatever waits to be written is lost.
         self.writer = None;
         let Some(path) = &self.path else { return };
+        let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
         let has_ticks =
-            Replay::glance(path).is_ok_and(|(header, ticks)| ticks > header.start.map_or(0, |(tick, _)| tick));
+            Replay::glance(path).is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
         self.fault = Some(NotRecorded::at(path, error, has_ticks));
         if !has_ticks {
             self.path = None;
@@ -301,6 +301,14 @@ impl Recording {
         let later = self.is_new_pass && self.latest_order == Some(tick);
         (self.is_new_pass, self.latest_order) = (false, Some(tick));
         self.write(&Entry::Order { tick, issued: issued.clone(), later });
+    }
+
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        let Some(writer) = &mut self.writer else { return };
+        if let Err(error) = writer.flush().and_then(|()| writer.get_ref().sync_data()) {
+            self.stop(&error);
+        }
     }
 
     fn write<T: Serialize>(&mut self, line: &T) {
@@ -405,6 +413,7 @@ fn begin_recording(
                 start,
             };
             recording.write(&header);
+            recording.write_through();
         }
         Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
     }
@@ -420,10 +429,19 @@ fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecor
 /// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
 const FLUSH_INTERVAL: Tick = 20;
 
-fn record_print(clock: Res<MatchClock>, prints: Res<Prints>, mut recording: ResMut<Recording>) {
+fn record_print(
+    clock: Res<MatchClock>,
+    prints: Res<Prints>,
+    endings: Query<&Ending, With<Board>>,
+    mut recording: ResMut<Recording>,
+) {
     let Some(print) = prints.last() else { return };
     let tick = clock.tick();
     recording.write(&Entry::Print { tick, print: *print });
+    if let (Ok(ending), false) = (endings.single(), recording.is_decided) {
+        recording.is_decided = true;
+        recording.write(&Entry::Decided { tick: tick + 1, winner: ending.winner });
+    }
     if tick.is_multiple_of(FLUSH_INTERVAL) {
         recording.flush();
     }

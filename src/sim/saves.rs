@@ -23,12 +23,14 @@ use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// How the names of the files end.
 pub const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
@@ -53,9 +55,12 @@ pub struct SaveHeader {
     pub ticks: Tick,
     /// Ticks to a second at normal speed.
     pub tick_hz: u16,
-    /// Who plays against whom, in words; empty for the sandbox, and in files of before.
+    /// Who plays against whom, in words; empty for the sandbox.
     #[serde(default)]
     pub sides: String,
+    /// The colours of the sides that have won, none if nobody has; `None` if it is not decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
     /// [`Keepsake::now`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub window: String,
@@ -169,20 +174,25 @@ fn header(line: &str) -> Result<SaveHeader, String> {
     Ok(header)
 }
 
-/// The saved matches of a folder, the latest first. Files that are none are left out.
-#[must_use]
-pub fn list(folder: &Path) -> Vec<(PathBuf, SaveHeader)> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
-    let mut saves: Vec<(PathBuf, SaveHeader)> = files
-        .filter_map(|path| {
-            let text = files::read_text(&path, files::MAX_SAVE).ok()?;
-            let header = header(text.split('\n').next()?).ok()?;
-            Some((path, header))
-        })
-        .collect();
-    saves.sort_by(|(one, first), (other, second)| (second.time, one).cmp(&(first.time, other)));
-    saves
+/// Bytes of a first line at most.
+const LONGEST_HEADER: u64 = 1 << 20;
+
+impl SaveHeader {
+    /// Reads the first line of a file, and nothing else; `None` if the file is empty.
+    ///
+    /// # Errors
+    /// [`SaveError`] about that line.
+    pub fn load(path: &Path) -> Result<Option<Self>, SaveError> {
+        let file = path.display().to_string();
+        let mut line = Vec::new();
+        File::open(path)
+            .and_then(|file| BufReader::new(file.take(LONGEST_HEADER)).read_until(b'\n', &mut line))
+            .map_err(|source| SaveError::File { file: file.clone(), source })?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| SaveError::Line { file, line: 1, problem })
+    }
 }
 
 /// The match is to be saved into a file, which is written whole or not at all.
@@ -378,6 +388,7 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) 
         ticks: snapshot.tick,
         tick_hz: rules.tick_hz,
         sides: setup.war.as_ref().map_or_else(String::new, |war| war.opponents(rules)),
+        winners: setup.war.as_ref().zip(snapshot.ending()).map(|(war, ending)| war.colours_of(ending.winner)),
         window,
     };
     let body = SaveBody {

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-type Movers<'w, 's> = Query<
+pub(super) type Movers<'w, 's> = Query<
     'w,
     's,
     (
@@ -133,9 +133,8 @@ pub(super) fn send(
     }
     let outside = movers.iter().filter(|(id, ..)| !is_gone[id.0.0 as usize]);
     let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
-    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, _, intent, ..)| {
-        let place = waypoints.0.back().copied().or(intent.post).map_or(at.0, |last| last.goal);
-        body(place, rules.0.kind(kind.0).size)
+    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, tasks, intent, ..)| {
+        body(place_of(at.0, waypoints, tasks, intent), rules.0.kind(kind.0).size)
     }));
     roster.groups += 1;
     let group = roster.groups;
@@ -221,6 +220,16 @@ pub(super) fn send(
     }
     if !taken_on.is_empty() {
         outcomes.write(Outcome::OrderTaken { units: taken_on });
+    }
+}
+
+/// Where a unit rests, or will rest when it has done what it is told as far as that is known.
+pub(super) fn place_of(at: Cell, waypoints: &Waypoints, tasks: &Tasks, intent: &Intent) -> Cell {
+    let own = waypoints.0.back().copied().or(intent.post);
+    match (tasks.last_walk(), own) {
+        // Who fights on its way goes on afterwards; in a group it may have another place by now.
+        (Some(walk), own) if own.is_none_or(|own| own.group != walk.group) => walk.goal,
+        (_, own) => own.map_or(at, |own| own.goal),
     }
 }
 

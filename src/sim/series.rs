@@ -7,7 +7,7 @@
 
 use super::thinking::{ThinkPolicy, Thinking};
 use crate::base::Budget;
-use crate::tournament::{Clock, Elo, Score, play_all};
+use crate::tournament::{Clock, Elo, Score, play_all, thinking_clock};
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
@@ -237,7 +237,7 @@ fn begin<C: Contest>(
 
 fn play<C: Contest>(contest: &C, mut summary: C::Summary, before: u32, rounds: u32, limit: &Budget) -> Chunk<C> {
     let start = Instant::now();
-    let clock: Clock = Arc::new(move || start.elapsed());
+    let clock = thinking_clock();
     // A core is left to the window.
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
     let stop = AtomicBool::new(false);

@@ -5,15 +5,21 @@
 //! wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the table; [`Times`] collects thinking times; [`Program`] is an agent in a
 //! process of its own that is asked with a text and answers with a line.
 //!
-//! Everything but `program` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
+//! Everything but `program` and `cpu` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
 
+mod cpu;
 mod program;
 mod runner;
 mod score;
 mod standing;
 mod times;
 
-pub use program::{CommandLine, CommandProblem, Program, Reply, StartProblem};
+pub use cpu::{IS_CPU, process_time, thinking_clock, thread_time};
+#[cfg(target_os = "linux")]
+pub use program::keeper::keep;
+pub use program::{
+    CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
+};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
 pub use standing::Standing;

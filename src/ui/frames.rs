@@ -131,11 +131,11 @@ pub fn row() -> Node {
 }
 
 /// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).
-pub fn choices<A: Component>(
+pub fn choices<A: Component, T: Into<String>>(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     label: &str,
-    buttons: impl IntoIterator<Item = (String, A, &'static str)>,
+    buttons: impl IntoIterator<Item = (String, A, T)>,
 ) {
     parent.spawn(Node { column_gap: px(5), ..default() }).with_children(|line| {
         line.spawn((
@@ -144,7 +144,7 @@ pub fn choices<A: Component>(
         ));
         line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..row() }).with_children(|line| {
             for (label, action, tip) in buttons {
-                let mut entity = line.spawn((choice_button(art, &label), action));
+                let (mut entity, tip) = (line.spawn((choice_button(art, &label), action)), tip.into());
                 if !tip.is_empty() {
                     entity.insert(Tip::new(tip));
                 }

@@ -15,6 +15,7 @@
 //! | [`tron`], [`tactics`] | set-up, HUD, result and simulation of Tron and of Tactics; Tactics' puzzles |
 //! | [`replays`] | the list of recorded matches, and the strip of one that is watched |
 //! | [`observing`] | whose eyes an observer uses |
+//! | [`naming`] | the dialog that asks for a name |
 //! | [`notices`] | short sentences that go away by themselves |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
@@ -24,6 +25,7 @@
 pub mod chance;
 pub mod frames;
 pub mod hud;
+pub mod naming;
 pub mod notices;
 pub mod observing;
 pub mod options;
@@ -46,6 +48,7 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         widgets::plugin,
+        naming::plugin,
         notices::plugin,
         observing::plugin,
         title::plugin,

@@ -1,14 +1,17 @@
 //! Whose eyes an observer uses, and what the sides have: for who watches a recording, or a match without a side in it.
 
-use crate::control::{ControlSystems, Player};
+use crate::control::follow::Follow;
+use crate::control::{Action, ControlSystems, Player};
 use crate::sim::Mode;
 use crate::sim::Screen;
 use crate::sim::board::Board;
 use crate::sim::matches::MatchSystems;
 use crate::sim::playback::Playback;
 use crate::sim::war::{Sides, War};
+use crate::ui::frames;
+use crate::ui::hud::Presses;
 use crate::ui::theme::{self, Weight, sheet_picture};
-use crate::ui::widgets::{choice_button, set_checked, set_shown, set_text};
+use crate::ui::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
 use crate::view::art::Art;
 use crate::view::fog::Viewer;
 use bevy::prelude::*;
@@ -77,14 +80,29 @@ fn begin(player: Res<Player>, sides: Option<Single<&Sides>>, mut seen_by: ResMut
     seen_by.set_if_neq(SeenBy(side));
 }
 
+/// The button that lets the view follow the action.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FollowButton;
+
+/// Width of the panel at most, in pixels of nodes.
+const WIDTH: f32 = 500.0;
+
+/// That button.
+pub(super) fn spawn_follow(line: &mut ChildSpawnerCommands, art: &Art) {
+    let tip = Tip::with_key("The view goes where most happens, until you move it", "End");
+    line.spawn((choice_button(art, "Follow the action"), FollowButton, Presses(Action::Follow), tip));
+}
+
 /// The row of buttons and the table, for `sides` sides.
 pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
-    panel.spawn(Node { align_items: AlignItems::Center, column_gap: px(6), ..default() }).with_children(|line| {
+    let row = Node { max_width: px(WIDTH), column_gap: px(6), row_gap: px(6), ..frames::row() };
+    panel.spawn(row).with_children(|line| {
         line.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, "Seen by"));
         line.spawn((choice_button(art, "All"), EyesButton(None)));
         for side in 0..sides {
             line.spawn((choice_button(art, art.livery.name(side)), EyesButton(Some(side))));
         }
+        spawn_follow(line, art);
     });
     let table = Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() };
     panel.spawn((table, Stocks, Pickable::IGNORE)).with_children(|table| {
@@ -165,12 +183,17 @@ fn choose(
 
 fn show_buttons(
     seen_by: Res<SeenBy>,
+    follow: Res<Follow>,
     buttons: Query<(Entity, &EyesButton, Has<Checked>)>,
+    followers: Query<(Entity, Has<Checked>), With<FollowButton>>,
     mut tables: Query<&mut Node, With<Stocks>>,
     mut commands: Commands,
 ) {
     for (entity, button, is_checked) in &buttons {
         set_checked(&mut commands, entity, is_checked, button.0 == seen_by.0);
+    }
+    for (entity, is_checked) in &followers {
+        set_checked(&mut commands, entity, is_checked, follow.is_on());
     }
     for mut node in &mut tables {
         // The bar at the top has those of a single side.

@@ -3,8 +3,10 @@
 mod controls;
 
 use super::frames;
+use super::naming::{Named, Naming, Purpose};
 use super::options::OptionsOpen;
 use super::planners;
+use super::replays::OpenAt;
 use super::skirmish::keeping::KeepMatch;
 use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
@@ -13,6 +15,7 @@ use crate::control::session::SessionWish;
 use crate::control::war::wishes::WarKeys;
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::tactics::plugin::{Start, TacticsSetup};
+use crate::modes::tron::plugin::Watched;
 use crate::sim::board::Board;
 use crate::sim::playback::Playback;
 use crate::sim::war::{Control, Ending, Sides};
@@ -43,7 +46,7 @@ pub enum MenuChoice {
     Score,
     /// Keep the match as it is now.
     Save,
-    /// On to the list of saved matches; this one is left.
+    /// On to the newest file of this game in the list of saved matches; this one is left.
     Load,
     /// How loud it is.
     Options,
@@ -67,6 +70,8 @@ struct Occasion {
     is_war: bool,
     /// Whether a recording is shown.
     is_recorded: bool,
+    /// Whether it is a puzzle.
+    is_puzzle: bool,
     /// Whether the player has a side that is still in the match.
     plays: bool,
 }
@@ -76,7 +81,8 @@ impl Occasion {
     fn entries(self) -> Vec<MenuChoice> {
         let wanted = |choice: &MenuChoice| match choice {
             MenuChoice::Score => self.is_war,
-            MenuChoice::Save | MenuChoice::Load => self.mode == Mode::Rts && !self.is_recorded,
+            // A match of Tron is over before anybody could want to go on with it another day.
+            MenuChoice::Save | MenuChoice::Load => self.mode != Mode::Tron && !self.is_recorded && !self.is_puzzle,
             MenuChoice::Surrender => self.is_war && self.plays && !self.is_recorded,
             _ => true,
         };
@@ -108,7 +114,8 @@ impl MenuChoice {
             (Self::Restart, _) if occasion.is_recorded => "Restart the replay",
             (Self::Restart, _) => "Restart",
             (Self::Surrender, _) => "Surrender",
-            (Self::Maps, Mode::Rts) if occasion.is_recorded => "Other replays",
+            (Self::Maps, _) if occasion.is_recorded => "Other replays",
+            (Self::Maps, _) if occasion.is_puzzle => "Other puzzles",
             (Self::Maps, Mode::Rts) if occasion.is_war => "Set-up",
             (Self::Maps, Mode::Rts) => "Choose another map",
             (Self::Maps, Mode::Tron) => "Players and board",
@@ -140,7 +147,12 @@ pub(super) fn plugin(app: &mut App) {
             (
                 toggle,
                 pause_when_unfocused,
-                show.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<OptionsOpen>)),
+                go_on_when_saved,
+                show.run_if(
+                    resource_changed::<MenuOpen>
+                        .or_else(resource_changed::<OptionsOpen>)
+                        .or_else(resource_changed::<Naming>),
+                ),
                 shut_out_the_match.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<EndSheet>)),
             )
                 .chain()
@@ -173,6 +185,20 @@ fn toggle(
         was_paused.0 = paused.get().0;
         NextState::set_if_neq(&mut next, Paused(true));
     } else {
+        NextState::set_if_neq(&mut next, Paused(was_paused.0));
+    }
+}
+
+/// Whoever has found a name for what is saved goes on playing.
+fn go_on_when_saved(
+    mut named: MessageReader<Named>,
+    mut menu: ResMut<MenuOpen>,
+    was_paused: Res<WasPaused>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    let is_saved = named.read().any(|named| matches!(named.purpose, Purpose::Match | Purpose::Battle));
+    if is_saved && menu.0 {
+        menu.0 = false;
         NextState::set_if_neq(&mut next, Paused(was_paused.0));
     }
 }
@@ -222,17 +248,17 @@ fn is_in((sides, has_ended): (&Sides, bool)) -> bool {
 fn show(
     menu: Res<MenuOpen>,
     open: Query<Entity, With<Menu>>,
-    options: Res<OptionsOpen>,
+    (options, naming): (Res<OptionsOpen>, Res<Naming>),
     art: Res<Art>,
     mode: Option<Res<State<Mode>>>,
     table: Table,
-    playback: Res<Playback>,
+    shown: Shown,
     keys: Res<WarKeys>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
 ) {
-    // One dialog at a time: it comes back when the options are closed.
-    if !menu.0 || options.0 {
+    // One dialog at a time: it comes back when the other one is closed.
+    if !menu.0 || options.0 || naming.is_open() {
         for entity in &open {
             commands.entity(entity).despawn();
             focus.clear();
@@ -240,10 +266,12 @@ fn show(
         return;
     }
     if open.is_empty() {
+        let mode = mode.map_or(Mode::Rts, |mode| *mode.get());
         let occasion = Occasion {
-            mode: mode.map_or(Mode::Rts, |mode| *mode.get()),
+            mode,
             is_war: table.is_some(),
-            is_recorded: playback.ticks().is_some(),
+            is_recorded: shown.is_recording(mode),
+            is_puzzle: shown.is_puzzle(mode),
             plays: table.is_some_and(|table| is_in(*table)),
         };
         spawn(&mut commands, &art, occasion, &keys);
@@ -301,15 +329,39 @@ fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, 
     }
 }
 
-/// Where the set-up of a match is.
-fn way_back(mode: Option<Mode>, start: &Start, is_war: bool, is_recorded: bool) -> Screen {
-    match mode {
-        Some(Mode::Tron) => Screen::TronSetup,
-        Some(Mode::Tactics) if matches!(start, Start::Puzzle(_)) => Screen::TacticsPuzzles,
-        Some(Mode::Tactics) => Screen::TacticsSetup,
-        _ if is_recorded => Screen::Replays,
-        _ if is_war => Screen::SkirmishSetup,
-        _ => Screen::Setup,
+/// What is shown in place of a match that is played from its beginning.
+#[derive(SystemParam)]
+struct Shown<'w> {
+    playback: Res<'w, Playback>,
+    tron: Res<'w, Watched>,
+    tactics: Res<'w, TacticsSetup>,
+}
+
+impl Shown<'_> {
+    /// Whether it is a recording.
+    fn is_recording(&self, mode: Mode) -> bool {
+        match mode {
+            Mode::Rts => self.playback.ticks().is_some(),
+            Mode::Tron => self.tron.0.is_some(),
+            Mode::Tactics => matches!(self.tactics.start, Start::Watch(_)),
+        }
+    }
+
+    /// Whether it is a puzzle.
+    fn is_puzzle(&self, mode: Mode) -> bool {
+        mode == Mode::Tactics && matches!(self.tactics.start, Start::Puzzle(_))
+    }
+
+    /// Where the set-up of the match is.
+    fn way_back(&self, mode: Mode, is_war: bool) -> Screen {
+        match mode {
+            _ if self.is_recording(mode) => Screen::Replays,
+            Mode::Tron => Screen::TronSetup,
+            Mode::Tactics if self.is_puzzle(mode) => Screen::TacticsPuzzles,
+            Mode::Tactics => Screen::TacticsSetup,
+            Mode::Rts if is_war => Screen::SkirmishSetup,
+            Mode::Rts => Screen::Setup,
+        }
     }
 }
 
@@ -323,6 +375,7 @@ struct Changed<'w> {
     screen: ResMut<'w, NextState<Screen>>,
     wishes: MessageWriter<'w, SessionWish>,
     keeping: MessageWriter<'w, KeepMatch>,
+    open_at: ResMut<'w, OpenAt>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -331,15 +384,15 @@ fn choose(
     choices: Query<(&MenuChoice, &Children)>,
     was_paused: Res<WasPaused>,
     mode: Option<Res<State<Mode>>>,
-    tactics: Res<TacticsSetup>,
-    playback: Res<Playback>,
+    shown: Shown,
     table: Table,
     mut texts: Query<&mut Text>,
     mut changed: Changed,
 ) {
     let Ok((choice, children)) = choices.get(activate.entity) else { return };
+    let mode = mode.map_or(Mode::Rts, |mode| *mode.get());
     // The first press asks; the menu that is opened again has forgotten it.
-    if let Some(question) = choice.question(is_at_stake(table.as_ref().map(|table| **table), &playback)) {
+    if let Some(question) = choice.question(is_at_stake(table.as_ref().map(|table| **table), &shown.playback)) {
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child)
                 && text.0 != question
@@ -355,9 +408,12 @@ fn choose(
         MenuChoice::Score => changed.end.open(Sheet::Score, was_paused.0),
         MenuChoice::Save => {
             changed.keeping.write(KeepMatch);
-            NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0));
+            return;
         }
-        MenuChoice::Load => changed.screen.set(Screen::Replays),
+        MenuChoice::Load => {
+            changed.open_at.0 = Some((mode, table.is_some()));
+            changed.screen.set(Screen::Replays);
+        }
         MenuChoice::Options => {
             changed.options.0 = true;
             return;
@@ -370,11 +426,7 @@ fn choose(
             changed.end.sheet = Sheet::Nothing;
             NextState::set_if_neq(&mut changed.paused, Paused(false));
         }
-        MenuChoice::Maps => {
-            let mode = mode.map(|mode| *mode.get());
-            let is_recorded = playback.ticks().is_some();
-            changed.screen.set(way_back(mode, &tactics.start, table.is_some(), is_recorded));
-        }
+        MenuChoice::Maps => changed.screen.set(shown.way_back(mode, table.is_some())),
         MenuChoice::Title => changed.screen.set(Screen::Title),
         MenuChoice::Quit => {
             changed.exit.write(AppExit::Success);
@@ -384,75 +436,4 @@ fn choose(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy::state::app::StatesPlugin;
-
-    /// A match with the systems that need no picture.
-    fn paused_match(paused: bool) -> App {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_state(Screen::Match)
-            .insert_state(Paused(paused))
-            .init_resource::<MenuOpen>()
-            .init_resource::<WasPaused>()
-            .init_resource::<TacticsSetup>()
-            .init_resource::<OptionsOpen>()
-            .init_resource::<EndSheet>()
-            .init_resource::<Playback>()
-            .add_message::<SessionWish>()
-            .add_message::<KeepMatch>()
-            .add_message::<Press>()
-            .add_message::<AppExit>()
-            .add_message::<WindowFocused>()
-            .add_systems(Update, (toggle, pause_when_unfocused).chain())
-            .add_observer(choose);
-        app.update();
-        app
-    }
-
-    fn state(app: &App) -> (bool, bool) {
-        (app.world().resource::<MenuOpen>().0, app.world().resource::<State<Paused>>().get().0)
-    }
-
-    fn press(app: &mut App, action: Action) {
-        app.world_mut().write_message(Press(action));
-        app.update();
-        app.update();
-    }
-
-    #[test]
-    fn closing_the_menu_brings_time_back_as_it_was() {
-        for paused in [false, true] {
-            let mut app = paused_match(paused);
-            press(&mut app, Action::Menu);
-            assert_eq!(state(&app), (true, true));
-            press(&mut app, Action::Menu);
-            assert_eq!(state(&app), (false, paused));
-        }
-    }
-
-    #[test]
-    fn resume_does_what_escape_does() {
-        let mut app = paused_match(false);
-        press(&mut app, Action::Menu);
-        let entity = app.world_mut().spawn((MenuChoice::Resume, children![Text::new("Resume")])).id();
-        app.world_mut().trigger(Activate { entity });
-        app.update();
-        assert_eq!(state(&app), (false, false));
-    }
-
-    #[test]
-    fn only_a_window_that_had_the_focus_pauses_when_it_loses_it() {
-        let mut app = paused_match(false);
-        let mut tell = |focused| {
-            app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused });
-            app.update();
-            app.update();
-            state(&app).1
-        };
-        assert!(!tell(false), "the first word to a new window");
-        assert!(!tell(true));
-        assert!(tell(false));
-    }
-}
+mod tests;

@@ -120,7 +120,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                     concat!(
                         "Version ",
                         env!("CARGO_PKG_VERSION"),
-                        "  ·  Enter plays  ·  Tab walks  ·  F11 full screen"
+                        "  ·  Enter chooses  ·  Tab goes on  ·  F11 full screen"
                     ),
                 )],
             ),

@@ -101,7 +101,8 @@ fn live(
             let fire = fire.id();
             wounds.fires.push(fire);
         }
-        let works = is_standing && production.is_some_and(|work| work.queue().len() > 0 && !work.is_held());
+        let is_at_work = |work: &Production| work.queue().len() > 0 && !work.is_held() && !work.waits_to_be_paid();
+        let works = is_standing && production.is_some_and(is_at_work);
         if works && wounds.glow.is_none() {
             let half = f32::from(house.size) / 2.0;
             let sprite = Sprite {

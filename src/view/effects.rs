@@ -69,11 +69,11 @@ struct Remains {
 
 /// Numbers that look random. Effects have no part in the game, so they need no seed of the match.
 #[derive(Resource, Debug, Default)]
-struct Chance(u32);
+pub struct Chance(u32);
 
 impl Chance {
     /// -1 to 1.
-    fn next(&mut self) -> f32 {
+    pub fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(1);
         scatter(self.0)
     }

@@ -25,7 +25,7 @@ pub mod task_lines;
 pub mod terrain;
 pub mod tron;
 pub mod units;
-mod watch;
+pub(crate) mod watch;
 
 use bevy::prelude::*;
 

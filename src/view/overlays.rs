@@ -9,6 +9,7 @@ use super::to_world;
 use crate::base::{Cell, Grid};
 use crate::control::ControlSystems;
 use crate::control::bindings::{Action, Press};
+use crate::control::kept::FindAgain;
 use crate::control::selection::Selection;
 use crate::modes::rts::rules::KindId;
 use crate::nav::coop::PlannerKind;
@@ -24,9 +25,10 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use serde::{Deserialize, Serialize};
 
 /// Which overlays are shown.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Overlays {
     /// The planned steps of all units.
     pub routes: bool,
@@ -60,7 +62,10 @@ pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlays>()
-        .add_systems(OnEnter(Screen::Match), |mut overlays: ResMut<Overlays>| *overlays = Overlays::default())
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut overlays: ResMut<Overlays>| *overlays = Overlays::default()).before(FindAgain),
+        )
         .add_systems(
             Update,
             (switch, spawn_sheet, paint_sheet)
@@ -107,12 +112,18 @@ fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rul
 }
 
 /// A colour that tells a number from its neighbours: hues a golden angle apart.
-fn colour_of_number(number: u32) -> Color {
+pub(crate) fn colour_of_number(number: u32) -> Color {
     Color::hsl((number as f32 * 137.508) % 360.0, 0.75, 0.58)
 }
 
+/// From the goal outwards: gold, green, blue; bands make equal distances visible.
+pub(crate) fn distance_colour(share: f32) -> Color {
+    let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
+    Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55)
+}
+
 /// A colour that tells a unit from its neighbours.
-pub(super) fn unit_colour(unit: UnitId) -> Color {
+pub(crate) fn unit_colour(unit: UnitId) -> Color {
     colour_of_number(unit.0)
 }
 
@@ -262,11 +273,6 @@ fn paint_sheet(
             return;
         };
         let farthest = map.cells().filter_map(|cell| search.known(cell)).max().unwrap_or(1).max(1) as f32;
-        paint(map, &|cell| {
-            let share = search.known(cell)? as f32 / farthest;
-            // From the goal outwards: gold, green, blue; bands make equal distances visible.
-            let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
-            Some(Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55))
-        });
+        paint(map, &|cell| Some(distance_colour(search.known(cell)? as f32 / farthest)));
     }
 }

@@ -38,11 +38,11 @@ const MAX_WAY: usize = 160;
 const MAX_RANKS: usize = 600;
 
 /// Waits for a place that is being left.
-const AMBER: Color = Color::srgb(1.0, 0.74, 0.2);
+pub(crate) const AMBER: Color = Color::srgb(1.0, 0.74, 0.2);
 /// Has no way now.
-const RED: Color = Color::srgb(1.0, 0.25, 0.2);
+pub(crate) const RED: Color = Color::srgb(1.0, 0.25, 0.2);
 /// Stands of its own accord.
-const GREY: Color = Color::srgb(0.85, 0.88, 0.92);
+pub(crate) const GREY: Color = Color::srgb(0.85, 0.88, 0.92);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_gizmo_group::<WatchGizmos>()
@@ -175,6 +175,11 @@ fn draw_waits(
     }
 }
 
+/// The colour of who goes first, 0, to who goes last, 1.
+pub(crate) fn rank_colour(share: f32) -> Color {
+    Color::hsl(50.0 + share * 190.0, 0.95, 0.68 - share * 0.32)
+}
+
 /// A ring around each unit that is on its way: light gold for the first, through green to dark blue for the last.
 fn draw_ranks(
     view: View,
@@ -200,7 +205,6 @@ fn draw_ranks(
         view.contains(place).then_some((place, f32::from(size), position as f32 / last))
     });
     for (place, size, share) in rings.take(MAX_RANKS) {
-        let colour = Color::hsl(50.0 + share * 190.0, 0.95, 0.68 - share * 0.32);
-        gizmos.circle_2d(place, CELL * 0.4 * size, colour).resolution(16);
+        gizmos.circle_2d(place, CELL * 0.4 * size, rank_colour(share)).resolution(16);
     }
 }

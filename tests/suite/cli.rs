@@ -53,6 +53,38 @@ fn every_level_of_the_command_line_has_help() {
     assert!(gridmarch(&["-V"]).status.success());
 }
 
+/// The help of a command and of all below it that it names.
+fn walk(path: &[&str], seen: &mut Vec<String>) {
+    let output = gridmarch(&[path, &["-?"]].concat());
+    let help = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && help.contains("Usage: gridmarch") && help.contains("-?"), "{path:?}: {help}");
+    seen.push(path.join(" "));
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // Long descriptions go on in lines that are indented further.
+    let names = commands.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        walk(&[path, &[name]].concat(), seen);
+    }
+}
+
+#[test]
+fn a_question_mark_is_help_and_the_seed_is_1_at_every_level() {
+    use clap::CommandFactory;
+    let mut seen = Vec::new();
+    walk(&[], &mut seen);
+    for path in ["", "map generate", "bench mapf", "bench jams", "bot tron", "sim rts", "replay"] {
+        assert!(seen.iter().any(|other| other == path), "{path:?} of {seen:?}");
+    }
+    fn check(command: &clap::Command) {
+        let seed = command.get_arguments().find(|option| option.get_id() == "seed");
+        if !command.has_subcommands() {
+            assert_eq!(seed.map(|seed| seed.get_default_values()), Some(&["1".into()][..]), "{}", command.get_name());
+        }
+        command.get_subcommands().for_each(check);
+    }
+    check(&gridmarch::cli::complete(gridmarch::cli::Cli::command()));
+}
+
 #[test]
 fn wrong_options_exit_with_two_and_a_usage_line() {
     for arguments in
@@ -113,9 +145,12 @@ fn bench_mapf_prints_the_fixed_keys_of_every_classical_planner() {
         for key in ["plan_ms_total", "plan_ms_mean", "plan_ms_p99", "plan_ms_max", "first_solution_ms"] {
             assert!(said[key].is_number(), "{key}: {said}");
         }
-        for key in ["sum_of_loss", "cost_ratio", "steps", "expanded", "peak_rss_mib"] {
+        for key in ["sum_of_loss", "cost_ratio", "steps", "expanded", "peak_rss_mib", "first_step_ms"] {
             assert!(said[key].is_number(), "{key}: {said}");
         }
+        assert!(said["cpu_ms"].is_number() || !cfg!(target_os = "linux"), "{said}");
+        let [first, all] = ["first_solution_ms", "plan_ms_total"].map(|key| said[key].as_f64().expect("a number"));
+        assert!(first <= all, "{said}");
         assert_eq!((&said["planner"], &said["agents"], &said["arrived"]), (&planner.into(), &3.into(), &3.into()));
         assert_eq!((&said["solved"], &said["collisions"]), (&true.into(), &0.into()));
         let bound = if moves == "4" { 5 + 5 + 7 } else { 5 + 5 + 5 };
@@ -123,6 +158,44 @@ fn bench_mapf_prints_the_fixed_keys_of_every_classical_planner() {
         let (costs, makespan) = (said["sum_of_costs"].as_u64(), said["makespan"].as_u64());
         assert!(costs >= Some(bound) && makespan >= Some(5), "{said}");
     }
+}
+
+#[test]
+fn bench_mapf_writes_the_moves_and_ends_with_1_where_it_is_not_solved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [map, scen] = problem(folder.path(), &[[0, 0, 5, 0], [5, 2, 0, 2]]);
+    let file = folder.path().join("plan.txt");
+    let out = file.display().to_string();
+    let call = ["bench", "mapf", "--map", &map, "--scen", &scen, "--agents", "2", "--json", "--out", &out];
+    let said = json(&call);
+    let plan = std::fs::read_to_string(&file).expect("the plan");
+    let lines: Vec<&str> = plan.lines().collect();
+    assert_eq!(lines.len() as u64, said["steps"].as_u64().expect("a number") + 1);
+    assert_eq!((lines[0], lines[1]), ("0:(0,0),(5,2)", "1:(1,0),(4,2)"));
+    assert_eq!(*lines.last().expect("a line"), format!("{}:(5,0),(0,2)", lines.len() - 1));
+
+    for (options, steps) in [(["--max-steps", "2"], 2), (["--node-limit", "1"], 1)] {
+        let output = gridmarch(&[&call[..], &options].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("t.scen: not solved: 0 of 2 agents arrived"), "{told}");
+        let said: Value = serde_json::from_slice(&output.stdout).expect("the object all the same");
+        assert_eq!(
+            (&said["solved"], &said["cost_ratio"], &said["steps"]),
+            (&false.into(), &Value::Null, &steps.into())
+        );
+        assert_eq!(std::fs::read_to_string(&file).expect("the plan").lines().count(), steps + 1);
+        // Without the clock it is the same every time.
+        let again: Value = serde_json::from_slice(&gridmarch(&[&call[..], &options].concat()).stdout).expect("JSON");
+        assert_eq!((&again["expanded"], &again["sum_of_costs"]), (&said["expanded"], &said["sum_of_costs"]));
+    }
+    let table = gridmarch(&[&call[..8], &["--max-steps", "2"]].concat());
+    let table = String::from_utf8_lossy(&table.stdout).into_owned();
+    assert!(table.lines().nth(1).is_some_and(|line| line.split_whitespace().any(|word| word == "-")), "{table}");
+    assert!(error(&[&call[..6], &["--agents", "0"]].concat(), 2).contains("--agents"));
+    assert!(
+        error(&[&call[..9], &["--out", "no/such/folder/plan.txt"]].concat(), 1).contains("no/such/folder/plan.txt")
+    );
 }
 
 #[test]

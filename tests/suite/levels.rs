@@ -1,4 +1,4 @@
-//! Levels: the shipped ones, the file format, the generators and the MovingAI files.
+//! Levels: the shipped ones, the file format and the generators.
 
 use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
@@ -391,49 +391,4 @@ proptest! {
         let most = level.terrain.len() * usize::from(density) / 100 + 24 * 24 + 400;
         prop_assert!(covered <= most && (density > 0 || covered == 0), "{covered} of {most}");
     }
-}
-
-// ---- MovingAI files ----
-
-#[test]
-fn every_benchmark_file_on_this_machine_is_read_with_its_size() {
-    let data = std::env::var_os("GRIDMARCH_BENCH_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/benchmarks"),
-        |data| Path::new(env!("CARGO_MANIFEST_DIR")).join(data),
-    );
-    let mut counts = (0, 0);
-    for set in ["movingai/mapf", "movingai/single"] {
-        for (folder, ending) in [("maps", "map"), ("scen", "scen")] {
-            let Ok(files) = std::fs::read_dir(data.join(set).join(folder)) else {
-                eprintln!("skipped: no benchmark files in {}", data.join(set).join(folder).display());
-                continue;
-            };
-            for file in files {
-                let path = file.expect("the folder can be listed").path();
-                if path.extension().is_none_or(|extension| extension != ending) {
-                    continue;
-                }
-                let (name, text) =
-                    (path.display().to_string(), std::fs::read_to_string(&path).expect("it can be read"));
-                if ending == "map" {
-                    let map = read_map(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-                    let passable = read_passability(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-                    assert!(
-                        text.contains(&format!("width {}", map.width()))
-                            && text.contains(&format!("height {}", map.height()))
-                    );
-                    let walkable = map.map(|kind| RULES.costs.quarters(MovementClass::Foot, *kind).is_some());
-                    assert_eq!(walkable, passable, "{name}: both readings agree on what is passable");
-                    counts.0 += 1;
-                } else {
-                    let scenario = read_scenario(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-                    let lines = text.lines().skip(1).filter(|line| !line.trim().is_empty()).count();
-                    assert_eq!(scenario.queries.len(), lines, "{name}");
-                    assert!(scenario.map.ends_with(".map"), "{name}: {}", scenario.map);
-                    counts.1 += 1;
-                }
-            }
-        }
-    }
-    eprintln!("read {} maps and {} scenarios", counts.0, counts.1);
 }

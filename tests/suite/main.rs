@@ -7,6 +7,7 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod filling;
 mod fuzz;
 mod jams;
 mod layers;
@@ -16,7 +17,6 @@ mod matches;
 mod movement;
 mod oracle;
 mod orders;
-mod paths;
 mod planner;
 mod property;
 mod replay;
@@ -24,17 +24,22 @@ mod shipped;
 mod snapshot;
 mod strangers;
 mod tactics_sim;
-mod tanks;
 mod tron_sim;
 mod war;
 
 #[cfg(feature = "client")]
 mod input;
 #[cfg(feature = "client")]
+mod keeping;
+#[cfg(feature = "client")]
+mod pointing;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;
 #[cfg(feature = "client")]
 mod tactics_window;
+#[cfg(feature = "client")]
+mod tron_screens;
 #[cfg(feature = "client")]
 mod tron_window;

@@ -7,13 +7,12 @@ use gridmarch::cli::bench::mapf::run::{Limits, run_instance};
 use gridmarch::nav::coop::mapf::{Instance, Moves};
 use gridmarch::nav::coop::solver::Solver;
 use rand::RngExt;
-use std::time::Duration;
 
 /// Whether the planner brings all agents home at the same time; panics if it breaks a law.
 fn solves(instance: &Instance) -> bool {
     let mut planner = Solver::new(instance, 1);
-    let limits = Limits { max_steps: 400, time: None, preparation: Duration::ZERO };
-    let plan = run_instance(instance, &mut planner, &limits).plan;
+    let limits = Limits::steps(400);
+    let plan = run_instance(instance, &mut planner, &limits, |_| {}).plan;
     assert_eq!(plan.findings.unlawful(), 0, "{:?} {instance:?}", plan.findings.listed());
     plan.is_solution()
 }

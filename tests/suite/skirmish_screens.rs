@@ -13,6 +13,7 @@ use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::saves::AutoSave;
 use gridmarch::sim::war::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
 use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue, Paused, Screen};
+use gridmarch::ui::naming::NameButton;
 use gridmarch::ui::observing::EyesButton;
 use gridmarch::ui::options::{OptionButton, Page};
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
@@ -44,7 +45,7 @@ impl Desk {
 
     fn map(&self, name: &str) -> usize {
         let maps = &self.app.world().resource::<Maps>().0;
-        maps.iter().position(|level| level.name == name).expect("a shipped map")
+        maps.iter().position(|map| map.level.name == name).expect("a shipped map")
     }
 
     fn setup(&self) -> (MatchSetup, WarSetup) {
@@ -319,11 +320,15 @@ fn a_match_is_watched_again_without_a_dialog_over_it() {
     desk.press(StripButton::Earlier);
     desk.run(5);
     assert!(desk.tick() < end && !desk.shows("The recording ends here"));
+    let tick = desk.tick();
+    desk.run(5);
+    assert!(desk.tick() > tick && !desk.is_paused(), "it plays on");
     // A recording is left without a question, and listed with who played.
     desk.menu();
     desk.press(MenuChoice::Maps);
     assert_eq!(desk.screen(), Screen::Replays);
     desk.reads("Twin Fords: Crown v Tribes");
+    desk.reads("Blue won");
     assert!(desk.works(&ReplayButton::Watch) && !desk.works(&ReplayButton::Continue));
     assert_eq!((desk.look(ReplayButton::Watch), desk.look(ReplayButton::Continue)), (Look::Main, Look::Key));
 }
@@ -500,6 +505,8 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     let left = desk.view();
     desk.menu();
     desk.press(MenuChoice::Save);
+    assert!(desk.app.world().resource::<MenuOpen>().0, "a name is asked for");
+    desk.press(NameButton::Take);
     let files = || std::fs::read_dir(folder.path()).map_or(0, |files| files.flatten().count());
     for _ in 0..200 {
         if files() > 0 {
@@ -508,7 +515,7 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
         desk.run(1);
         std::thread::sleep(Duration::from_millis(10));
     }
-    desk.reads("Saved as twin-fords-000m0");
+    desk.reads("Saved as “Twin Fords 0m0");
     desk.menu();
     // The list is that of folders in which nobody else writes.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
@@ -525,7 +532,7 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     assert!(desk.tick() > 60, "it goes on where it was");
     // As it was left, and standing.
     desk.stands();
-    assert!(desk.shows("The saved match goes on with F3. Orders are taken meanwhile."));
+    assert!(desk.shows("Press F3 to go on with the saved match. Orders are taken meanwhile."));
     assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
     assert_eq!(desk.view(), left);
     KeyCode::F3.press(desk.app.world_mut());

@@ -2,13 +2,14 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use gridmarch::control::tactics::TacticsAction;
 use gridmarch::modes::tactics::class::Classes;
 use gridmarch::modes::tactics::evaluation::Style;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
     Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
-use gridmarch::modes::tactics::puzzle::{Judge, Verdict};
+use gridmarch::modes::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::modes::tactics::rules::Rules;
 use gridmarch::modes::tactics::{Mode as Rule, Side};
 use gridmarch::sim::replay::RecordTo;
@@ -16,6 +17,7 @@ use gridmarch::sim::series::SeriesLogs;
 use gridmarch::sim::{Mode, Screen};
 use gridmarch::ui::replays::ReplayButton;
 use gridmarch::ui::simulation::BenchButton;
+use gridmarch::ui::tactics::buttons::Presses;
 use gridmarch::ui::tactics::choices::{Sort, TacticsButton};
 use gridmarch::ui::tactics::puzzles::PuzzleButton;
 use gridmarch::ui::tactics::result::ResultChoice;
@@ -378,4 +380,98 @@ fn the_screens_leave_nothing_behind() {
         desk.go(Screen::Title);
         assert_eq!(count(&mut desk), before, "{screen:?}");
     }
+}
+
+#[test]
+fn who_rests_in_the_first_turn_says_so() {
+    let mut desk = Desk::play(TacticsSetup { tempo: Tempo::Instant, ..TacticsSetup::default() });
+    desk.reads("2 rest in the first turn, since Blue begins.  One can still act");
+    let lines = |desk: &mut Desk, line: &str| desk.written().lines().filter(|other| *other == line).count();
+    assert_eq!((lines(&mut desk, "rests in this turn"), lines(&mut desk, "has acted")), (2, 0));
+    assert!(!desk.works(&Presses(TacticsAction::Undo)), "nothing was done yet");
+    desk.order(TacticsOrder::Act("b4-c4".parse().expect("an action")));
+    desk.settle();
+    assert_eq!((lines(&mut desk, "rests in this turn"), lines(&mut desk, "has acted")), (2, 1));
+    assert!(desk.works(&Presses(TacticsAction::Undo)));
+    desk.order(TacticsOrder::EndTurn);
+    desk.run_until(400, |desk| desk.get::<Fight>().battle().side() == Side::A);
+    desk.settle();
+    assert_eq!(lines(&mut desk, "rests in this turn"), 0, "only in the first");
+    assert_eq!(lines(&mut desk, "ready"), 3);
+}
+
+#[test]
+fn the_set_up_says_when_the_first_blows_fall_and_speaks_plainly() {
+    let mut desk = Desk::at(Screen::TacticsSetup);
+    desk.reads("First blows: about round 5.");
+    desk.reads("2 of the side that begins rest in its first turn.");
+    let written = desk.written();
+    for word in ["Source", "Rests", "Others", "Held", "Counted rounds"] {
+        assert!(!written.lines().any(|line| line == word), "{word}:\n{written}");
+    }
+    assert!(!written.contains("source"), "{written}");
+    for word in ["Original", "First turn", "2 rest", "Each round", "Shuffle"] {
+        assert!(written.lines().any(|line| line == word), "{word}:\n{written}");
+    }
+}
+
+#[test]
+fn everything_can_be_taken_back_in_a_puzzle() {
+    let mut desk = puzzle(0);
+    let mine = desk.riddle().puzzle().clone();
+    assert_eq!(mine.position().scene().rules.mode, Rule::Classic, "where nothing can be taken back in a battle");
+    // Moves that do not solve it, until the turn is over.
+    while !desk.get::<Fight>().battle().is_complete() {
+        let mut all = Vec::new();
+        desk.get::<Fight>().position().actions(&mut all);
+        let dull = all.iter().find(|action| action.is_move()).or(all.first()).copied().expect("an action");
+        desk.order(TacticsOrder::Act(dull));
+    }
+    let turn = desk.get::<Fight>().battle().actions().to_vec();
+    desk.settle();
+    assert!(desk.works(&Presses(TacticsAction::Undo)));
+    desk.order(TacticsOrder::Undo);
+    assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
+    desk.order(TacticsOrder::UndoTurn);
+    desk.settle();
+    assert!(desk.get::<Fight>().battle().actions().is_empty() && !desk.works(&Presses(TacticsAction::Undo)));
+    for action in &turn {
+        desk.order(TacticsOrder::Act(*action));
+    }
+    // It is missed with the end of the turn, and the turn can be taken back all the same.
+    desk.order(TacticsOrder::EndTurn);
+    desk.run_until(2000, |desk| desk.is_there(&RiddleButton::Back));
+    desk.reads("Not solved");
+    desk.press(RiddleButton::Back);
+    desk.run_until(200, |desk| matches!(desk.riddle().verdict(), Some(Verdict::Open(_))));
+    assert!(desk.get::<Fight>().battle().actions().is_empty());
+    assert_eq!((desk.get::<Phase>(), desk.is_there(&RiddleButton::Back)), (Phase::Playing, false));
+}
+
+#[test]
+fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
+    // More than one round, so that the defence answers.
+    let puzzles =
+        gridmarch::modes::tactics::puzzle::load_all(&gridmarch::app::root_folder().join("levels/tactics/puzzles"));
+    let is_long = |puzzle: &Result<Puzzle, PuzzleError>| puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal.rounds() > 1);
+    let number = puzzles.expect("puzzles").iter().position(is_long).expect("a longer one");
+    let mut desk = puzzle(number);
+    let mine = desk.riddle().puzzle().clone();
+    let mut judge = Judge::new(&mine);
+    while !desk.get::<Fight>().battle().is_complete() {
+        let action = judge.solution(desk.get::<Fight>().position())[0];
+        desk.order(TacticsOrder::Act(action));
+    }
+    let turn = desk.get::<Fight>().battle().actions().to_vec();
+    desk.order(TacticsOrder::EndTurn);
+    desk.run_until(2000, |desk| {
+        let fight = desk.get::<Fight>();
+        fight.battle().side() == mine.side() && fight.battle().actions().len() > turn.len()
+    });
+    desk.order(TacticsOrder::Undo);
+    let fight = desk.get::<Fight>();
+    assert_eq!((fight.battle().actions(), fight.battle().is_complete()), (&turn[..], true), "the turn is open again");
+    desk.order(TacticsOrder::Undo);
+    assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
+    assert_eq!(desk.get::<Fight>().deeds().len(), turn.len() - 1);
 }

@@ -88,6 +88,18 @@ fn every_mode_and_option_is_played_to_an_end() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_answer_before_the_question_is_called_that_in_table_and_object() {
+    let call = ["sim", "tactics", "--side", "exec:sh -c 'echo a1-a2; sleep 1000'", "--side", "random", "--rounds", "2"];
+    let object = json(&[&call[..], &["--json"]].concat());
+    assert_eq!(object["reasons"]["answered before it was asked"], 2, "{object}");
+    assert!(object["programs"]["held_by"].is_string() && object["programs"]["time"].is_string(), "{object}");
+    let table = said(&call);
+    assert!(table.contains("answered before it was asked 2") && table.contains("outside programs: held by"), "{table}");
+    assert!(json(&[&SIM[..], &["--json"]].concat())["programs"].is_null());
+}
+
 #[test]
 fn wrong_simulations_are_told_in_a_sentence() {
     let two = ["--side", "random", "--side", "random", "--rounds", "1"];
@@ -215,4 +227,23 @@ fn every_puzzle_file_is_read_and_a_mistake_in_any_is_told_with_its_place() {
             assert!(problem.starts_with(&format!("{name}: {told}")), "expected {told}: {problem}");
         }
     }
+}
+
+#[test]
+fn the_boards_say_when_the_first_blow_falls() {
+    let mut told = 0;
+    for path in ron_files(&folder_of("levels/tactics")) {
+        let level = TacticsLevel::load(&path).expect("a level");
+        let (_, round) = level.description.split_once("First blows: about round ").expect("it says so");
+        let round: f64 = round.trim_end_matches('.').parse().expect("a round");
+        let file = path.to_str().expect("a path");
+        let battle = ["--rounds", "24", "--obstacles", "0", "--level", file, "--json"];
+        let sides = ["sim", "tactics", "--side", "engine:3", "--side", "engine:3"];
+        let played = json(&[&sides[..], &battle[..]].concat());
+        // Turns are those of one side, two make a round.
+        let first = (played["mean_first_damage"].as_f64().expect("a number") + 0.5) / 2.0;
+        assert!((first - round).abs() < 1.5, "{}: {first:.1} and not {round}", level.name);
+        told += 1;
+    }
+    assert_eq!(told, 12);
 }

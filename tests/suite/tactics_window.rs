@@ -272,7 +272,7 @@ fn a_hint_is_the_best_play_and_goes_when_something_is_done() {
     let world = desk.app.world_mut();
     let advice = world.query::<&Advice>().single(world).expect("one table");
     let hint = advice.hint().expect("a hint");
-    assert_eq!((hint.line[0].to_string().as_str(), hint.sentence().as_str()), ("d4xe4", "This wins at once."));
+    assert_eq!((hint.line[0].to_string().as_str(), hint.sentence("Blue").as_str()), ("d4xe4", "This wins at once."));
     desk.order(TacticsOrder::Act("d4-d5".parse().expect("an action")));
     let world = desk.app.world_mut();
     assert!(world.query::<&Advice>().single(world).expect("one table").hint().is_none());

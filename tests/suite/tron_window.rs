@@ -189,6 +189,9 @@ fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
     // Seeking: to the end, one back, one on.
     let last = last.expect("a last round");
     desk.app.world_mut().write_message(TronOrder::Watch);
+    desk.app.update();
+    assert!(matches!(desk.get::<Phase>(), Phase::Watching { round: 0, step: 0 | 1, .. }), "from the first round on");
+    desk.app.world_mut().write_message(TronOrder::SeekRound(usize::MAX));
     desk.app.world_mut().write_message(TronOrder::SeekStep(usize::MAX));
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.app.update();
@@ -365,4 +368,33 @@ fn a_simulation_that_is_stopped_keeps_the_rounds_that_were_played() {
     }
     let series = desk.app.world().resource::<Series>();
     assert!(series.standings().rounds < 1000 && series.log().is_none(), "nothing is kept without a folder");
+}
+
+#[test]
+fn a_replay_goes_through_all_rounds_and_knows_how_each_stood() {
+    let mut setup = setup([ENGINE, SeatKind::Computer(PlayerKind::Random), SeatKind::Off, SeatKind::Off]);
+    setup.best_of = 3;
+    let mut desk = Desk::new(setup);
+    desk.run_until(60_000, |desk| desk.get::<Phase>() == Phase::Over);
+    let (score, record) = (desk.get::<Score>(), desk.get::<Record>());
+    let rounds = record.replay().rounds.len();
+    assert!(rounds >= 2);
+    assert_eq!((record.score(0).played(), record.score(1).played(), record.score(rounds)), (0, 1, score));
+    desk.app.world_mut().write_message(TronOrder::Watch);
+    desk.app.update();
+    let mut seen = Vec::new();
+    desk.run_until(60_000, |desk| {
+        let Phase::Watching { round, step, .. } = desk.get::<Phase>() else { panic!("it is watched") };
+        if seen.last() != Some(&round) {
+            seen.push(round);
+        }
+        round + 1 == rounds && step == desk.get::<Record>().replay().rounds[round].len()
+    });
+    assert_eq!(seen, (0..rounds).collect::<Vec<_>>());
+    // The last one stays, and so does the score of the match.
+    for _ in 0..400 {
+        desk.app.update();
+    }
+    assert!(matches!(desk.get::<Phase>(), Phase::Watching { round, .. } if round + 1 == rounds));
+    assert_eq!(desk.get::<Score>(), score);
 }

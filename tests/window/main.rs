@@ -24,7 +24,7 @@ fn orders(path: &std::path::Path) -> Vec<Order> {
         .into_iter()
         .filter_map(|entry| match entry {
             Entry::Order { issued, .. } => Some(issued.order),
-            Entry::Print { .. } | Entry::Snapshot { .. } => None,
+            Entry::Print { .. } | Entry::Snapshot { .. } | Entry::Decided { .. } => None,
         })
         .collect()
 }

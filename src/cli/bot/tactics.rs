@@ -25,7 +25,7 @@ pub struct TacticsArgs {
     /// How it likes to play: steady, bold or wary
     #[arg(long, value_name = "STYLE", default_value = "steady")]
     style: Style,
-    /// For levels that are unsure
+    /// Decides between equal moves, and what weaker levels miss
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }

@@ -1,11 +1,13 @@
-//! `gridmarch sim`: matches between agents.
+//! `gridmarch sim`: matches between programs.
 
 mod rts;
 pub(super) mod tactics;
 mod tron;
 
 use super::CliError;
+use crate::tournament::{Fence, IS_CPU};
 use clap::Subcommand;
+use serde_json::{Value, json};
 
 /// The games that agents can play.
 #[derive(Debug, Subcommand)]
@@ -27,6 +29,25 @@ pub fn run(command: &SimCommand) -> Result<(), CliError> {
         SimCommand::Rts(args) => rts::run(args),
         SimCommand::Tron(args) => tron::run(args),
         SimCommand::Tactics(args) => tactics::run(args),
+    }
+}
+
+/// Prints the table of a simulation or, with `--json`, its object; where outside programs play, with what holds them and
+/// how their time is measured.
+fn print(json: bool, programs: usize, table: impl FnOnce() -> String, object: impl FnOnce() -> Value) {
+    let fence = (programs > 0).then(Fence::best);
+    if json {
+        let mut object = object();
+        if let Some(fence) = fence {
+            object["programs"] = json!({"held_by": fence.name(), "time": if IS_CPU { "cpu" } else { "wall" }});
+        }
+        println!("{object}");
+        return;
+    }
+    print!("{}", table());
+    if let Some(fence) = fence {
+        let time = if IS_CPU { "CPU time" } else { "time of the clock on the wall" };
+        println!("outside programs: held by {} ({}), measured in {time}", fence.name(), fence.meaning());
     }
 }
 

@@ -49,7 +49,7 @@ pub struct RtsArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Number of the first match: it decides places, factions and the seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Write the replay of every match into this folder
     #[arg(long, value_name = "DIR")]

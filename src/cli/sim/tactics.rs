@@ -1,6 +1,6 @@
 //! `gridmarch sim tactics`.
 
-use super::default_threads;
+use super::{default_threads, print};
 use crate::app::root_folder;
 use crate::cli::CliError;
 use crate::modes::tactics::class::{Class, Classes};
@@ -9,18 +9,18 @@ use crate::modes::tactics::rules::{Counting, MAX_POINTS, Mode, Rules};
 use crate::modes::tactics::scene::MAX_SQUAD;
 use crate::modes::tactics::setup::{MAX_OBSTACLES, Setup};
 use crate::modes::tactics::simulation::{Leash, Recording, Round, Side, Simulation, Summary};
-use crate::tournament::{Clock, Program, play_all};
+use crate::tournament::{Program, play_all, thinking_clock};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `sim tactics`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Sides: random, seed (the source's opponent), engine:1..5, engine,time=50 (milliseconds a turn), \
+    after_help = "Sides: random, seed (the opponent of the game that this one grew from), engine:1..5, engine,time=50 \
+    (milliseconds of CPU time a turn), \
     engine,nodes=20000 (a turn; the default), engine,style=steady, bold or wary, exec:COMMAND (a program that speaks the \
     protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
 )]
@@ -39,7 +39,8 @@ pub struct TacticsArgs {
     /// Turns of a side after which a battle is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     limit: u16,
-    /// Time for a turn of an outside program, in milliseconds
+    /// CPU time for a turn of an outside program, in milliseconds, of all its processes and threads together; on the
+    /// wall's clock ten times as much and a second
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time_ms: u64,
     /// Time for its first turn
@@ -65,7 +66,7 @@ pub struct TacticsArgs {
 /// What is played, for every command about Tactics.
 #[derive(Debug, Args)]
 pub struct BattleArgs {
-    /// The board instead of the source's open one
+    /// The board instead of the open one
     #[arg(long, value_name = "FILE")]
     level: Option<PathBuf>,
     /// What decides
@@ -205,10 +206,14 @@ fn simulation(args: &TacticsArgs) -> Result<Simulation, CliError> {
     Ok(simulation)
 }
 
+/// How many of the sides are outside programs.
+fn programs(simulation: &Simulation) -> usize {
+    simulation.sides.iter().filter(|side| side.command().is_some()).count()
+}
+
 fn play(args: &TacticsArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {
-    let begin = Instant::now();
-    let clock: Clock = Arc::new(move || begin.elapsed());
-    let programs = simulation.sides.iter().filter(|side| side.command().is_some()).count();
+    let clock = thinking_clock();
+    let programs = programs(simulation);
     let threads = args.threads.map_or_else(|| default_threads(programs, simulation.sides.len()), usize::from);
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
@@ -257,10 +262,6 @@ pub(super) fn run(args: &TacticsArgs) -> Result<(), CliError> {
         write_recordings(folder, &rounds, &simulation.sides)?;
     }
     let summary = Summary::of(&rounds, &simulation.sides);
-    if args.json {
-        println!("{}", summary.json());
-    } else {
-        print!("{}", summary.table());
-    }
+    print(args.json, programs(&simulation), || summary.table(), || summary.json());
     Ok(())
 }

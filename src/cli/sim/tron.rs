@@ -1,24 +1,23 @@
 //! `gridmarch sim tron`.
 
-use super::default_threads;
+use super::{default_threads, print};
 use crate::cli::CliError;
 use crate::cli::size::tron_size;
 use crate::modes::tron::file::TronLevel;
 use crate::modes::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::modes::tron::position::Options;
 use crate::modes::tron::simulation::{Board, Leash, Recording, Round, Side, Simulation, Summary};
-use crate::tournament::{Clock, Program, play_all};
+use crate::tournament::{Program, play_all, thinking_clock};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `sim tron`.
 #[derive(Debug, Args)]
 #[command(after_help = "Sides: random, random-source, wallhugger:2..10, separator:2..10 (even levels), engine:1..10, \
-    engine,time=50 (milliseconds a move), engine,nodes=20000 (a move; the default), exec:COMMAND (a program that speaks \
+    engine,time=50 (milliseconds of CPU time a move), engine,nodes=20000 (a move; the default), exec:COMMAND (a program that speaks \
     the protocol of the 2010 contest). Each side plays every board from every start.")]
 pub struct TronArgs {
     /// Who plays; two to four times
@@ -49,7 +48,8 @@ pub struct TronArgs {
     /// Players may boost (outside programs cannot)
     #[arg(long)]
     boost: bool,
-    /// Time for a move of an outside program, in milliseconds
+    /// CPU time for a move of an outside program, in milliseconds, of all its processes and threads together; on the
+    /// wall's clock ten times as much and a second
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time_ms: u64,
     /// Time for its first move
@@ -141,10 +141,14 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
     Ok(simulation)
 }
 
+/// How many of the sides are outside programs.
+fn programs(simulation: &Simulation) -> usize {
+    simulation.sides.iter().filter(|side| side.command().is_some()).count()
+}
+
 fn play(args: &TronArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {
-    let begin = Instant::now();
-    let clock: Clock = Arc::new(move || begin.elapsed());
-    let programs = simulation.sides.iter().filter(|side| side.command().is_some()).count();
+    let clock = thinking_clock();
+    let programs = programs(simulation);
     let threads = args.threads.map_or_else(|| default_threads(programs, simulation.sides.len()), usize::from);
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
@@ -200,10 +204,6 @@ pub(super) fn run(args: &TronArgs) -> Result<(), CliError> {
     let rounds = play(args, &simulation)?;
     let summary = Summary::of(&rounds, &simulation.sides);
     write_files(args, &rounds, &simulation.sides, &summary)?;
-    if args.json {
-        println!("{}", summary.json());
-    } else {
-        print!("{}", summary.table());
-    }
+    print(args.json, programs(&simulation), || summary.table(), || summary.json());
     Ok(())
 }

@@ -64,10 +64,10 @@ pub(super) fn act(
             TacticsAction::EndTurn => drop(orders.write(TacticsOrder::EndTurn)),
             TacticsAction::Undo => drop(orders.write(TacticsOrder::Undo)),
             TacticsAction::UndoTurn => drop(orders.write(TacticsOrder::UndoTurn)),
-            TacticsAction::Cancel => cancel(&mut intent),
+            TacticsAction::Cancel => _ = intent.leave(),
             TacticsAction::Next => {
                 let next = next_ready(battle, intent.selected);
-                select(&mut intent, next);
+                intent.select(next);
             }
             TacticsAction::MoveOnly => aim(&mut intent, battle, Aim::Move),
             TacticsAction::AttackOnly => aim(&mut intent, battle, Aim::Attack),
@@ -90,7 +90,7 @@ fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Tactic
             intent.planned = Some(action);
         } else {
             orders.write(TacticsOrder::Act(action));
-            select(intent, None);
+            intent.select(None);
         }
         return;
     }
@@ -99,31 +99,14 @@ fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Tactic
         ready.is_some_and(|one| one.slot == *slot)
     });
     let again = intent.selected == Some(cursor);
-    select(intent, Some(cursor).filter(|_| is_ready && !again));
-}
-
-fn select(intent: &mut Intent, square: Option<Square>) {
-    intent.selected = square;
-    intent.planned = None;
-    intent.meant = None;
-    intent.aim = Aim::Any;
-}
-
-fn cancel(intent: &mut Intent) {
-    if intent.planned.is_some() {
-        intent.planned = None;
-    } else if intent.aim != Aim::Any {
-        intent.aim = Aim::Any;
-    } else {
-        select(intent, None);
-    }
+    intent.select(Some(cursor).filter(|_| is_ready && !again));
 }
 
 /// Aims with the selected character, or with the next one that can act.
 fn aim(intent: &mut Intent, battle: &Battle, aim: Aim) {
     if intent.selected.is_none() {
         let on_cursor = intent.cursor.filter(|square| is_ready(battle, *square));
-        select(intent, on_cursor.or_else(|| next_ready(battle, None)));
+        intent.select(on_cursor.or_else(|| next_ready(battle, None)));
     }
     intent.aim = if intent.aim == aim { Aim::Any } else { aim };
     intent.planned = None;
@@ -234,6 +217,11 @@ impl Projector<'_> {
     /// Goes back to the result.
     pub fn stop(&mut self) {
         self.orders.write(TacticsOrder::StopWatching);
+    }
+
+    /// Takes the last turn back.
+    pub fn undo_turn(&mut self) {
+        self.orders.write(TacticsOrder::UndoTurn);
     }
 
     /// Finds out how the puzzle is solved.

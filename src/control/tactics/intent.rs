@@ -73,6 +73,24 @@ impl Intent {
         options
     }
 
+    /// Selects the character on a square, or nobody; whatever else was being chosen is forgotten.
+    pub(super) fn select(&mut self, square: Option<Square>) {
+        (self.selected, self.planned, self.meant, self.aim) = (square, None, None, Aim::Any);
+    }
+
+    /// Leaves the innermost of what is being chosen: the plan, the aim, the character. Whether there was anything.
+    pub(in crate::control) fn leave(&mut self) -> bool {
+        let has_left = self.planned.is_some() || self.aim != Aim::Any || self.selected.is_some();
+        if self.planned.is_some() {
+            self.planned = None;
+        } else if self.aim != Aim::Any {
+            self.aim = Aim::Any;
+        } else {
+            self.select(None);
+        }
+        has_left
+    }
+
     /// What a click on the cursor's square does, of some options.
     fn on_cursor(&self, options: &Options) -> Option<Action> {
         let cursor = self.cursor?;

@@ -1,4 +1,4 @@
-//! What the slots of the card do, pressed by key or by mouse; clicks on queues; leaving what has been begun.
+//! What the slots of the card do, pressed by key or by mouse; clicks on queues.
 
 use super::WarSystems;
 use super::aim::{Aim, Aiming};
@@ -67,7 +67,7 @@ fn take_out(field: Field, mut clicks: MessageReader<CancelEntry>, mut orders: Re
     }
 }
 
-/// What the player has begun and can leave.
+/// What slots begin.
 type Begun<'w> = (ResMut<'w, Aiming>, ResMut<'w, BuildPage>, ResMut<'w, Sure>);
 
 fn act(
@@ -76,7 +76,7 @@ fn act(
     (groups, selection): (Res<Subgroups>, Res<Selection>),
     keys: Res<ButtonInput<KeyCode>>,
     menu: Option<Res<MenuOpen>>,
-    mut presses: ParamSet<(MessageReader<Press>, MessageWriter<Press>)>,
+    mut presses: MessageReader<Press>,
     mut clicks: MessageReader<UseSlot>,
     mut begun: Begun,
     mut orders: ResMut<OrderQueue>,
@@ -85,10 +85,10 @@ fn act(
     let queue = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let is_menu_open = menu.is_some_and(|menu| menu.0);
     let mut used: Vec<&Slot> = clicks.read().filter_map(|click| card.slots.get(click.0)?.as_ref()).collect();
-    let mut is_left = false;
-    for Press(action) in presses.p0().read() {
+    for Press(action) in presses.read() {
         match *action {
-            Action::Cancel => is_left = true,
+            // ESC leaves the page of buildings as it leaves everything else.
+            Action::Cancel => {}
             Action::NextStance if !is_menu_open => used.extend(next_stance(&card)),
             Action::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
                 cancel_last(&field, groups.members(), &mut orders);
@@ -98,18 +98,6 @@ fn act(
             }
             _ => {}
         }
-    }
-    if is_left {
-        if is_menu_open {
-            presses.p1().write(Press(Action::Menu));
-        } else if begun.0.0.is_some() {
-            begun.0.0 = None;
-        } else if begun.1.0 {
-            begun.1.0 = false;
-        } else {
-            presses.p1().write(Press(Action::Menu));
-        }
-        used.retain(|slot| slot.deed != Deed::Back);
     }
     for slot in used {
         if let Some(reason) = &slot.refusal {

@@ -46,7 +46,7 @@ impl Aim {
     pub const fn question(self) -> &'static str {
         match self {
             Self::Move => "Move where?",
-            Self::Formation => "Where, in formation?",
+            Self::Formation => "Move where, in formation?",
             Self::Attack => "Attack whom, or where?",
             Self::Patrol => "Patrol to where?",
             Self::Guard => "Guard whom?",

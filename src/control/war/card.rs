@@ -12,7 +12,7 @@ use crate::control::bindings::Action;
 use crate::modes::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::nav::step::UnitId;
 use crate::sim::Screen;
-use crate::sim::war::{Item, Side, Stance, has, refusal, shortage, title_of};
+use crate::sim::war::{Item, Side, Stance, has, lacks, named, refusal, shortage};
 use bevy::prelude::*;
 
 /// Slots of the card: four columns, three rows.
@@ -150,7 +150,7 @@ impl<'a> Product<'a> {
 
     fn slot(self, rules: &Rules, deed: Deed, title: String, refusal: Option<String>) -> Slot {
         let letter = self.hotkey.map(|letter| letter.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
-        let needed: Vec<&str> = self.requires.iter().map(|name| title_of(rules, name)).collect();
+        let needed: Vec<String> = self.requires.iter().map(|name| named(rules, name)).collect();
         Slot {
             deed,
             action: letter.map(|letter| Action::Letter(letter as u8 - b'a')),
@@ -230,7 +230,6 @@ fn deal(
 
 fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>; SLOTS] {
     let mut slots: [Option<Slot>; SLOTS] = Default::default();
-    let queue = "SHIFT does it after what they are doing.";
     slots[0] = command(Deed::Aim(Aim::Move), Action::MoveTo, 0, "Move", "Go there and fight nobody on the way.");
     slots[1] = command(Deed::Stop, Action::Stop, 5, "Stop", "Forget all orders and stand.");
     slots[2] = command(Deed::Hold, Action::Hold, 6, "Hold position", "Stand, fight from here, make way for nobody.");
@@ -239,17 +238,30 @@ fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>
         Action::AttackMove,
         2,
         "Attack",
-        "An enemy is fought; a place is gone to, fighting whomever they meet.",
+        "Attack an enemy, or go to a place and fight whomever they meet.",
     );
-    slots[4] = command(Deed::Aim(Aim::Patrol), Action::Patrol, 3, "Patrol", "To and fro between here and there.");
+    slots[4] = command(Deed::Aim(Aim::Patrol), Action::Patrol, 3, "Patrol", "Go to and fro between here and there.");
     slots[5] = command(Deed::Aim(Aim::Guard), Action::Guard, 4, "Guard", "Stay near a friend and protect it.");
-    let about = "Keep the layout, at the pace of the slowest.";
+    let about = "Go there in the layout in which they stand, at the pace of the slowest.";
     slots[6] = command(Deed::Aim(Aim::Formation), Action::FormationMove, 34, "Formation move", about);
-    slots[7] = command(Deed::CancelLast, Action::CancelLast, 12, "Take the last step back", queue);
+    slots[7] = command(
+        Deed::CancelLast,
+        Action::CancelLast,
+        12,
+        "Take the last step back",
+        "Forget the last of the steps that they still have to do.",
+    );
     if works {
         slots[8] = command(Deed::OpenBuild, Action::BuildMenu, 9, "Build", "Choose a building.");
-        slots[9] = command(Deed::Aim(Aim::Repair), Action::Repair, 10, "Repair", "Or help to build.");
-        slots[10] = command(Deed::Aim(Aim::Gather), Action::Gather, 7, "Gather", "Gold from mines, wood from forests.");
+        slots[9] =
+            command(Deed::Aim(Aim::Repair), Action::Repair, 10, "Repair", "Repair a building, or help to build it.");
+        slots[10] = command(
+            Deed::Aim(Aim::Gather),
+            Action::Gather,
+            7,
+            "Gather",
+            "Fetch gold from a mine or wood from a forest.",
+        );
         slots[11] = command(Deed::Return, Action::ReturnCargo, 8, "Bring home", "Deliver what they carry.");
         return slots;
     }
@@ -281,7 +293,7 @@ fn build_page(field: &Field, side: &Side) -> [Option<Slot>; SLOTS] {
         let id = BuildingId(index as u8);
         let missing = kind.requires.iter().find(|name| !has(rules, side, &finished, name));
         let refusal = missing
-            .map(|missing| format!("{} needs {}.", kind.title, title_of(rules, missing)))
+            .map(|missing| lacks(rules, Item::Advance(id), missing))
             .or_else(|| side.stock.minus(kind.cost).is_none().then(|| shortage(side, kind.cost)));
         let title = capitalised(&kind.title);
         *slot = Some(Product::of(rules, Item::Advance(id)).slot(rules, Deed::Aim(Aim::Build(id)), title, refusal));
@@ -356,7 +368,7 @@ fn building_page(
     let (held, repeats) =
         of_first.map_or((false, false), |house| (house.production.is_held(), house.production.repeats()));
     if made.iter().any(|item| matches!(item, Item::Train(_))) {
-        let about = "Where those who are trained go; SHIFT adds places. The right button does the same.";
+        let about = "New units go there; Shift adds places. The right button does the same.";
         slots[8] = command(Deed::Aim(Aim::Rally), Action::Rally, 11, "Rally point", about);
         let about = "Train again whoever has been trained, as long as it can be paid.";
         slots[10] = command(Deed::Repeat(!repeats), Action::RepeatWork, 47, "Repeat", about);

@@ -51,7 +51,7 @@ const fn always(action: Action, key: KeyCode, title: &'static str) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub const KEYS: [Binding; 30] = [
+pub const KEYS: [Binding; 31] = [
     units(Action::MoveTo, KeyCode::KeyM, "Move"),
     units(Action::AttackMove, KeyCode::KeyA, "Attack, attack-move"),
     units(Action::Stop, KeyCode::KeyS, "Stop"),
@@ -74,10 +74,11 @@ pub const KEYS: [Binding; 30] = [
     always(Action::Cycle, KeyCode::Tab, "Next kind"),
     always(Action::JumpToAlert, KeyCode::Space, "Last alert"),
     always(Action::Centre, KeyCode::Home, "Look at the selection"),
-    always(Action::Bookmark(0), KeyCode::F5, "Place 1 (CTRL keeps it)"),
-    always(Action::Bookmark(1), KeyCode::F6, "Place 2"),
-    always(Action::Bookmark(2), KeyCode::F7, "Place 3"),
-    always(Action::Bookmark(3), KeyCode::F8, "Place 4"),
+    always(Action::Follow, KeyCode::End, "Follow the action"),
+    always(Action::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
+    always(Action::Bookmark(1), KeyCode::F6, "View 2"),
+    always(Action::Bookmark(2), KeyCode::F7, "View 3"),
+    always(Action::Bookmark(3), KeyCode::F8, "View 4"),
     always(Action::Pause, KeyCode::F3, "Pause"),
     always(Action::Faster, KeyCode::Equal, "Faster"),
     always(Action::Slower, KeyCode::Minus, "Slower"),

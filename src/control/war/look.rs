@@ -4,16 +4,20 @@ use super::WarSystems;
 use super::alerts::Alerts;
 use crate::control::bindings::{Action, Press};
 use crate::control::camera::{LookAt, MapCamera};
+use crate::control::kept::FindAgain;
 use crate::sim::Screen;
 use bevy::prelude::*;
 
 /// Views that the player has marked.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct Bookmarks([Option<Vec2>; 4]);
+pub struct Bookmarks(pub(in crate::control) [Option<Vec2>; 4]);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bookmarks>()
-        .add_systems(OnEnter(Screen::Match), |mut marks: ResMut<Bookmarks>| *marks = Bookmarks::default())
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut marks: ResMut<Bookmarks>| *marks = Bookmarks::default()).before(FindAgain),
+        )
         .add_systems(Update, go.in_set(WarSystems::Act));
 }
 

@@ -103,7 +103,7 @@ fn step_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>, before: Vec2,
             let home = homes.min_by_key(|house| house.at.0.distance_squared(man.at.0))?;
             plain(middle_of_body(home.at.0, field.rules().building(home.building.kind()).size), Meaning::Return)
         }
-        Task::Build { kind, at } => {
+        Task::Build { kind, at, .. } => {
             let size = field.rules().building(*kind).size;
             Some(Step { at: middle_of_body(*at, size), what: Meaning::Build, back_to: None, size })
         }

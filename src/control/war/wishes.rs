@@ -1,6 +1,7 @@
 //! The keys that the player wants instead of the usual ones: kept in the user's settings.
 
 use super::keys::{Binding, FIXED, KEYS, LETTERS, Realm};
+use super::kinds::capitalised;
 use crate::control::bindings::Action;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};
@@ -69,9 +70,8 @@ fn refusal(binding: &Binding, key: KeyCode, letter_of: &impl Fn(char) -> Option<
         Realm::Always if binding.action != Action::CancelLast => Some(format!(
             "{label} is a letter: those are for commands, which are there only while somebody is selected."
         )),
-        Realm::Buildings => {
-            letter_of((b'a' + letter as u8) as char).map(|what| format!("{label} is the key of {what}."))
-        }
+        Realm::Buildings => letter_of((b'a' + letter as u8) as char)
+            .map(|what| format!("{label} is the key of “{}”.", capitalised(&what))),
         _ => None,
     }
 }
@@ -264,7 +264,7 @@ mod tests {
         assert!(refused(Action::IdleWorker, KeyCode::KeyQ).starts_with("Q is a letter"));
         assert!(refused(Action::Stop, KeyCode::F1).contains("“Idle worker”, which would get S: S is a letter"));
         let trained = |letter| (letter == 'p').then(|| "peasant".to_owned());
-        assert_eq!(keys.give(Action::Rally, KeyCode::KeyP, trained), Err("P is the key of peasant.".into()));
+        assert_eq!(keys.give(Action::Rally, KeyCode::KeyP, trained), Err("P is the key of “Peasant”.".into()));
         assert_eq!(keys, WarKeys::default());
     }
 

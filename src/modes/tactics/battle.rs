@@ -29,6 +29,8 @@ pub struct Battle {
     ended: usize,
     /// Whose turn it is to the players; the position may be one further.
     side: Side,
+    /// Whether actions can be taken back whatever the rules say, those of earlier turns too.
+    lenient: bool,
 }
 
 /// What an action did, for animations and logs.
@@ -117,7 +119,27 @@ impl Battle {
     pub fn new(setup: Setup) -> Result<Self, SetupProblem> {
         let position = setup.begin()?;
         let side = position.side();
-        Ok(Self { setup, position, actions: Vec::new(), ended: 0, side })
+        Ok(Self { setup, position, actions: Vec::new(), ended: 0, side, lenient: false })
+    }
+
+    /// The same in which everything can be taken back, as in puzzles.
+    #[must_use]
+    pub fn lenient(self) -> Self {
+        Self { lenient: true, ..self }
+    }
+
+    /// Whether actions of earlier turns can be taken back.
+    #[must_use]
+    pub fn is_lenient(&self) -> bool {
+        self.lenient
+    }
+
+    /// The same battle at its beginning.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let Ok(position) = self.setup.begin() else { unreachable!("the battle has begun with it") };
+        let side = position.side();
+        Self { position, actions: Vec::new(), ended: 0, side, setup: self.setup.clone(), lenient: self.lenient }
     }
 
     /// How it began.
@@ -147,7 +169,20 @@ impl Battle {
     /// Whether a confirmed action can be taken back.
     #[must_use]
     pub fn has_undo(&self) -> bool {
-        self.setup.rules.mode != Mode::Classic
+        self.lenient || self.setup.rules.mode != Mode::Classic
+    }
+
+    /// Whether there is something of this turn to be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.has_undo() && self.actions.len() > self.ended
+    }
+
+    /// Who rests in this turn, by slot: some of those who start, in their first one.
+    #[must_use]
+    pub fn resting(&self) -> Vec<usize> {
+        let bits = if self.ended == 0 { self.setup.resting() } else { 0 };
+        (0..SLOTS).filter(|slot| bits >> slot & 1 == 1).collect()
     }
 
     /// Whether the side has acted with everybody who can and the turn waits to be ended.
@@ -225,7 +260,7 @@ impl Battle {
     /// # Errors
     /// If there is none, or under the classic rules.
     pub fn undo(&mut self) -> Result<Action, Refusal> {
-        if !self.has_undo() || self.actions.len() == self.ended {
+        if !self.can_undo() {
             return Err(Refusal::NothingToUndo);
         }
         self.position.unmake();
@@ -251,7 +286,7 @@ impl Battle {
     /// The form for a file.
     #[must_use]
     pub fn saved(&self) -> SavedBattle {
-        let Ok(mut position) = self.setup.begin() else { unreachable!("the battle has begun with it") };
+        let mut position = self.again().position;
         let mut turns: Vec<String> = Vec::new();
         let mut is_new = true;
         for action in &self.actions {

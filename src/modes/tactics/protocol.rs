@@ -21,7 +21,7 @@
 //! `push`, `heal2`), `ready` or `acted`, and `leader` where it is one. Columns are letters from the left, rows numbers
 //! from the top. The answer is the whole turn, actions separated by spaces: `b4-b5` move, `b4xc4` attack, `b4-b5xc5`
 //! move and attack, `b4+b5` heal, `b4=` wait. Every unit that can do something must have one. An illegal action, a
-//! missing one, another text or no answer in time loses the battle. At the end of the battle the input ends.
+//! missing one, another text, something written before the question was read or no answer in time loses the battle. At the end of the battle the input ends.
 
 use super::action::Action;
 use super::class::{Ability, Class};

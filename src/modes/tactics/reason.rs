@@ -79,29 +79,31 @@ impl Reason {
         })
     }
 
-    /// One sentence for people: what is expected and what it is done for.
+    /// One sentence for people: what is expected and what it is done for, by the name of who acts.
     #[must_use]
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self, who: &str) -> String {
         match self.verdict {
             Verdict::Wins(1) => "This wins at once.".into(),
-            Verdict::Wins(actions) => format!("Wins by force within {actions} actions."),
-            Verdict::Loses(actions) => format!("Lost by force within {actions} actions; this holds out longest."),
+            Verdict::Wins(actions) => format!("{who} wins within {actions} actions, whatever is done against it."),
+            Verdict::Loses(actions) => {
+                format!("{who} loses within {actions} actions, whatever it does; this holds out longest.")
+            }
             Verdict::Draw => "Neither side can win this: a certain draw.".into(),
             Verdict::Estimate(score) => {
                 let best: Vec<&str> =
-                    self.gains.iter().filter(|(_, gain)| *gain > 0).take(2).map(|(term, _)| purpose(*term)).collect();
-                let price = self.gains.iter().find(|(_, gain)| *gain < 0).map(|(term, _)| *term);
+                    self.gains.iter().filter(|(_, gain)| *gain > 0).take(2).map(|(term, _)| aim(*term)).collect();
+                let price = self.gains.iter().find(|(_, gain)| *gain < 0).map(|(term, _)| aim(*term));
                 let stands = match score {
-                    ..=-60 => "Behind",
-                    -59..=-15 => "A little behind",
-                    -14..=14 => "About even",
-                    15..=59 => "A little ahead",
-                    _ => "Ahead",
+                    ..=-60 => "is behind",
+                    -59..=-15 => "is a little behind",
+                    -14..=14 => "is about even",
+                    15..=59 => "is a little ahead",
+                    _ => "is ahead",
                 };
                 match (best.as_slice(), price) {
-                    ([], None) => format!("{stands}; nothing better is in sight."),
-                    ([], Some(price)) => format!("{stands}; the least evil, at the price of {}.", price.name()),
-                    (best, _) => format!("{stands}; does it {}.", best.join(" and ")),
+                    ([], None) => format!("{who} {stands}; nothing better is in sight."),
+                    ([], Some(price)) => format!("{who} {stands}; this is the least bad, and costs {price}."),
+                    (best, _) => format!("{who} {stands} and plays for {}.", best.join(" and ")),
                 }
             }
         }
@@ -120,25 +122,26 @@ fn verdict(thought: &Thought<Action>, after: &Position, side: Side) -> Verdict {
     }
 }
 
-/// What a gain in a term is done for, after "does it".
-const fn purpose(term: Term) -> &'static str {
+/// What a term stands for, as something that one plays for or that an action costs.
+#[must_use]
+pub const fn aim(term: Term) -> &'static str {
     match term {
-        Term::Health => "to win points of health",
-        Term::Attack => "to attack without being hit back",
-        Term::Count => "to be more",
-        Term::Freedom => "to have room to move",
-        Term::Coverage => "to cover more of the board",
-        Term::Crowding => "to stand less crowded",
-        Term::Centre => "to hold the centre",
-        Term::Approach => "to close in on the enemy",
-        Term::HillPoints => "to score on the hill",
-        Term::HillHold => "to stand on the hill",
-        Term::HillNear => "to get nearer to the hill",
-        Term::Objective => "for the objective",
-        Term::Focus => "to attack one enemy with several",
-        Term::Kill => "to threaten to fell somebody",
-        Term::Power => "to keep its stronger classes",
-        Term::Tempo => "to keep actions in hand",
+        Term::Health => "more health",
+        Term::Attack => "attacks without an answer",
+        Term::Count => "more characters",
+        Term::Freedom => "room to move",
+        Term::Coverage => "control of the board",
+        Term::Crowding => "room between its own",
+        Term::Centre => "the centre",
+        Term::Approach => "contact with the enemy",
+        Term::HillPoints => "points on the hill",
+        Term::HillHold => "a place on the hill",
+        Term::HillNear => "a shorter way to the hill",
+        Term::Objective => "a shorter way to the goal",
+        Term::Focus => "several against one",
+        Term::Kill => "a chance to fell somebody",
+        Term::Power => "its stronger characters",
+        Term::Tempo => "actions in reserve",
     }
 }
 
@@ -160,7 +163,7 @@ mod tests {
     fn a_win_at_once_is_told_as_one() {
         let won = reason("s S1 . .\n. . . .", Rules::of(Mode::Classic));
         assert_eq!((won.verdict, won.own), (Verdict::Wins(1), 1));
-        assert_eq!(won.sentence(), "This wins at once.");
+        assert_eq!(won.sentence("Blue"), "This wins at once.");
         assert_eq!(won.line[0].to_string(), "a1xb1");
     }
 
@@ -173,7 +176,8 @@ mod tests {
         assert!(!open.gains.is_empty() && open.gains.windows(2).all(|pair| pair[0].1.abs() >= pair[1].1.abs()));
         assert!(open.own == 2 && open.line.len() >= 2, "{open:?}");
         let (best, _) = open.gains.iter().find(|(_, gain)| *gain > 0).expect("it gains something");
-        assert!(open.sentence().contains(purpose(*best)), "{}: {open:?}", open.sentence());
+        let told = open.sentence("Blue");
+        assert!(told.starts_with("Blue is ") && told.contains(aim(*best)), "{told}: {open:?}");
         // The gains are those of the position at the end of the line against the one before it.
         let evaluation = Evaluation::new(Weights::of(Mode::Hill, Style::Steady), Arc::default());
         let before = picture(OPEN, Rules { head_start: 1, ..Rules::default() });

@@ -150,8 +150,11 @@ impl Setup {
         Ok(position.with(points, 0, 0, self.resting()))
     }
 
-    /// Who rests in the first turn, a bit per slot.
-    fn resting(&self) -> u16 {
+    /// Who rests in the first turn, a bit per slot; in a position that is given it is told with the characters.
+    pub(super) fn resting(&self) -> u16 {
+        if self.placement.is_some() {
+            return 0;
+        }
         let count = self.squads[self.first.index()].len();
         let mut by_distance: Vec<usize> = (0..count).collect();
         // Twice the distance from the middle, the last of equals first.

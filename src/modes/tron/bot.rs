@@ -4,7 +4,7 @@
 //! the round is carried on, so that the player keeps what it thought; otherwise it begins anew from the map.
 
 use super::arena::MOVES;
-use super::contest::{MapProblem, answer, parse_map};
+use super::contest::{MapProblem, answer, parse_map, without_frame};
 use super::player::Player;
 use super::position::{Options, Order, Position};
 use crate::base::Budget;
@@ -23,12 +23,19 @@ impl ContestBot {
         Self { player, options, position: None }
     }
 
-    /// The digit for a map with the bot itself as `1`.
+    /// The digit for a map with the bot itself as `1`, with a frame around it or without.
     ///
     /// # Errors
     /// If the text is no map.
     pub fn answer(&mut self, map: &str, budget: &Budget) -> Result<char, MapProblem> {
-        let arena = parse_map(&closed_up(map))?;
+        let inner = without_frame(map);
+        let arena = parse_map(&closed_up(&inner)).map_err(|problem| match problem {
+            // The place in the map as it was told.
+            MapProblem::Symbol { line, column, symbol } if inner != map => {
+                MapProblem::Symbol { line: line + 1, column: column + 1, symbol }
+            }
+            other => other,
+        })?;
         let told = Position::new(&arena, arena.starts().len(), self.options);
         let position = self.position.take().and_then(|position| carried_on(position, &told)).unwrap_or(told);
         let order = self.player.choose(&position, 0, budget).order;
@@ -96,6 +103,8 @@ mod tests {
         assert_eq!(receiver.try_iter().collect::<Vec<_>>(), [(0, 3), (1, 3), (0, 2), (0, 2)]);
         assert!(bot.answer("5 2\n    2\n     \n", &Budget::unlimited()).is_err());
         assert!(bot.answer("5", &Budget::unlimited()).is_err());
+        let wrong = bot.answer("4 3\n####\n#1x#\n####\n", &Budget::unlimited()).expect_err("a wrong letter");
+        assert!(wrong.to_string().starts_with("line 3, column 3: 'x'"), "{wrong}");
     }
 
     #[test]

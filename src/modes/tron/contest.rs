@@ -3,6 +3,12 @@
 //! A map is a line `WIDTH HEIGHT` and HEIGHT rows of WIDTH characters: `#` wall, space free, `1` and `2` the players. A
 //! bot gets the same text each turn with itself as `1` and answers `1` up, `2` right, `3` down or `4` left.
 //!
+//! A bot is told the board **in a frame of `#`**, one cell wide on every side, so WIDTH and HEIGHT are two larger than the
+//! board's and a cell of the board is one further right and down: the contest's boards had a border, and programs that
+//! are made for them look beyond a head without asking where the board ends. The answer is a direction, which is the same
+//! in both. Boards with joined edges have the frame, too: of them the contest knows nothing, so who does not know either
+//! stays inside, and who knows takes the frame off ([`without_frame`]).
+//!
 //! Two allowances, both from files that exist: rows may be short (missing characters are free) and lines may end in
 //! `\r\n`. Walls become obstacles of height 1. More than two players, which the contest does not have, are written `3`
 //! and `4`.
@@ -102,13 +108,15 @@ pub fn parse_map(text: &str) -> Result<Arena, MapProblem> {
     Arena::new(heights, starts).map_err(MapProblem::Arena)
 }
 
-/// What the bot on `seat` is told: the map with itself as `1` and the others as `2` and so on in the order of the
-/// seats. Heads of the dead are walls. With wrap-around nothing says so: the contest does not know it.
+/// What the bot on `seat` is told: the map in its frame with itself as `1` and the others as `2` and so on in the order
+/// of the seats. Heads of the dead are walls.
 #[must_use]
 pub fn view(position: &Position, seat: usize) -> String {
     let (width, height) = (position.width(), position.height());
-    let mut text = format!("{width} {height}\n");
+    let edge = "#".repeat(width as usize + 2) + "\n";
+    let mut text = format!("{} {}\n{edge}", width + 2, height + 2);
     for y in 0..height as i16 {
+        text.push('#');
         for x in 0..width as i16 {
             let cell = Cell::new(x, y);
             let rider = position.living().find(|other| position.riders()[*other].head == cell);
@@ -119,9 +127,33 @@ pub fn view(position: &Position, seat: usize) -> String {
                 None => '#',
             });
         }
-        text.push('\n');
+        text.push_str("#\n");
     }
-    text
+    text + &edge
+}
+
+/// A map without the frame that [`view`] puts around it; one that has none is given back as it is. What a board without
+/// joined edges loses with a border of its own is a wall all the same.
+#[must_use]
+pub fn without_frame(map: &str) -> String {
+    let mut lines = map.lines().map(|line| line.trim_end_matches('\r'));
+    let mut numbers = lines.next().unwrap_or_default().split_whitespace().map(str::parse::<usize>);
+    let (Some(Ok(width)), Some(Ok(height)), None) = (numbers.next(), numbers.next(), numbers.next()) else {
+        return map.to_string();
+    };
+    let rows: Vec<&str> = lines.collect();
+    let is_wall = |row: &str| row.bytes().all(|symbol| symbol == b'#');
+    let is_framed = width > 2
+        && height > 2
+        && rows.len() == height
+        && rows.iter().all(|row| row.len() == width && row.starts_with('#') && row.ends_with('#'))
+        && is_wall(rows[0])
+        && is_wall(rows[height - 1]);
+    if !is_framed {
+        return map.to_string();
+    }
+    let inner = rows[1..height - 1].iter().map(|row| format!("{}\n", &row[1..width - 1]));
+    format!("{} {}\n", width - 2, height - 2) + &inner.collect::<String>()
 }
 
 /// The direction of a bot's answer: the line may have spaces around the digit, nothing else.
@@ -155,10 +187,26 @@ mod tests {
         assert_eq!(arena.starts()[0], Start { cell: Cell::new(1, 1), heading: Dir::East });
         assert_eq!(arena.starts()[1], Start { cell: Cell::new(4, 2), heading: Dir::West });
         let mut position = Position::new(&arena, 2, Options::default());
-        assert_eq!(view(&position, 0), ROOM);
+        assert_eq!(without_frame(&view(&position, 0)), ROOM);
         position.make(&[Order::Go(Dir::East), Order::Go(Dir::West)]);
-        assert_eq!(view(&position, 1), "6 4\n######\n##2  #\n#  1##\n######\n");
+        assert_eq!(without_frame(&view(&position, 1)), "6 4\n######\n##2  #\n#  1##\n######\n");
         assert_eq!(parse_map(&ROOM.replace('\n', "\r\n")), Ok(arena));
+    }
+
+    #[test]
+    fn a_bot_sees_the_board_in_a_frame_and_the_frame_comes_off_again() {
+        let map = "3 2\n1  \n# 2\n";
+        let arena = parse_map(map).expect("a map");
+        for wrap in [false, true] {
+            let position = Position::new(&arena, 2, Options { wrap, ..Options::default() });
+            let told = view(&position, 1);
+            assert_eq!(told, "5 4\n#####\n#2  #\n## 1#\n#####\n");
+            assert_eq!(without_frame(&told), map);
+        }
+        for other in [map, ROOM.trim_end_matches('\n'), "x", "3 3\n###\n#1\n###\n", "2 2\n##\n##\n", "3 9\n###\n"] {
+            let (without, framed) = (without_frame(other), other.contains("6 4"));
+            assert_eq!(without, if framed { "4 2\n1   \n   2\n" } else { other }, "{other:?}");
+        }
     }
 
     #[test]

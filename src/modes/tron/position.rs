@@ -1,7 +1,7 @@
 //! The state of a round and the rules of a step: simultaneous moves, deaths, draws, make and undo.
 //!
 //! A step. All living players order at once. Every head moves one cell; who leaves the board (without wrap-around) or
-//! meets an obstacle dies at a *wall*, who meets a trail, any head's old cell included, dies at a *trail* (so two
+//! meets an obstacle at its edge dies at a *wall*, who meets another *obstacle* at that, who meets a trail, any head's old cell included, dies at a *trail* (so two
 //! players who swap places both die), and all who enter one free cell together die *head-on*; that cell stays free.
 //! Judging comes first, trails grow afterwards. With the boost option a player with enough energy may boost: after
 //! everyone has moved, the boosting players who live move a second cell in the same direction, judged the same way
@@ -48,8 +48,10 @@ pub enum Order {
 /// Why a player is out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Death {
-    /// Left the board or met an obstacle.
+    /// Left the board, or met what is built along its edge.
     Wall,
+    /// Met an obstacle within the board.
+    Obstacle,
     /// Met a trail, the own one included.
     Trail,
     /// Entered a free cell together with another player.
@@ -60,22 +62,35 @@ pub enum Death {
     Crash,
     /// Answered something that is no move.
     Nonsense,
+    /// Answered before it was asked.
+    Unasked,
 }
 
 impl Death {
     /// All reasons, in the order in which they are reported.
-    pub const ALL: [Self; 6] = [Self::Wall, Self::Trail, Self::HeadOn, Self::Time, Self::Crash, Self::Nonsense];
+    pub const ALL: [Self; 8] = [
+        Self::Wall,
+        Self::Obstacle,
+        Self::Trail,
+        Self::HeadOn,
+        Self::Time,
+        Self::Crash,
+        Self::Nonsense,
+        Self::Unasked,
+    ];
 
     /// A word for reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wall => "wall",
+            Self::Obstacle => "obstacle",
             Self::Trail => "trail",
             Self::HeadOn => "head-on",
             Self::Time => "time",
             Self::Crash => "crash",
             Self::Nonsense => "nonsense",
+            Self::Unasked => crate::tournament::UNASKED,
         }
     }
 }
@@ -352,6 +367,7 @@ impl Position {
         for seat in 0..self.seats {
             let Some(cell) = targets[seat] else { continue };
             verdicts[seat] = match self.contents.get(cell) {
+                Some(Content::Obstacle) if !self.is_edge(cell) => Some(Death::Obstacle),
                 None | Some(Content::Obstacle) => Some(Death::Wall),
                 Some(Content::Trail(_)) => Some(Death::Trail),
                 Some(Content::Floor) => {
@@ -406,6 +422,10 @@ impl Position {
 
     fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && cell.x < self.width as i16 && cell.y < self.height as i16
+    }
+
+    fn is_edge(&self, cell: Cell) -> bool {
+        [cell.x, self.width as i16 - 1 - cell.x, cell.y, self.height as i16 - 1 - cell.y].contains(&0)
     }
 
     /// The part of the key that heads, headings, lives and energies make.

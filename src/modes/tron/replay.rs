@@ -5,7 +5,7 @@
 //! to its last whole line.
 
 use super::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
-use super::position::{Options, Order, Position};
+use super::position::{Options, Order, Outcome, Position};
 use crate::base::{Cell, Dir, Grid, brief};
 use crate::files;
 use serde::{Deserialize, Serialize};
@@ -255,6 +255,21 @@ impl TronReplay {
             rounds.push(round);
         }
         Ok(Self { header, rounds })
+    }
+
+    /// Rounds that each seat has won, and those that nobody has. A round that is not over counts for nobody.
+    #[must_use]
+    pub fn wins(&self) -> ([u32; MAX_SEATS], u32) {
+        let (mut wins, mut draws) = ([0; MAX_SEATS], 0);
+        for round in &self.rounds {
+            let Ok(arena) = round.arena() else { continue };
+            match round.position(&arena, self.header.options(), round.len()).outcome() {
+                Some(Outcome::Win(rider)) => wins[usize::from(round.seats[rider])] += 1,
+                Some(Outcome::Draw) => draws += 1,
+                None => {}
+            }
+        }
+        (wins, draws)
     }
 
     /// One line of a replay file.

@@ -64,6 +64,25 @@ pub trait OnlinePlanner {
     /// The work of one call is bounded by counts of nodes, never by the clock.
     fn next(&mut self, positions: &[Cell]) -> Vec<Cell>;
 
+    /// The part of the coming [`Self::next`] that makes a plan for the whole way, where that is a part of its own; `next`
+    /// does it otherwise. It is there to be timed: what is done in all is the same.
+    fn plan(&mut self, positions: &[Cell]) {
+        let _ = positions;
+    }
+
+    /// Whether there is a plan that leads everybody home all the way. Planners that look ahead for a while never have one.
+    fn has_plan(&self) -> bool {
+        false
+    }
+
     /// Search nodes of all sorts expanded since the planner was made.
     fn expanded(&self) -> u64;
+}
+
+/// A line of a plan as viewers read it: the time step and the cell of every agent in the order of the scenario,
+/// `0:(5,16),(21,29)`, x to the right and y down.
+#[must_use]
+pub fn plan_line(step: u32, positions: &[Cell]) -> String {
+    let cells: Vec<String> = positions.iter().map(|cell| format!("({},{})", cell.x, cell.y)).collect();
+    format!("{step}:{}", cells.join(","))
 }

@@ -66,6 +66,11 @@ fn allowance(lattice: &Lattice, distances: &Distances) -> Allowance {
     }
 }
 
+/// Agents as the allowance counts them: crowds meet more often the larger they are.
+fn crowd(agents: usize) -> u64 {
+    (agents.max(FEW) + agents.saturating_sub(MANY)) as u64
+}
+
 /// The planner of one instance.
 #[derive(Debug)]
 pub struct Solver {
@@ -73,6 +78,10 @@ pub struct Solver {
     goals: Vec<Spot>,
     seed: u64,
     now: Tick,
+    /// The last time at which a plan was looked for.
+    planned: Option<Tick>,
+    /// Whether everybody can reach the goal.
+    is_whole: bool,
     distances: Distances,
     search: Option<Lacam>,
     agenda: Option<Agenda>,
@@ -91,6 +100,8 @@ impl Solver {
             goals,
             seed,
             now: 0,
+            planned: None,
+            is_whole: false,
             distances: Distances::default(),
             search: None,
             agenda: None,
@@ -129,27 +140,28 @@ impl Solver {
 }
 
 impl OnlinePlanner for Solver {
-    fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+    fn plan(&mut self, positions: &[Cell]) {
+        if self.agenda.is_some() || self.planned == Some(self.now) {
+            return;
+        }
+        self.planned = Some(self.now);
         let spots: Vec<Spot> = positions.iter().map(|cell| self.lattice.spot(*cell)).collect();
         let first = self.now == 0;
         if first {
             self.distances = Distances::new(&self.lattice, &self.goals);
             self.nodes += (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
-            if self.give_reachable_goals(&spots) {
+            self.is_whole = !self.give_reachable_goals(&spots);
+            if !self.is_whole {
                 self.distances = Distances::new(&self.lattice, &self.goals);
             }
         }
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
-        let allowance = allowance(&self.lattice, &self.distances);
-        // Crowds meet more often the larger they are.
-        let agents = (spots.len().max(FEW) + spots.len().saturating_sub(MANY)) as u64;
-        let now = self.now;
-        self.now += 1;
         if first {
             let soonest = spots.iter().enumerate().map(|(agent, spot)| self.distances.steps(agent, *spot)).max();
-            let budget = allowance.negotiation * agents * u64::from(soonest.unwrap_or(0));
+            let allowance = allowance(&self.lattice, &self.distances);
+            let budget = allowance.negotiation * crowd(spots.len()) * u64::from(soonest.unwrap_or(0));
             let mut rng = rng::stream(self.seed, "negotiation");
-            self.agenda = negotiate(world, &spots, now, &mut rng, budget, &mut self.nodes);
+            self.agenda = negotiate(world, &spots, self.now, &mut rng, budget, &mut self.nodes);
         }
         if self.agenda.is_none() {
             let search = self.search.get_or_insert_with(|| Lacam::new(world, &spots, rng::stream(self.seed, "lacam")));
@@ -158,13 +170,25 @@ impl OnlinePlanner for Solver {
             self.nodes += (search.joint_steps() - before) * spots.len() as u64 / 2;
             if progress == Progress::Solved {
                 let way = search.solution().expect("a solved search has a solution");
-                self.agenda = Some(Agenda::from_configurations(world, &way, now));
+                self.agenda = Some(Agenda::from_configurations(world, &way, self.now));
                 self.search = None;
             }
         }
+    }
+
+    fn has_plan(&self) -> bool {
+        self.is_whole && self.agenda.is_some()
+    }
+
+    fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+        self.plan(positions);
+        let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
+        let now = self.now;
+        self.now += 1;
         let Some(agenda) = &mut self.agenda else { return positions.to_vec() };
         let lns = self.lns.get_or_insert_with(|| Lns::new(world, rng::stream(self.seed, "improvement")));
-        let whole = allowance.whole * agents * u64::from(agenda.makespan());
+        let allowance = allowance(&self.lattice, &self.distances);
+        let whole = allowance.whole * crowd(positions.len()) * u64::from(agenda.makespan());
         let left = u64::from(agenda.makespan().saturating_sub(now));
         let budget = whole.saturating_sub(self.nodes) / left.max(1);
         let before = lns.nodes();
@@ -223,6 +247,22 @@ mod tests {
                     .map(|cells| cells.iter().map(|cell| lattice.spot(*cell)).collect::<Vec<Spot>>());
                 assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
             }
+        }
+    }
+
+    #[test]
+    fn planning_apart_from_stepping_changes_nothing() {
+        let instance = instance(2, Moves::Four);
+        let (mut apart, mut together) = (Solver::new(&instance, 1), Solver::new(&instance, 1));
+        let mut positions = instance.starts.clone();
+        assert!(!apart.has_plan());
+        for _ in 0..20 {
+            apart.plan(&positions);
+            assert!(apart.has_plan());
+            let next = together.next(&positions);
+            assert_eq!(apart.next(&positions), next);
+            assert_eq!(apart.expanded(), together.expanded());
+            positions = next;
         }
     }
 

@@ -19,6 +19,7 @@ use crate::sim::war::checking::{
     on_map,
 };
 use crate::sim::war::production::Item;
+use crate::sim::war::tasks::Waits;
 use crate::sim::war::{NEUTRAL, Task, WarSetup};
 use std::collections::BTreeSet;
 
@@ -125,7 +126,10 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
         Task::Walk(waypoint) | Task::AttackMove(waypoint) => is_off(waypoint),
         Task::Patrol { here, there } => is_off(here) || is_off(there),
         Task::Gather { at, since, .. } => !ground.contains(*at) || since.is_some_and(|since| since > now),
-        Task::Build { kind, at } => usize::from(kind.0) >= rules.buildings.len() || !ground.contains(*at),
+        Task::Build { kind, at, waits } => {
+            let is_ahead = matches!(waits, Waits::ForRoom(since) if *since > now);
+            usize::from(kind.0) >= rules.buildings.len() || !ground.contains(*at) || is_ahead
+        }
         _ => false,
     };
     let places = waypoints.iter().chain(&intent.post);
@@ -188,6 +192,14 @@ fn check_war(
         };
         if production.queue().any(is_strange) || production.rally().iter().any(|cell| !terrain.contains(*cell)) {
             return Err(format!("The building {} makes something that the rules do not have.", id.0));
+        }
+        let (entries, unpaid) = (production.queue().len(), production.unpaid());
+        if unpaid > entries || entries > usize::from(rules.economy.queue_length) {
+            return Err(format!("The queue of the building {} has {entries} entries, {unpaid} not paid.", id.0));
+        }
+        let ends_otherwise = |item: Item| !matches!(item, Item::Train(_));
+        if production.queue().skip(entries - unpaid).any(ends_otherwise) {
+            return Err(format!("The building {} makes something again that is made once.", id.0));
         }
         check_fate(*health, fighting, now, terrain, rules)
             .and_then(|()| check_work(building, production, now, rules))

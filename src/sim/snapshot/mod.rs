@@ -74,6 +74,12 @@ impl Snapshot {
     pub fn units(&self) -> usize {
         self.units.len()
     }
+
+    /// How the skirmish has ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.war.as_ref().and_then(|war| war.ending)
+    }
 }
 
 /// All that a unit has.

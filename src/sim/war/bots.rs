@@ -103,6 +103,7 @@ fn order_of(wish: Wish) -> Order {
         }
         Wish::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
         Wish::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
+        Wish::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
         Wish::Attack(units, target) => command(units, Command::Attack(target)),
     }
 }
@@ -194,7 +195,7 @@ impl Table<'_> {
         }
         foes.sort_unstable_by_key(|foe| foe.id);
         mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
-        bot.think(&View {
+        bot.think(View {
             rules: self.rules,
             now: self.now,
             side,

@@ -2,7 +2,7 @@
 
 use super::going::stand;
 use super::sight::Seen;
-use super::tasks::{Task, Tasks};
+use super::tasks::{Task, Tasks, Waits};
 use super::{Building, Estate, Fighting, NEUTRAL, Sides, Stance};
 use crate::base::Cell;
 use crate::modes::rts::rules::{BuildingId, Resource, Rules};
@@ -152,7 +152,7 @@ fn tell(
             Command::Build { kind, at } if usize::from(kind.0) < rules.0.buildings.len() => {
                 let faction = sides.get(side).map(|side| rules.0.faction(side.faction).name.as_str());
                 if faction == Some(rules.0.building(kind).faction.as_str()) {
-                    Ok(Some(Task::Build { kind, at }))
+                    Ok(Some(Task::Build { kind, at, waits: Waits::No }))
                 } else {
                     Err(("Another faction builds that.", Some(at)))
                 }

@@ -1,12 +1,13 @@
 //! Building and repairing.
 //!
-//! A site is begun, and paid, when the first worker stands beside it and its cells are free. Every worker beside it adds to
-//! the work; health grows with it. Repair costs a part of the price.
+//! A site is begun, and paid, when the first worker stands beside it and its cells are free; until its side has the money the
+//! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::managing::{shortage, title_of};
+use super::managing::{lacks, shortage};
+use super::production::Item;
 use super::sites::{Square, Visitor};
-use super::tasks::{Task, Tasks};
+use super::tasks::{Task, Tasks, Waits};
 use super::{Building, Estate, Health, Inside, Sides};
 use crate::base::Cell;
 use crate::modes::rts::placement::{footprint, gap, reasons};
@@ -33,6 +34,10 @@ struct Builder {
     entity: Entity,
     side: u8,
     task: Task,
+    /// Where the middle of the work is.
+    at: Cell,
+    /// Whether no way leads there.
+    is_cut_off: bool,
 }
 
 /// Lets builders come to their sites and work.
@@ -42,8 +47,12 @@ pub(super) fn construct(world: &mut World) {
     let Ok(ready) = world.run_system_cached_with(approach, Arc::clone(&rules)) else { return };
     let mut helpers: Vec<UnitId> = Vec::new();
     for builder in ready {
+        if builder.is_cut_off {
+            give_up(world, &builder, builder.at, "No way leads to the site.".into());
+            continue;
+        }
         match builder.task {
-            Task::Build { kind, at } => begin(world, &rules, now, &builder, kind, at),
+            Task::Build { kind, at, .. } => begin(world, &rules, now, &builder, kind, at),
             Task::Repair(building) => work(world, &rules, now, &builder, building, &mut helpers),
             _ => {}
         }
@@ -90,7 +99,7 @@ fn approach(
         if inside.0.is_some() {
             continue;
         }
-        if let Task::Build { kind, at } = task
+        if let Task::Build { kind, at, .. } = task
             && let Some(site) = estate.at(at)
             && let Some(Ok((building, _, whose, _))) = estate.entity(site).map(|entity| buildings.get(entity))
             && building.kind() == kind
@@ -101,7 +110,7 @@ fn approach(
             tasks.now = Some(task);
         }
         let square = match task {
-            Task::Build { kind, at } => Square { at, size: rules.building(kind).size },
+            Task::Build { kind, at, .. } => Square { at, size: rules.building(kind).size },
             Task::Repair(building) => match estate.entity(building).map(|entity| buildings.get(entity)) {
                 Some(Ok((one, at, _, health))) if !one.is_finished() || !health.is_whole() => {
                     Square { at: at.0, size: rules.building(one.kind()).size }
@@ -122,19 +131,45 @@ fn approach(
             intent: &mut intent,
             doing: &mut doing,
         };
-        if visitor.comes_to(square, walks, occupied, now) {
-            ready.push(Builder { entity, side: owner.0, task });
+        let is_cut_off = visitor.is_cut_off(square, walks, now);
+        if is_cut_off || visitor.comes_to(square, walks, occupied, now) {
+            ready.push(Builder { entity, side: owner.0, task, at: square.at, is_cut_off });
         }
     }
     ready
 }
 
-/// Gives up what a builder was about to do, and tells its player why.
-fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
-    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity) {
-        tasks.now = None;
+/// Changes the tasks of all those of a side who are at the same as a builder, itself included.
+fn with_mates(world: &mut World, builder: &Builder, mut change: impl FnMut(&mut Option<Task>)) {
+    let mut all = world.query_filtered::<(&Owner, &mut Tasks), With<Unit>>();
+    for (owner, mut tasks) in all.iter_mut(world) {
+        if owner.0 == builder.side && tasks.now.is_some_and(|now| now.is_same(builder.task)) {
+            change(&mut tasks.now);
+        }
     }
-    world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+}
+
+/// Gives up what a builder, and everybody with it, was about to do, and tells their player why.
+fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+    let mut is_news = false;
+    with_mates(world, builder, |task| is_news |= task.take().is_some());
+    if is_news {
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+    }
+}
+
+/// Lets a builder, and everybody with it, wait for the money; tells their player the reason once.
+fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+    let mut is_news = false;
+    with_mates(world, builder, |task| {
+        if let Some(Task::Build { waits, .. }) = task {
+            is_news |= *waits != Waits::ForMoney;
+            *waits = Waits::ForMoney;
+        }
+    });
+    if is_news {
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+    }
 }
 
 /// Begins a site, if its cells are free and its side has what it takes.
@@ -156,7 +191,7 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     let missing =
         rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
     if let Some(missing) = missing {
-        let reason = format!("{} needs {}.", rules.building(kind).title, title_of(rules, missing));
+        let reason = lacks(rules, Item::Advance(kind), missing);
         return give_up(world, builder, at, reason);
     }
     let mines: Vec<(Cell, u8)> = mines
@@ -171,8 +206,8 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     }
     let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
     let Some(left) = side.stock.minus(price) else {
-        let reason = shortage(side, price);
-        return give_up(world, builder, at, reason);
+        let reason = format!("{} waits: {}", rules.building(kind).title, shortage(side, price));
+        return wait_for_money(world, builder, at, reason);
     };
     if !in_the_way.is_empty() {
         return clear_site(world, now, builder, (at, size), &in_the_way);
@@ -192,7 +227,15 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
 
 /// Asks friends to leave a site; gives the site up if somebody stays.
 fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell, u8), in_the_way: &[UnitId]) {
-    let since = world.get::<Intent>(builder.entity).map_or(now, |intent| intent.still_since);
+    let mut since = now;
+    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity)
+        && let Some(Task::Build { waits, .. }) = &mut tasks.now
+    {
+        if let Waits::ForRoom(first) = *waits {
+            since = first;
+        }
+        *waits = Waits::ForRoom(since);
+    }
     if now.saturating_sub(since) > PATIENCE {
         return give_up(world, builder, at, "Somebody stands on the site.".into());
     }

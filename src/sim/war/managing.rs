@@ -21,7 +21,7 @@ pub const MAX_RALLY: usize = 16;
 pub enum Action {
     /// Make something: train, research, become the next tier. Of several buildings the one with the shortest queue does it.
     Make(Item),
-    /// Take the entry at a position out of the queue; its price comes back.
+    /// Take the entry at a position out of the queue; if it is paid, its price comes back.
     Cancel(u8),
     /// Send those who come out to a cell.
     Rally {
@@ -34,7 +34,7 @@ pub enum Action {
     ForgetRally,
     /// Stop the work, or go on with it.
     Hold(bool),
-    /// Add what is finished again, or no more.
+    /// Make units that are finished again, or no more.
     Repeat(bool),
     /// Tear it down. A site gives back part of its price.
     Demolish,
@@ -50,7 +50,7 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
         Item::Advance(next) => kind.becomes.as_ref() == Some(&rules.building(next).name),
     };
     if !is_made_here {
-        return Some(format!("A {} does not make that.", kind.title));
+        return Some(format!("{} does not make that.", sentence(&article(&kind.title))));
     }
     if let Item::Research(upgrade) = item
         && side.upgrades.contains(&upgrade)
@@ -58,21 +58,36 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
         return Some(sentence(&format!("{} is known already.", item.title(rules))));
     }
     let missing = item.requires(rules).iter().find(|name| !has(rules, side, finished, name))?;
-    Some(sentence(&format!("{} needs {}.", item.title(rules), title_of(rules, missing))))
+    Some(lacks(rules, item, missing))
+}
+
+/// That something cannot be made before something else is there, as a sentence.
+#[must_use]
+pub fn lacks(rules: &Rules, item: Item, missing: &str) -> String {
+    let title = item.title(rules);
+    let what = if matches!(item, Item::Research(_)) { format!("“{title}”") } else { format!("The {title}") };
+    format!("{what} needs {}.", named(rules, missing))
 }
 
 /// The text with a capital letter at its beginning.
-pub(super) fn sentence(text: &str) -> String {
+pub(in crate::sim) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The name for players of whatever has a name in the rules.
+/// What has a name in the rules, for players, within a sentence: `a keep`, `“Good swords”`.
 #[must_use]
-pub fn title_of<'a>(rules: &'a Rules, name: &'a str) -> &'a str {
-    let building = rules.building_named(name).map(|building| rules.building(building).title.as_str());
-    let upgrade = rules.upgrade_named(name).map(|upgrade| rules.upgrade(upgrade).title.as_str());
-    building.or(upgrade).unwrap_or(name)
+pub fn named(rules: &Rules, name: &str) -> String {
+    let building = rules.building_named(name).map(|building| article(&rules.building(building).title));
+    let upgrade = || rules.upgrade_named(name).map(|upgrade| format!("“{}”", rules.upgrade(upgrade).title));
+    building.or_else(upgrade).unwrap_or_else(|| name.to_owned())
+}
+
+/// A noun with its article.
+#[must_use]
+pub fn article(noun: &str) -> String {
+    let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
 /// Whether ids that come from outside are those of the rules.
@@ -123,7 +138,7 @@ pub(in crate::sim) fn manage(world: &mut World, side: u8, buildings: Vec<UnitId>
                     }
                     Action::ForgetRally => production.rally.clear(),
                     Action::Hold(held) => production.held = held,
-                    Action::Repeat(repeats) => production.repeats = repeats,
+                    Action::Repeat(repeats) => production.repeat(repeats),
                     Action::Make(_) | Action::Cancel(_) | Action::Demolish => {}
                 }
             }
@@ -197,7 +212,7 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
     of.stock = left;
     of.score.spent = of.score.spent.plus(price);
     if let Some(mut production) = world.get_mut::<Production>(entity) {
-        production.queue.push_back(item);
+        production.add(item);
     }
 }
 
@@ -225,17 +240,15 @@ pub(super) fn refund(world: &mut World, side: u8, price: Price) {
 
 fn cancel(world: &mut World, rules: &Rules, side: u8, entity: Entity, position: usize) {
     let Some(mut production) = world.get_mut::<Production>(entity) else { return };
-    let Some(item) = production.queue.remove(position) else { return };
-    if position == 0 {
-        (production.progress, production.has_begun, production.has_warned) = (0, false, false);
+    if let Some((item, true)) = production.take_out(position) {
+        refund(world, side, item.price(rules));
     }
-    refund(world, side, item.price(rules));
 }
 
 fn demolish(world: &mut World, rules: &Rules, side: u8, id: UnitId, entity: Entity) {
     let Some(building) = world.get::<Building>(entity).copied() else { return };
-    let queued: Vec<Item> = world.get::<Production>(entity).map(|one| one.queue().collect()).unwrap_or_default();
-    for item in queued {
+    let paid: Vec<Item> = world.get::<Production>(entity).map(|one| one.paid().collect()).unwrap_or_default();
+    for item in paid {
         refund(world, side, item.price(rules));
     }
     if !building.is_finished() {

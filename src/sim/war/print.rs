@@ -51,6 +51,7 @@ pub(super) fn print(
     for (building, at, owner, health, fighting, production) in buildings.iter_many(estate.entities()) {
         print.add(building.kind().0).add(at.0.x).add(at.0.y).add(owner.0).add(building.done).add(building.gold);
         print.add(health.now).add(health.most).add(production.progress).add(production.queue.len() as u32);
+        print.add(production.unpaid);
         for item in &production.queue {
             print.add(match item {
                 Item::Train(kind) => i64::from(kind.0),

@@ -1,12 +1,14 @@
 //! Production: the queue of a building, what it takes and what comes out of it.
 //!
 //! The price is paid when something is added to the queue and comes back in full when it is taken out. Supply is needed when
-//! the work on a unit begins; until there is enough of it the queue stands.
+//! the work on a unit begins; until there is enough of it the queue stands. What is made again and again is paid each time
+//! anew, and waits for that at the end of the queue ([`super::repeating`]).
 
 use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
-use super::managing::sentence;
-use super::{Building, Estate, Health, Sides};
+use super::managing::{article, sentence};
+use super::repeating::pay_again;
+use super::{Building, Estate, Health, Side, Sides};
 use crate::base::Cell;
 use crate::modes::rts::bonus::Bonuses;
 use crate::modes::rts::placement::rim;
@@ -104,6 +106,10 @@ pub struct Production {
     pub(super) held: bool,
     /// Whether what is finished is added again.
     pub(super) repeats: bool,
+    /// How many entries at the end of the queue are made again and wait to be paid.
+    pub(super) unpaid: u8,
+    /// Whether the player has been told that the money for them is missing.
+    pub(super) knows_shortage: bool,
     /// Where those who come out go, one place after the other.
     pub(super) rally: Vec<Cell>,
     /// Whether the player has been told why the work stands.
@@ -111,7 +117,7 @@ pub struct Production {
 }
 
 impl Production {
-    /// What is made and waits, in order.
+    /// What is made and waits, in order; what is not paid yet comes last.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = Item> + '_ {
         self.queue.iter().copied()
     }
@@ -142,6 +148,13 @@ impl Production {
     }
 }
 
+/// What a side builds to feed more units: the cheapest that gives supply.
+fn roof<'a>(rules: &'a Rules, side: &Side) -> Option<&'a str> {
+    let faction = &rules.faction(side.faction).name;
+    let gives = rules.buildings.iter().filter(|kind| kind.faction == *faction && kind.supply > 0);
+    gives.min_by_key(|kind| kind.cost.gold + kind.cost.wood).map(|kind| kind.title.as_str())
+}
+
 /// Works on the first entry of every queue.
 pub(super) fn produce(world: &mut World) {
     let rules = world.resource::<GameRules>().0.clone();
@@ -154,7 +167,8 @@ pub(super) fn produce(world: &mut World) {
     let mut warnings = Vec::new();
     for (id, entity) in estate {
         let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
-        if production.held || production.queue.is_empty() || !building.is_finished() {
+        let stands = production.held || production.queue.is_empty() || production.waits_to_be_paid();
+        if stands || !building.is_finished() {
             continue;
         }
         let item = production.queue[0];
@@ -167,7 +181,8 @@ pub(super) fn produce(world: &mut World) {
                     let reason = if side.supply_given >= rules.economy.supply_limit {
                         "The army cannot grow any more.".into()
                     } else {
-                        sentence(&format!("{} waits for supply: build more houses.", item.title(&rules)))
+                        let roof = roof(&rules, side).map_or_else(|| "what gives it".into(), article);
+                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(&rules)))
                     };
                     warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
                 }
@@ -192,32 +207,18 @@ pub(super) fn produce(world: &mut World) {
     for warning in warnings {
         world.write_message(warning);
     }
+    let mut just = Vec::new();
     for (id, entity, item) in done {
-        if deliver(world, &rules, id, entity, item) {
-            finish(world, &rules, entity, item);
+        if deliver(world, &rules, id, entity, item)
+            && let Some(mut production) = world.get_mut::<Production>(entity)
+        {
+            production.queue.pop_front();
+            (production.progress, production.has_begun, production.has_warned) = (0, false, false);
+            production.make_again(item);
+            just.push(entity);
         }
     }
-}
-
-/// Takes a finished item off its queue, and adds it again if the building repeats it and its side can pay.
-fn finish(world: &mut World, rules: &Rules, entity: Entity, item: Item) {
-    let owner = world.get::<Owner>(entity).map_or(u8::MAX, |owner| owner.0);
-    let Some(mut production) = world.get_mut::<Production>(entity) else { return };
-    production.queue.pop_front();
-    (production.progress, production.has_begun, production.has_warned) = (0, false, false);
-    if !production.repeats || !matches!(item, Item::Train(_)) {
-        return;
-    }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
-    let price = item.price(rules);
-    let Some(side) = sides.get_mut(owner) else { return };
-    let Some(left) = side.stock.minus(price) else { return };
-    side.stock = left;
-    side.score.spent = side.score.spent.plus(price);
-    if let Some(mut production) = world.get_mut::<Production>(entity) {
-        production.queue.push_back(item);
-    }
+    pay_again(world, &rules, &just);
 }
 
 /// Brings a finished item into the world. Whether it could be: units need a free cell beside the building.

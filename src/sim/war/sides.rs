@@ -207,6 +207,12 @@ impl WarSetup {
         Ok(Self { players, mines, stock, fog: true, explored: false, victory })
     }
 
+    /// The colours of the sides of a team; none of no team.
+    #[must_use]
+    pub fn colours_of(&self, team: Option<u8>) -> Vec<u8> {
+        self.players.iter().filter(|player| Some(player.team) == team).map(|player| player.colour).collect()
+    }
+
     /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
     #[must_use]
     pub fn opponents(&self, rules: &Rules) -> String {

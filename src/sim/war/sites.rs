@@ -57,13 +57,23 @@ impl Visitor<'_> {
         false
     }
 
-    /// The nearest cell beside the square where nobody stands; the nearest of all if somebody stands on each.
-    fn place_beside(&self, square: Square, walks: &Walks, occupied: &Occupied) -> Option<Cell> {
+    /// Whether it stands and no way leads to any cell beside the square.
+    pub(super) fn is_cut_off(&self, square: Square, walks: &Walks, now: Tick) -> bool {
+        let is_under_way = !self.waypoints.0.is_empty() || self.stepping.under_way(now).is_some();
+        !is_under_way && self.cells_beside(square, walks).next().is_none()
+    }
+
+    /// The cells beside the square to which a way leads.
+    fn cells_beside<'a>(&self, square: Square, walks: &'a Walks) -> impl Iterator<Item = Cell> + use<'a> {
         let (map, regions) = (walks.map(self.kind), walks.regions(self.kind));
         let region = regions.region(self.at);
+        rim(square.at, square.size).filter(move |cell| map.is_passable(*cell) && regions.region(*cell) == region)
+    }
+
+    /// The nearest cell beside the square where nobody stands; the nearest of all if somebody stands on each.
+    fn place_beside(&self, square: Square, walks: &Walks, occupied: &Occupied) -> Option<Cell> {
         let is_taken = |cell: Cell| occupied.table().standing(cell).is_some_and(|other| other != self.unit);
-        rim(square.at, square.size)
-            .filter(|cell| map.is_passable(*cell) && regions.region(*cell) == region)
+        self.cells_beside(square, walks)
             .min_by_key(|cell| (is_taken(*cell), cell.distance_squared(self.at), cell.y, cell.x))
     }
 }

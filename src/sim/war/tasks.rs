@@ -54,9 +54,23 @@ pub enum Task {
         kind: BuildingId,
         /// The upper left cell of the site.
         at: Cell,
+        /// What it waits for.
+        waits: Waits,
     },
     /// Repair a building, or go on with its construction.
     Repair(UnitId),
+}
+
+/// What a builder waits for who stands at its site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Waits {
+    /// Nothing: it is on its way, or begins.
+    #[default]
+    No,
+    /// For what the building costs; its player has been told.
+    ForMoney,
+    /// For others to leave the site, since this tick.
+    ForRoom(Tick),
 }
 
 /// The task that a unit is at, and those that come after it.
@@ -107,6 +121,20 @@ impl Tasks {
         self.queue.iter().rev().chain(&self.now).find_map(Task::place)
     }
 
+    /// Where the last of the tasks that are walks leads.
+    pub(in crate::sim) fn last_walk(&self) -> Option<Waypoint> {
+        self.queue.iter().rev().chain(&self.now).find_map(Task::waypoint)
+    }
+
+    /// The walk that the unit is on leads to another place of its group.
+    pub(in crate::sim) fn lead_to(&mut self, waypoint: Waypoint) {
+        if let Some(Task::AttackMove(present)) = &mut self.now
+            && present.group == waypoint.group
+        {
+            *present = waypoint;
+        }
+    }
+
     /// Takes the task at a position away. Whether there was one.
     pub(super) fn drop_at(&mut self, index: usize) -> bool {
         let has_now = usize::from(self.now.is_some());
@@ -119,15 +147,29 @@ impl Tasks {
 }
 
 impl Task {
+    /// Whether two are the same, whatever somebody waits for.
+    pub(super) fn is_same(self, other: Self) -> bool {
+        let plain = |task| match task {
+            Self::Build { kind, at, .. } => Self::Build { kind, at, waits: Waits::No },
+            _ => task,
+        };
+        plain(self) == plain(other)
+    }
+
+    /// The waypoint of one that is a walk.
+    const fn waypoint(&self) -> Option<Waypoint> {
+        match self {
+            Self::Walk(waypoint) | Self::AttackMove(waypoint) | Self::Patrol { there: waypoint, .. } => Some(*waypoint),
+            _ => None,
+        }
+    }
+
     /// The cell that the task leads to, if it is one that stands still.
     #[must_use]
-    pub const fn place(&self) -> Option<Cell> {
+    pub fn place(&self) -> Option<Cell> {
         match self {
-            Self::Walk(waypoint) | Self::AttackMove(waypoint) | Self::Patrol { there: waypoint, .. } => {
-                Some(waypoint.goal)
-            }
             Self::Gather { at, .. } | Self::Build { at, .. } => Some(*at),
-            _ => None,
+            _ => self.waypoint().map(|waypoint| waypoint.goal),
         }
     }
 }

@@ -84,10 +84,10 @@ enum Cause {
 /// The two lines; `key` is that of the pause.
 fn told(cause: Cause, key: &str) -> (&'static str, String) {
     match cause {
-        Cause::Wish => ("Paused", format!("{key} goes on. Orders are taken meanwhile.")),
-        Cause::Opened => ("Paused", format!("The saved match goes on with {key}. Orders are taken meanwhile.")),
-        Cause::Over => ("Paused", format!("The match is over; {key} lets it go on all the same.")),
-        Cause::Recorded => ("Paused", format!("{key} goes on.")),
+        Cause::Wish => ("Paused", format!("Press {key} to go on. Orders are taken meanwhile.")),
+        Cause::Opened => ("Paused", format!("Press {key} to go on with the saved match. Orders are taken meanwhile.")),
+        Cause::Over => ("Paused", format!("The match is over. Press {key} to let it go on all the same.")),
+        Cause::Recorded => ("Paused", format!("Press {key} to go on.")),
         Cause::RecordingEnds(who) => {
             let who = who.map_or_else(String::new, |who| format!("{who} The menu has the score."));
             ("The recording ends here", who)
@@ -146,8 +146,8 @@ mod tests {
 
     #[test]
     fn the_sign_says_how_it_goes_on() {
-        assert_eq!(told(Cause::Wish, "F4").1, "F4 goes on. Orders are taken meanwhile.");
-        assert!(told(Cause::Opened, "F3").1.starts_with("The saved match goes on with F3."));
+        assert_eq!(told(Cause::Wish, "F4").1, "Press F4 to go on. Orders are taken meanwhile.");
+        assert!(told(Cause::Opened, "F3").1.starts_with("Press F3 to go on with the saved match."));
         let (title, sentence) = told(Cause::RecordingEnds(Some("Blue has won.".into())), "F3");
         assert_eq!((title, sentence.as_str()), ("The recording ends here", "Blue has won. The menu has the score."));
         assert_eq!(told(Cause::RecordingEnds(None), "Space").1, "");

@@ -5,6 +5,7 @@
 
 mod banner;
 mod doing;
+mod legend;
 mod map;
 mod selection;
 mod tools;
@@ -42,6 +43,7 @@ pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_observer(press).add_plugins((
         banner::plugin,
+        legend::plugin,
         top::plugin,
         map::plugin,
         selection::plugin,
@@ -79,6 +81,7 @@ fn spawn(
                 return;
             }
             top::spawn(root, &art, &setup.level.name);
+            legend::spawn(root, &art);
             why::spawn(root, &art);
             root.spawn(bottom_row()).with_children(|bottom| {
                 map::spawn(bottom, &art, &setup.level);

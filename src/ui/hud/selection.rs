@@ -44,6 +44,10 @@ struct GroupText(u8);
 /// Most logical pixels of a line: what is left between the other panels of the smallest window.
 const WIDTH: f32 = 420.0;
 
+/// Kinds in a row, the number of all before them, and rows.
+const COLUMNS: usize = 8;
+const ROWS: usize = 2;
+
 /// Seconds between two looks at what the units are doing: a sentence that changes with every tick cannot be read.
 const INTERVAL: f32 = 0.2;
 
@@ -279,29 +283,47 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
             ));
         }
         Shown::Many(counts) => {
-            row.spawn((
-                Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
-                children![
-                    theme::text(
-                        art,
-                        Weight::Black,
-                        theme::TITLE,
-                        theme::GOLD,
-                        &counts.values().sum::<usize>().to_string()
-                    ),
-                    theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "selected"),
-                ],
-            ));
-            for ((kind, side), count) in counts {
-                row.spawn((
-                    Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() },
-                    Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
-                    children![
-                        theme::unit_picture(art, *kind, *side, 40.0),
-                        theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),
-                    ],
-                ));
-            }
+            let grid = Node {
+                display: Display::Grid,
+                grid_template_columns: vec![RepeatedGridTrack::auto(COLUMNS as u16)],
+                column_gap: px(10),
+                row_gap: px(6),
+                ..default()
+            };
+            row.spawn(grid).with_children(|grid| spawn_many(grid, art, rules, counts));
         }
+    }
+}
+
+/// The number of all, then each kind of each side with its number; what is too much for the rows is summed up.
+fn spawn_many(grid: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, counts: &BTreeMap<(KindId, u8), usize>) {
+    let column = || Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() };
+    let all: usize = counts.values().sum();
+    grid.spawn((
+        column(),
+        children![
+            theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, &all.to_string()),
+            theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "selected"),
+        ],
+    ));
+    let places = COLUMNS * ROWS - 1;
+    let shown = if counts.len() > places { places - 1 } else { places };
+    for ((kind, side), count) in counts.iter().take(shown) {
+        grid.spawn((
+            column(),
+            Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
+            children![
+                theme::unit_picture(art, *kind, *side, 40.0),
+                theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),
+            ],
+        ));
+    }
+    let others: usize = counts.values().skip(shown).sum();
+    if others > 0 {
+        grid.spawn((
+            Node { justify_content: JustifyContent::Center, ..column() },
+            Tip::new("Units of other kinds and sides"),
+            children![theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, &format!("+ {others}"))],
+        ));
     }
 }

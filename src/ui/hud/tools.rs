@@ -8,6 +8,7 @@ pub(super) use crate::control::war::kinds::capitalised;
 use crate::control::{Action, ControlSystems, Press};
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::terrain::Terrain;
+use crate::sim::war::article;
 use crate::sim::{GameRules, Mode, Screen};
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::button::Picture;
@@ -198,7 +199,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
         let symbol = |icon: Icon| (theme::icon(art, icon as usize, 26.0), Ink(theme::CREAM));
         row.spawn((plain(), ToolButton::Undo, Tip::with_key("Undo", "Ctrl+Z"))).with_child(symbol(Icon::Undo));
         row.spawn((plain(), ToolButton::Redo, Tip::with_key("Redo", "Ctrl+Y"))).with_child(symbol(Icon::Redo));
-        row.spawn((plain(), Presses(Action::Save), Tip::with_key("Save the level as a new file", "Ctrl+S")))
+        row.spawn((plain(), Presses(Action::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
             .with_child(symbol(Icon::Save));
     });
 }
@@ -311,17 +312,17 @@ fn show(
     }
     for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = art.livery.frame(toolbox.side, 0);
+            atlas.index = art.livery.portrait(toolbox.side);
         }
     }
     for mut text in &mut choices {
         let content = match toolbox.tool {
-            Tool::Command if formation.0 => "Left selects, right sends in formation.".into(),
-            Tool::Command => "Left selects, right sends.".into(),
-            Tool::Edit => format!("Left paints {}, right grass.", toolbox.terrain.name()),
+            Tool::Command if formation.0 => "Left click selects, right click sends in formation.".into(),
+            Tool::Command => "Left click selects, right click sends.".into(),
+            Tool::Edit => format!("Left button paints {}, right button grass.", toolbox.terrain.name()),
             Tool::Units => {
                 let kind = &rules.0.kind(toolbox.kind).name;
-                format!("Left places a {kind} of {}, right removes.", theme::side(toolbox.side).0)
+                format!("Left click places {} of {}, right click removes.", article(kind), theme::side(toolbox.side).0)
             }
         };
         set_text(&mut text, content);

@@ -54,9 +54,9 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
     let middle = |middle: &mut ChildSpawnerCommands| spawn_time(middle, art);
     let right = |right: &mut ChildSpawnerCommands| {
         figure(right, art, Figure::Units, 76.0, "Units on the map");
-        figure(right, art, Figure::Frames, 58.0, "Pictures a second");
+        figure(right, art, Figure::Frames, 58.0, "Frames a second");
     };
-    spawn_bar(root, art, "Esc", (left, middle, right));
+    spawn_bar(root, art, "F10", (left, middle, right));
 }
 
 /// The bar with its three parts; on the right are the buttons of every match, with the key of the menu.
@@ -152,8 +152,8 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
 
 fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
     spawn_controls(middle, art, "Space");
-    figure(middle, art, Figure::Tick, 84.0, "Steps of the simulation since the beginning");
-    figure(middle, art, Figure::Rate, 70.0, "Steps a second, measured");
+    figure(middle, art, Figure::Tick, 84.0, "Ticks of the simulation since the beginning");
+    figure(middle, art, Figure::Rate, 70.0, "Ticks a second, measured");
 }
 
 /// Pause and speed; `pause` is the key that stops time.

@@ -121,7 +121,7 @@ impl Knowledge<'_, '_, '_> {
             let (before, all) = goals.fold((0, 0), |(before, all), (other, _)| {
                 (before + usize::from((other.rank, other.unit) < (agent.rank, agent.unit)), all + 1)
             });
-            lines.push(format!("Goes as number {} of {all} on their way", before + 1));
+            lines.push(format!("Number {} of {all} in the order of those on their way", before + 1));
         } else if let Doing::Waiting { since, .. } = doing {
             let seconds = self.now.saturating_sub(*since) as f32 / f32::from(self.rules.0.tick_hz);
             lines.push(format!("Has stood for {seconds:.1} s"));

@@ -90,7 +90,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
             .entry::<Node>()
             .or_default()
             .and_modify(|mut node| node.max_width = px(440));
-        line.spawn((choice_button(art, "As at first"), OptionButton::UsualKeys));
+        line.spawn((choice_button(art, "Usual keys"), OptionButton::UsualKeys));
     });
 }
 
@@ -117,7 +117,11 @@ fn ask(
         }
         Ok(OptionButton::UsualKeys) => {
             keys.reset();
-            *asked = Asked { said: "All keys are as at first.".into(), is_held: asked.is_held, ..Asked::default() };
+            *asked = Asked {
+                said: "All commands have their usual keys again.".into(),
+                is_held: asked.is_held,
+                ..Asked::default()
+            };
         }
         _ => {}
     }
@@ -161,9 +165,13 @@ fn listen(
         (format!("“{title}” keeps its key."), false)
     } else {
         match keys.give(action, key, |letter| made_by(&rules.0, letter)) {
-            Ok(None) => (format!("“{title}” has {name}."), false),
+            Ok(None) => (format!("“{title}” has the key {name} now."), false),
             Ok(Some(other)) => (
-                format!("“{title}” has {name}, and “{}” has {} now.", other.title, label(keys.key(other.action))),
+                format!(
+                    "“{title}” has the key {name} now, and “{}” has {}.",
+                    other.title,
+                    label(keys.key(other.action))
+                ),
                 false,
             ),
             Err(reason) => (reason, true),
@@ -197,9 +205,9 @@ fn follow(
         }
     }
     let content = match asked.action {
-        Some(action) => format!("Press the new key of “{}”; Esc leaves it.", title_of(action)),
+        Some(action) => format!("Press a new key for “{}”; Esc keeps the old one.", title_of(action)),
         None if asked.said.is_empty() => {
-            "A click on a key changes it. Letters of what is built and trained are in the rules.".into()
+            "Click a key to change it. The letters of what is built, trained and researched stay as they are.".into()
         }
         None => asked.said.clone(),
     };

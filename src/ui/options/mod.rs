@@ -1,8 +1,8 @@
-//! The options: how loud it is, and which keys do what. Opened from the title and from the menu of a match.
+//! The options: how loud it is, how the picture moves, and which keys do what. Opened from the title and from the menu of a match.
 
 mod keys;
 
-use crate::control::{Action, ControlSystems, Press};
+use crate::control::{Action, ControlSystems};
 use crate::sim::Screen;
 use crate::ui::pause::MenuOpen;
 use crate::ui::theme::{self, Weight};
@@ -10,6 +10,7 @@ use crate::ui::widgets::progress::{progress_bar, set_filled};
 use crate::ui::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
 use crate::view::art::Art;
 use crate::view::audio::settings::{SoundSettings, Volume};
+use crate::view::tron::pulse::PictureSettings;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -27,11 +28,13 @@ pub enum OptionButton {
     Softer(Volume),
     /// A tenth louder.
     Louder(Volume),
+    /// Crashes move the camera, or do not.
+    Pulse(bool),
     /// Another page.
     Page(Page),
     /// The next key that is pressed becomes that of this command.
     Key(Action),
-    /// All keys as they were at first.
+    /// All commands get their usual keys.
     UsualKeys,
     /// Back to where one was.
     Close,
@@ -43,6 +46,8 @@ pub enum Page {
     /// How loud it is.
     #[default]
     Sound,
+    /// How the picture moves.
+    Picture,
     /// Which keys do what.
     Keys,
 }
@@ -70,6 +75,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OptionsOpen>()
         .init_resource::<Page>()
         .init_resource::<SoundSettings>()
+        .init_resource::<PictureSettings>()
         .add_systems(
             Update,
             (
@@ -88,16 +94,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins(keys::plugin);
 }
 
-/// Escape closes them, and so does whatever closes the menu or changes the screen.
-fn close(
-    mut presses: MessageReader<Press>,
-    screen: Res<State<Screen>>,
-    menu: Res<MenuOpen>,
-    mut options: ResMut<OptionsOpen>,
-) {
-    let escaped = presses.read().any(|press| press.0 == Action::Menu);
+/// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
+fn close(screen: Res<State<Screen>>, menu: Res<MenuOpen>, mut options: ResMut<OptionsOpen>) {
     let is_beside = screen.is_changed() || (*screen.get() == Screen::Match && !menu.0);
-    if options.0 && (escaped || is_beside) {
+    if options.0 && is_beside {
         options.0 = false;
     }
 }
@@ -149,12 +149,13 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
             theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Options"),
             Node { margin: UiRect::right(px(20)), ..default() },
         ));
-        for (label, of) in [("Sound", Page::Sound), ("Keys of a skirmish", Page::Keys)] {
+        for (label, of) in [("Sound", Page::Sound), ("Picture", Page::Picture), ("Keys of a skirmish", Page::Keys)] {
             line.spawn((choice_button(art, label), OptionButton::Page(of)));
         }
     });
     match page {
         Page::Sound => spawn_sound(panel, art),
+        Page::Picture => spawn_picture(panel, art),
         Page::Keys => keys::spawn(panel, art),
     }
     panel.spawn((
@@ -182,8 +183,21 @@ fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
     }
 }
 
+fn spawn_picture(panel: &mut ChildSpawnerCommands, art: &Art) {
+    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Crashes in Tron shake the picture"),
+            Node { width: px(320), ..default() },
+        ));
+        for (label, on) in [("On", true), ("Off", false)] {
+            line.spawn((choice_button(art, label), OptionButton::Pulse(on)));
+        }
+    });
+}
+
 fn follow(
     sound: Res<SoundSettings>,
+    picture: Res<PictureSettings>,
     page: Res<Page>,
     mut numbers: Query<(&Percent, &mut Text)>,
     mut bars: Query<(&Level, &mut Node)>,
@@ -197,8 +211,10 @@ fn follow(
         set_filled(&mut node, sound.get(*volume));
     }
     for (entity, button, is_disabled, is_checked) in &buttons {
-        if let OptionButton::Page(of) = button {
-            set_checked(&mut commands, entity, is_checked, *of == *page);
+        match button {
+            OptionButton::Page(of) => set_checked(&mut commands, entity, is_checked, *of == *page),
+            OptionButton::Pulse(on) => set_checked(&mut commands, entity, is_checked, *on == picture.camera_pulse()),
+            _ => {}
         }
         let works = match button {
             OptionButton::Softer(volume) => sound.get(*volume) > 0.0,
@@ -215,8 +231,13 @@ fn act(
     mut options: ResMut<OptionsOpen>,
     mut page: ResMut<Page>,
     mut sound: ResMut<SoundSettings>,
+    mut picture: ResMut<PictureSettings>,
     mut commands: Commands,
 ) {
+    if let Ok(OptionButton::Pulse(on)) = buttons.get(activate.entity) {
+        picture.set_camera_pulse(*on, &mut commands);
+        return;
+    }
     let mut step = |volume: Volume, by: f32| {
         // Whole tenths, whatever the file of settings had.
         let tenths = ((sound.get(volume) + by) * 10.0).round() / 10.0;
@@ -227,6 +248,6 @@ fn act(
         Ok(OptionButton::Louder(volume)) => step(*volume, STEP),
         Ok(OptionButton::Page(of)) => *page = *of,
         Ok(OptionButton::Close) => options.0 = false,
-        Ok(OptionButton::Key(_) | OptionButton::UsualKeys) | Err(_) => {}
+        Ok(OptionButton::Key(_) | OptionButton::UsualKeys | OptionButton::Pulse(_)) | Err(_) => {}
     }
 }

@@ -24,7 +24,7 @@ fn named(keys: &str, chosen: &WarKeys) -> String {
 }
 
 /// The keys of the sandbox.
-const SANDBOX: [(&str, &str); 18] = [
+const SANDBOX: [(&str, &str); 19] = [
     ("Left click, drag", "select; Shift adds, Ctrl removes"),
     ("Double click", "all of the kind in view"),
     ("Right click", "go there; Shift adds a waypoint"),
@@ -42,7 +42,8 @@ const SANDBOX: [(&str, &str); 18] = [
     ("N", "command the next side"),
     ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
     ("F8 F9 F12", "waiting, ranks, regions"),
-    ("F11   Esc", "full screen · menu"),
+    ("Esc", "leave the tool · deselect · menu"),
+    ("F11   F10", "full screen · menu"),
 ];
 
 /// The keys of Tron.
@@ -54,7 +55,7 @@ const TRON: [(&str, &str); 11] = [
     ("F2", "show what the programs think"),
     ("Tab", "the thoughts of the next player"),
     ("F", "fast-forward"),
-    ("Enter", "on with it"),
+    ("Enter", "continue"),
     ("Space   +   −", "pause · faster · slower"),
     ("Arrows, Page, Home, End", "seek in a replay"),
     ("F11   Esc", "full screen · menu"),
@@ -63,7 +64,7 @@ const TRON: [(&str, &str); 11] = [
 /// The keys of Tactics.
 const TACTICS: [(&str, &str); 15] = [
     ("Left click", "select; then move, attack or heal there"),
-    ("Right click   X", "cancel what is planned or selected"),
+    ("Right click   X   Esc", "cancel what is planned or selected"),
     ("Arrows   Enter", "move the cursor · click"),
     ("Tab", "next character that can act"),
     ("M   A", "only moves · only attacks"),
@@ -76,11 +77,11 @@ const TACTICS: [(&str, &str); 15] = [
     ("P   F", "tempo · skip the animation"),
     ("Space   +   −", "pause · faster · slower"),
     ("Ctrl+S", "save the battle"),
-    ("F11   Esc", "full screen · menu"),
+    ("F11   F10", "full screen · menu"),
 ];
 
 /// The keys of a skirmish.
-const SKIRMISH: [(&str, &str); 18] = [
+const SKIRMISH: [(&str, &str); 19] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "what is likely; the sign at the mouse says what"),
@@ -94,11 +95,12 @@ const SKIRMISH: [(&str, &str); 18] = [
     ("{Cycle}", "the next kind of the selection"),
     ("{IdleWorker}   {SelectArmy}", "idle worker · whole army"),
     ("{JumpToAlert}", "look where the last alert was"),
-    ("{Bookmark(0)} {Bookmark(1)} {Bookmark(2)} {Bookmark(3)}", "views; Ctrl sets"),
+    ("{Bookmark(0)} {Bookmark(1)} {Bookmark(2)} {Bookmark(3)}", "saved views; Ctrl saves one"),
     ("Arrows, middle drag, wheel", "move the view, zoom"),
     ("Alt+click the small map", "a sign there"),
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
-    ("{FullScreen}   F10, Esc", "full screen · menu"),
+    ("Esc", "cancel the command · deselect · menu"),
+    ("{FullScreen}   F10", "full screen · menu"),
 ];
 
 #[cfg(test)]

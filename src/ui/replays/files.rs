@@ -1,20 +1,32 @@
-//! The recordings and saved battles of some folders, and what is told about each.
+//! The recordings and saved matches of some folders, and what is told about each. Whatever lies in a folder, there is a
+//! list: what cannot be used says why, and what is no file is passed over.
 
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::modes::tactics::simulation::Recording;
+use crate::modes::tron::plugin::Score;
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::Mode;
 use crate::sim::replay::Replay;
-use crate::sim::saves;
+use crate::sim::saves::{EXTENSION, SaveHeader};
 use crate::ui::theme;
+use crate::view::tactics::side_name;
+use crate::view::tron::SEAT_NAMES;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The most recordings of the list; older ones are still in the folder.
+/// The most recordings of the list; older ones are still in the folder. Everything that was saved is listed.
 const MOST: usize = 200;
+/// Bytes of a file at most, and of one that is read as a whole.
+const MOST_BYTES: (u64, u64) = (1 << 30, 1 << 26);
+/// Letters of a sentence or name in the list at most.
+const LETTERS: usize = 90;
+/// A time in a file that is later than now by more than this is none.
+const AHEAD: Duration = Duration::from_secs(86_400);
 
-/// A recording.
+/// A recording or a saved match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// Its file.
@@ -23,9 +35,13 @@ pub struct Listed {
     pub when: SystemTime,
     /// The game.
     pub mode: Mode,
+    /// Whether it is a skirmish, and not the sandbox; never of the other games.
+    pub is_war: bool,
     /// Whether it is a saved match of the real-time game: it can be gone on with, but there is nothing to watch.
     pub is_save: bool,
-    /// What is told about it, or why it cannot be watched.
+    /// Whether somebody wanted to keep it; every other match leaves a recording by itself.
+    pub is_kept: bool,
+    /// What is told about it, or why it cannot be used.
     pub about: Result<About, String>,
 }
 
@@ -35,92 +51,210 @@ impl Listed {
     pub fn is_open(&self) -> bool {
         self.about.as_ref().is_ok_and(|about| about.is_open)
     }
+
+    /// The name that it was given; files that the program named by the time or in turn have none.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        let stem = self.path.file_stem()?.to_string_lossy();
+        let is_plain = stem.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+        (!is_plain && !is_auto(&self.path)).then(|| one_line(&stem))
+    }
+
+    /// The game in a word.
+    #[must_use]
+    pub const fn game(&self) -> &'static str {
+        match self.mode {
+            Mode::Rts if self.is_war => "Skirmish",
+            Mode::Rts => "Sandbox",
+            Mode::Tron => "Tron",
+            Mode::Tactics => "Tactics",
+        }
+    }
 }
 
-/// What is told about a recording that can be watched.
+/// What is told about a recording or saved match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     /// Who played, or where.
     pub sides: String,
+    /// Who has won, or that it is not decided; empty where there is nothing to be won.
+    pub result: String,
     /// How long.
     pub length: String,
     /// Whether it was left before its end and can be gone on with.
     pub is_open: bool,
 }
 
-/// The recordings of all folders, newest first. Matches that were left before anything could be recorded are not listed;
-/// a folder that is not there has none.
-#[must_use]
-pub fn listed(folders: &[PathBuf]) -> Vec<Listed> {
-    let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
-    let mut found: Vec<(SystemTime, PathBuf, Mode)> = entries
-        .flatten()
-        .filter_map(|entry| {
-            let path = entry.path();
-            let mode = match path.extension()?.to_str()? {
-                "replay" => Mode::Rts,
-                "tron" => Mode::Tron,
-                "tactics" => Mode::Tactics,
-                _ => return None,
-            };
-            let when = entry.metadata().and_then(|data| data.modified()).unwrap_or(UNIX_EPOCH);
-            Some((when, path, mode))
-        })
-        .collect();
-    found.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
-    let mut list = Vec::new();
-    for (when, path, mode) in found {
-        let about = match mode {
-            Mode::Rts => rts(&path),
-            Mode::Tron => tron(&path),
-            Mode::Tactics => tactics(&path),
-        };
-        // Nothing was recorded.
-        if let Some(about) = about.transpose() {
-            list.push(Listed { path, when, mode, is_save: false, about });
-        }
-        if list.len() == MOST {
-            break;
+/// What the name of a file says that is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Save,
+    Replay(Mode),
+}
+
+impl Sort {
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            EXTENSION => Some(Self::Save),
+            "replay" => Some(Self::Replay(Mode::Rts)),
+            "tron" => Some(Self::Replay(Mode::Tron)),
+            "tactics" => Some(Self::Replay(Mode::Tactics)),
+            _ => None,
         }
     }
-    list.extend(folders.iter().flat_map(|folder| saved(folder)));
+}
+
+/// What has been found out about a file.
+struct Found {
+    is_war: bool,
+    /// When it was written, if it says so itself.
+    when: Option<SystemTime>,
+    about: About,
+}
+
+/// The recordings and saved matches of all folders, newest first; `kept` is the folder of those battles of Tactics that
+/// somebody wanted to keep. Matches that were left before anything could be recorded are not listed; a folder that is not
+/// there has none.
+#[must_use]
+pub fn listed(folders: &[PathBuf], kept: Option<&Path>) -> Vec<Listed> {
+    let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let mut files: Vec<(SystemTime, PathBuf, Sort, u64)> = entries
+        .filter_map(|entry| {
+            let path = entry.path();
+            let sort = Sort::of(&path)?;
+            // Of what a link points to. A pipe would be waited for without end.
+            let (time, length) = match std::fs::metadata(&path) {
+                Ok(data) if data.is_file() && data.len() > 0 => (data.modified().ok(), data.len()),
+                Ok(_) => return None,
+                Err(_) => (None, 0),
+            };
+            Some((time.unwrap_or(UNIX_EPOCH), path, sort, length))
+        })
+        .collect();
+    files.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
+    files.dedup_by(|a, b| a.1 == b.1);
+    let latest = SystemTime::now() + AHEAD;
+    let mut list = Vec::new();
+    let mut recordings = 0;
+    for (written, path, sort, length) in files {
+        let is_kept = sort == Sort::Save || kept.is_some_and(|kept| path.starts_with(kept));
+        if !is_kept && recordings == MOST {
+            continue;
+        }
+        // Nothing was recorded.
+        let Some(found) = look(&path, sort, length).transpose() else { continue };
+        recordings += usize::from(!is_kept);
+        let (mode, is_save) = match sort {
+            Sort::Save => (Mode::Rts, true),
+            Sort::Replay(mode) => (mode, false),
+        };
+        let is_war = found.as_ref().map_or(mode == Mode::Rts, |found| found.is_war);
+        let own = found.as_ref().ok().and_then(|found| found.when).filter(|time| *time <= latest);
+        let about = found.map(|found| found.about).map_err(|problem| short(&problem, &path));
+        list.push(Listed { path, when: own.unwrap_or(written), mode, is_war, is_save, is_kept, about });
+    }
     list.sort_by(|a, b| (b.when, &b.path).cmp(&(a.when, &a.path)));
     list
 }
 
-/// The saved matches of a folder.
-fn saved(folder: &Path) -> impl Iterator<Item = Listed> + use<> {
-    saves::list(folder).into_iter().map(|(path, header)| {
-        let seconds = u64::from(header.ticks) / u64::from(header.tick_hz.max(1));
-        let sides = match (header.players, header.sides.as_str()) {
-            (0, _) => header.level,
-            (players, "") => format!("{}: {players} sides", header.level),
-            (_, sides) => format!("{}: {sides}", header.level),
-        };
-        let is_auto = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("auto-"));
-        let length = format!("{}{}", clock(seconds), if is_auto { ", autosave" } else { "" });
-        Listed {
-            path,
-            when: UNIX_EPOCH + Duration::from_secs(header.time),
-            mode: Mode::Rts,
-            is_save: true,
-            about: Ok(About { sides, length, is_open: true }),
-        }
-    })
+/// Looks at a file; `None` if there is nothing in it to be told about.
+fn look(path: &Path, sort: Sort, length: u64) -> Result<Option<Found>, String> {
+    if length > MOST_BYTES.0 {
+        return Err("a file of more than a gigabyte".into());
+    }
+    let board = |about: About| Found { is_war: false, when: None, about };
+    match sort {
+        Sort::Save => save(path),
+        Sort::Replay(Mode::Rts) => rts(path),
+        Sort::Replay(Mode::Tron) => Ok(tron(&whole(path, length)?)?.map(board)),
+        Sort::Replay(Mode::Tactics) => Ok(tactics(&whole(path, length)?)?.map(board)),
+    }
 }
 
-fn rts(path: &Path) -> Result<Option<About>, String> {
-    let (header, ticks) = Replay::glance(path).map_err(|error| error.to_string())?;
+/// The text of a file that is read as a whole.
+fn whole(path: &Path, length: u64) -> Result<String, String> {
+    if length > MOST_BYTES.1 {
+        return Err(format!("a file of more than {} megabytes", MOST_BYTES.1 >> 20));
+    }
+    let mut bytes = Vec::new();
+    // It may grow meanwhile.
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES.1).read_to_end(&mut bytes));
+    read.map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Text in one line that is not too long.
+fn one_line(text: &str) -> String {
+    let mut line: String =
+        text.chars().take(LETTERS).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.chars().nth(LETTERS).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+/// What is wrong with a file as a short sentence, which does not say again where it is.
+fn short(problem: &str, path: &Path) -> String {
+    let problem = problem.strip_prefix(&format!("{}: ", path.display())).unwrap_or(problem);
+    let problem = problem.split(" (os error").next().unwrap_or(problem);
+    let mut letters = problem.trim_end_matches('.').chars();
+    let begun: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    format!("{}.", one_line(&begun))
+}
+
+/// Whether a match has saved itself into it.
+fn is_auto(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("auto-"))
+}
+
+/// Who has won: the sides of these colours, or that it is not decided.
+fn winners(colours: Option<&[u8]>) -> String {
+    match colours {
+        None => "Undecided".into(),
+        Some([]) => "Nobody won".into(),
+        Some(colours) => {
+            let names: Vec<&str> = colours.iter().map(|colour| theme::side(*colour).0).collect();
+            format!("{} won", names.join(" and "))
+        }
+    }
+}
+
+fn save(path: &Path) -> Result<Option<Found>, String> {
+    let Some(header) = SaveHeader::load(path).map_err(|error| error.to_string())? else { return Ok(None) };
+    let seconds = u64::from(header.ticks) / u64::from(header.tick_hz.max(1));
+    let is_war = header.players > 0;
+    let sides = match (is_war, header.sides.as_str()) {
+        (false, _) => header.level,
+        (true, "") => format!("{}: {} sides", header.level, header.players),
+        (true, sides) => format!("{}: {sides}", header.level),
+    };
+    let about = About {
+        sides: one_line(&sides),
+        result: if is_war { winners(header.winners.as_deref()) } else { String::new() },
+        length: format!("{}{}", clock(seconds), if is_auto(path) { ", autosave" } else { "" }),
+        is_open: true,
+    };
+    Ok(Some(Found { is_war, when: UNIX_EPOCH.checked_add(Duration::from_secs(header.time)), about }))
+}
+
+fn rts(path: &Path) -> Result<Option<Found>, String> {
+    let Some(glance) = Replay::glance(path).map_err(|error| error.to_string())? else { return Ok(None) };
+    let (header, ticks) = (glance.header, glance.ticks);
     let rules = Rules::parse(&header.rules, "rules").map_err(|error| error.to_string())?;
     let level = Level::parse(&header.level, "level", &rules).map_err(|error| error.to_string())?;
     let sides = header.war.as_ref().map_or_else(|| colours(&level), |war| war.opponents(&rules));
     let sides = if sides.is_empty() { level.name } else { format!("{}: {sides}", level.name) };
+    let result = header
+        .war
+        .as_ref()
+        .map_or_else(String::new, |war| winners(glance.decided.map(|winner| war.colours_of(winner)).as_deref()));
     let time = |ticks: u32| clock(u64::from(ticks) / u64::from(rules.tick_hz.max(1)));
     // A saved match that was gone on with.
     let first = header.start.as_ref().map_or(0, |(tick, _)| *tick);
     let played = time(ticks.saturating_sub(first));
     let length = if first > 0 { format!("{played}, from {}", time(first)) } else { played };
-    Ok((ticks > first).then_some(About { sides, length, is_open: false }))
+    let about = About { sides: one_line(&sides), result, length, is_open: false };
+    Ok((ticks > first).then_some(Found { is_war: header.war.is_some(), when: None, about }))
 }
 
 /// The sides that have units on a map of the sandbox.
@@ -132,8 +266,12 @@ fn colours(level: &Level) -> String {
     sides.join(", ")
 }
 
-fn tron(path: &Path) -> Result<Option<About>, String> {
-    let replay = TronReplay::load(path).map_err(|error| error.to_string())?;
+fn tron(text: &str) -> Result<Option<About>, String> {
+    // Not even the first line was written to its end.
+    if !text.contains('\n') {
+        return Ok(None);
+    }
+    let replay = TronReplay::parse(text, "").map_err(|error| format!("line {}: {}", error.line, error.problem))?;
     let steps: usize = replay.rounds.iter().map(|round| round.len()).sum();
     let sides: Vec<String> = replay
         .header
@@ -143,18 +281,30 @@ fn tron(path: &Path) -> Result<Option<About>, String> {
         .map(|name| if name == "human" { "Human".into() } else { crate::ui::tron::program_name(name) })
         .collect();
     let rounds = replay.rounds.len();
+    let (wins, draws) = replay.wins();
+    let score = Score { wins, draws, best_of: replay.header.best_of.max(1) };
+    let result = match score.leader() {
+        _ if !score.is_over() => "Undecided".into(),
+        Some(seat) => format!("{} won", SEAT_NAMES[seat]),
+        None => "Drawn".into(),
+    };
     let length =
         if rounds == 1 { format!("1 round, {steps} steps") } else { format!("{rounds} rounds, {steps} steps") };
-    Ok((rounds > 0).then(|| About { sides: sides.join(" v "), length, is_open: false }))
+    Ok((rounds > 0).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open: false }))
 }
 
-fn tactics(path: &Path) -> Result<Option<About>, String> {
-    let recording = Recording::load(path)?;
+fn tactics(text: &str) -> Result<Option<About>, String> {
+    let recording = Recording::checked(text)?;
     let sides = recording.sides().each_ref().map(|name| crate::ui::tactics::player_name(name));
     let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
     let unit = if rounds == 1 { "round" } else { "rounds" };
-    let length = format!("{rounds} {unit}{}", if is_open { ", not finished" } else { "" });
-    Ok((!recording.battle().is_empty()).then(|| About { sides: sides.join(" v "), length, is_open }))
+    let result = match recording.winner() {
+        Some(side) => format!("{} won", side_name(side)),
+        None if is_open => "Undecided".into(),
+        None => "Drawn".into(),
+    };
+    let length = format!("{rounds} {unit}");
+    Ok((!recording.battle().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
 }
 
 /// Minutes and seconds.
@@ -193,79 +343,4 @@ fn civil(days: u64) -> (u64, u64, u64) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::modes::tactics::battle::Battle;
-    use crate::modes::tactics::file::TacticsLevel;
-    use crate::modes::tactics::rules::Rules as TacticsRules;
-    use crate::modes::tactics::setup::Setup;
-    use crate::modes::tron::generate::RandomArena;
-    use crate::modes::tron::position::Options;
-    use crate::modes::tron::replay::{Header, RoundRecord};
-
-    #[test]
-    fn days_are_found_in_the_calendar() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(59), (1970, 3, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(20_779), (2026, 11, 22));
-        let now = UNIX_EPOCH + Duration::from_secs(20_779 * 86_400);
-        let before = |seconds| date(now - Duration::from_secs(seconds), now);
-        assert_eq!(before(5), "just now");
-        assert_eq!(before(200), "3 min ago");
-        assert_eq!(before(7300), "2 h ago");
-        assert_eq!(before(86_400), "2026-11-21");
-    }
-
-    #[test]
-    fn matches_are_listed_newest_first_and_without_those_in_which_nothing_was_played() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let header = TronReplay::line(&Header::new(
-            vec!["human".into(), "engine:3".into(), "off".into(), "off".into()],
-            1,
-            Options::default(),
-        ));
-        let arena = RandomArena::default().generate(1).expect("a board");
-        let round = TronReplay::line(&RoundRecord::new(&arena, &[0, 1]));
-        let write = |name: &str, text: &str, age: u64| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).expect("written");
-            let file = std::fs::File::options().write(true).open(&path).expect("a file");
-            file.set_modified(SystemTime::now() - Duration::from_secs(age)).expect("a time");
-        };
-        write("old.tron", &(header.clone() + &round + &round), 500);
-        write("left.tron", &header, 300);
-        write("new.tron", "nonsense\n", 100);
-        write("other.txt", "not a recording", 10);
-        let list = listed(&[folder.path().to_path_buf(), folder.path().join("nothing")]);
-        let names: Vec<_> = list.iter().map(|entry| entry.path.file_name().expect("a name")).collect();
-        assert_eq!(names, ["new.tron", "old.tron"]);
-        assert!(list[0].about.as_ref().expect_err("damaged").contains("new.tron: line 1"));
-        let about = list[1].about.as_ref().expect("a good one");
-        assert_eq!(about.sides, "Human v Engine · level 3");
-        assert_eq!((about.length.as_str(), about.is_open), ("2 rounds, 0 steps", false));
-        assert!(listed(&[folder.path().join("nothing")]).is_empty());
-    }
-
-    #[test]
-    fn battles_of_tactics_that_were_left_can_be_gone_on_with() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let setup = Setup::soldiers(TacticsLevel::built_in(), TacticsRules::default(), [1, 1]);
-        let mut battle = Battle::new(setup).expect("a battle");
-        let write = |battle: &Battle, name: &str| {
-            let sides = ["human".to_string(), "engine:4,style=bold".to_string()];
-            let recording = Recording::of_battle(battle, sides, [&[], &[]]);
-            recording.write(&folder.path().join(name)).expect("written");
-        };
-        write(&battle, "empty.tactics");
-        battle.act("b4-c4".parse().expect("an action")).expect("legal");
-        battle.end_turn().expect("all have acted");
-        write(&battle, "left.tactics");
-        let list = listed(&[folder.path().to_path_buf()]);
-        assert_eq!(list.len(), 1, "nothing happened in the other one");
-        assert_eq!((list[0].mode, list[0].path.ends_with("left.tactics")), (Mode::Tactics, true));
-        let about = list[0].about.as_ref().expect("a good one");
-        assert!(about.is_open && about.sides.starts_with("Human v Engine"), "{about:?}");
-        assert_eq!(about.length, "1 round, not finished");
-    }
-}
+mod tests;

@@ -5,6 +5,7 @@ pub mod files;
 pub mod strip;
 
 use crate::app::data_folder;
+use crate::base::file_name;
 use crate::control::ControlSystems;
 use crate::control::replays::Theatre;
 use crate::modes::tactics::plugin::TacticsSaves;
@@ -13,10 +14,11 @@ use crate::sim::saves::AutoSave;
 use crate::sim::thinking::{ThinkPolicy, Thinking};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
+use crate::ui::naming::{Asked, Named, Naming, Purpose};
 use crate::ui::notices::Notice;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::scroll::scrolled;
-use crate::ui::widgets::{Ink, Look, Tip, button, set_checked, set_enabled, set_text};
+use crate::ui::widgets::{Ink, Look, Tip, button, labelled_button, set_checked, set_enabled, set_text};
 use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
@@ -36,6 +38,8 @@ pub enum ReplayButton {
     Watch,
     /// Go on with the one that is chosen.
     Continue,
+    /// Give the one that is chosen another name.
+    Rename,
     /// Delete the one that is chosen; asks once more.
     Delete,
     /// Back to the title.
@@ -50,6 +54,22 @@ struct Recordings {
     selected: usize,
     /// Whether the next press of Delete deletes it.
     is_sure: bool,
+    /// The file that is chosen when the list has been read.
+    again: Option<PathBuf>,
+}
+
+/// The game whose newest file is chosen when the list is shown next, and whether it is a skirmish; without it the newest of
+/// all.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OpenAt(pub Option<(Mode, bool)>);
+
+/// The place in the list of the newest file of a game: of what somebody kept and can go on with, else of what can be gone on
+/// with, else of all; the first place if there is none.
+fn newest(list: &[Listed], game: Option<(Mode, bool)>) -> usize {
+    let Some(game) = game else { return 0 };
+    let is_of_it = |entry: &Listed| (entry.mode, entry.is_war) == game;
+    let of = |wanted: fn(&Listed) -> bool| list.iter().position(|entry| is_of_it(entry) && wanted(entry));
+    of(|entry| entry.is_kept && entry.is_open()).or_else(|| of(Listed::is_open)).or_else(|| of(|_| true)).unwrap_or(0)
 }
 
 /// The panel that the list comes into.
@@ -59,17 +79,20 @@ struct Shelf;
 /// The longest time that is given to the reading.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Widths of the columns date, game and length in logical pixels; the sides have the rest.
-const COLUMNS: [f32; 3] = [120.0, 110.0, 220.0];
+/// Widths of the columns date, game, result and length in logical pixels; name and sides have the rest.
+const COLUMNS: [f32; 4] = [108.0, 122.0, 180.0, 164.0];
+/// Letters of a name that are shown.
+const NAME: usize = 26;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Recordings>()
+        .init_resource::<OpenAt>()
         .add_plugins(strip::plugin)
         .add_systems(OnEnter(Screen::Replays), (read, spawn).chain())
         .add_systems(OnExit(Screen::Replays), |mut recordings: ResMut<Recordings>| recordings.reading = None)
         .add_systems(
             Update,
-            (frames::escape_to(Screen::Title), fill, show.run_if(resource_changed::<Recordings>))
+            (frames::escape_to(Screen::Title), rename, fill, show.run_if(resource_changed::<Recordings>))
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::Replays)),
@@ -100,10 +123,11 @@ fn read(
 ) {
     let folders: Vec<PathBuf> =
         std::iter::once(folder(&target)).chain(battles.0.clone()).chain(saves.0.clone()).collect();
+    let kept = battles.0.clone();
     recordings.list.clear();
     recordings.selected = 0;
     recordings.is_sure = false;
-    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folders)));
+    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folders, kept.as_deref())));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -127,7 +151,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
                 let node = Node { height: px(50), ..default() };
                 right.spawn((
-                    button(&art, Look::Key, Node { width: px(150), ..node }),
+                    button(&art, Look::Key, Node { width: px(150), ..node.clone() }),
                     ReplayButton::Delete,
                     TabIndex(0),
                     children![(
@@ -135,6 +159,11 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                         Ink(theme::CREAM),
                         DeleteWord
                     )],
+                ));
+                right.spawn((
+                    labelled_button(&art, Look::Key, "Rename", Node { width: px(130), ..node }),
+                    ReplayButton::Rename,
+                    TabIndex(0),
                 ));
                 let tip = Tip::new("Plays on where the match was left");
                 right.spawn((frames::foot_button(&art, Look::Key, "Continue"), ReplayButton::Continue, tip));
@@ -148,7 +177,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 fn fill(
     mut recordings: ResMut<Recordings>,
     target: Res<RecordTo>,
-    saves: Res<TacticsSaves>,
+    mut open_at: ResMut<OpenAt>,
     shelf: Single<Entity, With<Shelf>>,
     art: Res<Art>,
     mut commands: Commands,
@@ -157,6 +186,8 @@ fn fill(
         return;
     };
     recordings.reading = None;
+    let again = recordings.again.take().and_then(|again| list.iter().position(|entry| entry.path == again));
+    recordings.selected = again.unwrap_or_else(|| newest(&list, open_at.0.take()));
     recordings.list = list;
     commands.entity(*shelf).despawn_children().with_children(|shelf| {
         if recordings.list.is_empty() {
@@ -170,8 +201,10 @@ fn fill(
             for (label, width) in ["Played", "Game"].into_iter().zip(COLUMNS) {
                 line.spawn(cell(Some(width))).with_child(head(&art, label));
             }
-            line.spawn(cell(None)).with_child(head(&art, "Sides"));
-            line.spawn(cell(Some(COLUMNS[2]))).with_child(head(&art, "Length"));
+            line.spawn(cell(None)).with_child(head(&art, "Name and sides"));
+            for (label, width) in ["Result", "Length"].into_iter().zip(&COLUMNS[2..]) {
+                line.spawn(cell(Some(*width))).with_child(head(&art, label));
+            }
         });
         let now = SystemTime::now();
         scrolled(shelf, 2.0, |rows| {
@@ -181,9 +214,8 @@ fn fill(
                     ReplayButton::Row(index),
                     TabIndex(0),
                 ));
-                let is_saved = saves.0.as_ref().is_some_and(|folder| entry.path.starts_with(folder));
-                row.with_children(|row| spawn_row(row, &art, entry, is_saved, now));
-                if index == 0 {
+                row.with_children(|row| spawn_row(row, &art, entry, now));
+                if index == recordings.selected {
                     row.insert(AutoFocus);
                 }
             }
@@ -212,27 +244,27 @@ fn head(art: &Art, label: &str) -> impl Bundle + use<> {
     theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, label)
 }
 
-fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, is_saved: bool, now: SystemTime) {
-    let game = match entry.mode {
-        Mode::Rts if entry.is_save => "Saved match",
-        Mode::Rts => "Battle",
-        Mode::Tron => "Tron",
-        Mode::Tactics if is_saved => "Tactics, saved",
-        Mode::Tactics => "Tactics",
+fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, now: SystemTime) {
+    let game = if entry.is_kept { format!("{}, saved", entry.game()) } else { entry.game().into() };
+    let mut put = |width: Option<f32>, texts: &[(Weight, Color, &str)]| {
+        let node = Node { column_gap: px(10), ..cell(width) };
+        row.spawn((node, Pickable::IGNORE)).with_children(|cell| {
+            for (weight, color, content) in texts.iter().filter(|(.., content)| !content.is_empty()) {
+                cell.spawn((theme::text(art, *weight, theme::LABEL, *color, content), Ink(*color)));
+            }
+        });
     };
-    let (sides, length, color) = match &entry.about {
-        Ok(about) => (about.sides.clone(), about.length.clone(), theme::CREAM),
-        Err(problem) => (problem.clone(), "cannot be watched".into(), theme::ALARM),
-    };
-    let texts = [
-        (Some(COLUMNS[0]), Weight::Regular, theme::MUTED, date(entry.when, now)),
-        (Some(COLUMNS[1]), Weight::Bold, theme::GOLD, game.into()),
-        (None, Weight::Bold, color, sides),
-        (Some(COLUMNS[2]), Weight::Regular, theme::MUTED, length),
-    ];
-    for (width, weight, color, content) in texts {
-        row.spawn((cell(width), Pickable::IGNORE))
-            .with_child((theme::text(art, weight, theme::LABEL, color, &content), Ink(color)));
+    put(Some(COLUMNS[0]), &[(Weight::Regular, theme::MUTED, &date(entry.when, now))]);
+    put(Some(COLUMNS[1]), &[(Weight::Bold, theme::GOLD, &game)]);
+    let name = entry.name().unwrap_or_default();
+    let short: String = name.chars().take(NAME).chain(name.chars().nth(NAME).map(|_| '…')).collect();
+    match &entry.about {
+        Ok(about) => {
+            put(None, &[(Weight::Black, theme::CREAM, &short), (Weight::Regular, theme::CREAM, &about.sides)]);
+            put(Some(COLUMNS[2]), &[(Weight::Bold, theme::CREAM, &about.result)]);
+            put(Some(COLUMNS[3]), &[(Weight::Regular, theme::MUTED, &about.length)]);
+        }
+        Err(problem) => put(None, &[(Weight::Black, theme::ALARM, &short), (Weight::Regular, theme::ALARM, problem)]),
     }
 }
 
@@ -259,7 +291,9 @@ fn show(
                 set_enabled(&mut commands, entity, is_disabled, is_film);
                 painted.set_if_neq(look(is_film && !is_open));
             }
-            ReplayButton::Delete => set_enabled(&mut commands, entity, is_disabled, chosen.is_some()),
+            ReplayButton::Delete | ReplayButton::Rename => {
+                set_enabled(&mut commands, entity, is_disabled, chosen.is_some());
+            }
             ReplayButton::Continue => {
                 set_enabled(&mut commands, entity, is_disabled, is_open);
                 painted.set_if_neq(look(is_open));
@@ -280,6 +314,7 @@ fn act(
     time: Res<Time<Real>>,
     mut last_click: Local<Option<(usize, f64)>>,
     mut theatre: Theatre,
+    mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
@@ -306,8 +341,14 @@ fn act(
             match std::fs::remove_file(&entry.path) {
                 Ok(()) => theatre.list_again(),
                 Err(error) => {
-                    notices.write(Notice(format!("{} cannot be deleted: {error}.", entry.path.display())));
+                    notices.write(Notice(format!("It cannot be deleted: {error}.")));
                 }
+            }
+            return;
+        }
+        ReplayButton::Rename => {
+            if let Some(entry) = recordings.list.get(recordings.selected) {
+                naming.ask(another_name(entry));
             }
             return;
         }
@@ -331,5 +372,72 @@ fn select_in_focus(gained: On<FocusGained>, buttons: Query<&ReplayButton>, mut r
     {
         recordings.selected = *index;
         recordings.is_sure = false;
+    }
+}
+
+/// The wish for another name of a file. It keeps its folder, and the ending that says what is in it.
+fn another_name(entry: &Listed) -> Asked {
+    let (folder, extension) = (entry.path.parent(), entry.path.extension());
+    Asked {
+        purpose: Purpose::Rename(entry.path.clone()),
+        proposed: entry.name().map_or_else(String::new, |name| file_name::proposed(&name)),
+        folder: folder.map_or_else(PathBuf::new, PathBuf::from),
+        extension: extension.unwrap_or_default().to_string_lossy().into_owned(),
+        own: None,
+    }
+}
+
+/// A file gets the name that was given.
+fn rename(
+    mut named: MessageReader<Named>,
+    mut recordings: ResMut<Recordings>,
+    mut theatre: Theatre,
+    mut notices: MessageWriter<Notice>,
+) {
+    for Named { purpose, path, .. } in named.read() {
+        let Purpose::Rename(old) = purpose else { continue };
+        match std::fs::rename(old, path) {
+            Ok(()) => {
+                recordings.again = Some(path.clone());
+                theatre.list_again();
+            }
+            Err(error) => {
+                notices.write(Notice(format!("It keeps its name: {error}.")));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::files::About;
+    use super::*;
+
+    #[test]
+    fn the_newest_file_of_the_game_that_ran_is_chosen_and_one_that_was_kept_before_others() {
+        let entry = |mode, is_war, is_kept, is_open| Listed {
+            path: PathBuf::new(),
+            when: SystemTime::UNIX_EPOCH,
+            mode,
+            is_war,
+            is_save: false,
+            is_kept,
+            about: Ok(About { sides: String::new(), result: String::new(), length: String::new(), is_open }),
+        };
+        let list = [
+            entry(Mode::Tron, false, false, false),
+            entry(Mode::Rts, true, false, false),
+            entry(Mode::Tactics, false, false, true),
+            entry(Mode::Rts, false, true, true),
+            entry(Mode::Rts, true, true, true),
+            entry(Mode::Tactics, false, true, true),
+            entry(Mode::Rts, true, true, true),
+        ];
+        let at = |mode, is_war| newest(&list, Some((mode, is_war)));
+        assert_eq!(newest(&list, None), 0, "the newest of all");
+        assert_eq!([at(Mode::Rts, true), at(Mode::Rts, false), at(Mode::Tactics, false)], [4, 3, 5]);
+        assert_eq!(at(Mode::Tron, false), 0);
+        assert_eq!(newest(&list[..3], Some((Mode::Tactics, false))), 2, "one that can be gone on with");
+        assert_eq!(newest(&list[..2], Some((Mode::Rts, true))), 1, "one that cannot");
     }
 }

@@ -97,6 +97,8 @@ fn spawn(
                 });
                 if sides > 0 {
                     observing::spawn(panel, &art, sides);
+                } else {
+                    panel.spawn(row()).with_children(|line| observing::spawn_follow(line, &art));
                 }
             });
         });

@@ -3,7 +3,7 @@
 //! What is chosen is a value ([`Setup`]); what follows from it, the level or why there is none, is another
 //! ([`Chosen`]). Buttons write the first, [`choose_level`] the second, everything on the screen follows.
 
-mod files;
+pub mod files;
 mod preview;
 mod random;
 
@@ -38,6 +38,8 @@ pub enum Tab {
 struct MapFile {
     /// Name in the list.
     title: String,
+    /// Whether the player has made it.
+    is_own: bool,
     /// The level, or one sentence that says why there is none.
     level: Result<Arc<Level>, String>,
 }

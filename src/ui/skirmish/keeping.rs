@@ -1,8 +1,12 @@
-//! Saving from the menu of a match: under the name of the map and the time, and the word that it is done.
+//! Saving from the menu of a match, of the real-time game or of Tactics: under a name that is asked for, and the word that it
+//! is done.
 
+use crate::base::file_name;
 use crate::control::ControlSystems;
+use crate::modes::tactics::plugin::{Fight, SaveBattle, TacticsSaves};
 use crate::sim::saves::{AutoSave, EXTENSION, SaveRequest, Saved};
-use crate::sim::{GameRules, MatchClock, MatchSetup, Mode};
+use crate::sim::{GameRules, MatchClock, MatchSetup, Mode, Screen};
+use crate::ui::naming::{Asked, Named, Naming, Purpose};
 use crate::ui::notices::Notice;
 use bevy::prelude::*;
 
@@ -12,41 +16,71 @@ pub struct KeepMatch;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeepMatch>()
-        .add_systems(Update, (keep.run_if(in_state(Mode::Rts)), tell).after(ControlSystems::Act));
+        .add_systems(Update, (ask, keep, tell).after(ControlSystems::Act).run_if(in_state(Screen::Match)));
 }
 
-/// The name of a file: the letters and digits of the map's name, and minutes and seconds of the game.
-fn file_name(map: &str, seconds: u64) -> String {
-    let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
-    let map: String = map.chars().map(plain).collect();
-    format!("{}-{:03}m{:02}s.{EXTENSION}", map.trim_matches('-'), seconds / 60, seconds % 60)
+/// The name that a save is offered: the map's, with minutes and seconds of the game.
+fn proposed(map: &str, seconds: u64) -> String {
+    let time = format!(" {}m{:02}s", seconds / 60, seconds % 60);
+    let room = file_name::LONGEST - time.len();
+    let map: String = file_name::proposed(map).chars().take(room).collect();
+    map + &time
 }
 
-fn keep(
+/// Asks for a name.
+fn ask(
     mut wishes: MessageReader<KeepMatch>,
+    mode: Option<Res<State<Mode>>>,
     setup: Option<Res<MatchSetup>>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
-    saves: Res<AutoSave>,
-    mut requests: MessageWriter<SaveRequest>,
+    (clock, rules): (Res<MatchClock>, Res<GameRules>),
+    fight: Option<Single<&Fight>>,
+    (saves, battles): (Res<AutoSave>, Res<TacticsSaves>),
+    mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(setup) = setup.filter(|_| wishes.read().count() > 0) else { return };
-    let Some(folder) = &saves.0 else {
+    if wishes.read().count() == 0 {
+        return;
+    }
+    let (purpose, folder, extension, proposed) = match (mode.map(|mode| *mode.get()), setup, fight) {
+        (Some(Mode::Rts), Some(setup), _) => {
+            let seconds = u64::from(clock.tick()) / u64::from(rules.0.tick_hz.max(1));
+            (Purpose::Match, &saves.0, EXTENSION, proposed(&setup.level.name, seconds))
+        }
+        (Some(Mode::Tactics), _, Some(fight)) => {
+            let name = format!("{} round {}", fight.battle().setup().level.name, fight.round());
+            (Purpose::Battle, &battles.0, "tactics", file_name::proposed(&name))
+        }
+        _ => return,
+    };
+    let Some(folder) = folder.clone() else {
         notices.write(Notice("There is no folder for saved matches.".into()));
         return;
     };
-    let seconds = u64::from(clock.tick()) / u64::from(rules.0.tick_hz.max(1));
-    requests.write(SaveRequest(folder.join(file_name(&setup.level.name, seconds))));
+    naming.ask(Asked { purpose, proposed, folder, extension: extension.into(), own: None });
+}
+
+/// Saves under the name that was given.
+fn keep(
+    mut named: MessageReader<Named>,
+    mut matches: MessageWriter<SaveRequest>,
+    mut battles: MessageWriter<SaveBattle>,
+) {
+    for Named { purpose, path, .. } in named.read() {
+        match purpose {
+            Purpose::Match => drop(matches.write(SaveRequest(path.clone()))),
+            Purpose::Battle => drop(battles.write(SaveBattle(path.clone()))),
+            Purpose::Level | Purpose::Rename(_) => {}
+        }
+    }
 }
 
 fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
     for Saved { path, result, is_auto } in saved.read() {
-        let name = path.file_name().unwrap_or_default().display();
+        let name = path.file_stem().unwrap_or_default().display();
         match result {
             Ok(()) if *is_auto => {}
             Ok(()) => {
-                notices.write(Notice(format!("Saved as {name}; the title has it under \"Saves & replays\".")));
+                notices.write(Notice(format!("Saved as “{name}”; the title has it under “Saves & replays”.")));
             }
             Err(problem) => {
                 notices.write(Notice(problem.clone()));
@@ -57,11 +91,13 @@ fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
 
 #[cfg(test)]
 mod tests {
-    use super::file_name;
+    use super::*;
 
     #[test]
-    fn files_are_named_by_map_and_time() {
-        assert_eq!(file_name("Twin Fords", 754), "twin-fords-012m34s.save");
-        assert_eq!(file_name("../Ring / Island!", 5), "ring---island-000m05s.save");
+    fn the_offered_name_is_of_the_map_and_the_time_and_can_be_taken() {
+        assert_eq!(proposed("Twin Fords", 754), "Twin Fords 12m34s");
+        assert_eq!(proposed("../Ring / Island!", 5), "Ring - Island! 0m05s");
+        let long = proposed(&"x".repeat(100), 60_000);
+        assert_eq!(file_name::checked(&long), Ok(long.as_str()));
     }
 }

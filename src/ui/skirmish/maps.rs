@@ -2,6 +2,7 @@
 
 use super::choices::{SkirmishChoices, Source};
 use crate::app::level_folder;
+use crate::control::save::OwnLevels;
 use crate::level::generate::{SkirmishSpec, generate_skirmish};
 use crate::level::{Level, levels_in};
 use crate::sim::GameRules;
@@ -10,15 +11,39 @@ use bevy::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The levels with at least two starts, in the order of their files.
+/// A level of the list.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// It.
+    pub level: Arc<Level>,
+    /// Whether the player has made it.
+    pub is_own: bool,
+}
+
+impl Map {
+    /// What it is called among the choices: the player's own maps may have the names of others.
+    #[must_use]
+    pub fn key(&self) -> String {
+        if self.is_own { format!("own: {}", self.level.name) } else { self.level.name.clone() }
+    }
+}
+
+/// The levels with at least two starts, in the order of their files; first those that the game ships with.
 #[derive(Resource, Debug, Default)]
-pub struct Maps(pub Vec<Arc<Level>>);
+pub struct Maps(pub Vec<Map>);
 
 impl Maps {
-    /// The level that is chosen: the one of that name, else the first one.
+    /// The place of the level that is chosen: the one that is called so, else the first one.
+    #[must_use]
+    pub fn place(&self, choices: &SkirmishChoices) -> Option<usize> {
+        let named = self.0.iter().position(|map| map.key() == choices.map);
+        named.or_else(|| (!self.0.is_empty()).then_some(0))
+    }
+
+    /// The level that is chosen.
     #[must_use]
     pub fn chosen(&self, choices: &SkirmishChoices) -> Option<&Arc<Level>> {
-        self.0.iter().find(|level| level.name == choices.map).or_else(|| self.0.first())
+        self.place(choices).map(|place| &self.0[place].level)
     }
 }
 
@@ -56,10 +81,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Reads all level files anew: they may have been saved or edited since. Those that cannot be read are told in the
 /// sandbox, whose list has them all.
-pub(super) fn read_folder(mut maps: ResMut<Maps>, rules: Res<GameRules>) {
-    let paths = levels_in(&level_folder()).unwrap_or_default();
-    let levels = paths.iter().filter_map(|path| Level::load(path, &rules.0).ok());
-    maps.0 = levels.filter(|level| level.starts.len() >= 2).map(Arc::new).collect();
+pub(super) fn read_folder(mut maps: ResMut<Maps>, own: Res<OwnLevels>, rules: Res<GameRules>) {
+    let folders = std::iter::once((level_folder(), false)).chain(own.0.clone().map(|own| (own, true)));
+    let files = folders.flat_map(|(folder, is_own)| {
+        levels_in(&folder).unwrap_or_default().into_iter().map(move |path| (path, is_own))
+    });
+    let read = files.filter_map(|(path, is_own)| {
+        let level = Level::load(&path, &rules.0).ok().filter(|level| level.starts.len() >= 2)?;
+        Some(Map { level: Arc::new(level), is_own })
+    });
+    maps.0 = read.collect();
 }
 
 /// Follows the choice of a map; a generated one is drawn in the background.

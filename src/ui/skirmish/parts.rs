@@ -1,7 +1,7 @@
 //! What the set-up is made of: the list of maps, the order of a random one, the places at the table, the rules.
 
 use super::choices::{FogChoice, SEATS, SkirmishChoices, Sort, Stock};
-use super::maps::{Ground, Maps};
+use super::maps::{Ground, Map, Maps};
 use super::setup::{Page, Problem, SkirmishButton, problem};
 use super::signs::{self, Sign};
 use crate::control::time::SPEEDS;
@@ -10,6 +10,7 @@ use crate::modes::rts::rules::{FactionId, Rules};
 use crate::sim::GameRules;
 use crate::sim::war::VictoryRule;
 use crate::ui::frames::{choices as choice_row, heading, row};
+use crate::ui::setup::files::YOURS;
 use crate::ui::theme::{self, Icon, Weight};
 use crate::ui::widgets::number::{Number, number_field};
 use crate::ui::widgets::scroll::scrolled;
@@ -52,9 +53,9 @@ pub(super) struct Part;
 
 /// One row for every level.
 pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Maps, choices: &SkirmishChoices) {
-    let chosen = maps.chosen(choices).map(|level| level.name.clone());
+    let chosen = maps.place(choices);
     scrolled(page, 2.0, |list| {
-        for (index, level) in maps.0.iter().enumerate() {
+        for (index, Map { level, is_own }) in maps.0.iter().enumerate() {
             let node = Node {
                 padding: UiRect::axes(px(10), px(7)),
                 column_gap: px(8),
@@ -70,6 +71,10 @@ pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Map
                 children![
                     (theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, &level.name), name, Ink(theme::CREAM)),
                     (
+                        theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, if *is_own { YOURS } else { "" }),
+                        Ink(theme::GOLD),
+                    ),
+                    (
                         theme::text(
                             art,
                             Weight::Regular,
@@ -81,7 +86,7 @@ pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Map
                     ),
                 ],
             ));
-            if chosen.as_ref() == Some(&level.name) {
+            if chosen == Some(index) {
                 row.insert(AutoFocus);
             }
         }
@@ -227,10 +232,18 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         art,
         "Defeat",
         [
-            rule(None, "by the map", "The rule of the map; without one, who has no building is out"),
-            rule(Some(VictoryRule::Buildings), "no building", "The usual rule"),
-            rule(Some(VictoryRule::Halls), "no hall", "Who can train no workers any more is out"),
-            rule(Some(VictoryRule::Everything), "nothing left", "Down to the last unit"),
+            rule(
+                None,
+                "As the map says",
+                "The rule that the map names; if it names none, a side without buildings is out",
+            ),
+            rule(Some(VictoryRule::Buildings), "No buildings", "The usual rule: a side without buildings is out"),
+            rule(Some(VictoryRule::Halls), "No town hall", "A side that can train no more workers is out"),
+            rule(
+                Some(VictoryRule::Everything),
+                "Nothing left",
+                "A side is out when its last unit and its last building are gone",
+            ),
         ],
     );
     let speeds = (0u8..)
@@ -283,14 +296,12 @@ impl Shown<'_, '_> {
     pub(super) fn follow(&mut self, choices: &SkirmishChoices, maps: &Maps, ground: &Ground, rules: &Rules) {
         let starts = ground.starts();
         let problem = problem(choices, ground, &self.rules);
-        let chosen = maps.chosen(choices).map(|level| level.name.as_str());
+        let chosen = maps.place(choices);
         for (entity, button, is_checked, is_disabled) in &self.buttons {
             let seat = |seat: usize| &choices.seats[seat];
             let checked = match *button {
                 SkirmishButton::Source(source) => choices.source == source,
-                SkirmishButton::Map(index) => {
-                    maps.0.get(index).is_some_and(|level| Some(level.name.as_str()) == chosen)
-                }
+                SkirmishButton::Map(index) => chosen == Some(index),
                 SkirmishButton::Players(players) => choices.players == players,
                 SkirmishButton::Side(side) => choices.side == side,
                 SkirmishButton::Sort(number, sort) => seat(number).sort == sort,

@@ -96,6 +96,16 @@ impl EndSheet {
         self.sheet = Sheet::Nothing;
         Paused(self.stands)
     }
+
+    /// From the score back to the result; whoever asked for the score in the middle of a match or of a recording goes back
+    /// to that.
+    pub fn back(&mut self, is_recorded: bool, paused: &mut NextState<Paused>) {
+        if has_result(self.stage, is_recorded) {
+            self.sheet = Sheet::Result;
+        } else {
+            NextState::set_if_neq(paused, self.close());
+        }
+    }
 }
 
 /// The dialog that is open.
@@ -202,7 +212,7 @@ fn show(
     let panel = if end.sheet == Sheet::Score {
         let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
         frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
-            score::spawn(frame, &art, &scored, has_result(end.stage, &playback));
+            score::spawn(frame, &art, &scored, has_result(end.stage, playback.ticks().is_some()));
         })
     } else {
         let tick = ending.map_or_else(
@@ -230,8 +240,8 @@ fn show(
 }
 
 /// Whether the result comes by itself, and again after the score.
-fn has_result(stage: Stage, playback: &Playback) -> bool {
-    stage != Stage::Going && playback.ticks().is_none()
+fn has_result(stage: Stage, is_recorded: bool) -> bool {
+    stage != Stage::Going && !is_recorded
 }
 
 /// `has_film`: whether the match has been recorded to its end.
@@ -240,7 +250,7 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, h
         (EndChoice::Score, "Score and charts", ""),
         (
             EndChoice::Watch,
-            if can_watch { "Watch on" } else { "Look at the map" },
+            if can_watch { "Keep watching" } else { "Look at the map" },
             "The whole map is shown; the menu has the score",
         ),
         (EndChoice::Replay, "Watch the replay", "From the beginning; you can see it with the eyes of all sides"),
@@ -323,9 +333,7 @@ fn choose(
         EndChoice::Score => end.sheet = Sheet::Score,
         // [`watch_recording`] does it.
         EndChoice::Replay => {}
-        EndChoice::Back if has_result(end.stage, &playback) => end.sheet = Sheet::Result,
-        // Whoever asked for the score in the middle of a match goes back to it.
-        EndChoice::Back => NextState::set_if_neq(&mut paused, end.close()),
+        EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
         // The same state once more: it is left and entered again, with the same set-up.
         EndChoice::Rematch => screen.set(Screen::Match),
         EndChoice::Setup => screen.set(Screen::SkirmishSetup),

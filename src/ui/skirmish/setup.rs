@@ -2,7 +2,7 @@
 //! changes [`SkirmishChoices`], and everything on the screen follows it.
 
 use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
-use super::maps::{self, Drawing, Ground, Maps, Missing};
+use super::maps::{self, Drawing, Ground, Map, Maps, Missing};
 use super::parts::{self, SeedField, Shown};
 use super::preview;
 use super::remembered::Remembered;
@@ -21,7 +21,6 @@ use bevy::input_focus::FocusGained;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange};
-use std::sync::Arc;
 
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,8 +169,8 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
     match button {
         SkirmishButton::Source(source) => choices.source = source,
         SkirmishButton::Map(index) => {
-            if let Some(level) = maps.0.get(index) {
-                choices.map.clone_from(&level.name);
+            if let Some(map) = maps.0.get(index) {
+                choices.map = map.key();
             }
         }
         SkirmishButton::Players(players) => {
@@ -239,16 +238,12 @@ fn act(
     mut beginning: Beginning,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
-    let chosen = |choices: &SkirmishChoices| {
-        let chosen = maps.chosen(choices)?;
-        maps.0.iter().position(|level| Arc::ptr_eq(level, chosen))
-    };
     let start = match *button {
         SkirmishButton::Map(index) => {
             let now = time.elapsed_secs_f64();
             let again =
                 last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
-            chosen(&choices) == Some(index) && (again || keys.just_pressed(KeyCode::Enter))
+            maps.place(&choices) == Some(index) && (again || keys.just_pressed(KeyCode::Enter))
         }
         SkirmishButton::Start => true,
         SkirmishButton::Back => {
@@ -274,10 +269,10 @@ fn select_in_focus(
     mut choices: ResMut<SkirmishChoices>,
 ) {
     if let Ok(SkirmishButton::Map(index)) = buttons.get(gained.entity)
-        && let Some(level) = maps.0.get(*index)
-        && choices.map != level.name
+        && let Some(key) = maps.0.get(*index).map(Map::key)
+        && choices.map != key
     {
-        choices.map.clone_from(&level.name);
+        choices.map = key;
     }
 }
 

@@ -35,7 +35,7 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
     (TacticsAction::MoveOnly, "Move", "M", "The next click only moves"),
     (TacticsAction::AttackOnly, "Attack", "A", "The next click only attacks, charges or heals"),
     (TacticsAction::Wait, "Wait", "W", "The selected character does nothing this turn"),
-    (TacticsAction::Undo, "Undo", "U", "Take the last action of this turn back; Shift+U takes all of them back"),
+    (TacticsAction::Undo, "Undo", "U", "Take the last action back; Shift+U takes the whole turn back"),
     (TacticsAction::Hint, "Hint", "H", "The best play that the strongest engine finds"),
     (TacticsAction::Threats, "Threats", "T", "Show the squares that the enemy can attack"),
     (TacticsAction::Reasons, "Why", "R", "Show why the programs act as they do, and what they expect"),
@@ -81,7 +81,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),
                     hud::Presses(Action::Menu),
-                    Tip::with_key("Menu", "Esc"),
+                    Tip::with_key("Menu", "F10"),
                 ));
                 column.spawn((
                     icon_button(&art, Icon::Save as usize, 22.0),
@@ -150,7 +150,7 @@ fn follow(
             TacticsAction::MoveOnly => (plays && !ready.is_empty(), intent.aim == Aim::Move),
             TacticsAction::AttackOnly => (plays && !ready.is_empty(), intent.aim == Aim::Attack),
             TacticsAction::Wait => (plays && intent.selected.is_some(), false),
-            TacticsAction::Undo => (plays && battle.has_undo() && !acted.is_empty(), false),
+            TacticsAction::Undo => (plays && fight.can_undo(), false),
             TacticsAction::Hint => (plays && !battle.is_complete(), advice.is_thinking() || advice.hint().is_some()),
             TacticsAction::Threats => (true, intent.threats),
             TacticsAction::Reasons => (true, intent.reasons),

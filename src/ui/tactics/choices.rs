@@ -31,7 +31,7 @@ impl Sort {
     pub(super) const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Human, "Human", "A person at this window; two of them take turns at it"),
         (Self::Engine, "Engine", "Our engine: five levels, three personalities"),
-        (Self::Seed, "Source", "The opponent of the game that this one grew from: careful, but passive"),
+        (Self::Seed, "Original", "The opponent of the game that this one grew from: careful, but passive"),
         (Self::Random, "Random", "Anything that the rules allow"),
     ];
 
@@ -101,11 +101,12 @@ pub(super) fn about(rules: &Rules) -> String {
         Mode::Hill => {
             let rests = match rules.rests {
                 0 => String::new(),
-                rests => format!(" {rests} of those who start rest in their first turn."),
+                1 => " One of the side that begins rests in its first turn.".into(),
+                rests => format!(" {rests} of the side that begins rest in its first turn."),
             };
             format!("Hold the golden squares: {} points win. So does the last one standing.{rests}", rules.points)
         }
-        Mode::Classic => "The last side standing wins. An action that is confirmed stands.".into(),
+        Mode::Classic => "The last side standing wins.".into(),
         Mode::Flag => "Bring the enemy's flag to the place of your own, or be the last side standing.".into(),
         Mode::Escort => "Bring your leader (name in gold) to a marked square. Who loses it loses.".into(),
     }
@@ -113,9 +114,9 @@ pub(super) fn about(rules: &Rules) -> String {
 
 /// What is told about when the hill is counted.
 pub(super) const COUNTINGS: [(Counting, &str, &str); 3] = [
-    (Counting::Round, "Rounds", "After both sides have moved: the fairest"),
-    (Counting::Turn, "Turns", "At the end of each own turn: favours who moves first"),
-    (Counting::Held, "Held", "At the beginning of the own turn: the hill must be held through the enemy's turn"),
+    (Counting::Round, "Each round", "A point after both sides have moved: the fairest"),
+    (Counting::Turn, "Each turn", "A point at the end of each own turn: favours who moves first"),
+    (Counting::Held, "If held", "A point at the beginning of the own turn: the hill is held through the enemy's turn"),
 ];
 
 /// Changes the set-up as a button says.

@@ -14,7 +14,7 @@
 //! | `board`, `portrait` | pictures of positions and characters for all of these |
 
 mod board;
-mod buttons;
+pub mod buttons;
 pub mod choices;
 mod panels;
 mod parts;
@@ -56,7 +56,7 @@ pub fn player_name(name: &str) -> String {
     match SeatKind::from_name(name) {
         Some(SeatKind::Human) => "Human".into(),
         Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
-        Some(SeatKind::Computer(PlayerKind::Source)) => "Source engine".into(),
+        Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
         Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
             format!("Engine · level {level}, {}", style.name())
         }

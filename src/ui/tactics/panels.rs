@@ -4,7 +4,7 @@ use super::{player_name, short};
 use crate::control::tactics::Intent;
 use crate::modes::tactics::class::Class;
 use crate::modes::tactics::plugin::{Fight, Mind, Record, Seat, TacticsBegins};
-use crate::modes::tactics::reason::{Reason, Verdict};
+use crate::modes::tactics::reason::{Reason, Verdict, aim};
 use crate::modes::tactics::scene::{MAX_SQUAD, Member};
 use crate::modes::tactics::{Action, Side};
 use crate::sim::{Mode, Screen};
@@ -188,12 +188,14 @@ fn follow(
     let scene = position.scene();
     let shown = |slot: usize| stage.characters()[slot].map_or(0, |shown| shown.hp);
     let (ready, acted) = fight.battle().turn_order();
+    let resting = fight.battle().resting();
     for (line, mut text) in &mut lines {
         let content = match *line {
             Line::Health(slot) => format!("{} / {}", shown(slot), scene.class(slot).hp),
             Line::State(slot) => match slot {
                 _ if shown(slot) == 0 => "fallen".into(),
                 slot if ready.contains(&slot) => "ready".into(),
+                slot if resting.contains(&slot) => "rests in this turn".into(),
                 slot if acted.contains(&slot) => "has acted".into(),
                 slot => {
                     let class = scene.class(slot);
@@ -202,7 +204,7 @@ fn follow(
             },
             Line::Sum(side) => {
                 let own = side.index() * MAX_SQUAD..(side.index() + 1) * MAX_SQUAD;
-                format!("{} points", own.map(|slot| u32::from(shown(slot))).sum::<u32>())
+                format!("{} health", own.map(|slot| u32::from(shown(slot))).sum::<u32>())
             }
             Line::Reason(_) | Line::Search(_) | Line::Expected(_) => continue,
         };
@@ -260,7 +262,7 @@ fn show_reasons(
     }
     for (line, mut text) in &mut lines {
         let content = match *line {
-            Line::Reason(side) => reason(side).map(Reason::sentence),
+            Line::Reason(side) => reason(side).map(|reason| reason.sentence(side_name(side))),
             Line::Search(side) => reason(side).map(numbers),
             Line::Expected(side) => reason(side).map(|reason| expected(&reason.line, reason.own)),
             _ => continue,
@@ -272,13 +274,13 @@ fn show_reasons(
 /// The largest terms and how far was looked.
 fn numbers(reason: &Reason) -> String {
     let mut text = match reason.verdict {
-        Verdict::Estimate(score) => format!("value {score:+}"),
-        _ => "certain".into(),
+        Verdict::Estimate(score) => format!("Estimate {score:+} (a point of health is about 20)"),
+        _ => "Certain".into(),
     };
     for (term, gain) in reason.gains.iter().take(3) {
-        text += &format!("  ·  {} {gain:+}", term.name());
+        text += &format!("  ·  {} {gain:+}", aim(*term));
     }
-    format!("{text}  ·  {} actions deep, {} positions", reason.depth, short(reason.nodes))
+    format!("{text}  ·  {} actions ahead, {} positions", reason.depth, short(reason.nodes))
 }
 
 /// The expected line, the own turn apart from what follows.
@@ -286,7 +288,7 @@ fn expected(line: &[Action], own: usize) -> String {
     let words = |actions: &[Action]| actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let (turn, rest) = line.split_at(own.min(line.len()));
     match rest {
-        [] => words(turn),
-        rest => format!("{}, then {}", words(turn), words(&rest[..rest.len().min(6)])),
+        [] => format!("Plan: {}", words(turn)),
+        rest => format!("Plan: {}, then {}", words(turn), words(&rest[..rest.len().min(6)])),
     }
 }

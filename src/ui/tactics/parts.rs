@@ -32,7 +32,7 @@ const POINTS: [u8; 4] = [4, 6, 8, 12];
 /// Points that the second side begins with.
 const HEAD_STARTS: [u8; 3] = [0, 1, 2];
 /// How many of the side that starts may rest.
-const RESTS: [u8; 3] = [0, 1, 2];
+const RESTS: [(u8, &str); 3] = [(0, "All act"), (1, "1 rests"), (2, "2 rest")];
 
 /// Width of what stands before the rows of a card, in logical pixels.
 const INDENT: f32 = 78.0;
@@ -230,41 +230,46 @@ pub(super) fn spawn_battle(parent: &mut ChildSpawnerCommands, art: &Art, boards:
         (label.into(), TacticsButton::Mode(mode), tip)
     });
     choices(parent, art, "Mode", modes);
-    let levels = boards.levels.iter().map(|level| (level.name.clone(), TacticsButton::Board(level.clone()), ""));
+    let levels = boards
+        .levels
+        .iter()
+        .map(|level| (level.name.clone(), TacticsButton::Board(level.clone()), level.description.clone()));
     choices(parent, art, "Board", levels);
     for problem in &boards.problems {
         parent.spawn(theme::paragraph(art, Weight::Regular, theme::SMALL, theme::ALARM, problem));
     }
     let shares = OBSTACLES.map(|share| (format!("{share} %"), TacticsButton::Obstacles(share), ""));
-    let roll = ("Others".into(), TacticsButton::Roll, "Other places for the obstacles, the same on both sides");
+    let roll = ("Shuffle".into(), TacticsButton::Roll, "Other places for the obstacles, the same on both sides");
     choices(parent, art, "Obstacles", shares.into_iter().chain([roll]));
     let options = [
-        ("Zone of control".into(), TacticsButton::Zone, "Who leaves the side of an enemy loses a point"),
+        ("Zone of control".into(), TacticsButton::Zone, "Who steps away from beside an enemy loses a point of health"),
         ("Waiting".into(), TacticsButton::Waiting, "A character may do nothing in a turn"),
     ];
     choices(parent, art, "Options", options);
-    let half = || Node { flex_grow: 1.0, flex_basis: px(0), flex_direction: FlexDirection::Column, ..default() };
+    let part =
+        |share: f32| Node { flex_grow: share, flex_basis: px(0), flex_direction: FlexDirection::Column, ..default() };
+    let (left, right) = (part(1.2), part(1.0));
     parent.spawn((Node { column_gap: px(5), ..default() }, Detail::Hill)).with_children(|line| {
-        line.spawn(half()).with_children(|half| {
+        line.spawn(left.clone()).with_children(|half| {
             let points = POINTS.map(|points| (points.to_string(), TacticsButton::Points(points), "Points that win"));
             choices(half, art, "Points", points);
         });
-        line.spawn(half()).with_children(|half| {
-            let tip = "Points that who moves second begins with, to make up for it";
+        line.spawn(right.clone()).with_children(|half| {
+            let tip = "Points that the side which moves second begins with, to make up for it";
             let points = HEAD_STARTS.map(|points| (points.to_string(), TacticsButton::HeadStart(points), tip));
             choices(half, art, "Head start", points);
         });
     });
     parent.spawn((Node { column_gap: px(5), ..default() }, Detail::Hill)).with_children(|line| {
-        line.spawn(half()).with_children(|half| {
+        line.spawn(left).with_children(|half| {
             let countings =
                 COUNTINGS.map(|(counting, label, tip)| (label.to_string(), TacticsButton::Counting(counting), tip));
             choices(half, art, "Counted", countings);
         });
-        line.spawn(half()).with_children(|half| {
-            let tip = "How many of who moves first rest in their first turn, to make up for it";
-            let rests = RESTS.map(|rests| (rests.to_string(), TacticsButton::Rests(rests), tip));
-            choices(half, art, "Rests", rests);
+        line.spawn(right).with_children(|half| {
+            let tip = "How many of the side that begins rest in its first turn, to make up for moving first";
+            let rests = RESTS.map(|(rests, label)| (label.into(), TacticsButton::Rests(rests), tip));
+            choices(half, art, "First turn", rests);
         });
     });
 }
@@ -273,7 +278,7 @@ pub(super) fn spawn_battle(parent: &mut ChildSpawnerCommands, art: &Art, boards:
 pub(super) fn spawn_first(parent: &mut ChildSpawnerCommands, art: &Art) {
     let sides = Side::BOTH.map(|side| (side_name(side).to_string(), TacticsButton::First(side), ""));
     let swap = ("Swap players".into(), TacticsButton::Swap, "Who plays one side plays the other; the squads stay");
-    choices(parent, art, "First", sides.into_iter().chain([swap]));
+    choices(parent, art, "Begins", sides.into_iter().chain([swap]));
 }
 
 /// What of a screen follows the set-up.

@@ -2,6 +2,7 @@
 
 use super::board;
 use super::choices::about;
+use crate::modes::tactics::Mode;
 use crate::modes::tactics::setup::Setup;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::set_text;
@@ -81,6 +82,9 @@ impl Pictured<'_, '_> {
             let content = match caption {
                 Caption::Name => format!("{} · {} × {}", level.name, level.ground.width(), level.ground.height()),
                 Caption::Level => level.description.clone(),
+                Caption::Aim if battle.rules.mode == Mode::Classic => {
+                    format!("{} What is confirmed cannot be taken back.", about(&battle.rules))
+                }
                 Caption::Aim => about(&battle.rules),
             };
             set_text(&mut text, content);

@@ -7,7 +7,7 @@ use crate::app::root_folder;
 use crate::control::ControlSystems;
 use crate::modes::tactics::player::PlayerKind;
 use crate::modes::tactics::plugin::{Puzzles, SeatKind, Start, TacticsSetup};
-use crate::modes::tactics::puzzle::{Puzzle, load_all};
+use crate::modes::tactics::puzzle::{Puzzle, PuzzleError, load_all};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
 use crate::ui::theme::{self, Weight};
@@ -21,6 +21,7 @@ use bevy::input_focus::{AutoFocus, FocusGained};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a button of this screen does.
@@ -32,6 +33,16 @@ pub enum PuzzleButton {
     Play,
     /// Back to the set-up.
     Back,
+}
+
+/// Where the puzzles are: those that the game ships with.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct PuzzleFolder(pub PathBuf);
+
+impl Default for PuzzleFolder {
+    fn default() -> Self {
+        Self(root_folder().join("levels/tactics/puzzles"))
+    }
 }
 
 /// The puzzle that is chosen. Kept when the screen is left.
@@ -61,6 +72,8 @@ const DOUBLE_CLICK: f64 = 0.4;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
         .init_resource::<Aside>()
+        .init_resource::<Broken>()
+        .init_resource::<PuzzleFolder>()
         .init_resource::<Solved>()
         .add_systems(OnEnter(Screen::TacticsPuzzles), (read, spawn).chain())
         .add_systems(
@@ -132,14 +145,24 @@ fn restore(mut aside: ResMut<Aside>, mut setup: ResMut<TacticsSetup>) {
     }
 }
 
-/// Why there are no puzzles.
+/// The files that are no puzzles, each with the reason; or why there are none at all.
 #[derive(Resource, Debug, Clone, Default)]
-struct Problem(Option<String>);
+struct Broken(Vec<(String, String)>);
 
-fn read(mut puzzles: ResMut<Puzzles>, mut chosen: ResMut<Chosen>, mut commands: Commands) {
-    let read = load_all(&root_folder().join("levels/tactics/puzzles"));
-    commands.insert_resource(Problem(read.as_ref().err().map(|problem| format!("{problem}."))));
-    puzzles.0 = Arc::new(read.unwrap_or_default());
+fn read(
+    folder: Res<PuzzleFolder>,
+    mut puzzles: ResMut<Puzzles>,
+    mut chosen: ResMut<Chosen>,
+    mut broken: ResMut<Broken>,
+) {
+    broken.0.clear();
+    let mut tell = |error: PuzzleError| {
+        let name = Path::new(&error.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let place = error.place.map_or_else(String::new, |place| format!("line {}: ", place.line));
+        broken.0.push((name, format!("{place}{}.", error.problem)));
+    };
+    let read = load_all(&folder.0).map_err(&mut tell).unwrap_or_default();
+    puzzles.0 = Arc::new(read.into_iter().filter_map(|puzzle| puzzle.map_err(&mut tell).ok()).collect());
     chosen.0 = chosen.0.min(puzzles.0.len().saturating_sub(1));
 }
 
@@ -147,7 +170,7 @@ fn spawn(
     mut commands: Commands,
     art: Res<Art>,
     puzzles: Res<Puzzles>,
-    problem: Res<Problem>,
+    broken: Res<Broken>,
     solved: Res<Solved>,
     chosen: Res<Chosen>,
 ) {
@@ -163,9 +186,6 @@ fn spawn(
         },
         |body| {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
-                if let Some(problem) = &problem.0 {
-                    left.spawn(theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::ALARM, problem));
-                }
                 scrolled(left, 2.0, |list| {
                     for (index, puzzle) in puzzles.0.iter().enumerate() {
                         let mut row =
@@ -174,6 +194,9 @@ fn spawn(
                         if index == chosen.0 {
                             row.insert(AutoFocus);
                         }
+                    }
+                    for (file, problem) in &broken.0 {
+                        spawn_broken(list, &art, file, problem);
                     }
                 });
             });
@@ -216,6 +239,15 @@ fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, index: usize, puzzle: &P
         row.spawn((node, Pickable::IGNORE))
             .with_child((theme::text(art, weight, theme::LABEL, color, &content), Ink(color)));
     }
+}
+
+/// A file that is no puzzle has a row that cannot be chosen.
+fn spawn_broken(list: &mut ChildSpawnerCommands, art: &Art, file: &str, problem: &str) {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..row_node() };
+    list.spawn(node).with_children(|row| {
+        row.spawn(theme::text(art, Weight::Bold, theme::LABEL, theme::ALARM, file));
+        row.spawn(theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, problem));
+    });
 }
 
 fn spawn_puzzle(right: &mut ChildSpawnerCommands, art: &Art) {
@@ -279,7 +311,7 @@ fn rules(puzzle: &Puzzle) -> String {
     let rules = &puzzle.position().scene().rules;
     let mut text = about(rules);
     if rules.zone_of_control {
-        text += " Zone of control: who leaves the side of an enemy loses a point.";
+        text += " Zone of control: who steps away from beside an enemy loses a point of health.";
     }
     if rules.waiting {
         text += " Characters may wait.";

@@ -5,9 +5,9 @@ use super::solved::Solved;
 use crate::control::ControlSystems;
 use crate::control::tactics::Projector;
 use crate::modes::tactics::Action;
+use crate::modes::tactics::Side;
 use crate::modes::tactics::plugin::{Phase, Riddle};
 use crate::modes::tactics::puzzle::{Puzzle, Verdict};
-use crate::modes::tactics::{Mode as Rule, Side};
 use crate::sim::{Mode, Screen};
 use crate::ui::frames;
 use crate::ui::pause::MenuOpen;
@@ -27,6 +27,8 @@ pub enum RiddleButton {
     Hint,
     /// Shows the solution.
     Solution,
+    /// Back to the beginning of the last turn.
+    Back,
     /// From the first position again.
     Again,
     /// The puzzle after this one.
@@ -124,11 +126,7 @@ fn tell(
     let Some(riddle) = riddle else { return };
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
-            Told::State => {
-                // A confirmed action of the classic rules stands.
-                let has_undo = riddle.puzzle().position().scene().rules.mode != Rule::Classic;
-                state(riddle.verdict(), has_undo)
-            }
+            Told::State => state(riddle.verdict()),
             Told::Hint => {
                 let hint = if helped.0 { riddle.puzzle().hint.clone() } else { String::new() };
                 (hint, theme::CREAM)
@@ -145,14 +143,13 @@ fn tell(
 }
 
 /// How a puzzle stands, in words.
-fn state(verdict: Option<Verdict>, has_undo: bool) -> (String, Color) {
+fn state(verdict: Option<Verdict>) -> (String, Color) {
     match verdict {
         None => ("Looking at it …".into(), theme::MUTED),
         Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
         Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
         Some(Verdict::Spoilt) => {
-            let way = if has_undo { "Take something back, or try again." } else { "Try again." };
-            (format!("Now the enemy has an answer. {way}"), theme::ALARM)
+            ("Now the enemy has an answer. Take something back (U), or begin again.".into(), theme::ALARM)
         }
         Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
         Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),
@@ -232,9 +229,12 @@ fn spawn_end(
     let next = (RiddleButton::Next, "Next puzzle");
     let rest = [(RiddleButton::Again, "Try again"), (RiddleButton::All, "All puzzles"), (RiddleButton::Title, "Title")];
     let mut entries: Vec<(RiddleButton, &str)> = rest.to_vec();
+    if !is_solved {
+        entries.insert(0, (RiddleButton::Back, "Take the turn back"));
+    }
     if !is_last {
         // First what comes next.
-        entries.insert(usize::from(!is_solved), next);
+        entries.insert(if is_solved { 0 } else { 2 }, next);
     }
     for (index, (button, label)) in entries.into_iter().enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
@@ -258,6 +258,7 @@ fn act(
     match button {
         RiddleButton::Hint => helped.0 = true,
         RiddleButton::Solution => projector.solution(),
+        RiddleButton::Back => projector.undo_turn(),
         RiddleButton::Again => examiner.begin(number.unwrap_or_default()),
         RiddleButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
         RiddleButton::All => examiner.leave(Screen::TacticsPuzzles),
@@ -287,9 +288,8 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_take_back_is_not_told_to() {
-        assert!(state(Some(Verdict::Spoilt), true).0.contains("Take something back"));
-        assert!(!state(Some(Verdict::Spoilt), false).0.contains("ake something back"));
-        assert_eq!(state(Some(Verdict::Open(2)), true).0, "It can be done in 2 turns.");
+    fn who_has_spoilt_it_is_told_how_to_go_on() {
+        assert!(state(Some(Verdict::Spoilt)).0.contains("Take something back (U)"));
+        assert_eq!(state(Some(Verdict::Open(2))).0, "It can be done in 2 turns.");
     }
 }

@@ -58,7 +58,7 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
     }
     if let Some(hint) = advice.hint() {
         let turn: Vec<String> = hint.line.iter().take(hint.own.max(1)).map(ToString::to_string).collect();
-        return (format!("Best: {}.  {}", turn.join(", "), hint.sentence()), theme::GOLD);
+        return (format!("Best: {}.  {}", turn.join(", "), hint.sentence(side_name(hint.side))), theme::GOLD);
     }
     if plays && let Some(planned) = intent.planned {
         return (format!("{}  Click again or Enter to confirm.", describe(planned, position)), theme::GOLD);
@@ -67,7 +67,7 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
         return (describe(meant, position), theme::CREAM);
     }
     if let Some(cursor) = intent.cursor.filter(|cursor| intent.selected != Some(*cursor))
-        && let Some(about) = about(cursor, position)
+        && let Some(about) = about(cursor, position, &battle.resting())
     {
         return (about, theme::CREAM);
     }
@@ -81,11 +81,15 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
     }
     let content = match phase {
         Phase::Playing if plays => {
-            let ready = battle.turn_order().0.len();
-            format!(
-                "{} can still act: select one, or press Tab.",
-                if ready == 1 { "One".into() } else { ready.to_string() }
-            )
+            let count = |number: usize| if number == 1 { "One".into() } else { number.to_string() };
+            let rests = match battle.resting().len() {
+                0 => String::new(),
+                rests => {
+                    let word = if rests == 1 { "rests" } else { "rest" };
+                    format!("{} {word} in the first turn, since {} begins.  ", count(rests), side_name(battle.side()))
+                }
+            };
+            format!("{rests}{} can still act: select one, or press Tab.", count(battle.turn_order().0.len()))
         }
         Phase::Playing => "Click or F to skip the animation.".into(),
         Phase::Over | Phase::Watching { .. } => String::new(),
@@ -110,31 +114,33 @@ fn describe(action: Action, position: &Position) -> String {
         _ => format!("{who} moves to {}", action.to),
     };
     match preview.dealt {
-        Some(dealt) if dealt.left == 0 => text += &format!(": -{}, it falls", dealt.damage),
-        Some(dealt) => text += &format!(": -{}, {} left", dealt.damage, dealt.left),
+        Some(dealt) if dealt.left == 0 => text += &format!(": takes {}, it falls", dealt.damage),
+        Some(dealt) => text += &format!(": takes {}, {} left", dealt.damage, dealt.left),
         None => {}
     }
     match preview.returned {
-        Some(back) if back.left == 0 => text += &format!(";  the answer, -{}, would fell it", back.damage),
-        Some(back) => text += &format!(";  answer -{}, {} left", back.damage, back.left),
-        None if preview.dealt.is_some() => text += ";  no answer",
+        Some(back) if back.left == 0 => text += &format!(";  it can hit back for {}, which would fell it", back.damage),
+        Some(back) => text += &format!(";  it can hit back for {}, {} left", back.damage, back.left),
+        None if preview.dealt.is_some() => text += ";  it cannot hit back",
         None => {}
     }
     if preview.danger > preview.returned.map_or(0, |back| back.damage) {
-        text += &format!(";  up to -{} from all of them", preview.danger);
+        text += &format!(";  all enemies together up to {}", preview.danger);
     }
     text + "."
 }
 
 /// What is on a square.
-fn about(square: Square, position: &Position) -> Option<String> {
+fn about(square: Square, position: &Position, resting: &[usize]) -> Option<String> {
     let scene = position.scene();
     if let Some(one) = position.character_on(square) {
         let class = scene.class(one.slot);
         let ability = class.ability.map(|ability| format!("  ·  {}", ability.description())).unwrap_or_default();
         let cover = if scene.field.has_cover(square) { "  ·  in cover" } else { "" };
         let name = format!("{} {}", side_name(one.side), class.name);
-        return Some(format!("{name} {square}:  {} / {}  ·  {}{cover}{ability}", one.hp, class.hp, abilities(class)));
+        let rests = if resting.contains(&one.slot) { "  ·  rests in this turn" } else { "" };
+        let health = format!("{} of {} health", one.hp, class.hp);
+        return Some(format!("{name} {square}:  {health}  ·  {}{cover}{ability}{rests}", abilities(class)));
     }
     let ground = match scene.field.ground()[square.cell()] {
         Ground::Cover => Some("Cover: who stands here loses one point less to attacks from afar"),

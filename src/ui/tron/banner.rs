@@ -86,7 +86,7 @@ fn write(
     let fates = |seat: &usize| {
         let rider = round.rider(*seat)?;
         let (reason, step) = round.position.riders()[rider].out?;
-        (step == round.position.steps()).then(|| format!("{}: {}", SEAT_NAMES[*seat], reason.name()))
+        (step == round.position.steps()).then(|| format!("{} {}", SEAT_NAMES[*seat], super::fate(reason)))
     };
     // Not only unseen: the number would stand beside it and not in the middle.
     for mut node in &mut plate {

@@ -1,8 +1,8 @@
 //! What lies beside the board: the round on top, a card a seat on the right, the keys below.
 
-use super::{beside_board, player_name};
+use super::{beside_board, fate, legend, player_name};
 use crate::control::time::GameSpeed;
-use crate::modes::tron::plugin::{Mind, Pace, Phase, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
+use crate::modes::tron::plugin::{Mind, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
 use crate::modes::tron::position::BOOST_FULL;
 use crate::sim::{Mode, Paused, Screen};
 use crate::ui::theme::{self, Weight};
@@ -64,7 +64,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
                 Weight::Regular,
                 theme::BODY,
                 theme::MUTED,
-                "F2 thoughts  ·  Tab next player  ·  F fast-forward  ·  + − tempo  ·  Space pause  ·  Esc menu",
+                "F2 thoughts  ·  Tab whose thoughts  ·  F fast-forward  ·  + − tempo  ·  Space pause  ·  Esc menu",
             ),
             Keys,
         )],
@@ -84,6 +84,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
             for seat in &seats {
                 spawn_card(panel, &art, *seat, setup.options.boost);
             }
+            legend::spawn(panel, &art);
         },
     );
 }
@@ -121,7 +122,7 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
 }
 
 fn follow(
-    table: Option<Single<(&Round, &Phase, &Pace, &Score)>>,
+    table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
     minds: Query<(&Seat, &Mind)>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
@@ -129,7 +130,12 @@ fn follow(
     mut lines: Query<(&Line, &mut Text)>,
 ) {
     let Some(table) = table else { return };
-    let (round, phase, pace, score) = *table;
+    let (round, phase, pace, score, record) = *table;
+    let score = match phase {
+        // As it stood at that moment.
+        Phase::Watching { round: number, .. } => record.score(number + usize::from(round.position.outcome().is_some())),
+        _ => *score,
+    };
     for (line, mut text) in &mut lines {
         let content = match *line {
             Line::Round => format!("Round {}  ·  best of {}", round.number + 1, score.best_of),
@@ -147,7 +153,7 @@ fn follow(
             Line::State(seat) => {
                 let Some(rider) = round.rider(seat) else { continue };
                 match round.position.riders()[rider].out {
-                    Some((reason, step)) => format!("out at step {step}: {}", reason.name()),
+                    Some((reason, step)) => format!("{} at step {step}", fate(reason)),
                     None if round.winner() == Some(seat) => "wins the round".into(),
                     None if matches!(phase, Phase::Countdown { .. }) => "ready".into(),
                     None => format!("riding, {} cells", round.position.trail(rider).len()),

@@ -3,14 +3,16 @@
 mod banner;
 pub mod choices;
 mod hud;
+mod legend;
 mod parts;
 mod replay_bar;
-mod result;
+pub mod result;
 pub mod setup;
 pub mod simulation;
 
 use crate::modes::tron::player::PlayerKind;
 use crate::modes::tron::plugin::SeatKind;
+use crate::modes::tron::position::Death;
 use crate::view::tron::PANEL;
 use bevy::prelude::*;
 
@@ -20,6 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         setup::plugin,
         simulation::plugin,
         hud::plugin,
+        legend::plugin,
         banner::plugin,
         result::plugin,
         replay_bar::plugin,
@@ -42,6 +45,20 @@ fn player_name(kind: SeatKind) -> String {
 /// What a program is called on the screen, by its name on the command line.
 pub(super) fn program_name(name: &str) -> String {
     name.parse().map_or_else(|_| name.to_string(), |kind| player_name(SeatKind::Computer(kind)))
+}
+
+/// What happened to who went out, after the name.
+const fn fate(reason: Death) -> &'static str {
+    match reason {
+        Death::Wall => "hit the wall",
+        Death::Obstacle => "hit an obstacle",
+        Death::Trail => "hit a trail",
+        Death::HeadOn => "crashed head-on",
+        Death::Time => "gave no answer in time",
+        Death::Crash => "lost its program",
+        Death::Nonsense => "answered nonsense",
+        Death::Unasked => Death::Unasked.name(),
+    }
 }
 
 /// A strip of a height above or below the board; `top` or `bottom` says which.

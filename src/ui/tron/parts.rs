@@ -23,6 +23,9 @@ const SIZES: [(u16, u16); 6] = [(15, 15), (20, 20), (30, 20), (40, 30), (60, 40)
 /// Shares of obstacles in percent.
 const OBSTACLES: [u8; 5] = [0, 5, 10, 15, 25];
 
+/// Height of the buttons of a row.
+const BUTTON: f32 = 31.0;
+
 /// The second line of a seat: shown for humans or for programs with levels.
 #[derive(Component)]
 pub(super) enum Details {
@@ -77,22 +80,25 @@ pub(super) fn spawn_seat(
                 line.spawn((choice_button(art, label), TronButton::Sort(seat, *sort), Tip::new(*tip)));
             }
         });
-        let indent = Node { padding: UiRect::left(px(71)), ..row() };
-        if sorts.iter().any(|(sort, ..)| *sort == Sort::Human) {
-            card.spawn((indent.clone(), Details::Keys(seat))).with_children(|line| {
-                for keys in Keys::ALL {
-                    line.spawn((choice_button(art, keys.name()), TronButton::Keys(seat, keys)));
-                }
+        // The room is there without anything in it, so that nothing moves under the mouse when something comes.
+        let room = Node { padding: UiRect::left(px(71)), min_height: px(BUTTON), ..row() };
+        card.spawn(room).with_children(|room| {
+            if sorts.iter().any(|(sort, ..)| *sort == Sort::Human) {
+                room.spawn((row(), Details::Keys(seat))).with_children(|line| {
+                    for keys in Keys::ALL {
+                        line.spawn((choice_button(art, keys.name()), TronButton::Keys(seat, keys)));
+                    }
+                });
+            }
+            room.spawn((row(), Details::Level(seat))).with_children(|line| {
+                line.spawn((choice_button(art, "−"), TronButton::Level(seat, -1)));
+                // A box of its own keeps the word in the middle, and the keys beside it where they are at level 10.
+                line.spawn((
+                    Node { width: px(72), justify_content: JustifyContent::Center, ..default() },
+                    children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), LevelText(seat))],
+                ));
+                line.spawn((choice_button(art, "+"), TronButton::Level(seat, 1)));
             });
-        }
-        card.spawn((indent, Details::Level(seat))).with_children(|line| {
-            line.spawn((choice_button(art, "−"), TronButton::Level(seat, -1)));
-            // A box of its own keeps the word in the middle, and the keys beside it where they are at level 10.
-            line.spawn((
-                Node { width: px(72), justify_content: JustifyContent::Center, ..default() },
-                children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), LevelText(seat))],
-            ));
-            line.spawn((choice_button(art, "+"), TronButton::Level(seat, 1)));
         });
     });
 }
@@ -105,7 +111,7 @@ pub(super) fn spawn_board(parent: &mut ChildSpawnerCommands, art: &Art, files: &
     choices(parent, art, "Obstacles", shares);
     if !files.is_empty() {
         let files = files.iter().map(|level| (level.name.clone(), TronButton::File(level.clone()), ""));
-        choices(parent, art, "Made", files);
+        choices(parent, art, "Ready-made", files);
     }
 }
 

@@ -23,7 +23,7 @@ impl Table for TronSetup {
     const TITLE: &'static str = "Tron simulation";
     /// Without outside programs, which alone crash or talk nonsense.
     const REASONS: &'static [&'static str] =
-        &[Death::ALL[0].name(), Death::ALL[1].name(), Death::ALL[2].name(), Death::ALL[3].name()];
+        &[Death::ALL[0].name(), Death::ALL[1].name(), Death::ALL[2].name(), Death::ALL[3].name(), Death::ALL[4].name()];
     const REASONS_TITLE: &'static str = "How they went out";
     const LENGTH: &'static str = "steps a round";
 

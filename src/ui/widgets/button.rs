@@ -5,9 +5,11 @@ use crate::view::art::Art;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
+use bevy::picking::pointer::PointerPress;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled, Pressed};
 use bevy::ui_widgets::Button;
+use bevy::window::WindowFocused;
 
 /// What a button is painted like.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,17 +100,23 @@ pub fn set_enabled(commands: &mut Commands, button: Entity, is_disabled: bool, e
 
 pub(super) fn plugin(app: &mut App) {
     // After everything that checks, disables and spawns, so that nothing is ever seen unpainted.
-    app.add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare)).add_systems(Update, ignore_other_buttons);
+    app.add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare)).add_systems(Update, let_go);
 }
 
-/// Bevy's buttons take any button of the mouse; ours are pressed by the left one.
-fn ignore_other_buttons(
+/// A button is pressed no longer than the left button of the mouse (or a finger) is, while it works and is on the screen, and
+/// while the window has the focus. Bevy lets a button go when the pointer is let go over it or has been dragged away from it:
+/// one that moved, was hidden or was disabled under a resting pointer would stay pressed; and it takes any button of the
+/// mouse.
+fn let_go(
+    pointers: Query<&PointerPress>,
+    mut windows: MessageReader<WindowFocused>,
+    pressed: Query<(Entity, &ComputedNode, Has<InteractionDisabled>), (With<Button>, With<Pressed>)>,
     mut commands: Commands,
-    mouse: Res<ButtonInput<MouseButton>>,
-    pressed: Query<Entity, (With<Button>, With<Pressed>)>,
 ) {
-    if mouse.any_pressed([MouseButton::Right, MouseButton::Middle]) && !mouse.pressed(MouseButton::Left) {
-        for button in &pressed {
+    let is_held = pointers.iter().any(PointerPress::is_primary_pressed);
+    let has_lost_focus = windows.read().any(|window| !window.focused);
+    for (button, node, is_disabled) in &pressed {
+        if !is_held || has_lost_focus || is_disabled || node.is_empty() {
             commands.entity(button).try_remove::<Pressed>();
         }
     }
@@ -177,7 +185,9 @@ fn paint(
     for (entity, look, hovered, pressed, checked, disabled, mut image, mut fill, mut edge, mut ring, children) in
         &mut buttons
     {
-        let (tint, background, border) = colours(*look, hovered.get() && !disabled, pressed, checked, disabled);
+        let hovered = hovered.get() && !disabled;
+        // Who drags away from a button does not press it by letting go there.
+        let (tint, background, border) = colours(*look, hovered, pressed && hovered, checked, disabled);
         if image.color != tint {
             image.color = tint;
         }

@@ -4,11 +4,13 @@
 //! component of its own and listens to [`bevy::ui_widgets::Activate`].
 
 pub mod button;
+pub mod field;
 pub mod fit;
 pub mod focus;
 pub mod number;
 pub mod progress;
 pub mod scroll;
+mod through;
 pub mod tooltip;
 
 use bevy::prelude::*;
@@ -17,7 +19,16 @@ pub use button::{Ink, Look, button, choice_button, icon_button, labelled_button,
 pub use tooltip::Tip;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((button::plugin, fit::plugin, focus::plugin, number::plugin, scroll::plugin, tooltip::plugin));
+    app.add_plugins((
+        button::plugin,
+        field::plugin,
+        fit::plugin,
+        focus::plugin,
+        number::plugin,
+        scroll::plugin,
+        through::plugin,
+        tooltip::plugin,
+    ));
 }
 
 /// Writes a text only if it has changed: a text that is written is laid out anew.

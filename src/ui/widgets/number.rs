@@ -1,11 +1,11 @@
 //! A field for a whole number: digits by keyboard, told as [`ValueChange<u64>`].
 
-use crate::ui::theme::{self, Weight};
+use super::field::field;
 use crate::view::art::Art;
-use bevy::input_focus::{FocusLost, InputFocus};
+use bevy::input_focus::FocusLost;
 use bevy::prelude::*;
-use bevy::text::{EditableText, EditableTextFilter, TextCursorStyle, TextEdit};
-use bevy::ui_widgets::{SelectAllOnFocus, ValueChange};
+use bevy::text::{EditableText, TextEdit};
+use bevy::ui_widgets::ValueChange;
 
 /// The number in a field. Whoever owns the number writes it here; what the player types comes as a message first.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,34 +16,11 @@ const DIGITS: usize = 18;
 
 /// A field with a number in it.
 pub fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle + use<> {
-    (
-        Number(value),
-        EditableText { max_characters: Some(DIGITS), ..EditableText::new(value.to_string()) },
-        EditableTextFilter::new(|character| character.is_ascii_digit()),
-        TextCursorStyle {
-            color: theme::CREAM,
-            selection_color: theme::BRONZE,
-            unfocused_selection_color: Color::NONE,
-            selected_text_color: None,
-        },
-        theme::font(art, Weight::Bold, theme::LABEL),
-        TextColor(theme::CREAM),
-        TextLayout::no_wrap(),
-        SelectAllOnFocus,
-        Node {
-            padding: UiRect::axes(px(10), px(7)),
-            border: UiRect::all(px(1)),
-            border_radius: BorderRadius::all(px(6)),
-            min_width: px(0),
-            ..node
-        },
-        BackgroundColor(theme::WELL),
-        BorderColor::all(theme::EDGE),
-    )
+    (Number(value), field(art, &value.to_string(), DIGITS, |character| character.is_ascii_digit(), node))
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (read, write, show_focus).chain()).add_observer(restore);
+    app.add_systems(Update, (read, write).chain()).add_observer(restore);
 }
 
 /// What was typed becomes the number.
@@ -74,12 +51,5 @@ fn restore(lost: On<FocusLost>, mut fields: Query<(&Number, &mut EditableText)>)
         && text.value().to_string() != number.0.to_string()
     {
         text.editor_mut().set_text(&number.0.to_string());
-    }
-}
-
-fn show_focus(focus: Res<InputFocus>, mut fields: Query<(Entity, &mut BorderColor), With<Number>>) {
-    for (entity, mut edge) in &mut fields {
-        let color = if focus.get() == Some(entity) { theme::GOLD } else { theme::EDGE };
-        edge.set_if_neq(BorderColor::all(color));
     }
 }

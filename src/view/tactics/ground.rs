@@ -100,13 +100,18 @@ fn name_line(commands: &mut Commands, parent: Entity, art: &Art, name: &str, at:
     });
 }
 
+/// The colour that a side gives to the hill.
+pub(super) fn held_by(side: Side) -> Color {
+    side_colour(side).with_alpha(0.7)
+}
+
 /// The hill shows the colour of the side that has more characters on it.
 fn tint_hill(fight: Option<Single<&Fight, Changed<Fight>>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
     let Some(fight) = fight else { return };
     let [a, b] = fight.position().on_hill();
     let colour = match a.cmp(&b) {
-        std::cmp::Ordering::Greater => side_colour(Side::A).with_alpha(0.7),
-        std::cmp::Ordering::Less => side_colour(Side::B).with_alpha(0.7),
+        std::cmp::Ordering::Greater => held_by(Side::A),
+        std::cmp::Ordering::Less => held_by(Side::B),
         std::cmp::Ordering::Equal => Color::NONE,
     };
     for mut sprite in &mut hills {

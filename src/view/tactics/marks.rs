@@ -4,6 +4,7 @@ use super::stage::{Stage, StageSystems};
 use super::{Scene, middle, picture, side_colour, tile, z};
 use crate::control::tactics::Intent;
 use crate::modes::tactics::plugin::{Advice, Fight, Mind, Phase, Seat, TacticsSetup};
+use crate::modes::tactics::rules::Mode as Rule;
 use crate::modes::tactics::scene::MAX_SQUAD;
 use crate::modes::tactics::{Action, Position, Side, Square};
 use crate::sim::Mode;
@@ -18,6 +19,10 @@ const STRIKE: Color = Color::srgb(1.0, 0.35, 0.25);
 const CURE: Color = Color::srgb(0.55, 0.95, 0.6);
 const GOLD: Color = Color::srgb(1.0, 0.83, 0.3);
 const CREAM: Color = Color::srgb(0.99, 0.96, 0.88);
+/// Stripes of a threat on the floor. On the hill, which is golden or has the colour of its holder: bright on a dark ground.
+const THREAT: Color = Color::srgba(0.9, 0.22, 0.18, 0.42);
+const THREAT_ON_HILL: Color = Color::srgb(1.0, 0.78, 0.72);
+const HILL_SHADE: Color = Color::srgba(0.05, 0.02, 0.02, 0.6);
 
 /// A sprite of the overlay.
 #[derive(Component, Debug)]
@@ -117,7 +122,16 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
     let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
     if intent.threats {
         let threats = position.threats(viewer(setup, battle.side()).other());
-        threats.iter().for_each(|square| put(list, tile::THREAT, square, 1.0, ILLEGAL.with_alpha(0.42), z::THREAT));
+        let scene = position.scene();
+        let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);
+        for square in threats.iter() {
+            if is_hill(square) {
+                put(list, tile::TINT, square, 0.92, HILL_SHADE, z::THREAT - 0.1);
+                put(list, tile::THREAT, square, 0.96, THREAT_ON_HILL, z::THREAT);
+            } else {
+                put(list, tile::THREAT, square, 1.0, THREAT, z::THREAT);
+            }
+        }
     }
     if plays && !stage.is_busy() {
         let (ready, _) = battle.turn_order();
@@ -226,5 +240,55 @@ fn arrow(action: Action, position: &Position, color: Color, alpha: f32, list: &m
         let from = middle(action.to);
         let near = to - (to - from).normalize_or_zero() * 0.22 * CELL;
         leg(from, near, if action.heals { CURE } else { STRIKE }, true, 0.11);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::contrast;
+    use super::super::ground::held_by;
+    use super::*;
+    use crate::modes::tactics::file::TacticsLevel;
+    use crate::modes::tactics::rules::Rules;
+    use crate::modes::tactics::setup::Setup;
+
+    /// What a colour looks like over an opaque one.
+    fn over(colour: Color, ground: Color) -> Color {
+        ground.mix(&colour.with_alpha(1.0), colour.alpha())
+    }
+
+    #[test]
+    fn threats_are_seen_on_the_floor_and_on_the_hill_whoever_holds_it() {
+        let gold = Color::srgb(0.95, 0.8, 0.4);
+        let grounds = [gold, over(held_by(Side::A), gold), over(held_by(Side::B), gold)];
+        for ground in grounds {
+            let shaded = over(HILL_SHADE, ground);
+            assert!(contrast(THREAT_ON_HILL, shaded) > 4.5, "{}", contrast(THREAT_ON_HILL, shaded));
+            // The square is still told from the others of its kind.
+            assert!(contrast(ground, shaded) > 2.0, "{}", contrast(ground, shaded));
+        }
+        let sand = Color::srgb(0.79, 0.71, 0.55);
+        assert!(contrast(over(THREAT, sand), sand) > 1.3);
+    }
+
+    #[test]
+    fn a_threatened_square_of_the_hill_has_a_mark_of_its_own() {
+        let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
+        battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
+            .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
+        let fight = Fight::new(battle).expect("a battle");
+        let stage = Stage::at(&fight);
+        let intent = Intent { threats: true, ..Intent::default() };
+        let mut list = Vec::new();
+        gather((&fight, &Phase::Playing, &Advice::default(), &stage), &intent, &TacticsSetup::default(), &mut list);
+        let stripes: Vec<(Vec2, Color)> = (list.iter())
+            .filter_map(|drawn| match drawn {
+                Drawn::Tile { index: tile::THREAT, at, color, .. } => Some((*at, *color)),
+                _ => None,
+            })
+            .collect();
+        let at = |name: &str| middle(name.parse().expect("a square"));
+        assert!(stripes.contains(&(at("e4"), THREAT_ON_HILL)), "Blue stands there: {stripes:?}");
+        assert!(stripes.contains(&(at("f3"), THREAT)), "{stripes:?}");
     }
 }

@@ -169,6 +169,14 @@ fn writing(art: &Art, text: &str, size: f32, color: Color) -> impl Bundle + use<
     )
 }
 
+/// How much brighter the one of two colours is, as people see it: 1 to 21 (the Web Content Accessibility Guidelines ask
+/// for 4.5 of writing).
+#[cfg(test)]
+fn contrast(one: Color, other: Color) -> f32 {
+    let [a, b] = [one, other].map(|color| color.luminance() + 0.05);
+    a.max(b) / a.min(b)
+}
+
 /// The whole board between the panels, as large as it can be.
 fn frame(
     fight: Option<Single<&Fight>>,

@@ -1,5 +1,5 @@
-//! The characters: a figure on a base of its side's colour, a bar of health with its number, the leader's crown, and the
-//! flags.
+//! The characters: a figure on a base of its side's colour, a bar of health beside a plate with its number, the leader's
+//! crown, the sign of who rests, and the flags.
 
 use super::stage::{Stage, StageSystems};
 use super::{PIECES, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
@@ -21,6 +21,7 @@ enum Part {
     Bar,
     Number,
     Crown,
+    Rest,
 }
 
 /// The flag of a side.
@@ -32,12 +33,18 @@ const SIZE: f32 = 0.95;
 const RAISED: f32 = 0.07;
 
 /// The bar of health in cells: from its middle, and its parts.
-const BAR_AT: Vec2 = Vec2::new(0.11, -0.405);
-const BAR: Vec2 = Vec2::new(0.62, 0.105);
+const BAR_AT: Vec2 = Vec2::new(0.19, -0.4);
+const BAR: Vec2 = Vec2::new(0.5, 0.105);
 const RIM: f32 = 0.03;
-const NUMBER_AT: Vec2 = Vec2::new(-0.33, -0.39);
+
+/// The number of health: how high it is written in cells, and the dark plate that it stands on.
+const NUMBER: f32 = 0.34;
+const PLATE_AT: Vec2 = Vec2::new(-0.275, -0.35);
+const PLATE: Vec2 = Vec2::new(0.44, 0.29);
 
 const DARK: Color = Color::srgb(0.08, 0.06, 0.05);
+/// The edge of a plate.
+const EDGE: Color = Color::srgb(0.97, 0.93, 0.84);
 
 /// Who has acted is grey.
 const ACTED: Color = Color::srgb(0.62, 0.62, 0.66);
@@ -80,10 +87,21 @@ fn spawn(
             bevy::sprite::Anchor::CENTER_LEFT,
             Transform::from_translation(((BAR_AT - Vec2::X * BAR.x / 2.0) * CELL).extend(0.2)),
         ));
-        let number = commands.spawn((ChildOf(piece), Part::Number, writing(&art, "", 0.25, Color::WHITE))).id();
-        commands.entity(number).entry::<Transform>().and_modify(|mut transform| {
-            transform.translation = (NUMBER_AT * CELL).extend(0.4);
-        });
+        for (size, color, height) in [(PLATE + RIM * 2.0, EDGE, 0.3), (PLATE, DARK, 0.35)] {
+            commands.spawn((
+                ChildOf(piece),
+                Sprite::from_color(color, size * CELL),
+                Transform::from_translation((PLATE_AT * CELL).extend(height)),
+            ));
+        }
+        let mut write = |part: Part, text: &str, size: f32, at: Vec2| {
+            let line = commands.spawn((ChildOf(piece), part, writing(&art, text, size, Color::WHITE))).id();
+            commands.entity(line).entry::<Transform>().and_modify(move |mut transform| {
+                transform.translation = (at * CELL).extend(0.4);
+            });
+        };
+        write(Part::Number, "", NUMBER, PLATE_AT);
+        write(Part::Rest, "", 0.26, Vec2::new(0.26, 0.38));
         if member.is_leader {
             commands.spawn((
                 ChildOf(piece),
@@ -123,6 +141,7 @@ fn show(
         return;
     }
     let (ready, acted) = fight.battle().turn_order();
+    let resting = fight.battle().resting();
     let scene = fight.position().scene();
     for (Piece(slot), mut transform, mut visibility, children) in &mut pieces {
         let Some(shown) = stage.characters()[*slot] else {
@@ -152,10 +171,14 @@ fn show(
                     sprite.custom_size = Some(Vec2::new(BAR.x * share, BAR.y) * CELL);
                     sprite.color = health_colour(share).with_alpha(life);
                 }
-                (Part::Number, _, Some(mut text)) => {
-                    let number = shown.hp.to_string();
-                    if text.0 != number {
-                        text.0 = number;
+                (Part::Number | Part::Rest, _, Some(mut text)) => {
+                    let content = match part {
+                        Part::Number => shown.hp.to_string(),
+                        _ if resting.contains(slot) => "Zzz".into(),
+                        _ => String::new(),
+                    };
+                    if text.0 != content {
+                        text.0 = content;
                     }
                     if let Some(mut color) = color {
                         color.set_if_neq(TextColor(Color::WHITE.with_alpha(life)));
@@ -191,7 +214,19 @@ fn fly_flags(
 
 #[cfg(test)]
 mod tests {
+    use super::super::contrast;
     use super::*;
+
+    #[test]
+    fn numbers_of_health_stand_out_from_their_plate_and_fit_on_it() {
+        // As high as in the pictures of puzzles: 16 logical pixels on squares of about 50.
+        assert!(NUMBER >= 0.32);
+        // Two digits of the heavy font are 1.17 times as wide as high, and the letters themselves 0.73 as high as the line.
+        assert!(NUMBER * 1.17 <= PLATE.x && NUMBER * 0.73 <= PLATE.y);
+        assert!(contrast(Color::WHITE, DARK) > 7.0, "{}", contrast(Color::WHITE, DARK));
+        // The plate does not hide the bar.
+        assert!(PLATE_AT.x + PLATE.x / 2.0 + RIM <= BAR_AT.x - BAR.x / 2.0);
+    }
 
     #[test]
     fn a_bar_turns_yellow_and_red() {

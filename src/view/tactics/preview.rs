@@ -90,15 +90,15 @@ fn lines(action: Action, position: &Position) -> Vec<Line> {
     }
     let mut own = Vec::new();
     if preview.cost > 0 {
-        own.push(format!("-{} leaving", preview.cost));
+        own.push(format!("-{} for leaving", preview.cost));
     }
     match preview.returned {
-        Some(back) if back.left == 0 => own.push(format!("answer -{} falls", back.damage)),
-        Some(back) => own.push(format!("answer -{}", back.damage)),
+        Some(back) if back.left == 0 => own.push(format!("hits back -{} falls", back.damage)),
+        Some(back) => own.push(format!("hits back -{}", back.damage)),
         None => {}
     }
     if preview.danger > preview.returned.map_or(0, |back| back.damage) {
-        own.push(format!("all of them -{}", preview.danger));
+        own.push(format!("all enemies -{}", preview.danger));
     }
     if !own.is_empty() {
         let color = if preview.returned.is_some_and(|back| back.left == 0) || preview.cost > 0 { HURT } else { CARE };

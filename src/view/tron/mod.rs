@@ -3,7 +3,8 @@
 mod effects;
 pub mod floor;
 mod light;
-mod thoughts;
+pub mod pulse;
+pub mod thoughts;
 mod trails;
 
 use super::{CELL, to_world};
@@ -54,7 +55,7 @@ mod z {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((light::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
+    app.add_plugins((light::plugin, pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
         .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::Tron)))
         .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }
@@ -84,6 +85,7 @@ fn frame(
     table: Option<Single<&Round>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     ui: Option<Res<UiScale>>,
+    (pulse, settings): (Res<pulse::Pulse>, Res<pulse::PictureSettings>),
     mut view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let (Some(round), Some(window)) = (table, window) else { return };
@@ -95,7 +97,9 @@ fn frame(
     let (transform, projection) = &mut *view;
     // The board is in the middle of the space, which is not the middle of the window.
     let shift = Vec2::new(right / 2.0, (top - foot) / 2.0) * scale;
-    let place = to_world(board.x / 2.0, board.y / 2.0) + shift;
+    let (closer, blow) = pulse.felt(&settings);
+    let place = to_world(board.x / 2.0, board.y / 2.0) + shift + blow;
+    let scale = scale * closer;
     if transform.translation.truncate() != place {
         transform.translation = place.extend(0.0);
     }

@@ -17,10 +17,12 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 #[derive(Component, Debug)]
 struct Tint;
 
-/// Opacity of a territory, of a chamber of every second number, and of the cells between chambers, of 255.
-const LAND: u8 = 32;
-const CHAMBER: u8 = 56;
-const BETWEEN: u8 = 120;
+/// Opacity of a territory, of 255.
+pub const LAND: u8 = 32;
+/// Of a chamber of every other number.
+pub const CHAMBER: u8 = 56;
+/// Of the cells between chambers.
+pub const BETWEEN: u8 = 120;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -76,14 +78,7 @@ fn show(
         Sprite { custom_size: Some(size * CELL), ..Sprite::from_image(images.add(image)) },
         Transform::from_translation(to_world(size.x / 2.0, size.y / 2.0).extend(z::THOUGHTS)),
     ));
-    // A thought belongs to the position that it was thought in, and replays keep no thoughts.
-    if !matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }) {
-        return;
-    }
-    let Some(thought) = minds.iter().find(|(other, _)| other.number == seat).and_then(|(_, mind)| mind.thought())
-    else {
-        return;
-    };
+    let Some((way, answer)) = expected(round, *phase, seat, &minds) else { return };
     let mut dots = |line: &[Cell], colour: Color| {
         let free = line.iter().filter(|cell| round.position.is_free(**cell));
         for (index, cell) in free.enumerate() {
@@ -100,9 +95,24 @@ fn show(
             ));
         }
     };
-    dots(&thought.line, SEAT_COLOURS[seat]);
-    let other = round.seats.iter().copied().find(|other| *other != seat && next_living(round, *other) == *other);
-    if let (Some(other), 2) = (other, round.position.living().count()) {
-        dots(&thought.reply, SEAT_COLOURS[other]);
+    dots(way, SEAT_COLOURS[seat]);
+    dots(answer, SEAT_COLOURS[next_living(round, seat + 1)]);
+}
+
+/// The way that the program of a seat means to ride, and the answer that it expects; that is empty with more than two
+/// riders. `None` where nobody has thought about what is on the board.
+#[must_use]
+pub fn expected<'a>(
+    round: &Round,
+    phase: Phase,
+    seat: usize,
+    minds: &'a Query<(&Seat, &Mind)>,
+) -> Option<(&'a [Cell], &'a [Cell])> {
+    // A thought belongs to the position that it was thought in, and replays keep no thoughts.
+    if !matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }) {
+        return None;
     }
+    let thought = minds.iter().find(|(other, _)| other.number == seat)?.1.thought()?;
+    let answer = if round.position.living().count() == 2 { &thought.reply[..] } else { &[] };
+    Some((&thought.line, answer))
 }

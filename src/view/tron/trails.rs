@@ -1,4 +1,5 @@
-//! Trails and heads. A trail is drawn as its straight runs: a bright core in a glow; the last run grows with time.
+//! Trails and heads. A trail is drawn as its straight runs: a core with a white-hot middle, in a glow that lights the
+//! floor; the last run grows with time, and the head draws a flame behind it.
 
 use super::{Light, SEAT_COLOURS, Scene, middle, z};
 use crate::base::Cell;
@@ -9,26 +10,50 @@ use crate::sim::Mode;
 use crate::view::CELL;
 use bevy::prelude::*;
 
-/// Thickness of the core in cells.
-const CORE: f32 = 0.34;
+/// A layer of a trail: thickness in cells, height in the picture, opacity while its rider lives and afterwards.
+struct Layer {
+    thickness: f32,
+    z: f32,
+    alpha: (f32, f32),
+}
+
+/// From below: light on the floor, glow, core, white-hot middle.
+const LAYERS: [Layer; 4] = [
+    Layer { thickness: 2.3, z: z::GLOW - 0.1, alpha: (0.3, 0.0) },
+    Layer { thickness: 1.05, z: z::GLOW, alpha: (0.6, 0.1) },
+    Layer { thickness: 0.34, z: z::CORE, alpha: (1.0, 1.0) },
+    Layer { thickness: 0.09, z: z::CORE + 0.1, alpha: (0.85, 0.0) },
+];
+/// Layers below the core are soft.
+const CORE: usize = 2;
+
 /// Size of a head in cells, and of its halo.
 const HEAD: f32 = 0.6;
-const HALO: f32 = 2.4;
+const HALO: f32 = 2.8;
+/// The flame behind a head in cells: as long as its run is straight, but no longer than this; and how thick.
+const TAIL: (f32, f32) = (6.0, 0.62);
 
 /// One straight run on the screen.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     run: (Cell, Cell),
     dead: bool,
-    core: Entity,
-    glow: Entity,
+    layers: [Entity; LAYERS.len()],
+}
+
+/// The head of a rider on the screen.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    /// The disc and its halo.
+    parts: [Entity; 2],
+    tail: Entity,
 }
 
 /// What is drawn of each seat, on the scene.
 #[derive(Component, Debug, Default)]
 pub(super) struct Trails {
     pieces: [Vec<Piece>; 4],
-    heads: [Option<(Entity, Entity)>; 4],
+    heads: [Option<Head>; 4],
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -83,31 +108,19 @@ fn draw(
         let pieces = &mut trails.pieces[seat];
         let same = pieces.iter().zip(&runs).take_while(|(piece, run)| piece.run == **run && piece.dead == dead).count();
         for piece in pieces.drain(same..) {
-            commands.entity(piece.core).despawn();
-            commands.entity(piece.glow).despawn();
+            piece.layers.into_iter().for_each(|layer| commands.entity(layer).despawn());
         }
         // The run before was still growing when the trail turned.
         if let Some(piece) = pieces.last() {
             let (from, to) = (middle(piece.run.0), middle(piece.run.1));
-            commands.queue(Lay { core: piece.core, glow: piece.glow, from, to });
+            commands.queue(Lay { layers: piece.layers, from, to });
         }
         for run in &runs[same..] {
-            let (core, glow) = if dead { (colour.darker(0.38), 0.1) } else { (colour, 0.5) };
-            let core = commands.spawn((ChildOf(scene), Sprite::from_color(core, Vec2::ONE), Transform::default())).id();
-            let slicer = TextureSlicer { border: BorderRect::all(15.0), ..default() };
-            let glow = commands
-                .spawn((
-                    ChildOf(scene),
-                    Sprite {
-                        color: colour.with_alpha(glow),
-                        image_mode: SpriteImageMode::Sliced(slicer),
-                        ..Sprite::from_image(light.glow.clone())
-                    },
-                    Transform::default(),
-                ))
-                .id();
-            pieces.push(Piece { run: *run, dead, core, glow });
-            commands.queue(Lay { core, glow, from: middle(run.0), to: middle(run.1) });
+            let layers = std::array::from_fn(|layer| {
+                commands.spawn((ChildOf(scene), sprite(layer, colour, dead, &light), Transform::default())).id()
+            });
+            pieces.push(Piece { run: *run, dead, layers });
+            commands.queue(Lay { layers, from: middle(run.0), to: middle(run.1) });
         }
         match (there && !dead, trails.heads[seat]) {
             (true, None) => {
@@ -120,12 +133,14 @@ fn draw(
                     commands.spawn((ChildOf(scene), sprite, Transform::from_xyz(0.0, 0.0, z))).id()
                 };
                 let white = colour.mix(&Color::WHITE, 0.75);
-                let halo = part(HALO, colour.with_alpha(0.85), &light.glow, z::HEAD - 0.1);
-                trails.heads[seat] = Some((part(HEAD, white, &light.disc, z::HEAD), halo));
+                let halo = part(HALO, colour.with_alpha(0.9), &light.glow, z::HEAD - 0.1);
+                trails.heads[seat] = Some(Head {
+                    parts: [part(HEAD, white, &light.disc, z::HEAD), halo],
+                    tail: part(0.0, white, &light.tail, z::CORE + 0.3),
+                });
             }
-            (false, Some((head, halo))) => {
-                commands.entity(head).despawn();
-                commands.entity(halo).despawn();
+            (false, Some(head)) => {
+                head.parts.into_iter().chain([head.tail]).for_each(|part| commands.entity(part).despawn());
                 trails.heads[seat] = None;
             }
             _ => {}
@@ -133,10 +148,27 @@ fn draw(
     }
 }
 
+/// A layer of a run, without its size.
+fn sprite(layer: usize, colour: Color, dead: bool, light: &Light) -> Sprite {
+    let (living, left) = LAYERS[layer].alpha;
+    let alpha = if dead { left } else { living };
+    match layer {
+        0..CORE => {
+            let slicer = TextureSlicer { border: BorderRect::all(15.0), max_corner_scale: 4.0, ..default() };
+            Sprite {
+                color: colour.with_alpha(alpha),
+                image_mode: SpriteImageMode::Sliced(slicer),
+                ..Sprite::from_image(light.glow.clone())
+            }
+        }
+        CORE => Sprite::from_color(if dead { colour.darker(0.38) } else { colour }, Vec2::ONE),
+        _ => Sprite::from_color(colour.mix(&Color::WHITE, 0.8).with_alpha(alpha), Vec2::ONE),
+    }
+}
+
 /// Puts a new piece into its place.
 struct Lay {
-    core: Entity,
-    glow: Entity,
+    layers: [Entity; LAYERS.len()],
     from: Vec2,
     to: Vec2,
 }
@@ -145,9 +177,9 @@ impl Command for Lay {
     type Out = ();
 
     fn apply(self, world: &mut World) {
-        for (entity, thickness, z) in [(self.core, CORE * CELL, z::CORE), (self.glow, CELL, z::GLOW)] {
+        for (entity, layer) in self.layers.into_iter().zip(LAYERS) {
             if let Ok(mut entity) = world.get_entity_mut(entity) {
-                let (size, place) = stretch(self.from, self.to, thickness, z);
+                let (size, place) = stretch(self.from, self.to, &layer);
                 if let Some(mut sprite) = entity.get_mut::<Sprite>() {
                     sprite.custom_size = Some(size);
                 }
@@ -157,9 +189,9 @@ impl Command for Lay {
     }
 }
 
-/// Size and place of a rectangle from one point to another.
-fn stretch(from: Vec2, to: Vec2, thickness: f32, z: f32) -> (Vec2, Vec3) {
-    ((to - from).abs() + thickness, ((from + to) / 2.0).extend(z))
+/// Size and place of a layer from one point to another.
+fn stretch(from: Vec2, to: Vec2, layer: &Layer) -> (Vec2, Vec3) {
+    ((to - from).abs() + layer.thickness * CELL, ((from + to) / 2.0).extend(layer.z))
 }
 
 /// The share of the step that has passed on the screen.
@@ -190,20 +222,26 @@ fn grow(
         let before = trail.len().checked_sub(2).map(|index| trail[index]);
         let beside = before.filter(|cell| cell.dir_to(state.head).is_some() && state.out.is_none());
         let at = beside.map_or(to, |cell| middle(cell).lerp(to, share));
-        if let Some((head, halo)) = trails.heads[seat] {
-            for part in [head, halo] {
-                if let Ok((_, mut transform)) = sprites.get_mut(part) {
-                    transform.translation = at.extend(transform.translation.z);
-                }
-            }
-        }
         let Some(last) = trails.pieces[seat].last() else { continue };
-        for (entity, thickness, z) in [(last.core, CORE * CELL, z::CORE), (last.glow, CELL, z::GLOW)] {
+        let from = middle(last.run.0);
+        for (entity, layer) in last.layers.into_iter().zip(LAYERS) {
             if let Ok((mut sprite, mut transform)) = sprites.get_mut(entity) {
-                let (size, place) = stretch(middle(last.run.0), at, thickness, z);
+                let (size, place) = stretch(from, at, &layer);
                 sprite.custom_size = Some(size);
                 transform.translation = place;
             }
+        }
+        let Some(head) = trails.heads[seat] else { continue };
+        for part in head.parts {
+            if let Ok((_, mut transform)) = sprites.get_mut(part) {
+                transform.translation = at.extend(transform.translation.z);
+            }
+        }
+        if let Ok((mut sprite, mut transform)) = sprites.get_mut(head.tail) {
+            let back = (at - from).clamp_length_max(TAIL.0 * CELL);
+            sprite.custom_size = Some(Vec2::new(back.length(), TAIL.1 * CELL));
+            transform.translation = (at - back / 2.0).extend(transform.translation.z);
+            transform.rotation = Quat::from_rotation_z(if back == Vec2::ZERO { 0.0 } else { back.to_angle() });
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A skirmish by mouse and keys: what is selected, which orders follow from keys and clicks, where buildings are placed.
 
 mod alerts;
+mod kept;
 
 use super::{Desk, PAD, level, padded};
 use crate::war::rules;
@@ -22,6 +23,7 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::sim::board::{At, Board};
 use gridmarch::sim::orders::Roster;
 use gridmarch::sim::units::{Doing, Id, Owner, Waypoints};
+use gridmarch::sim::war::tasks::Waits;
 use gridmarch::sim::war::{
     Building, Control, Estate, Item, Player, Production, Stance, Task, Tasks, VictoryRule, WarSetup,
 };
@@ -437,7 +439,7 @@ fn workers_build_where_the_ghost_stands() {
         }
     });
     desk.wait(1);
-    let at = |x, y| Task::Build { kind: house, at: cell((x, y)) };
+    let at = |x, y| Task::Build { kind: house, at: cell((x, y)), waits: Waits::No };
     assert_eq!(desk.tasks(worker), [at(1, 12), at(9, 12)], "the middle of a house of two by two is at the mouse");
     assert_eq!(desk.aim(), Some(Aim::Build(house)), "SHIFT keeps it in hand");
     desk.tap(KeyCode::Escape);
@@ -471,7 +473,7 @@ fn what_is_missing_is_said_on_the_card() {
     let barracks = lettered().building_named("barracks").expect("barracks");
     let card = desk.app.world().resource::<Card>().clone();
     let slot = card.slots.iter().flatten().find(|slot| slot.deed == Deed::Aim(Aim::Build(barracks))).expect("a slot");
-    assert_eq!(slot.refusal.as_deref(), Some("Barracks needs House."));
+    assert_eq!(slot.refusal.as_deref(), Some("The Barracks needs a House."));
     desk.tap(KeyCode::KeyB);
     assert_eq!(desk.aim(), None, "a refused slot does nothing");
 }

@@ -12,7 +12,8 @@ use gridmarch::sim::war::production::Item;
 use gridmarch::sim::war::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
 use rand::RngExt;
 
-const PLAIN: &str = "
+/// A hall of each side, a mine, and room.
+pub const PLAIN: &str = "
     ..................
     .0..........m.....
     ..................
@@ -214,14 +215,14 @@ fn what_cannot_be_built_is_refused_with_the_reason() {
     let (house, barracks) = (war.building_kind("house"), war.building_kind("barracks"));
     war.command(0, &worker, Command::Build { kind: barracks, at: Cell::new(6, 2) }, false);
     war.run(100);
-    assert_eq!(war.warnings(0), ["Barracks needs House."]);
+    assert_eq!(war.warnings(0), ["The Barracks needs a House."]);
     war.command(0, &worker, Command::Build { kind: house, at: Cell::new(10, 1) }, false);
     war.run(100);
     assert_eq!(war.warnings(0), ["Too near to the mine: leave two cells for the workers."]);
     war.command(0, &worker, Command::Build { kind: house, at: Cell::new(6, 2) }, false);
     war.command(0, &worker, Command::Build { kind: house, at: Cell::new(6, 6) }, true);
     war.run(300);
-    assert_eq!(war.warnings(0), ["10 more gold is needed."]);
+    assert_eq!(war.warnings(0), ["House waits: 10 more gold is needed."]);
     assert_eq!(war.buildings(0, "house").len(), 1);
 }
 
@@ -268,7 +269,7 @@ fn without_supply_the_work_waits_and_says_so_once() {
     war.make(0, hall, "worker");
     war.run(100);
     assert_eq!(war.units(0, "worker").len(), 6);
-    assert_eq!(war.warnings(0), ["Worker waits for supply: build more houses."]);
+    assert_eq!(war.warnings(0), ["Worker waits for supply: build a House first."]);
     assert_eq!(war.production(hall).queue().len(), 1);
 }
 
@@ -287,6 +288,7 @@ fn a_held_queue_stands_and_one_that_repeats_goes_on() {
     assert_eq!(war.stock(0), (20, 0), "the next one is paid");
     war.run(60);
     assert_eq!(war.units(0, "worker").len(), 4, "then there is no gold left");
+    assert!(war.production(hall).repeats() && war.production(hall).waits_to_be_paid());
 }
 
 #[test]
@@ -428,4 +430,19 @@ fn who_gives_up_is_beaten_and_the_other_has_won() {
     let mut boards = war.game.app.world_mut().query_filtered::<&Ending, With<Board>>();
     let ending = *boards.single(war.game.app.world()).expect("it has ended");
     assert_eq!(ending.winner, Some(1));
+}
+
+#[test]
+fn who_is_sent_into_a_fight_leaves_its_place_to_who_comes() {
+    let mut war = Skirmish::on(PLAIN, (0, 0));
+    let workers = war.units(0, "worker");
+    let place = Cell::new(8, 8);
+    let go = |unit: UnitId| Order::MoveTo { units: vec![unit], to: place, queue: false, formation: false };
+    war.game.order(0, go(workers[0]));
+    war.run(100);
+    assert_eq!(war.at(workers[0]), place);
+    war.command(0, &workers[..1], Command::AttackMove { to: Cell::new(1, 11), formation: false }, false);
+    war.game.order(0, go(workers[1]));
+    war.run(100);
+    assert_eq!(war.at(workers[1]), place);
 }

@@ -6,6 +6,7 @@ mod economy;
 mod fights;
 mod sight;
 mod stances;
+mod waiting;
 
 use crate::common::level;
 use bevy::prelude::*;

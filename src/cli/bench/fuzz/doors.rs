@@ -23,7 +23,7 @@ use crate::modes::tron::simulation as tron;
 use crate::nav::step::{Tick, UnitId};
 use crate::sim::headless::Match;
 use crate::sim::replay::Replay;
-use crate::sim::saves::{self, SavedMatch};
+use crate::sim::saves::{self, SaveHeader, SavedMatch};
 use crate::sim::seeking::seek_now;
 use crate::sim::{MatchSetup, Order as RtsOrder};
 use crate::tournament::Clock;
@@ -65,7 +65,7 @@ pub(super) fn enter(form: Form, input: &[u8], folder: &Path) -> Answer {
         Form::Tron => tron_match(&path),
         Form::TronRound => rounds_again(&path).map_err(said),
         Form::Tactics => battle(&path),
-        Form::Save => save(&path, folder),
+        Form::Save => save(&path),
         Form::Level | Form::Map => level(&path),
         Form::Jam => jam(&path),
         Form::TronLevel => tron_level(&path),
@@ -96,9 +96,8 @@ fn replay(path: &Path) -> Answer {
     Ok(())
 }
 
-fn save(path: &Path, folder: &Path) -> Answer {
-    // Whatever lies in it, the list opens.
-    drop(saves::list(folder));
+fn save(path: &Path) -> Answer {
+    SaveHeader::load(path).map_err(said)?;
     let saved = SavedMatch::load(path).map_err(said)?;
     let (level, rules) = (Level::clone(&saved.setup.level), Rules::clone(&saved.rules.0));
     let (seed, at) = (saved.setup.seed, saved.snapshot.tick);

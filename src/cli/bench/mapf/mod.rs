@@ -6,15 +6,18 @@ use super::memory::peak_rss_mib;
 use crate::cli::CliError;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::classic;
-use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
+use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner, plan_line};
 use crate::nav::coop::solver::Solver;
 use crate::nav::movingai::{read_passability, read_scenario};
+use crate::tournament::IS_CPU;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use run::{Limits, Report, run_instance, shortest_steps};
+use run::{Effort, Limits, Report, run_instance, shortest_steps};
 use serde_json::json;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `bench mapf`.
 #[derive(Debug, Args)]
@@ -26,8 +29,8 @@ pub struct MapfArgs {
     #[arg(long, value_name = "FILE")]
     scen: PathBuf,
     /// Agents
-    #[arg(long, value_name = "N")]
-    agents: usize,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    agents: u32,
     /// Directions that an agent can step in
     #[arg(long, value_name = "4|8", default_value = "4", value_parser = moves_parser())]
     moves: Moves,
@@ -40,6 +43,13 @@ pub struct MapfArgs {
     /// Give up after this much planning time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Give up after so many nodes; repeats to the bit, which a limit in time does not
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    node_limit: Option<u64>,
+    /// Write the moves into this file: a line for each time step, TIME:(X,Y),(X,Y),… with the cell of every agent in the
+    /// order of the scenario, x to the right, y down
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Seed of planners that choose at random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -83,7 +93,7 @@ fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
         )));
     }
     let lines: Vec<_> = scenario.queries.iter().map(|query| (query.start, query.goal)).collect();
-    run::instance(passable, args.moves, &lines, args.agents)
+    run::instance(passable, args.moves, &lines, args.agents as usize)
         .map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
 }
 
@@ -109,25 +119,52 @@ pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
     }
     let longest = alone.iter().copied().max().unwrap_or(0);
     let lower_bound: u64 = alone.iter().copied().map(u64::from).sum();
-    let start = Instant::now();
-    let mut planner = planner(args.planner, &instance, args.seed);
+    let mut out = args.out.as_deref().map(create).transpose()?;
+    let (mut planner, preparation) = Effort::of(|| planner(args.planner, &instance, args.seed));
     let limits = Limits {
         max_steps: args.max_steps.unwrap_or(longest.saturating_mul(20).saturating_add(200)),
         time: args.time_limit,
-        preparation: start.elapsed(),
+        nodes: args.node_limit,
+        preparation,
     };
-    let report = run_instance(&instance, planner.as_mut(), &limits);
+    let (mut step, mut written) = (0, Ok(()));
+    let report = run_instance(&instance, planner.as_mut(), &limits, |positions| {
+        if let (Some(file), Ok(())) = (&mut out, &written) {
+            written = writeln!(file, "{}", plan_line(step, positions));
+        }
+        step += 1;
+    });
+    if let (Some(file), Some(path)) = (&mut out, &args.out) {
+        written.and_then(|()| file.flush()).map_err(|error| not_written(path, &error))?;
+    }
     if args.json {
         print_json(args, &report, lower_bound);
     } else {
         print_table(args, &report, lower_bound);
     }
-    Ok(())
+    let plan = &report.plan;
+    if plan.is_solution() {
+        return Ok(());
+    }
+    let (scen, unlawful) = (args.scen.display(), plan.findings.unlawful());
+    Err(CliError::Other(format!(
+        "{scen}: not solved: {} of {} agents arrived in {} steps, {unlawful} collisions",
+        plan.arrived, args.agents, plan.steps
+    )))
 }
 
-/// Sum of costs over the lower bound; 1 if nobody has to move.
-fn cost_ratio(report: &Report, lower_bound: u64) -> f64 {
-    if lower_bound == 0 { 1.0 } else { report.plan.sum_of_costs as f64 / lower_bound as f64 }
+fn not_written(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::Other(format!("{}: cannot be written: {error}", path.display()))
+}
+
+fn create(path: &Path) -> Result<BufWriter<File>, CliError> {
+    File::create(path).map(BufWriter::new).map_err(|error| not_written(path, &error))
+}
+
+/// Sum of costs over the lower bound, 1 if nobody has to move; nothing unless it is solved.
+fn cost_ratio(report: &Report, lower_bound: u64) -> Option<f64> {
+    let ratio = || if lower_bound == 0 { 1.0 } else { report.plan.sum_of_costs as f64 / lower_bound as f64 };
+    report.plan.is_solution().then(ratio)
 }
 
 fn print_json(args: &MapfArgs, report: &Report, lower_bound: u64) {
@@ -142,8 +179,8 @@ fn print_json(args: &MapfArgs, report: &Report, lower_bound: u64) {
             "cost_ratio": cost_ratio(report, lower_bound), "makespan": plan.makespan, "steps": plan.steps,
             "plan_ms_total": report.total_ms(), "plan_ms_mean": report.mean_ms(),
             "plan_ms_p99": report.quantile_ms(0.99), "plan_ms_max": report.quantile_ms(1.0),
-            // An online planner knows that it has a solution when all are home.
-            "first_solution_ms": plan.is_solution().then(|| report.total_ms()),
+            "first_step_ms": report.plan_ms.first(), "first_solution_ms": report.first_solution_ms,
+            "cpu_ms": IS_CPU.then_some(report.effort.cpu.as_secs_f64() * 1e3),
             "expanded": report.expanded, "peak_rss_mib": peak_rss_mib(),
         })
     );
@@ -155,19 +192,25 @@ fn print_table(args: &MapfArgs, report: &Report, lower_bound: u64) {
         "planner  agents  arrived  solved  collisions    costs  ratio  makespan  steps  mean ms   p99 ms   max ms"
     );
     println!(
-        "{:7}  {:6}  {:7}  {:6}  {:10}  {:7}  {:5.2}  {:8}  {:5}  {:7.3}  {:7.3}  {:7.3}",
+        "{:7}  {:6}  {:7}  {:6}  {:10}  {:7}  {:>5}  {:8}  {:5}  {:7.3}  {:7.3}  {:7.3}",
         args.planner.name(),
         args.agents,
         plan.arrived,
         if plan.is_solution() { "yes" } else { "no" },
         plan.findings.unlawful(),
         plan.sum_of_costs,
-        cost_ratio(report, lower_bound),
+        cost_ratio(report, lower_bound).map_or_else(|| "-".into(), |ratio| format!("{ratio:.2}")),
         plan.makespan,
         plan.steps,
         report.mean_ms(),
         report.quantile_ms(0.99),
         report.quantile_ms(1.0),
+    );
+    let time = |ms: Option<&f64>| ms.map_or_else(|| "never".into(), |ms| format!("after {ms:.1} ms"));
+    println!(
+        "first step {}, first whole plan {}",
+        time(report.plan_ms.first()),
+        time(report.first_solution_ms.as_ref())
     );
     println!(
         "{:.1} ms of planning, {} nodes expanded, sum of loss {}, lower bound {lower_bound}, {} MiB at most",

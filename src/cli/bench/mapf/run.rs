@@ -5,7 +5,34 @@
 use crate::base::{Cell, Grid};
 use crate::nav::checker::{PlanChecker, PlanReport};
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
+use crate::tournament::process_time;
 use std::time::{Duration, Instant};
+
+/// Time on the wall's clock and CPU time of the process, which stays 0 where the system does not tell it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// On the wall's clock.
+    pub wall: Duration,
+    /// Of all threads together.
+    pub cpu: Duration,
+}
+
+impl Effort {
+    /// Does something and takes the time.
+    pub fn of<T>(work: impl FnOnce() -> T) -> (T, Self) {
+        let (wall, cpu) = (Instant::now(), process_time());
+        let result = work();
+        let cpu = process_time().zip(cpu).map_or(Duration::ZERO, |(after, before)| after.saturating_sub(before));
+        (result, Self { wall: wall.elapsed(), cpu })
+    }
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.wall += other.wall;
+        self.cpu += other.cpu;
+    }
+}
 
 /// When to give up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,8 +41,18 @@ pub struct Limits {
     pub max_steps: u32,
     /// Planning time in all after which no further step is asked for.
     pub time: Option<Duration>,
+    /// Nodes in all after which no further step is asked for.
+    pub nodes: Option<u64>,
     /// What it took to make the planner, which counts as planning for the first step.
-    pub preparation: Duration,
+    pub preparation: Effort,
+}
+
+impl Limits {
+    /// So many steps, whatever time they take.
+    #[must_use]
+    pub fn steps(max_steps: u32) -> Self {
+        Self { max_steps, time: None, nodes: None, preparation: Effort::default() }
+    }
 }
 
 /// What came of it.
@@ -25,6 +62,10 @@ pub struct Report {
     pub plan: PlanReport,
     /// Planning time of each step in milliseconds, in the order of steps.
     pub plan_ms: Vec<f64>,
+    /// Planning time in milliseconds until there was a plan for the whole way of everybody, or all were home.
+    pub first_solution_ms: Option<f64>,
+    /// Planning in all.
+    pub effort: Effort,
     /// Nodes that the planner has expanded.
     pub expanded: u64,
 }
@@ -52,26 +93,46 @@ impl Report {
     }
 }
 
-/// Lets the planner make steps until all agents are at their goals or a limit is reached.
-pub fn run_instance(instance: &Instance, planner: &mut dyn OnlinePlanner, limits: &Limits) -> Report {
+/// Lets the planner make steps until all agents are at their goals or a limit is reached. `watch` sees where they are
+/// before the first step and after each.
+pub fn run_instance(
+    instance: &Instance,
+    planner: &mut dyn OnlinePlanner,
+    limits: &Limits,
+    mut watch: impl FnMut(&[Cell]),
+) -> Report {
     let diagonals = instance.moves == Moves::Eight;
     let mut checker = PlanChecker::new(&instance.passable, diagonals, &instance.starts, &instance.goals);
     let mut positions = instance.starts.clone();
     checker.step(&positions);
-    let (mut plan_ms, mut spent) = (Vec::new(), limits.preparation);
-    let mut preparation = limits.preparation;
+    watch(&positions);
+    let (mut plan_ms, mut effort, mut first_solution) = (Vec::new(), limits.preparation, None);
+    let mut before = Duration::ZERO;
     while !checker.all_home()
         && plan_ms.len() < limits.max_steps as usize
-        && limits.time.is_none_or(|limit| spent < limit)
+        && limits.time.is_none_or(|limit| effort.wall < limit)
+        && limits.nodes.is_none_or(|limit| planner.expanded() < limit)
     {
-        let start = Instant::now();
-        positions = planner.next(&positions);
-        let elapsed = start.elapsed() + std::mem::take(&mut preparation);
-        spent += elapsed;
-        plan_ms.push(elapsed.as_secs_f64() * 1e3);
+        effort += Effort::of(|| planner.plan(&positions)).1;
+        if planner.has_plan() {
+            first_solution.get_or_insert(effort.wall);
+        }
+        let (next, step) = Effort::of(|| planner.next(&positions));
+        positions = next;
+        effort += step;
+        if planner.has_plan() {
+            first_solution.get_or_insert(effort.wall);
+        }
+        plan_ms.push((effort.wall - before).as_secs_f64() * 1e3);
+        before = effort.wall;
         checker.step(&positions);
+        watch(&positions);
     }
-    Report { plan: checker.finish(), plan_ms, expanded: planner.expanded() }
+    if checker.all_home() {
+        first_solution.get_or_insert(effort.wall);
+    }
+    let first_solution_ms = first_solution.map(|time| time.as_secs_f64() * 1e3);
+    Report { plan: checker.finish(), plan_ms, first_solution_ms, effort, expanded: planner.expanded() }
 }
 
 /// Steps that each agent would need alone, by breadth-first searches from its start and its goal that meet; `None` for
@@ -170,12 +231,16 @@ pub fn instance(passable: Grid<bool>, moves: Moves, lines: &[(Cell, Cell)], agen
 mod tests {
     use super::*;
 
-    /// Goes through a list of configurations.
+    /// Goes through a list of configurations. Has a plan for the whole way as long as there are some.
     struct Recorded(Vec<Vec<Cell>>);
 
     impl OnlinePlanner for Recorded {
         fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
             if self.0.is_empty() { positions.to_vec() } else { self.0.remove(0) }
+        }
+
+        fn has_plan(&self) -> bool {
+            !self.0.is_empty()
         }
 
         fn expanded(&self) -> u64 {
@@ -195,19 +260,29 @@ mod tests {
     fn a_run_ends_when_all_are_home_and_reports_what_it_saw() {
         let lines = [(cell(0, 0), cell(2, 0)), (cell(3, 1), cell(3, 1))];
         let instance = instance(open(4, 2), Moves::Four, &lines, 2).expect("it is valid");
-        let limits = Limits { max_steps: 10, time: None, preparation: Duration::from_millis(500) };
+        let half = Effort { wall: Duration::from_millis(500), cpu: Duration::from_millis(400) };
+        let limits = Limits { preparation: half, ..Limits::steps(10) };
         let plan = vec![vec![cell(1, 0), cell(3, 1)], vec![cell(2, 0), cell(3, 1)]];
-        let report = run_instance(&instance, &mut Recorded(plan), &limits);
+        let mut seen = Vec::new();
+        let report = run_instance(&instance, &mut Recorded(plan), &limits, |cells| seen.push(cells[0]));
         assert!(report.plan.is_solution());
+        assert_eq!(seen, [cell(0, 0), cell(1, 0), cell(2, 0)]);
+        // The whole plan was there before the first step.
+        let first = report.first_solution_ms.expect("a solution");
+        assert!((500.0..=report.plan_ms[0]).contains(&first), "{first}");
+        assert!(report.effort.cpu >= half.cpu && report.effort.wall >= half.wall);
         assert_eq!((report.plan.sum_of_costs, report.plan_ms.len(), report.expanded), (2, 2, 7));
         assert!(report.plan_ms[0] >= 500.0 && report.plan_ms[1] < 500.0, "preparation counts for the first step");
         assert_eq!(report.quantile_ms(1.0), report.plan_ms[0]);
         assert!(report.mean_ms() * 2.0 >= 500.0);
 
-        let report = run_instance(&instance, &mut Recorded(Vec::new()), &limits);
+        let nobody = |limits: &Limits| run_instance(&instance, &mut Recorded(Vec::new()), limits, |_| {});
+        let report = nobody(&limits);
         assert_eq!((report.plan.steps, report.plan.arrived, report.plan.is_solution()), (10, 1, false));
+        assert_eq!(report.first_solution_ms, None);
         let late = Limits { time: Some(Duration::from_millis(400)), ..limits };
-        assert_eq!(run_instance(&instance, &mut Recorded(Vec::new()), &late).plan.steps, 0);
+        assert_eq!(nobody(&late).plan.steps, 0);
+        assert_eq!([7, 8].map(|nodes| nobody(&Limits { nodes: Some(nodes), ..limits }).plan.steps), [0, 10]);
     }
 
     #[test]

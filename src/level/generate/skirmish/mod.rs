@@ -89,7 +89,7 @@ pub fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, Ge
     }
     let best = good.into_iter().min_by_key(|(spread, _)| *spread);
     let (_, mut level) = best.ok_or(GenerateError::NoFairGround(spec.players))?;
-    level.name = format!("Skirmish for {} {}", spec.players, spec.seed);
+    level.name = format!("Random map for {}, seed {}", spec.players, spec.seed);
     debug_assert!(check(&level, rules).is_ok(), "generated levels are valid");
     Ok(level)
 }

@@ -182,7 +182,7 @@ impl Bot {
         self.wave_at = view.now;
         self.waves += 1;
         self.wanted = self.temper.first_wave + self.temper.more * self.waves.min(8);
-        wishes.push(Wish::AttackMove(self.wave.iter().copied().collect(), target));
+        wishes.push(Wish::Assault(self.wave.iter().copied().collect(), target));
     }
 
     /// Leads the wave on: to the next target, back home if it is lost, and those who are new after it.
@@ -221,7 +221,7 @@ impl Bot {
         if let Some(target) = self.target
             && !idle.is_empty()
         {
-            wishes.push(Wish::AttackMove(idle, target));
+            wishes.push(Wish::Assault(idle, target));
         }
         // The next ones follow in groups, not one by one.
         let fresh: Vec<UnitId> =
@@ -230,7 +230,7 @@ impl Bot {
             && let Some(target) = self.target
         {
             self.wave.extend(fresh.iter().copied());
-            wishes.push(Wish::AttackMove(fresh, target));
+            wishes.push(Wish::Assault(fresh, target));
         }
     }
 

@@ -31,11 +31,17 @@ impl Bot {
             view.units.iter().filter(|unit| unit.does == Occupation::Gathers(resource) && is_free(unit)).count()
         };
         let (mut gold, mut wood) = (count(Resource::Gold), count(Resource::Wood));
-        let mines = near_mines(view);
+        let mut mines = near_mines(view);
+        if mines.is_empty() {
+            // Gold from afar is better than none: the next hall costs gold, too.
+            mines.extend(far_mine(view));
+        }
         let places = mines.len() * PER_MINE;
         let forest = near_forest(view);
+        let (lots, little) = (view.stock.gold > 2 * view.stock.wood + 400, view.stock.wood > 2 * view.stock.gold + 250);
         for unit in view.units.iter().filter(is_free).filter(|unit| unit.does == Occupation::Idle) {
-            let wants_gold = gold < places && (forest.is_none() || gold * 2 <= wood * 3 || gold < 4);
+            let is_due = little || !lots && (gold * 2 <= wood * 3 || gold < 4);
+            let wants_gold = gold < places && (forest.is_none() || is_due);
             if wants_gold && let Some(mine) = nearest(&mines, unit.at) {
                 gold += 1;
                 wishes.push(Wish::Gather(vec![unit.id], mine));
@@ -48,15 +54,14 @@ impl Bot {
             }
         }
         // One worker at a time changes over from what there is too much of.
-        let (lots, little) = (view.stock.gold > 2 * view.stock.wood + 400, view.stock.wood > 2 * view.stock.gold + 250);
         let one_of =
             |resource| view.units.iter().filter(is_free).find(|unit| unit.does == Occupation::Gathers(resource));
         if lots
-            && gold > 4
+            && (gold > 4 || wood == 0)
             && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest)
         {
             wishes.push(Wish::Gather(vec![unit.id], forest));
-        } else if (little || gold < 4)
+        } else if (little || gold < 4 && !lots)
             && wood > 0
             && gold < places
             && let Some(unit) = one_of(Resource::Wood)
@@ -106,6 +111,14 @@ pub(super) fn near_mines(view: &View<'_>) -> Vec<Cell> {
         mine.gold > 0 && halls.iter().any(|hall| to(hall) <= MINE_WITHIN)
     };
     view.mines.iter().filter(is_near).map(|mine| mine.at).collect()
+}
+
+/// The mine nearest to home that has gold as far as is known, and no enemy beside it.
+fn far_mine(view: &View<'_>) -> Option<Cell> {
+    let is_theirs = |at: Cell| view.foes.iter().any(|foe| foe.building.is_some() && gap(at, 3, foe.at, 3) <= 16);
+    let free = view.mines.iter().filter(|mine| mine.gold > 0 && !is_theirs(mine.at));
+    let free: Vec<Cell> = free.map(|mine| mine.at).collect();
+    nearest(&free, view.start)
 }
 
 /// A forest cell near a building to which wood can be brought, the nearest of all.

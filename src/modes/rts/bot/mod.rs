@@ -64,6 +64,8 @@ pub struct Bot {
     saving: Price,
     /// Cells that its trained units are sent to.
     rally: Option<Cell>,
+    /// Mines that it has seen empty.
+    empty_mines: BTreeSet<Cell>,
 }
 
 impl Bot {
@@ -89,6 +91,7 @@ impl Bot {
             spoilt: BTreeMap::new(),
             saving: Price::default(),
             rally: None,
+            empty_mines: BTreeSet::new(),
         }
     }
 
@@ -119,12 +122,23 @@ impl Bot {
     }
 
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
-    pub fn think(&mut self, view: &View<'_>) -> Vec<Wish> {
+    pub fn think(&mut self, mut view: View<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();
         if view.buildings.is_empty() && view.units.is_empty() {
             return wishes;
         }
         let mut purse = Purse { stock: view.stock };
+        // Who is on its way to build pays when it is there.
+        for unit in &view.units {
+            if let Occupation::Builds(kind) = unit.does {
+                purse.set_aside(view.rules.building(kind).cost);
+            }
+        }
+        self.empty_mines.extend(view.mines.iter().filter(|mine| mine.gold == 0).map(|mine| mine.at));
+        // Out of sight a mine looks as if nobody had ever been in it.
+        let is_empty = |mine: &&mut Mine| self.empty_mines.contains(&mine.at);
+        view.mines.iter_mut().filter(is_empty).for_each(|mine| mine.gold = 0);
+        let view = &view;
         self.forget_old_sites(view);
         self.plan(view, &mut purse, &mut wishes);
         self.work(view, &mut wishes);
@@ -140,6 +154,12 @@ struct Purse {
 }
 
 impl Purse {
+    /// Keeps what will be spent elsewhere, as far as it is there.
+    fn set_aside(&mut self, price: Price) {
+        let Price { gold, wood } = self.stock;
+        self.stock = Price { gold: gold.saturating_sub(price.gold), wood: wood.saturating_sub(price.wood) };
+    }
+
     /// Pays, if it can and keeps what is `saved`.
     fn pay(&mut self, price: Price, saved: Price) -> bool {
         let Some(left) = self.stock.minus(price) else { return false };
@@ -150,3 +170,6 @@ impl Purse {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -148,6 +148,8 @@ pub enum Wish {
     Walk(Vec<UnitId>, Cell),
     /// Units go to a cell and fight whomever they meet.
     AttackMove(Vec<UnitId>, Cell),
+    /// Units do the same together: the quick ones keep to the pace of the slow ones.
+    Assault(Vec<UnitId>, Cell),
     /// Units attack one enemy.
     Attack(Vec<UnitId>, UnitId),
 }

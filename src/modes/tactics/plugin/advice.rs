@@ -1,7 +1,8 @@
 //! Best play on request: the strongest engine, with the exact tables of the battle, looks at the position.
 
 use super::TacticsOrder;
-use super::table::{Fight, Phase};
+use super::fight::Fight;
+use super::table::Phase;
 use crate::modes::tactics::engine::{Engine, MAX_LEVEL};
 use crate::modes::tactics::evaluation::Style;
 use crate::modes::tactics::reason::Reason;

@@ -12,7 +12,8 @@
 //! | file | subject |
 //! |---|---|
 //! | `setup` | what a match starts from |
-//! | `table` | the battle, orders, the end |
+//! | `fight` | the battle, taking back |
+//! | `table` | orders, time, the end |
 //! | `seats` | programs think in the background |
 //! | `advice` | best play, on request |
 //! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
@@ -20,6 +21,7 @@
 //! | `series` | many battles between programs |
 
 pub mod advice;
+pub mod fight;
 pub mod puzzle;
 pub mod record;
 pub mod seats;
@@ -35,12 +37,13 @@ use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
 
 pub use advice::Advice;
+pub use fight::Fight;
 pub use puzzle::{Puzzles, Riddle};
-pub use record::{Record, RecordFile, Saved};
+pub use record::{Record, RecordFile, SaveBattle, Saved};
 pub use seats::{Mind, Seat};
 pub use series::{Series, SeriesOrder};
 pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
-pub use table::{Fight, Film, Pace, Phase, Refused, Report};
+pub use table::{Film, Pace, Phase, Refused, Report};
 
 /// Fixed ticks a second at the normal speed of time.
 pub const TICK_HZ: f64 = 60.0;
@@ -104,6 +107,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<TacticsOrder>()
         .add_message::<Refused>()
         .add_message::<Saved>()
+        .add_message::<SaveBattle>()
         .add_message::<NotRecorded>()
         .configure_sets(
             FixedUpdate,
@@ -125,7 +129,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (table::command, record::save, advice::command, puzzle::command)
+                (puzzle::resume, table::command, record::save, advice::command, puzzle::command)
                     .chain()
                     .in_set(TacticsSystems::Command),
                 (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),

@@ -2,8 +2,9 @@
 //! the background, so that no frame waits for a proof.
 
 use super::TacticsOrder;
+use super::fight::Fight;
 use super::setup::{Start, TacticsSetup};
-use super::table::{Fight, Pace, Phase};
+use super::table::{Pace, Phase};
 use crate::base::Budget;
 use crate::modes::tactics::player::Player;
 use crate::modes::tactics::puzzle::{Judge, Puzzle, Verdict};
@@ -124,6 +125,24 @@ pub(super) fn begin(
         let puzzle = puzzle.clone();
         let riddle = Riddle { puzzle, judge, thinking: None, verdict: None, wants_solution: false, solution: None };
         commands.entity(*table).insert(riddle);
+    }
+}
+
+/// A puzzle that was missed goes on where its last turn is taken back. Comes before the order itself is taken.
+pub(super) fn resume(
+    mut orders: MessageReader<TacticsOrder>,
+    table: Option<Single<(&mut Fight, &mut Phase, &Riddle)>>,
+) {
+    let is_undo = |order: &TacticsOrder| matches!(order, TacticsOrder::Undo | TacticsOrder::UndoTurn);
+    let asked = orders.read().filter(|order| is_undo(order)).count() > 0;
+    let Some(table) = table.filter(|_| asked) else { return };
+    let (mut fight, mut phase, riddle) = table.into_inner();
+    if *phase != Phase::Over || riddle.verdict() != Some(Verdict::Failed) {
+        return;
+    }
+    let side = riddle.puzzle.side();
+    if fight.battle().side() == side || fight.reopen(side).is_ok() {
+        *phase = Phase::Playing;
     }
 }
 

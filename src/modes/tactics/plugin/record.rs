@@ -1,8 +1,9 @@
 //! The battle is recorded turn by turn as a replay beside those of the other games, and saved on request.
 
 use super::TacticsOrder;
+use super::fight::Fight;
 use super::setup::{Start, TacticsSaves, TacticsSetup};
-use super::table::{Fight, Phase};
+use super::table::Phase;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::simulation::Recording;
 use crate::sim::replay::{NotRecorded, RecordTo};
@@ -38,10 +39,12 @@ impl Record {
         self.times[side.index()].push(time);
     }
 
-    /// The battle as it is kept in files.
+    /// The battle as it is kept in files. Turns that were taken back have left times, but are none of its turns.
     #[must_use]
     pub fn recording(&self, fight: &Fight) -> Recording {
-        Recording::of_battle(fight.battle(), self.sides.clone(), [&self.times[0], &self.times[1]])
+        let turns = usize::from(fight.position().turns());
+        let times = self.times.each_ref().map(|times| &times[..times.len().min(turns.div_ceil(2))]);
+        Recording::of_battle(fight.battle(), self.sides.clone(), times)
     }
 }
 
@@ -61,7 +64,11 @@ impl RecordFile {
     }
 }
 
-/// What came of [`TacticsOrder::Save`]: the file, or why there is none.
+/// The battle is to be saved into a file; answered by [`Saved`].
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveBattle(pub PathBuf);
+
+/// What came of [`TacticsOrder::Save`] or of [`SaveBattle`]: the file, or why there is none.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved(
     /// A sentence if it failed.
@@ -100,19 +107,22 @@ pub(super) fn write(
     file.turns = turns;
 }
 
-/// Saves the battle on request.
+/// Saves the battle on request: under a name, or under the time.
 pub(super) fn save(
     mut orders: MessageReader<TacticsOrder>,
+    mut requests: MessageReader<SaveBattle>,
     table: Option<Single<(&Fight, &Record)>>,
     saves: Res<TacticsSaves>,
     mut saved: MessageWriter<Saved>,
 ) {
     let asked = orders.read().filter(|order| **order == TacticsOrder::Save).count() > 0;
-    let (Some(table), true) = (table, asked) else { return };
+    let by_time = saves.0.as_ref().filter(|_| asked).map(|folder| folder.join(format!("{}.tactics", seconds())));
+    let named = requests.read().map(|SaveBattle(path)| path.clone());
+    let Some(table) = table else { return };
     let (fight, record) = *table;
-    let Some(folder) = &saves.0 else { return };
-    let path = folder.join(format!("{}.tactics", seconds()));
-    saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    for path in named.chain(by_time) {
+        saved.write(Saved(record.recording(fight).write(&path).map(|()| path)));
+    }
 }
 
 fn seconds() -> u64 {

@@ -1,7 +1,8 @@
 //! The seats of a table: programs think in the background.
 
+use super::fight::Fight;
 use super::setup::{SeatKind, TacticsSetup};
-use super::table::{Fight, Phase};
+use super::table::Phase;
 use crate::modes::tactics::evaluation::Style;
 use crate::modes::tactics::player::{Player, PlayerKind};
 use crate::modes::tactics::puzzle::Puzzle;

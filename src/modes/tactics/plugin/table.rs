@@ -1,97 +1,21 @@
 //! The table: the battle, orders, time, the end.
 
 use super::advice::Advice;
+use super::fight::Fight;
 use super::puzzle::Puzzles;
 use super::record::Record;
 use super::seats::{self, Mind, Seat};
 use super::setup::{Start, TacticsSetup, Tempo};
 use super::{TICK_HZ, TacticsOrder};
-use crate::modes::tactics::battle::{Battle, Deed, Refusal};
+use crate::modes::tactics::battle::{Battle, Refusal};
 use crate::modes::tactics::position::End;
-use crate::modes::tactics::setup::{Setup, SetupProblem};
+use crate::modes::tactics::setup::Setup;
 use crate::modes::tactics::tally::Tally;
-use crate::modes::tactics::{Action, Position, Side};
+use crate::modes::tactics::{Action, Side};
 use crate::search::Outcome;
 use crate::sim::Screen;
 use bevy::prelude::*;
 use std::time::Duration;
-
-/// The running battle, or the one that is watched, with what every action of it did.
-#[derive(Component, Debug, Clone)]
-pub struct Fight {
-    battle: Battle,
-    deeds: Vec<Deed>,
-}
-
-impl Fight {
-    /// A battle that begins.
-    ///
-    /// # Errors
-    /// If it cannot.
-    pub(super) fn new(setup: Setup) -> Result<Self, SetupProblem> {
-        Ok(Self { battle: Battle::new(setup)?, deeds: Vec::new() })
-    }
-
-    /// The battle of a set-up after some actions, which must be legal one after the other; `open` tells whether the last
-    /// turn was left before it was ended.
-    fn after(setup: &Setup, actions: &[Action], open: bool) -> Result<Self, SetupProblem> {
-        let mut fight = Self::new(setup.clone())?;
-        for (index, action) in actions.iter().enumerate() {
-            let is_last = index + 1 == actions.len();
-            if fight.act(*action).is_err() || fight.battle.is_complete() && !(is_last && open) && fight.end().is_err() {
-                break;
-            }
-        }
-        Ok(fight)
-    }
-
-    /// The battle.
-    #[must_use]
-    pub fn battle(&self) -> &Battle {
-        &self.battle
-    }
-
-    /// Its position.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        self.battle.position()
-    }
-
-    /// What each of its actions did, in order.
-    #[must_use]
-    pub fn deeds(&self) -> &[Deed] {
-        &self.deeds
-    }
-
-    /// The round of the game, from 1: a turn of each side.
-    #[must_use]
-    pub fn round(&self) -> u16 {
-        let passed = u16::from(self.battle.is_complete());
-        self.position().turns().saturating_sub(passed) / 2 + 1
-    }
-
-    fn act(&mut self, action: Action) -> Result<(), Refusal> {
-        self.deeds.push(self.battle.act(action)?);
-        Ok(())
-    }
-
-    /// Ends the turn; where the rules allow it, all others wait.
-    fn end(&mut self) -> Result<(), Refusal> {
-        while !self.battle.is_complete() && !self.battle.is_over() {
-            let position = self.battle.position();
-            let ready = position.characters(self.battle.side()).filter(|one| !one.acted);
-            let Some(wait) = ready.filter_map(|one| position.options(one.at).waiting()).next() else { break };
-            self.act(wait)?;
-        }
-        self.battle.end_turn()
-    }
-
-    fn undo(&mut self) -> Result<(), Refusal> {
-        self.battle.undo()?;
-        self.deeds.pop();
-        Ok(())
-    }
-}
 
 /// What is going on at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +55,8 @@ impl Film {
     /// The battle after some of them.
     fn at(&self, count: usize) -> Option<Fight> {
         let count = count.min(self.actions.len());
-        Fight::after(&self.setup, &self.actions[..count], self.open && count == self.actions.len()).ok()
+        let begun = Fight::new(self.setup.clone()).ok()?;
+        Some(begun.after(&self.actions[..count], self.open && count == self.actions.len()))
     }
 }
 
@@ -224,7 +149,9 @@ pub(super) fn begin(
     }
     let mut record = Record::new(names, Default::default());
     let built = match &setup.start {
-        Start::New | Start::Puzzle(_) => Fight::new(setup.battle.clone()).map_err(|problem| problem.to_string()),
+        Start::New => Fight::new(setup.battle.clone()).map_err(|problem| problem.to_string()),
+        // Who solves a puzzle tries things out.
+        Start::Puzzle(_) => Fight::new(setup.battle.clone()).map(Fight::lenient).map_err(|problem| problem.to_string()),
         Start::Continue(recording) | Start::Watch(recording) => {
             if matches!(setup.start, Start::Watch(_)) {
                 record = Record::new(recording.sides().clone(), Default::default());
@@ -296,7 +223,7 @@ pub(super) fn command(
     for order in orders.read() {
         match *order {
             TacticsOrder::Act(_) | TacticsOrder::EndTurn | TacticsOrder::Undo | TacticsOrder::UndoTurn => {
-                let side = fight.battle.side();
+                let side = fight.battle().side();
                 if *phase != Phase::Playing || !setup.is_human(side) {
                     continue;
                 }
@@ -304,7 +231,7 @@ pub(super) fn command(
                     TacticsOrder::Act(action) => fight.act(action),
                     TacticsOrder::EndTurn => fight.end(),
                     TacticsOrder::Undo => fight.undo(),
-                    _ => fight.undo().map(|()| while fight.undo().is_ok() {}),
+                    _ => fight.undo_turn(),
                 };
                 match done {
                     Ok(()) => {
@@ -313,10 +240,10 @@ pub(super) fn command(
                         }
                         let won = fight.position().end().is_some_and(|end| end.outcome == Outcome::Win(side.index()));
                         // A turn that has won cannot be improved on.
-                        if won && fight.battle.is_complete() && fight.end().is_err() {
+                        if won && fight.battle().is_complete() && fight.end().is_err() {
                             warn!("a turn that has won cannot be ended");
                         }
-                        if fight.battle.side() != side || fight.battle.is_over() {
+                        if fight.battle().side() != side || fight.battle().is_over() {
                             record.push(side, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
                             watch.0 = 0;
                         }
@@ -330,7 +257,7 @@ pub(super) fn command(
                 pace.left = pace.left.min(tempo.ticks());
             }
             TacticsOrder::Watch if *phase == Phase::Over => {
-                let film = film.cloned().unwrap_or_else(|| Film::of(&fight.battle));
+                let film = film.cloned().unwrap_or_else(|| Film::of(fight.battle()));
                 if let Some(first) = film.at(0) {
                     *fight = first;
                     *phase = Phase::Watching { at: 0, playing: true };
@@ -378,19 +305,19 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
         pace.left -= 1;
     }
     match *phase {
-        Phase::Playing if fight.battle.is_over() => {
+        Phase::Playing if fight.battle().is_over() => {
             if pace.left == 0 {
                 commands.entity(entity).insert(Report::of(&fight, &record));
                 *phase = Phase::Over;
             }
         }
         Phase::Playing => {
-            let side = fight.battle.side();
+            let side = fight.battle().side();
             let Some((_, mut mind)) = seats.iter_mut().find(|(seat, _)| seat.side == side) else {
                 watch.0 += 1;
                 return;
             };
-            if pace.left > 0 || fight.battle.is_complete() {
+            if pace.left > 0 || fight.battle().is_complete() {
                 return;
             }
             let Some(action) = mind.take_action(fight.position()) else { return };
@@ -399,13 +326,13 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
                 warn!("a program was refused: {refusal}");
                 return;
             }
-            if fight.battle.is_complete()
+            if fight.battle().is_complete()
                 && let Err(refusal) = fight.end()
             {
                 warn!("a program cannot end its turn: {refusal}");
             }
             // The time of its earlier actions counts as well, so it is taken at the end of the turn only.
-            if fight.battle.side() != side || fight.battle.is_over() {
+            if fight.battle().side() != side || fight.battle().is_over() {
                 record.push(side, mind.take_time());
             }
             pace.add();
@@ -417,7 +344,7 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
                 return;
             };
             let is_done = fight.act(*action).is_ok();
-            let ends = is_done && fight.battle.is_complete() && (at + 1 < film.actions.len() || !film.open);
+            let ends = is_done && fight.battle().is_complete() && (at + 1 < film.actions.len() || !film.open);
             // A recording is checked before it is shown.
             if ends && let Err(refusal) = fight.end() {
                 warn!("a turn of the recording cannot be ended: {refusal}");

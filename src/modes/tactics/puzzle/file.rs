@@ -132,11 +132,11 @@ pub enum PuzzleProblem {
 
 type Located = (Option<Place>, PuzzleProblem);
 
-/// Reads all puzzles of a folder, in the order of their file names.
+/// Reads all puzzles of a folder, in the order of their file names; one that is wrong does not keep the others away.
 ///
 /// # Errors
-/// A sentence with the first file that is wrong and the place in it.
-pub fn load_all(folder: &Path) -> Result<Vec<Puzzle>, PuzzleError> {
+/// A sentence, if the folder cannot be read; for every file that is wrong a sentence with the place in it.
+pub fn load_all(folder: &Path) -> Result<Vec<Result<Puzzle, PuzzleError>>, PuzzleError> {
     let unreadable = |error| PuzzleError {
         file: folder.display().to_string(),
         place: None,
@@ -145,12 +145,12 @@ pub fn load_all(folder: &Path) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|extension| extension == "ron") {
+        if path.extension().is_some_and(|extension| extension == "ron") && path.is_file() {
             paths.push(path);
         }
     }
     paths.sort();
-    paths.iter().map(|path| load(path)).collect()
+    Ok(paths.iter().map(|path| load(path)).collect())
 }
 
 /// Reads a puzzle.

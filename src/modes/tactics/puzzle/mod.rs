@@ -2,9 +2,9 @@
 //! them: the list, a verdict after each action, the best defence, the solution.
 //!
 //! ```text
-//! let puzzles = puzzle::load_all(&folder)?;           // in the order of their files
-//! let battle = Battle::new(puzzles[0].setup())?;      // like any other battle; `side()` is the one who solves
-//! let mut judge = Judge::new(&puzzles[0]);
+//! let puzzle = puzzle::load(&path)?;                  // `load_all` reads a folder, in the order of its files
+//! let battle = Battle::new(puzzle.setup())?;          // like any other battle; `side()` is the one who solves
+//! let mut judge = Judge::new(&puzzle);
 //! judge.verdict(battle.position());                   // after every action: still possible, solved, spoilt, failed
 //! judge.defence(battle.position());                   // the turn of the other side, all of its actions
 //! judge.solution(battle.position());                  // from here to the end, both sides at their best

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 
 fn shipped() -> Vec<Puzzle> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("levels/tactics/puzzles");
-    load_all(&folder).unwrap_or_else(|error| panic!("{error}"))
+    let all = load_all(&folder).unwrap_or_else(|error| panic!("{error}"));
+    all.into_iter().map(|puzzle| puzzle.unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
 #[test]
@@ -155,4 +156,24 @@ fn a_wrong_file_is_told_with_place_and_field() {
     assert!(told("hint", "hints").starts_with("p.ron: line 5, column "));
     let missing = load_all(&PathBuf::from("/nowhere/puzzles")).expect_err("no folder").to_string();
     assert!(missing.starts_with("/nowhere/puzzles: cannot be read: "), "{missing}");
+}
+
+#[test]
+fn a_broken_puzzle_does_not_keep_the_others_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shipped = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("levels/tactics/puzzles");
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(shipped).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for (path, name) in paths.iter().zip(["a.ron", "d.ron"]) {
+        std::fs::copy(path, folder.path().join(name)).expect("copied");
+    }
+    std::fs::write(folder.path().join("b.ron"), "(version: 1,").expect("written");
+    std::fs::write(folder.path().join("c.ron"), [0xff, 0xfe]).expect("written");
+    std::fs::create_dir(folder.path().join("e.ron")).expect("a folder");
+    let all = load_all(folder.path()).expect("a folder");
+    let good: Vec<_> = all.iter().map(|puzzle| puzzle.as_ref().map(|puzzle| puzzle.id.as_str()).ok()).collect();
+    assert_eq!(good, [Some("a"), None, None, Some("d")]);
+    let told = all[1].as_ref().expect_err("broken").to_string();
+    assert!(told.contains("b.ron: line 1, column"), "{told}");
 }

@@ -8,11 +8,8 @@ use crate::modes::tactics::action::Action;
 use crate::modes::tactics::player::Player;
 use crate::modes::tactics::position::Position;
 use crate::modes::tactics::protocol::{parse_answer, question};
-use crate::tournament::{Clock, Program, Reply};
+use crate::tournament::{Clock, GRACE, Program, Reply};
 use std::time::Duration;
-
-/// What an answer may be late without losing: it passes through two pipes and two threads of ours.
-const GRACE: Duration = Duration::from_millis(20);
 
 /// One side's player in one battle.
 pub(super) enum Contestant {
@@ -75,7 +72,10 @@ impl Contestant {
                     game.make(action);
                     turn.push(action);
                 }
-                Answer { turn: Ok(turn), time: clock().saturating_sub(begin), thought }
+                let used = clock().saturating_sub(begin);
+                // The rule of the programs.
+                let is_late = time.is_some_and(|time| used > time + GRACE);
+                Answer { turn: if is_late { Err(Forfeit::Time) } else { Ok(turn) }, time: used, thought }
             }
             Self::Program { program: None, .. } => {
                 Answer { turn: Err(Forfeit::Crash), time: Duration::ZERO, thought: None }
@@ -83,7 +83,7 @@ impl Contestant {
             Self::Program { program: Some(program), leash, is_first } => {
                 program.ask(question(position));
                 let limit = if std::mem::take(is_first) { leash.first_time } else { leash.time };
-                let (reply, time) = program.reply(limit + GRACE);
+                let (reply, time) = program.reply(limit);
                 Answer { turn: checked(reply, position), time, thought: None }
             }
         }
@@ -94,7 +94,8 @@ impl Contestant {
 fn checked(reply: Reply, position: &Position) -> Result<Vec<Action>, Forfeit> {
     let turn = match reply {
         Reply::Line(line) => parse_answer(&line).ok_or(Forfeit::Nonsense)?,
-        Reply::Garbage | Reply::Unasked => return Err(Forfeit::Nonsense),
+        Reply::Garbage => return Err(Forfeit::Nonsense),
+        Reply::Unasked => return Err(Forfeit::Unasked),
         Reply::Late => return Err(Forfeit::Time),
         Reply::Ended => return Err(Forfeit::Crash),
     };

@@ -92,9 +92,17 @@ impl Recording {
     pub fn load(path: &Path) -> Result<Self, String> {
         let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
         let text = files::read_text(path, files::MAX_RECORDING).map_err(|error| told(error.to_string()))?;
-        let line = text.lines().next().unwrap_or_default();
-        let recording = Self::parse(line).map_err(|problem| told(format!("line 1: {problem}")))?;
-        recording.replay().map_err(|problem| told(format!("line 1: {problem}")))?;
+        Self::checked(&text).map_err(told)
+    }
+
+    /// Reads the text of a file, and plays what is in it to its end.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn checked(text: &str) -> Result<Self, String> {
+        let told = |problem: RecordingProblem| format!("line 1: {problem}");
+        let recording = Self::parse(text.lines().next().unwrap_or_default()).map_err(told)?;
+        recording.replay().map_err(told)?;
         Ok(recording)
     }
 
@@ -115,6 +123,12 @@ impl Recording {
     #[must_use]
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
+    }
+
+    /// Who won; `None` for a draw, and for a battle that goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<rules::Side> {
+        self.winner
     }
 
     /// Turns of a side.

@@ -22,6 +22,8 @@ pub enum Forfeit {
     Illegal,
     /// It answered too late.
     Time,
+    /// It answered before it was asked.
+    Unasked,
 }
 
 impl Forfeit {
@@ -33,6 +35,7 @@ impl Forfeit {
             Self::Nonsense => "nonsense",
             Self::Illegal => "illegal",
             Self::Time => "time",
+            Self::Unasked => crate::tournament::UNASKED,
         }
     }
 }

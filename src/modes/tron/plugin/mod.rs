@@ -50,7 +50,7 @@ pub enum TronOrder {
     Forward(bool),
     /// On with it: the next round, without the pause between.
     Skip,
-    /// Look at the rounds played, from the first step of the last one. Only when the match is over.
+    /// Look at the rounds played, from the first step of the first one. Only when the match is over.
     Watch,
     /// Back to the result.
     StopWatching,

@@ -1,7 +1,7 @@
 //! The match is recorded, in memory for the result screen and as a file beside the other replays.
 
 use super::setup::TronSetup;
-use super::table::Phase;
+use super::table::{Phase, Score};
 use crate::modes::tron::arena::Arena;
 use crate::modes::tron::position::Order;
 use crate::modes::tron::replay::{Header, RoundRecord, TronReplay};
@@ -15,17 +15,19 @@ use std::path::{Path, PathBuf};
 #[derive(Component, Debug, Clone)]
 pub struct Record {
     replay: TronReplay,
+    /// The seat that won each round that is over, `None` for a draw.
+    winners: Vec<Option<usize>>,
 }
 
 impl Record {
     pub(super) fn new(setup: &TronSetup, arena: &Arena, seats: &[usize]) -> Self {
         let names = setup.seats.iter().map(|seat| seat.name()).collect();
         let header = Header::new(names, setup.best_of, setup.options);
-        Self { replay: TronReplay { header, rounds: vec![RoundRecord::new(arena, seats)] } }
+        Self { replay: TronReplay { header, rounds: vec![RoundRecord::new(arena, seats)] }, winners: Vec::new() }
     }
 
-    pub(super) fn watched(replay: TronReplay) -> Self {
-        Self { replay }
+    pub(super) fn watched(replay: TronReplay, winners: Vec<Option<usize>>) -> Self {
+        Self { replay, winners }
     }
 
     pub(super) fn begin_round(&mut self, arena: &Arena, seats: &[usize]) {
@@ -36,6 +38,18 @@ impl Record {
         if let Some(round) = self.replay.rounds.last_mut() {
             round.push(orders);
         }
+    }
+
+    pub(super) fn end_round(&mut self, winner: Option<usize>) {
+        self.winners.push(winner);
+    }
+
+    /// How the match stood after so many rounds; numbers that are too large mean the last one.
+    #[must_use]
+    pub fn score(&self, rounds: usize) -> Score {
+        let mut score = Score { best_of: self.replay.header.best_of.max(1), ..Score::default() };
+        self.winners.iter().take(rounds).for_each(|winner| score.count(*winner));
+        score
     }
 
     /// The match as a replay; its last round may be under way.
@@ -64,6 +78,14 @@ impl Recording {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        if let Some(Err(error)) = self.file.as_ref().map(File::sync_data) {
+            error!("the recording stops: {error}");
+            self.file = None;
+        }
     }
 
     fn write(&mut self, line: &str) {
@@ -101,6 +123,7 @@ pub(super) fn begin(
         Ok(Some((file, path))) => {
             *recording = Recording { file: Some(file), path: Some(path), ..Recording::default() };
             recording.write(&TronReplay::line(&record.replay.header));
+            recording.write_through();
         }
         Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
     }

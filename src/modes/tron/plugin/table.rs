@@ -106,6 +106,12 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// The pace that a set-up asks for.
+    #[must_use]
+    pub fn of(setup: &TronSetup) -> Self {
+        Self { normal: setup.speed.ticks(), forward: false }
+    }
+
     /// Ticks of a step.
     #[must_use]
     pub fn ticks(&self) -> u32 {
@@ -132,8 +138,8 @@ impl Score {
     }
 
     /// Counts a round that is over.
-    fn count(&mut self, round: &Round) {
-        match round.winner() {
+    pub(super) fn count(&mut self, winner: Option<usize>) {
+        match winner {
             Some(seat) => self.wins[seat] += 1,
             None => self.draws += 1,
         }
@@ -185,7 +191,7 @@ pub(super) fn begin(
             Name::new("Tron table"),
             round,
             Phase::Countdown { left: COUNTDOWN },
-            Pace { normal: setup.speed.ticks(), forward: false },
+            Pace::of(&setup),
             Score { best_of: setup.best_of.max(1), ..Score::default() },
             record,
             Match(setup.clone()),
@@ -206,8 +212,7 @@ pub(super) fn begin(
 /// Builds the table of a recorded match, at the first step of its first round.
 fn begin_watching(setup: &TronSetup, replay: &TronReplay, commands: &mut Commands) {
     let options = replay.header.options();
-    let mut score = Score { best_of: replay.header.best_of.max(1), ..Score::default() };
-    let mut first = None;
+    let (mut winners, mut first) = (Vec::new(), None);
     for played in &replay.rounds {
         let Ok(arena) = played.arena() else { continue };
         let round = Round {
@@ -216,17 +221,18 @@ fn begin_watching(setup: &TronSetup, replay: &TronReplay, commands: &mut Command
             seats: played.seats.iter().map(|seat| usize::from(*seat)).collect(),
             arena,
         };
-        score.count(&round);
+        winners.push(round.winner());
         first.get_or_insert(round);
     }
     let Some(mut round) = first else {
         error!("a recorded match without a round was to be watched");
         return;
     };
-    let record = Record::watched(replay.clone());
+    let record = Record::watched(replay.clone(), winners);
+    let score = record.score(usize::MAX);
     let mut phase = Phase::Over;
     watch(&mut round, &mut phase, &record, 0, 0);
-    let pace = Pace { normal: setup.speed.ticks(), forward: false };
+    let pace = Pace::of(setup);
     let table = (Name::new("Tron table"), round, phase, pace, score, record, Match(setup.clone()));
     let table = commands.spawn((table, DespawnOnExit(Screen::Match))).id();
     for number in setup.active() {
@@ -273,7 +279,7 @@ pub(super) fn command(
                     *left = (*left).min(1);
                 }
             }
-            TronOrder::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, usize::MAX, 0),
+            TronOrder::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, 0, 0),
             TronOrder::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
                 watch(&mut round, &mut phase, record, usize::MAX, usize::MAX);
                 *phase = Phase::Over;
@@ -307,7 +313,9 @@ fn watch(round: &mut Round, phase: &mut Phase, record: &Record, number: usize, s
         arena,
         seats: played.seats.iter().map(|seat| usize::from(*seat)).collect(),
     };
-    *phase = Phase::Watching { round: number, step, left: 0 };
+    // Who looks at the end of a round sees it for as long as who played it.
+    let left = if step == played.len() { PAUSE } else { 0 };
+    *phase = Phase::Watching { round: number, step, left };
 }
 
 /// Lets a tick pass.
@@ -332,7 +340,8 @@ pub(super) fn advance(
             round.position.make(&orders);
             record.push(&orders);
             if round.position.outcome().is_some() {
-                score.count(&round);
+                record.end_round(round.winner());
+                *score = record.score(usize::MAX);
                 pace.forward = false;
                 *phase = Phase::Between { left: PAUSE };
                 return;
@@ -377,10 +386,14 @@ pub(super) fn advance(
             *phase = Phase::Watching { round: number, step, left: left - 1 };
         }
         Phase::Watching { round: number, step, .. } => {
-            let Some(played) = record.replay().rounds.get(number) else { return };
+            let rounds = &record.replay().rounds;
+            let Some(played) = rounds.get(number) else { return };
             if step < played.len() {
                 round.position.make(&played.orders(step));
-                *phase = Phase::Watching { round: number, step: step + 1, left: pace.ticks() };
+                let left = if step + 1 == played.len() { PAUSE } else { pace.ticks() };
+                *phase = Phase::Watching { round: number, step: step + 1, left };
+            } else if number + 1 < rounds.len() {
+                watch(&mut round, &mut phase, &record, number + 1, 0);
             }
         }
     }

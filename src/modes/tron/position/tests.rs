@@ -49,6 +49,18 @@ fn the_last_one_alive_wins_and_the_reason_is_kept() {
 }
 
 #[test]
+fn an_obstacle_within_the_board_is_told_from_one_along_its_edge() {
+    let mut heights = Grid::filled(10, 10, 0);
+    (heights[Cell::new(4, 5)], heights[Cell::new(0, 2)]) = (1, 3);
+    let start = |x, y, heading| Start { cell: Cell::new(x, y), heading };
+    let starts = vec![start(3, 5, Dir::East), start(1, 2, Dir::West), start(9, 8, Dir::East), start(5, 0, Dir::South)];
+    let board = Arena::new(heights, starts).expect("a board");
+    let mut position = Position::new(&board, 4, Options::default());
+    play(&mut position, &[Dir::East, Dir::West, Dir::East, Dir::South]);
+    assert_eq!(reasons(&position), [Some(Death::Obstacle), Some(Death::Wall), Some(Death::Wall), None]);
+}
+
+#[test]
 fn a_trail_of_the_dead_stays_or_vanishes() {
     for vanish in [false, true] {
         let board = arena(10, 10, &[(0, 1), (5, 5), (8, 8)]);

@@ -6,11 +6,8 @@ use crate::base::Budget;
 use crate::modes::tron::contest::{parse_answer, view};
 use crate::modes::tron::player::Player;
 use crate::modes::tron::position::{Death, Order, Position};
-use crate::tournament::{Clock, Program, Reply};
+use crate::tournament::{Clock, GRACE, Program, Reply};
 use std::time::Duration;
-
-/// What an answer may be late without losing: it passes through two pipes and two threads of ours.
-const GRACE: Duration = Duration::from_millis(20);
 
 /// One seat's player in one round.
 pub(super) enum Contestant {
@@ -74,14 +71,18 @@ impl Contestant {
                 }
                 let choice = player.choose(position, seat, &budget);
                 let nodes = choice.thought.map(|thought| thought.nodes);
-                Answer { order: choice.order, time: clock().saturating_sub(begin), nodes }
+                let used = clock().saturating_sub(begin);
+                // The rule of the programs.
+                let is_late = time.is_some_and(|time| used > time + GRACE);
+                let order = if is_late { Order::Forfeit(Death::Time) } else { choice.order };
+                Answer { order, time: used, nodes }
             }
             Self::Program { program: None, .. } => {
                 Answer { order: Order::Forfeit(Death::Crash), time: Duration::ZERO, nodes: None }
             }
             Self::Program { program: Some(program), leash } => {
                 let limit = if position.steps() == 0 { leash.first_time } else { leash.time };
-                let (reply, time) = program.reply(limit + GRACE);
+                let (reply, time) = program.reply(limit);
                 Answer { order: order(reply), time, nodes: None }
             }
         }
@@ -91,7 +92,8 @@ impl Contestant {
 fn order(reply: Reply) -> Order {
     match reply {
         Reply::Line(line) => parse_answer(&line).map_or(Order::Forfeit(Death::Nonsense), Order::Go),
-        Reply::Garbage | Reply::Unasked => Order::Forfeit(Death::Nonsense),
+        Reply::Garbage => Order::Forfeit(Death::Nonsense),
+        Reply::Unasked => Order::Forfeit(Death::Unasked),
         Reply::Late => Order::Forfeit(Death::Time),
         Reply::Ended => Order::Forfeit(Death::Crash),
     }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// One letter per order: four moves, the same as boosts, and the ways to be taken out.
-const LETTERS: [u8; 11] = *b"12345678tcn";
+const LETTERS: [u8; 12] = *b"12345678tcna";
 
 /// A recorded round; lists are in the order of the seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,8 @@ pub struct Recording {
     wrap: bool,
     vanish: bool,
     boost: bool,
-    /// `1` to `4` a move, `5` to `8` the same boosted, `t` out of time, `c` crashed, `n` nonsense.
+    /// `1` to `4` a move, `5` to `8` the same boosted, `t` out of time, `c` crashed, `n` nonsense,
+    /// `a` answered before it was asked.
     moves: Vec<String>,
     length: u32,
     /// The seat that won, none for a draw.
@@ -185,13 +186,13 @@ fn heading_digit(dir: crate::base::Dir) -> u8 {
 
 /// All orders that have a letter, in the order of [`LETTERS`].
 fn alphabet() -> impl Iterator<Item = Order> {
-    let forfeits = [Death::Time, Death::Crash, Death::Nonsense].map(Order::Forfeit);
+    let forfeits = [Death::Time, Death::Crash, Death::Nonsense, Death::Unasked].map(Order::Forfeit);
     MOVES.map(Order::Go).into_iter().chain(MOVES.map(Order::Boost)).chain(forfeits)
 }
 
 /// The letter of an order; what no player of ours orders counts as nonsense, as the rules do.
 fn letter(order: Order) -> char {
-    char::from(LETTERS[alphabet().position(|other| other == order).unwrap_or(LETTERS.len() - 1)])
+    alphabet().position(|other| other == order).map_or('n', |index| char::from(LETTERS[index]))
 }
 
 fn read(moves: &str) -> Result<Vec<Order>, RecordingProblem> {

@@ -41,6 +41,10 @@ impl OnlinePlanner for Ca {
         self.0.next(positions)
     }
 
+    fn has_plan(&self) -> bool {
+        self.0.has_plan()
+    }
+
     fn expanded(&self) -> u64 {
         self.0.expanded()
     }

@@ -89,6 +89,12 @@ impl Cooperative {
         self.search.expanded() + self.distance_nodes
     }
 
+    /// Whether everybody has a route that ends at the goal for good; they are made around each other.
+    #[must_use]
+    pub fn has_plan(&self) -> bool {
+        self.untried.is_empty() && self.routes.iter().all(|route| route.as_ref().is_some_and(|route| route.rests))
+    }
+
     /// The next cell of everybody.
     pub fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
         let limit = self.expanded() + self.manner.nodes_per_step;

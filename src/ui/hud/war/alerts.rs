@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn a_long_sentence_has_a_width_of_its_own_so_that_its_plate_grows() {
         assert_eq!(line("Peasant trained.").width, auto());
-        assert_eq!(line("Peasant waits for supply: build more houses.").width, px(WIDTH));
+        assert_eq!(line("Peasant waits for supply: build another house.").width, px(WIDTH));
     }
 }

@@ -175,7 +175,7 @@ fn ask(
     }
     if let Some(aim) = aiming.0 {
         for mut text in &mut texts {
-            set_text(&mut text, format!("{}   Shift: several.   Right click or Esc leaves.", aim.question()));
+            set_text(&mut text, format!("{}   Shift: more than once.   Right click or Esc cancels.", aim.question()));
         }
     }
 }

@@ -14,8 +14,12 @@ use crate::ui::widgets::{Ink, Look, Tip, button};
 use crate::view::art::Art;
 use bevy::prelude::*;
 
-/// Portraits at a time; of more only the number is told.
-pub(super) const MOST: usize = 27;
+/// Portraits in a row, and rows: as many as fit into the panel.
+const PORTRAITS: (usize, usize) = (12, 3);
+/// Portraits at a time. Of more than these the last place tells the number.
+pub(super) const MOST: usize = PORTRAITS.0 * PORTRAITS.1;
+/// Letters of the line below the portraits, before what is summed up.
+const LETTERS: usize = 70;
 /// Side of the portrait of one.
 const PORTRAIT: f32 = 74.0;
 /// Side of a portrait among many.
@@ -45,6 +49,8 @@ pub(super) struct One {
     pub(super) stage: usize,
     pub(super) stats: Vec<Row>,
     pub(super) queue: Vec<Item>,
+    /// How many of its last entries are not paid yet.
+    pub(super) unpaid: usize,
     pub(super) has_progress: bool,
     pub(super) is_own: bool,
 }
@@ -154,10 +160,27 @@ fn spawn_queue(right: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: 
                     QueueKey { building: one.id, entry: entry as u8 },
                 ));
                 let title = capitalised(item.title(rules));
-                let tip = if one.is_own { format!("{title}. Click to cancel: its price comes back.") } else { title };
+                let is_paid = entry < one.queue.len() - one.unpaid;
+                let tip = match (one.is_own, is_paid) {
+                    (true, true) => format!("{title}. Click to cancel: its price comes back."),
+                    (true, false) => format!("{title}, again, as soon as it can be paid. Click to cancel."),
+                    (false, _) => title,
+                };
                 key.insert(Tip::new(tip));
                 key.with_children(|on| {
                     pictures::spawn(on, art, of_item(rules, *item), (one.side, 2), size - 10.0);
+                    if !is_paid {
+                        on.spawn((
+                            Node {
+                                position_type: PositionType::Absolute,
+                                width: percent(100),
+                                height: percent(100),
+                                ..default()
+                            },
+                            BackgroundColor(theme::WELL.with_alpha(0.6)),
+                            Pickable::IGNORE,
+                        ));
+                    }
                 });
             }
         });
@@ -185,10 +208,20 @@ fn spawn_many(
     });
 }
 
-/// How many of each kind, the most important kind first.
+/// How many of each kind, the most important kind first; what does not fit into the line is summed up.
 fn counted(rules: &Rules, counts: &[(Class, usize)]) -> String {
-    let parts = counts.iter().map(|(class, count)| format!("{count} × {}", class.title(rules)));
-    parts.collect::<Vec<_>>().join("  ·  ")
+    let mut left: usize = counts.iter().map(|(_, count)| count).sum();
+    let mut line = String::new();
+    for (class, count) in counts {
+        let part = format!("{count} × {}", class.title(rules));
+        if line.chars().count() + part.chars().count() > LETTERS {
+            return format!("{line}  ·  {left} others");
+        }
+        line += if line.is_empty() { "" } else { "  ·  " };
+        line += &part;
+        left -= count;
+    }
+    line
 }
 
 fn spawn_tiles(
@@ -199,11 +232,12 @@ fn spawn_tiles(
     all: usize,
 ) {
     column
+        // Not a row that wraps: the panel would be laid out for the rows that there are at another width.
         .spawn(Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::px(PORTRAITS.0 as u16, TILE + 4.0),
             column_gap: px(4),
             row_gap: px(3),
-            flex_wrap: FlexWrap::Wrap,
-            align_content: AlignContent::Start,
             ..default()
         })
         .with_children(|grid| {
@@ -222,7 +256,10 @@ fn spawn_tiles(
                         },
                     ),
                     Member { id: *id },
-                    Tip::new(format!("{}. Shift takes it out, Ctrl keeps its kind alone.", class.title(rules))),
+                    Tip::new(format!(
+                        "{}. A click selects it alone; Shift takes it out, Ctrl keeps its kind alone.",
+                        class.title(rules)
+                    )),
                 ));
                 if *is_active {
                     key.insert(bevy::ui::Checked);
@@ -235,7 +272,12 @@ fn spawn_tiles(
             }
             if all > tiles.len() {
                 grid.spawn((
-                    Node { height: px(TILE + 10.0), align_items: AlignItems::Center, ..default() },
+                    Node {
+                        height: px(TILE + 10.0),
+                        align_items: AlignItems::Center,
+                        justify_content: JustifyContent::Center,
+                        ..default()
+                    },
                     children![(
                         theme::text(art, Weight::Bold, theme::LABEL, theme::GOLD, &format!("+ {}", all - tiles.len())),
                         Ink(theme::GOLD),
@@ -256,5 +298,8 @@ mod tests {
         let house = Class::Building(rules.building_named("barracks").expect("a building"));
         let line = counted(&rules, &[(unit("archer"), 3), (unit("peasant"), 8), (house, 1)]);
         assert_eq!(line, "3 × Archer  ·  8 × Peasant  ·  1 × Barracks");
+        let all: Vec<_> = rules.kinds().map(|(kind, _)| (Class::Unit(kind), 2)).collect();
+        let line = counted(&rules, &all);
+        assert!(line.ends_with(" others") && line.chars().count() <= LETTERS + 16, "{line}");
     }
 }

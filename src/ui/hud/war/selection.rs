@@ -80,6 +80,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                 },
             ),
             Panel,
+            Name::new("Selection"),
         ));
     });
 }
@@ -116,8 +117,10 @@ fn shape(field: &Field, groups: &Subgroups, livery: Livery) -> Shape {
             let is_mixed = groups.list().len() > 1;
             let active = groups.active();
             let tile = |(class, id)| (class, id, side(id), is_mixed && active == Some(class));
-            let counts = groups.list().iter().map(|(class, members)| (*class, members.len())).collect();
-            Shape::Many { tiles: groups.in_order().take(MOST).map(tile).collect(), counts }
+            let counts: Vec<_> = groups.list().iter().map(|(class, members)| (*class, members.len())).collect();
+            let is_too_many = counts.iter().map(|(_, count)| count).sum::<usize>() > MOST;
+            let shown = groups.in_order().take(if is_too_many { MOST - 1 } else { MOST });
+            Shape::Many { tiles: shown.map(tile).collect(), counts }
         }
     }
 }
@@ -143,6 +146,7 @@ fn one(field: &Field, livery: Livery, class: Class, id: UnitId) -> Option<One> {
                 stage: 2,
                 stats: stats::of_unit(field, &man),
                 queue: Vec::new(),
+                unpaid: 0,
                 has_progress: false,
                 is_own: man.owner.0 == field.player.side,
             }
@@ -161,6 +165,7 @@ fn one(field: &Field, livery: Livery, class: Class, id: UnitId) -> Option<One> {
                 stage: if is_finished { 2 } else { usize::from(house.building.percent() >= 50) },
                 stats: stats::of_building(field, &house),
                 has_progress: !is_finished || !queue.is_empty(),
+                unpaid: if is_own { house.production.unpaid() } else { 0 },
                 queue,
                 is_own,
             }

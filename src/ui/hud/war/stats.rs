@@ -24,7 +24,7 @@ const fn damage(kind: Damage) -> &'static str {
 
 const fn armour(kind: Armour) -> &'static str {
     match kind {
-        Armour::Unarmoured => "none",
+        Armour::Unarmoured => "unarmoured",
         Armour::Light => "light",
         Armour::Heavy => "heavy",
         Armour::Siege => "siege",

@@ -116,7 +116,7 @@ mod tests {
             price: None,
             supply: 0,
             ticks: 0,
-            requires: "Needs barracks.".into(),
+            requires: "Needs a barracks.".into(),
             refusal: refusal.map(Into::into),
             is_on: false,
         }
@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told_once() {
-        assert_eq!(needs(&slot(None)), "Needs barracks.");
-        assert_eq!(needs(&slot(Some("Not enough gold."))), "Needs barracks.");
-        assert_eq!(needs(&slot(Some("Keep needs barracks."))), "");
+        assert_eq!(needs(&slot(None)), "Needs a barracks.");
+        assert_eq!(needs(&slot(Some("Not enough gold."))), "Needs a barracks.");
+        assert_eq!(needs(&slot(Some("The keep needs a barracks."))), "");
     }
 }

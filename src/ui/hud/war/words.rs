@@ -2,17 +2,18 @@
 
 use crate::control::war::field::{Field, HouseItem, ManItem};
 use crate::control::war::kinds::capitalised;
-use crate::modes::rts::rules::Resource;
+use crate::modes::rts::rules::{Price, Resource};
 use crate::sim::units::Doing;
-use crate::sim::war::{Stance, Task};
+use crate::sim::war::tasks::Waits;
+use crate::sim::war::{Stance, Task, shortage};
 
 /// What a unit does, in one sentence.
 pub(super) fn sentence(field: &Field, man: &ManItem<'_, '_>) -> String {
-    let now = match man.tasks.current() {
-        Some(task) => of_task(field, man, task),
-        None => of_walk(man),
-    };
-    let own = if man.tasks.current().is_none() { man.waypoints.iter().len() } else { 0 };
+    // Who stands before a step that has not begun yet is about to begin it.
+    let is_walking = man.tasks.current().is_none() && man.waypoints.current().is_some();
+    let task = man.tasks.iter().next().filter(|_| !is_walking);
+    let now = task.map_or_else(|| of_walk(man), |task| of_task(field, man, task));
+    let own = if task.is_none() { man.waypoints.iter().len() } else { 0 };
     match (own + man.tasks.len()).saturating_sub(1) {
         0 => now,
         1 => format!("{now}, then one more step"),
@@ -60,6 +61,10 @@ fn of_task(field: &Field, man: &ManItem<'_, '_>, task: &Task) -> String {
         Task::Gather { resource: Resource::Wood, since: Some(_), .. } => "Chops wood".into(),
         Task::Gather { resource: Resource::Wood, .. } => format!("Fetches wood{carries}"),
         Task::Return => format!("Brings home what it has{carries}"),
+        Task::Build { kind, waits: Waits::ForMoney, .. } => {
+            let kind = rules.building(*kind);
+            format!("{} waits: {}", kind.title, missing(field, man.owner.0, kind.cost))
+        }
         Task::Build { kind, .. } => format!("Goes to build: {}", rules.building(*kind).title),
         Task::Repair(building) => match field.house(*building) {
             Some(house) if !house.building.is_finished() => at("Builds", *building, "Builds"),
@@ -90,7 +95,15 @@ pub(super) fn of_building(field: &Field, house: &HouseItem<'_, '_>) -> String {
     };
     let percent = house.production.percent(rules);
     let title = capitalised(first.title(rules));
+    if house.production.waits_to_be_paid() && !house.production.is_held() {
+        return format!("{title} waits: {}", missing(field, house.owner.0, first.price(rules)));
+    }
     if house.production.is_held() { format!("{title}: held at {percent} %") } else { format!("{title}: {percent} %") }
+}
+
+/// What a side lacks for a price, as a sentence.
+fn missing(field: &Field, side: u8, price: Price) -> String {
+    field.sides().and_then(|sides| sides.get(side)).map_or_else(String::new, |side| shortage(side, price))
 }
 
 /// The name of a stance.

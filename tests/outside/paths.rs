@@ -1,29 +1,23 @@
-//! Single-agent paths: the MovingAI scenarios and the command that measures them.
+//! Single-agent paths: scenarios with the lengths of shortest paths.
 
 use gridmarch::base::{Cell, Grid};
 use gridmarch::nav::astar::AStar;
 use gridmarch::nav::jps::Jps;
 use gridmarch::nav::movingai::{Query, read_passability, read_scenario};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// The single-agent maps of the benchmark data with their queries; none if the data is not there.
-fn benchmarks() -> Vec<(String, Grid<bool>, Vec<Query>)> {
-    let root = std::env::var_os("GRIDMARCH_BENCH_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/benchmarks"), PathBuf::from);
+/// The single-agent maps of a folder of data with their queries.
+fn problems(root: &Path) -> Vec<(String, Grid<bool>, Vec<Query>)> {
     let folder = root.join("movingai/single");
-    let Ok(entries) = std::fs::read_dir(folder.join("maps")) else {
-        println!("skipped: no benchmark data in {}", root.display());
-        return Vec::new();
+    let load = |map: PathBuf| {
+        let name = map.file_name().expect("a file has a name").to_string_lossy().into_owned();
+        let scenario = crate::read(&folder.join("scen").join(format!("{name}.scen")));
+        let map = read_passability(&crate::read(&map), &name).expect("a map");
+        let queries = read_scenario(&scenario, &name).expect("a scenario").queries;
+        assert!(!queries.is_empty(), "{name}");
+        (name, map, queries)
     };
-    let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    names.sort();
-    let read = |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let load = |name: String| {
-        let map = read_passability(&read(folder.join("maps").join(&name)), &name).expect("a map");
-        let scenario = read(folder.join("scen").join(format!("{name}.scen")));
-        (name.clone(), map, read_scenario(&scenario, &name).expect("a scenario").queries)
-    };
-    names.into_iter().map(load).collect()
+    crate::files(&folder.join("maps")).into_iter().map(load).collect()
 }
 
 /// Length of a path, or `None` if a step of it is not legal.
@@ -47,9 +41,8 @@ fn check(name: &str, map: &Grid<bool>, query: &Query, answer: Option<Vec<Cell>>)
     assert!(error.is_some_and(|error| error < 0.01), "{name}: {error:?}, {query:?}");
 }
 
-#[test]
-fn queries_of_the_benchmark_scenarios_are_answered_with_legal_shortest_paths() {
-    for (name, map, queries) in benchmarks() {
+pub fn queries_of_the_benchmark_scenarios_are_answered_with_legal_shortest_paths(root: &Path) {
+    for (name, map, queries) in problems(root) {
         let (mut jps, mut astar) = (Jps::new(&map), AStar::new(&map));
         for query in queries.iter().step_by((queries.len() / 60).max(1)) {
             check(&name, &map, query, jps.path(query.start, query.goal));

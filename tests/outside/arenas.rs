@@ -1,5 +1,4 @@
-//! Large units and capped searches against the reference data of the tank arenas, which was counted and searched by
-//! other programs. Skipped where the data is not there.
+//! Large units and capped searches against arenas whose facts were counted and searched by other programs.
 
 use gridmarch::base::{Cell, Grid};
 use gridmarch::nav::capped::{CappedSearch, EXPANSIONS, Ending};
@@ -8,7 +7,7 @@ use gridmarch::nav::follower::{Advice, Follower, REACH};
 use gridmarch::nav::rectangles::Rectangles;
 use gridmarch::nav::regions::Regions;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::Path;
 
 struct Query {
     size: u8,
@@ -25,15 +24,13 @@ struct Arena {
     queries: Vec<Query>,
 }
 
-/// The arenas; none if the benchmark data is not on this machine.
-fn arenas() -> Vec<Arena> {
-    let folder = std::env::var_os("GRIDMARCH_BENCH_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/benchmarks"), PathBuf::from);
-    let Ok(text) = std::fs::read_to_string(folder.join("tanks/arenas.jsonl")) else {
-        println!("skipped: there is no tanks/arenas.jsonl in {}", folder.display());
-        return Vec::new();
-    };
-    text.lines().map(|line| arena(serde_json::from_str(line).expect("a line of JSON"))).collect()
+/// The arenas of a folder of data.
+fn arenas(root: &Path) -> Vec<Arena> {
+    let text = crate::read(&root.join("tanks/arenas.jsonl"));
+    let arenas: Vec<Arena> =
+        text.lines().map(|line| arena(serde_json::from_str(line).expect("a line of JSON"))).collect();
+    assert!(!arenas.is_empty());
+    arenas
 }
 
 fn arena(facts: Value) -> Arena {
@@ -71,9 +68,8 @@ fn steps_apart(a: Cell, b: Cell) -> u32 {
     u32::from(a.x.abs_diff(b.x) + a.y.abs_diff(b.y))
 }
 
-#[test]
-fn clearances_positions_and_areas_of_the_arenas_are_those_counted_elsewhere() {
-    for arena in arenas() {
+pub fn clearances_positions_and_areas_of_the_arenas_are_those_counted_elsewhere(root: &Path) {
+    for arena in arenas(root) {
         let clearance = arena.clearance();
         let sides = clearance.sides().values();
         let sum: u64 = sides.iter().map(|side| u64::from(*side)).sum();
@@ -88,9 +84,8 @@ fn clearances_positions_and_areas_of_the_arenas_are_those_counted_elsewhere() {
     }
 }
 
-#[test]
-fn a_full_search_finds_every_length_of_the_arenas() {
-    for arena in arenas() {
+pub fn a_full_search_finds_every_length_of_the_arenas(root: &Path) {
+    for arena in arenas(root) {
         let (clearance, mut search) = (arena.clearance(), arena.search());
         for query in &arena.queries {
             let free = |cell| clearance.fits(cell, query.size);
@@ -103,10 +98,9 @@ fn a_full_search_finds_every_length_of_the_arenas() {
     }
 }
 
-#[test]
-fn a_capped_follower_arrives_in_every_arena_wherever_there_is_a_way() {
+pub fn a_capped_follower_arrives_in_every_arena_wherever_there_is_a_way(root: &Path) {
     let (mut walked, mut shortest) = (0, 0);
-    for arena in arenas() {
+    for arena in arenas(root) {
         let (clearance, mut search) = (arena.clearance(), arena.search());
         for query in &arena.queries {
             let regions = arena.regions(&clearance, query.size);
@@ -135,10 +129,9 @@ fn a_capped_follower_arrives_in_every_arena_wherever_there_is_a_way() {
     assert!(walked * 100 <= shortest * 102, "{walked} steps, {shortest} would do");
 }
 
-#[test]
-fn rectangles_have_a_way_exactly_where_the_arenas_have_one() {
+pub fn rectangles_have_a_way_exactly_where_the_arenas_have_one(root: &Path) {
     let (mut walked, mut shortest) = (0, 0);
-    for arena in arenas() {
+    for arena in arenas(root) {
         let clearance = arena.clearance();
         let cuts: Vec<_> = (1..=4)
             .map(|size| Rectangles::new(arena.map.width(), arena.map.height(), |cell| clearance.fits(cell, size)))

@@ -1,0 +1,117 @@
+//! Training again and again: what is finished is added to the end of its queue and paid as soon as its side can.
+//!
+//! **Invariant**: the entries that are not paid are the last [`Production::unpaid`] ones of the queue, and all of them are
+//! units.
+
+use super::managing::{sentence, shortage};
+use super::production::{Item, Production};
+use super::{Building, Estate, Side, Sides};
+use crate::modes::rts::rules::Rules;
+use crate::sim::board::{At, Board};
+use crate::sim::outcome::Outcome;
+use crate::sim::units::Owner;
+use bevy::prelude::*;
+
+impl Production {
+    /// How many entries at the end of the queue wait to be paid.
+    #[must_use]
+    pub fn unpaid(&self) -> usize {
+        usize::from(self.unpaid)
+    }
+
+    /// The entries that are paid, in order.
+    pub(super) fn paid(&self) -> impl Iterator<Item = Item> + '_ {
+        self.queue().take(self.queue.len() - self.unpaid())
+    }
+
+    /// Whether the first entry waits to be paid, so that nothing is worked on.
+    #[must_use]
+    pub fn waits_to_be_paid(&self) -> bool {
+        self.unpaid > 0 && self.unpaid() == self.queue.len()
+    }
+
+    /// Adds what is paid.
+    pub(super) fn add(&mut self, item: Item) {
+        self.queue.insert(self.paid().count(), item);
+    }
+
+    /// Takes an entry out. It, and whether it was paid.
+    pub(super) fn take_out(&mut self, position: usize) -> Option<(Item, bool)> {
+        let is_paid = position < self.paid().count();
+        let item = self.queue.remove(position)?;
+        if position == 0 {
+            (self.progress, self.has_begun, self.has_warned) = (0, false, false);
+        }
+        self.unpaid -= u8::from(!is_paid);
+        Some((item, is_paid))
+    }
+
+    /// Adds units that are finished again, to be paid, if the player wants that.
+    pub(super) fn make_again(&mut self, item: Item) {
+        if self.repeats && matches!(item, Item::Train(_)) {
+            self.queue.push_back(item);
+            self.unpaid += 1;
+        }
+    }
+
+    /// Adds what is finished again from now on, or no more; then what is not paid is not wanted any more.
+    pub(super) fn repeat(&mut self, repeats: bool) {
+        self.repeats = repeats;
+        if !repeats {
+            self.queue.truncate(self.paid().count());
+            (self.unpaid, self.knows_shortage) = (0, false);
+        }
+    }
+
+    /// Pays what a side can pay, in order.
+    fn pay(&mut self, rules: &Rules, side: &mut Side) {
+        while self.unpaid > 0 {
+            let price = self.queue[self.paid().count()].price(rules);
+            let Some(left) = side.stock.minus(price) else { return };
+            side.stock = left;
+            side.score.spent = side.score.spent.plus(price);
+            self.unpaid -= 1;
+        }
+    }
+}
+
+/// Pays what is made again, building by building, and says once what is missing where the work stands. `just` are the
+/// buildings that have finished something at this tick.
+pub(super) fn pay_again(world: &mut World, rules: &Rules, just: &[Entity]) {
+    let mut producing = world.query::<(&Building, &Owner, &At, &mut Production)>();
+    if producing.iter(world).all(|(.., production)| production.unpaid == 0) {
+        return;
+    }
+    let mut boards = world.query_filtered::<(&Estate, &Sides), With<Board>>();
+    let Ok((estate, sides)) = boards.single(world) else { return };
+    let (estate, mut sides): (Vec<Entity>, Sides) = (estate.entities().collect(), sides.clone());
+    let mut warnings = Vec::new();
+    let mut is_paid = false;
+    for entity in estate {
+        let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
+        let Some(side) = sides.get_mut(owner.0) else { continue };
+        if production.unpaid == 0 || production.held || !building.is_finished() {
+            continue;
+        }
+        let before = production.unpaid;
+        production.pay(rules, side);
+        is_paid |= production.unpaid < before;
+        // Who has waited waits again, most likely: once is enough until something is paid at once.
+        if production.unpaid == 0 && just.contains(&entity) {
+            production.knows_shortage = false;
+        }
+        let stands = production.waits_to_be_paid();
+        if stands && !production.knows_shortage {
+            let item = production.queue[0];
+            let reason = sentence(&format!("{} waits: {}", item.title(rules), shortage(side, item.price(rules))));
+            warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
+        }
+        production.knows_shortage |= stands;
+    }
+    if is_paid && let Ok(mut kept) = world.query_filtered::<&mut Sides, With<Board>>().single_mut(world) {
+        *kept = sides;
+    }
+    for warning in warnings {
+        world.write_message(warning);
+    }
+}

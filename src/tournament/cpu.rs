@@ -1,0 +1,63 @@
+//! CPU time, which a busy machine takes from nobody: thinking is measured with it where the system tells it.
+
+use super::Clock;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+/// Where CPU time is not known, time counts from here.
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// The clock that our own players are measured with: CPU time of the thread that asks it, so both ends of a duration
+/// must be asked for on the same thread. The time of day where the system does not tell CPU times.
+#[must_use]
+pub fn thinking_clock() -> Clock {
+    Arc::new(thread_time)
+}
+
+/// Whether thinking is measured in CPU time on this system.
+pub const IS_CPU: bool = cfg!(target_os = "linux");
+
+#[cfg(target_os = "linux")]
+pub(super) fn read(clock: nix::time::ClockId) -> Option<Duration> {
+    nix::time::clock_gettime(clock).ok().map(Duration::from)
+}
+
+/// CPU time of the calling thread.
+#[must_use]
+pub fn thread_time() -> Duration {
+    #[cfg(target_os = "linux")]
+    if let Some(time) = read(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID) {
+        return time;
+    }
+    START.elapsed()
+}
+
+/// CPU time of all our threads, if the system tells it.
+#[must_use]
+pub fn process_time() -> Option<Duration> {
+    #[cfg(target_os = "linux")]
+    return read(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID);
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn sleeping_takes_no_time_and_working_does() {
+        let begin = thread_time();
+        std::thread::sleep(Duration::from_millis(60));
+        let slept = thread_time() - begin;
+        assert!(slept < Duration::from_millis(30), "{slept:?}");
+        let begin = thread_time();
+        let wall = Instant::now();
+        let mut sum = 0_u64;
+        while wall.elapsed() < Duration::from_millis(20) || sum == 0 {
+            sum = (0..10_000).fold(sum, |sum, number| sum.wrapping_mul(31).wrapping_add(number) | 1);
+        }
+        assert!(thread_time() > begin, "{sum}");
+    }
+}

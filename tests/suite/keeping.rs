@@ -1,0 +1,368 @@
+//! What is kept and found again: names, lists, the player's own maps, the menu of a match in every game; and the camera and the
+//! legend of who watches.
+
+use crate::desk::Desk;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use gridmarch::app::level_folder;
+use gridmarch::control::camera::{LookAt, MapCamera};
+use gridmarch::control::save::OwnLevels;
+use gridmarch::control::tools::{Tool, Toolbox};
+use gridmarch::control::{Action, Press};
+use gridmarch::level::{Level, levels_in};
+use gridmarch::modes::tactics::plugin::{Puzzles, TacticsSaves};
+use gridmarch::sim::replay::{RecordTo, Replay};
+use gridmarch::sim::saves::{AutoSave, SaveHeader, VERSION};
+use gridmarch::sim::{GameRules, MatchSetup, Paused, Screen};
+use gridmarch::ui::naming::{NameButton, NameField};
+use gridmarch::ui::observing::FollowButton;
+use gridmarch::ui::pause::{MenuChoice, MenuOpen};
+use gridmarch::ui::planners::PlannerKey;
+use gridmarch::ui::replays::ReplayButton;
+use gridmarch::ui::skirmish::maps::Maps;
+use gridmarch::ui::skirmish::setup::SkirmishButton;
+use gridmarch::ui::tactics::puzzles::{PuzzleButton, PuzzleFolder};
+use gridmarch::ui::tactics::setup::Way as TacticsWay;
+use gridmarch::ui::tron::setup::Way as TronWay;
+use gridmarch::view::overlays::Overlays;
+use gridmarch::view::to_world;
+use leafwing_input_manager::prelude::*;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn type_name(desk: &mut Desk, name: &str) {
+    let world = desk.app.world_mut();
+    let mut fields = world.query_filtered::<&mut EditableText, With<NameField>>();
+    fields.single_mut(world).expect("the field of the dialog").editor_mut().set_text(name);
+    desk.settle();
+}
+
+fn tap(desk: &mut Desk, key: KeyCode) {
+    key.press(desk.app.world_mut());
+    desk.settle();
+    key.release(desk.app.world_mut());
+    desk.settle();
+}
+
+fn is_paused(desk: &Desk) -> bool {
+    desk.app.world().resource::<State<Paused>>().get().0
+}
+
+fn open_menu(desk: &mut Desk) {
+    desk.app.world_mut().write_message(Press(Action::Menu));
+    desk.settle();
+}
+
+/// A match of the sandbox on a map that is made for skirmishes, too.
+fn sandbox(desk: &mut Desk) {
+    let rules = desk.app.world().resource::<GameRules>().0.clone();
+    let level = Level::load(&level_folder().join("twin-fords.ron"), &rules).expect("a shipped map");
+    desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, war: None });
+    desk.go(Screen::Match);
+    desk.settle();
+}
+
+/// Names, lengths and times of the files that the game ships with.
+fn shipped() -> Vec<(std::path::PathBuf, u64, std::time::SystemTime)> {
+    let files = levels_in(&level_folder()).expect("a folder").into_iter();
+    let told = files.map(|path| {
+        let data = std::fs::metadata(&path).expect("a file");
+        (path, data.len(), data.modified().expect("a time"))
+    });
+    told.collect()
+}
+
+/// The first line of a saved match, which is all that lists look at.
+fn write_save(path: &Path, players: u8, time: u64, winners: Option<Vec<u8>>) {
+    let header = SaveHeader {
+        game: "gridmarch".into(),
+        version: VERSION,
+        level: "Twin Fords".into(),
+        time,
+        players,
+        ticks: 1300,
+        tick_hz: 20,
+        sides: "Crown v Tribes".into(),
+        winners,
+        window: String::new(),
+    };
+    std::fs::write(path, serde_json::to_string(&header).expect("a line") + "\n{}\n").expect("written");
+}
+
+#[test]
+fn a_map_is_saved_among_the_players_own_under_a_name_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("levels");
+    let before = shipped();
+    let mut desk = Desk::at(Screen::Title);
+    desk.app.insert_resource(OwnLevels(Some(own.clone())));
+    sandbox(&mut desk);
+    tap(&mut desk, KeyCode::F5);
+    desk.reads("Save the map");
+    assert!(is_paused(&desk), "time stands below the dialog");
+    // Letters are a name now, and no commands.
+    tap(&mut desk, KeyCode::KeyW);
+    assert_eq!(desk.app.world().resource::<Toolbox>().tool, Tool::Command);
+    type_name(&mut desk, "up/there");
+    desk.press(NameButton::Take);
+    desk.reads("“/” cannot stand in a name");
+    assert!(!own.exists(), "nothing is written");
+    type_name(&mut desk, "My ford");
+    desk.press(NameButton::Take);
+    desk.reads("Saved as “My ford”; it is listed with the other maps.");
+    assert!(!desk.is_there(&NameButton::Take) && !is_paused(&desk));
+    let rules = desk.app.world().resource::<GameRules>().0.clone();
+    let level = Level::load(&own.join("My ford.ron"), &rules).expect("a level");
+    assert_eq!((level.name.as_str(), level.starts.len()), ("My ford", 2));
+    // The same file once more is replaced without a question; Escape puts the dialog away and does nothing else.
+    tap(&mut desk, KeyCode::F5);
+    desk.press(NameButton::Take);
+    assert!(!desk.is_there(&NameButton::Take));
+    tap(&mut desk, KeyCode::F5);
+    tap(&mut desk, KeyCode::Escape);
+    assert!(!desk.is_there(&NameButton::Take) && !desk.app.world().resource::<MenuOpen>().0);
+    // Another match asks before it replaces the file.
+    sandbox(&mut desk);
+    tap(&mut desk, KeyCode::F5);
+    type_name(&mut desk, "My ford");
+    std::fs::write(own.join("My ford.ron"), "precious").expect("written");
+    desk.press(NameButton::Take);
+    desk.reads("There is “My ford” already. Once more replaces it.");
+    assert_eq!(std::fs::read_to_string(own.join("My ford.ron")).expect("there"), "precious");
+    desk.press(NameButton::Take);
+    assert!(Level::load(&own.join("My ford.ron"), &rules).is_ok());
+    // Both folders are listed, in the sandbox and for skirmishes.
+    desk.go(Screen::Setup);
+    desk.reads("Twin Fords");
+    assert!(desk.shows("My ford") && desk.shows("yours"));
+    desk.go(Screen::SkirmishSetup);
+    assert!(desk.shows("My ford") && desk.shows("yours"));
+    let place = desk.app.world().resource::<Maps>().0.iter().position(|map| map.is_own).expect("the own map");
+    desk.press(SkirmishButton::Map(place));
+    assert!(desk.is_checked(&SkirmishButton::Map(place)));
+    desk.press(SkirmishButton::Start);
+    assert_eq!(desk.app.world().resource::<MatchSetup>().level.name, "My ford");
+    assert_eq!(shipped(), before, "what the game ships with is as it was");
+}
+
+#[test]
+fn saved_matches_are_listed_with_winners_and_get_other_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    write_save(&at("auto-1.save"), 2, 20, Some(vec![1]));
+    write_save(&at("Twin Fords 1m05s.save"), 2, 10, None);
+    std::fs::write(at("broken.save"), "nonsense").expect("written");
+    let mut desk = Desk::at(Screen::Title);
+    desk.app.insert_resource(AutoSave(Some(folder.path().into())));
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
+    desk.go(Screen::Replays);
+    for sentence in
+        ["Red won", "Undecided", "Skirmish, saved", "1:05, autosave", "Twin Fords 1m05s", "Line 1: expected"]
+    {
+        desk.reads(sentence);
+    }
+    assert!(!desk.written().contains(&folder.path().display().to_string()), "no row has a path in it");
+    // The broken one is the newest by the time of its file.
+    desk.press(ReplayButton::Row(1));
+    desk.press(ReplayButton::Rename);
+    type_name(&mut desk, "Twin Fords 1m05s");
+    desk.press(NameButton::Take);
+    desk.reads("There is another “Twin Fords 1m05s” already.");
+    type_name(&mut desk, "Before the storm");
+    desk.press(NameButton::Take);
+    assert!(at("Before the storm.save").exists() && !at("auto-1.save").exists());
+    assert!(!desk.is_there(&NameButton::Take));
+    desk.reads("Before the storm");
+    assert!(desk.is_checked(&ReplayButton::Row(1)), "it stays chosen");
+    tap(&mut desk, KeyCode::Escape);
+    assert_eq!(desk.screen(), Screen::Title);
+}
+
+#[test]
+fn load_in_the_menu_chooses_the_newest_file_of_the_game_that_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, players, time) in [("war old", 2, 10), ("box old", 0, 20), ("box new", 0, 30), ("war new", 2, 40)] {
+        write_save(&folder.path().join(format!("{name}.save")), players, time, None);
+    }
+    let mut desk = Desk::at(Screen::Title);
+    desk.app.insert_resource(AutoSave(Some(folder.path().into())));
+    desk.app.insert_resource(RecordTo::Nowhere);
+    sandbox(&mut desk);
+    open_menu(&mut desk);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
+    desk.press(MenuChoice::Load);
+    assert_eq!(desk.screen(), Screen::Replays);
+    assert!(desk.is_checked(&ReplayButton::Row(1)), "the newest of the sandbox");
+    desk.go(Screen::SkirmishSetup);
+    desk.app.insert_resource(RecordTo::Nowhere);
+    desk.press(SkirmishButton::Start);
+    open_menu(&mut desk);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("recordings")));
+    desk.press(MenuChoice::Load);
+    desk.press(MenuChoice::Load);
+    assert!(desk.is_checked(&ReplayButton::Row(0)), "the newest skirmish");
+    // Who comes from the title is shown the newest of all.
+    desk.go(Screen::Title);
+    desk.go(Screen::Replays);
+    assert!(desk.is_checked(&ReplayButton::Row(0)));
+}
+
+#[test]
+fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::at(Screen::Title);
+    desk.app.insert_resource(TacticsSaves(Some(folder.path().join("battles"))));
+    desk.app.insert_resource(AutoSave(Some(folder.path().join("saves"))));
+    desk.app.insert_resource(OwnLevels(Some(folder.path().join("levels"))));
+    let choices = |desk: &mut Desk| {
+        let all = [MenuChoice::Score, MenuChoice::Save, MenuChoice::Load, MenuChoice::Surrender];
+        all.map(|choice| desk.is_there(&choice))
+    };
+    let planners = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        world.query::<&PlannerKey>().iter(world).count()
+    };
+    // The sandbox.
+    sandbox(&mut desk);
+    open_menu(&mut desk);
+    assert_eq!((choices(&mut desk), planners(&mut desk)), ([false, true, true, false], 5));
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::Setup);
+    // A skirmish.
+    desk.go(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    open_menu(&mut desk);
+    assert_eq!((choices(&mut desk), planners(&mut desk)), ([true, true, true, true], 0));
+    desk.press(MenuChoice::Maps);
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+    // Tron.
+    desk.go(Screen::TronSetup);
+    desk.press(TronWay::Start);
+    open_menu(&mut desk);
+    assert_eq!((choices(&mut desk), planners(&mut desk)), ([false; 4], 0));
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::TronSetup);
+    // A battle of Tactics is saved under a name and found again.
+    desk.go(Screen::TacticsSetup);
+    desk.press(TacticsWay::Start);
+    open_menu(&mut desk);
+    assert_eq!((choices(&mut desk), planners(&mut desk)), ([false, true, true, false], 0));
+    desk.press(MenuChoice::Save);
+    assert!(!desk.is_there(&MenuChoice::Save), "one dialog at a time");
+    tap(&mut desk, KeyCode::Escape);
+    assert!(desk.is_there(&MenuChoice::Save), "the menu comes back");
+    desk.press(MenuChoice::Save);
+    type_name(&mut desk, "The hill");
+    desk.press(NameButton::Take);
+    for _ in 0..5 {
+        desk.settle();
+    }
+    assert!(folder.path().join("battles/The hill.tactics").exists());
+    assert!(!desk.app.world().resource::<MenuOpen>().0 && !is_paused(&desk), "it goes on");
+    open_menu(&mut desk);
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    // A puzzle.
+    desk.go(Screen::TacticsPuzzles);
+    desk.press(PuzzleButton::Play);
+    open_menu(&mut desk);
+    assert_eq!(choices(&mut desk), [false; 4]);
+    desk.reads("Other puzzles");
+    desk.press(MenuChoice::Maps);
+    assert_eq!(desk.screen(), Screen::TacticsPuzzles);
+}
+
+#[test]
+fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shipped = gridmarch::app::root_folder().join("levels/tactics/puzzles");
+    let first =
+        std::fs::read_dir(shipped).expect("a folder").flatten().map(|entry| entry.path()).min().expect("a puzzle");
+    std::fs::copy(first, folder.path().join("good.ron")).expect("copied");
+    std::fs::write(folder.path().join("bad.ron"), "(version: 1,\n").expect("written");
+    let mut desk = Desk::at(Screen::Title);
+    desk.app.insert_resource(PuzzleFolder(folder.path().into()));
+    desk.go(Screen::TacticsPuzzles);
+    assert_eq!(desk.app.world().resource::<Puzzles>().0.len(), 1);
+    assert!(desk.shows("bad.ron") && desk.shows("line 2: "));
+    assert!(!desk.written().contains(&folder.path().display().to_string()));
+    desk.press(PuzzleButton::Play);
+    assert_eq!(desk.screen(), Screen::Match);
+}
+
+#[test]
+fn the_first_line_of_a_recording_is_in_its_file_as_soon_as_the_match_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().into()));
+    desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
+    desk.press(SkirmishButton::Start);
+    let path = std::fs::read_dir(folder.path()).expect("a folder").flatten().next().expect("a recording").path();
+    let glance = Replay::glance(&path).expect("readable").expect("it has a first line");
+    assert!(glance.header.war.is_some() && glance.ticks < 20, "{} ticks", glance.ticks);
+}
+
+#[test]
+fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Watch);
+    desk.press(SkirmishButton::Start);
+    let view = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        let mut cameras = world.query_filtered::<&Transform, With<MapCamera>>();
+        cameras.single(world).expect("a camera").translation.truncate()
+    };
+    let setup = desk.app.world().resource::<MatchSetup>().clone();
+    let homes = setup.war.expect("a skirmish").players.into_iter().map(|player| player.start);
+    let homes: Vec<Vec2> = homes.map(|at| to_world(f32::from(at.x), f32::from(at.y))).collect();
+    let cell = to_world(1.0, 0.0).x;
+    let is_home = |at: Vec2| homes.iter().any(|home| home.distance(at) < 16.0 * cell);
+    let begin = view(&mut desk);
+    assert!(is_home(begin), "{begin} is none of {homes:?}");
+    // A place where nothing happens: the middle between the homes, as far from both as can be.
+    let nowhere = to_world(f32::from(setup.level.terrain.width()) / 2.0, 0.0);
+    desk.app.world_mut().write_message(LookAt(nowhere));
+    desk.settle();
+    assert!(!is_home(view(&mut desk)) && !desk.is_checked(&FollowButton));
+    tap(&mut desk, KeyCode::End);
+    assert!(desk.is_checked(&FollowButton));
+    for _ in 0..400 {
+        if is_home(view(&mut desk)) {
+            break;
+        }
+        desk.app.update();
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(is_home(view(&mut desk)), "workers work there");
+    assert!(desk.is_checked(&FollowButton));
+    desk.app.world_mut().write_message(LookAt(nowhere));
+    desk.settle();
+    assert!(!desk.is_checked(&FollowButton), "the player looks elsewhere");
+}
+
+#[test]
+fn who_plays_is_not_led_anywhere() {
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.press(SkirmishButton::Start);
+    tap(&mut desk, KeyCode::End);
+    assert!(!desk.is_checked(&FollowButton));
+}
+
+#[test]
+fn overlays_have_a_legend_as_long_as_they_are_shown() {
+    let mut desk = Desk::at(Screen::Title);
+    sandbox(&mut desk);
+    let waits = "waits for the place of a unit that leaves it";
+    assert!(!desk.shows(waits));
+    desk.app.insert_resource(Overlays { waits: true, ranks: true, ..default() });
+    desk.settle();
+    assert!(desk.shows(waits) && desk.shows("goes first") && !desk.shows("a unit holds the cell"));
+    desk.app.insert_resource(Overlays { occupancy: true, ..default() });
+    desk.settle();
+    assert!(!desk.shows(waits) && desk.shows("a unit holds the cell"));
+    desk.app.insert_resource(Overlays::default());
+    desk.settle();
+    assert!(!desk.shows("a unit holds the cell"));
+}

@@ -1,0 +1,107 @@
+//! ESC leaves what has been begun before it opens the menu.
+
+use super::*;
+use gridmarch::control::tactics::{Aim as Intended, Intent};
+use gridmarch::control::tools::{Tool, Toolbox};
+use gridmarch::control::war::aim::Aiming;
+use gridmarch::control::war::card::BuildPage;
+use gridmarch::ui::options::OptionsOpen;
+use gridmarch::ui::pause::{MenuChoice, MenuOpen};
+use gridmarch::ui::skirmish::result::{EndSheet, Sheet};
+use leafwing_input_manager::prelude::*;
+
+impl Desk {
+    fn key(&mut self, key: KeyCode) {
+        key.press(self.app.world_mut());
+        self.app.update();
+        key.release(self.app.world_mut());
+        self.settle();
+    }
+
+    fn of<R: Resource>(&self) -> &R {
+        self.app.world().resource::<R>()
+    }
+}
+
+#[test]
+fn escape_in_a_skirmish_leaves_the_aim_the_page_the_selection_and_then_opens_the_menu() {
+    let mut desk = Desk::skirmish(0);
+    let worker = desk.own(1);
+    desk.select(worker.clone());
+    desk.key(KeyCode::KeyB);
+    assert!(desk.of::<BuildPage>().0, "the page of buildings");
+    desk.key(KeyCode::Escape);
+    assert!(!desk.of::<BuildPage>().0 && desk.of::<Selection>().len() == 1);
+    desk.key(KeyCode::KeyM);
+    assert!(desk.of::<Aiming>().0.is_some());
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Aiming>().0.is_none() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Selection>().is_empty() && !desk.of::<MenuOpen>().0, "deselected, and no menu");
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<MenuOpen>().0);
+    // Options over the menu, closed one by one; what is selected below them stays so.
+    desk.select(worker);
+    desk.press(MenuChoice::Options);
+    assert!(desk.of::<OptionsOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(!desk.of::<OptionsOpen>().0 && desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(!desk.of::<MenuOpen>().0 && desk.of::<Selection>().len() == 1);
+    // The score is closed, too. F10 opens the menu whatever has been begun.
+    desk.key(KeyCode::F10);
+    desk.press(MenuChoice::Score);
+    assert_eq!(desk.of::<EndSheet>().sheet, Sheet::Score);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<EndSheet>().sheet == Sheet::Nothing && !desk.of::<MenuOpen>().0);
+    assert_eq!(desk.of::<Selection>().len(), 1);
+}
+
+#[test]
+fn escape_in_the_sandbox_leaves_the_box_the_tool_the_selection_and_then_opens_the_menu() {
+    let mut desk = Desk::sandbox();
+    let units = desk.own(3);
+    desk.select(units);
+    desk.key(KeyCode::KeyW);
+    assert_eq!(desk.of::<Toolbox>().tool, Tool::Edit);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Toolbox>().tool == Tool::Command && desk.of::<Selection>().len() == 3);
+    // A box that is being drawn.
+    desk.point(Vec2::new(300.0, 300.0));
+    desk.mouse(MouseButton::Left, ButtonState::Pressed);
+    desk.point(Vec2::new(500.0, 400.0));
+    desk.key(KeyCode::Escape);
+    desk.mouse(MouseButton::Left, ButtonState::Released);
+    desk.settle();
+    assert!(desk.of::<Selection>().len() == 3 && !desk.of::<MenuOpen>().0, "the box was left, and nothing else");
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Selection>().is_empty() && !desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(!desk.of::<MenuOpen>().0);
+}
+
+#[test]
+fn escape_at_tactics_leaves_the_aim_and_the_character_and_then_opens_the_menu() {
+    let mut desk = Desk::board(Mode::Tactics);
+    desk.key(KeyCode::Tab);
+    desk.key(KeyCode::KeyM);
+    assert!(desk.of::<Intent>().selected.is_some() && desk.of::<Intent>().aim == Intended::Move);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Intent>().selected.is_some() && desk.of::<Intent>().aim == Intended::Any);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<Intent>().selected.is_none() && !desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<MenuOpen>().0);
+}
+
+#[test]
+fn escape_at_tron_and_on_the_pages_does_what_it_did() {
+    let mut desk = Desk::board(Mode::Tron);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<MenuOpen>().0);
+    desk.go(Screen::SkirmishSetup);
+    desk.key(KeyCode::Escape);
+    assert_eq!(desk.screen(), Screen::Title);
+}

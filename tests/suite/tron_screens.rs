@@ -1,0 +1,199 @@
+//! The screens around a match of Tron, through the real plugins of the interface, without a window on a screen.
+
+use crate::desk::Desk;
+use bevy::prelude::*;
+use gridmarch::modes::tron::file::TronLevel;
+use gridmarch::modes::tron::player::PlayerKind;
+use gridmarch::modes::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronOrder, TronSetup};
+use gridmarch::sim::{Mode, Screen};
+use gridmarch::ui::options::{OptionButton, Page};
+use gridmarch::ui::simulation::Bench;
+use gridmarch::ui::title::TitleChoice;
+use gridmarch::ui::tron::choices::{Sort, TronButton};
+use gridmarch::ui::tron::result::ResultChoice;
+use gridmarch::ui::tron::setup::Way;
+use gridmarch::view::tron::pulse::PictureSettings;
+use leafwing_input_manager::prelude::*;
+use std::sync::Arc;
+
+const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine(3));
+const RANDOM: SeatKind = SeatKind::Computer(PlayerKind::Random);
+const PERSON: SeatKind = SeatKind::Human(Keys::Arrows);
+
+/// A match on an empty board of 20 × 20.
+fn setup(seats: [SeatKind; 2], best_of: u32) -> TronSetup {
+    TronSetup {
+        seats: [seats[0], seats[1], SeatKind::Off, SeatKind::Off],
+        board: BoardChoice::Random { width: 20, height: 20, obstacles: 0 },
+        speed: Speed::Insane,
+        best_of,
+        seed: 3,
+        ..TronSetup::default()
+    }
+}
+
+impl Desk {
+    fn ride(setup: TronSetup) -> Self {
+        let mut desk = Self::at(Screen::Title);
+        desk.app.insert_resource(setup);
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        desk.settle();
+        desk
+    }
+
+    fn phase(&mut self) -> Phase {
+        let world = self.app.world_mut();
+        *world.query::<&Phase>().single(world).expect("a table")
+    }
+
+    /// Through countdowns and pauses, until something is so.
+    fn ride_until(&mut self, mut done: impl FnMut(&mut Self) -> bool) {
+        for _ in 0..60_000 {
+            if done(self) {
+                self.settle();
+                return;
+            }
+            self.app.world_mut().write_message(TronOrder::Skip);
+            self.app.update();
+        }
+        panic!("it does not come: {:?}", self.phase());
+    }
+
+    /// How many texts are just this.
+    fn count(&mut self, content: &str) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&Text>().iter(world).filter(|text| text.0 == content).count()
+    }
+
+    fn tap_key(&mut self, key: KeyCode) {
+        key.press(self.app.world_mut());
+        self.app.update();
+        key.release(self.app.world_mut());
+        self.settle();
+    }
+}
+
+/// Where the buttons of a screen stand that are shown, in physical pixels.
+fn places(desk: &mut Desk) -> Vec<(TronButton, Vec2)> {
+    for _ in 0..10 {
+        desk.app.update();
+    }
+    let world = desk.app.world_mut();
+    let mut buttons = world.query::<(&TronButton, &ComputedNode, &UiGlobalTransform)>();
+    let shown = buttons.iter(world).filter(|(_, node, _)| node.size() != Vec2::ZERO);
+    shown.map(|(button, _, place)| (button.clone(), place.translation.round())).collect()
+}
+
+fn stay(before: &[(TronButton, Vec2)], after: &[(TronButton, Vec2)], what: &str) {
+    assert!(before.len() > 20, "the screen is laid out: {}", before.len());
+    for (button, place) in before {
+        let now = after.iter().find(|(other, _)| other == button).map(|(_, place)| place);
+        assert!(now.is_none_or(|now| now == place), "{what}: {button:?} moves from {place} to {now:?}");
+    }
+}
+
+#[test]
+fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
+    let mut desk = Desk::at(Screen::TronSetup);
+    let first = places(&mut desk);
+    for seat in 0..4 {
+        for sort in [Sort::Off, Sort::Human, Sort::Engine, Sort::Random, Sort::Off] {
+            desk.press(TronButton::Sort(seat, sort));
+            let now = places(&mut desk);
+            stay(&first, &now, &format!("seat {seat}, {sort:?}"));
+        }
+    }
+    assert!(!desk.works(&Way::Start), "nobody sits there");
+    desk.reads("At least two seats must be taken.");
+}
+
+#[test]
+fn no_button_of_the_simulation_moves_either() {
+    let mut desk = Desk::at(Screen::TronSimulation);
+    let first = places(&mut desk);
+    for sort in [Sort::Off, Sort::Engine, Sort::Random] {
+        desk.press(TronButton::Sort(2, sort));
+        let now = places(&mut desk);
+        stay(&first, &now, &format!("{sort:?}"));
+    }
+    assert_eq!(desk.app.world().resource::<Bench<TronSetup>>().table.seats[2], RANDOM);
+}
+
+#[test]
+fn the_replay_opens_at_the_first_round_and_the_panel_shows_how_it_stood() {
+    let mut desk = Desk::ride(setup([ENGINE, RANDOM], 3));
+    desk.ride_until(|desk| desk.phase() == Phase::Over);
+    desk.reads("wins the match");
+    desk.press(ResultChoice::Watch);
+    assert!(matches!(desk.phase(), Phase::Watching { round: 0, .. }), "{:?}", desk.phase());
+    desk.reads("Round 1  ·  best of 3");
+    assert_eq!(desk.count("0"), 2, "nobody has won anything yet:\n{}", desk.written());
+    // At the end of the first round it stands one to nothing; then comes the second.
+    let steps = {
+        let world = desk.app.world_mut();
+        world.query::<&Record>().single(world).expect("a record").replay().rounds[0].len()
+    };
+    desk.ride_until(|desk| matches!(desk.phase(), Phase::Watching { round: 0, step, .. } if step == steps));
+    assert_eq!((desk.count("1"), desk.count("0")), (1, 1), "{}", desk.written());
+    desk.ride_until(|desk| matches!(desk.phase(), Phase::Watching { round: 1, .. }));
+    desk.reads("Round 2  ·  best of 3");
+    assert_eq!((desk.count("1"), desk.count("0")), (1, 1));
+}
+
+#[test]
+fn an_obstacle_that_is_hit_is_called_one() {
+    // Blue rides straight into the block in the middle of its row, Orange has room.
+    let text = r#"(version: 1, name: "Block", rows: [
+        "..........", "..........", "....1.....", "..........", "..........",
+        "..........", "..........", "..........", "..........", ".........."],
+        starts: [(at: (1, 2), heading: right), (at: (9, 8), heading: up)])"#;
+    let level = TronLevel::parse(text, "block.ron").expect("a board");
+    let board = BoardChoice::File(Arc::new(level));
+    let other = SeatKind::Human(Keys::Wasd);
+    let mut desk = Desk::ride(TronSetup { board, ..setup([PERSON, other], 1) });
+    desk.ride_until(|desk| matches!(desk.phase(), Phase::Between { .. }));
+    desk.reads("Blue hit an obstacle");
+    desk.reads("hit an obstacle at step 3");
+    assert!(!desk.written().contains("wall"), "{}", desk.written());
+}
+
+#[test]
+fn the_thoughts_have_a_legend_that_says_whose_they_are() {
+    let mut desk = Desk::ride(setup([PERSON, ENGINE], 1));
+    assert!(!desk.shows("Thoughts of"));
+    desk.tap_key(KeyCode::F2);
+    for line in
+        ["Thoughts of Orange", "who gets there first", "Orange's rooms, in two shades", "doorways between rooms"]
+    {
+        assert!(desk.shows(line), "{line}:\n{}", desk.written());
+    }
+    desk.ride_until(|desk| desk.shows("the way it means to ride"));
+    // Of who does not think, only how it stands.
+    desk.tap_key(KeyCode::Tab);
+    assert!(desk.shows("How Blue stands") && !desk.shows("the way it means to ride"));
+    desk.tap_key(KeyCode::F2);
+    assert!(!desk.shows("How Blue stands"));
+}
+
+#[test]
+fn who_does_not_like_the_blow_of_a_crash_switches_it_off() {
+    let mut desk = Desk::at(Screen::Title);
+    desk.press(TitleChoice::Options);
+    desk.press(OptionButton::Page(Page::Picture));
+    desk.reads("Crashes in Tron shake the picture");
+    assert!(desk.is_checked(&OptionButton::Pulse(true)));
+    desk.press(OptionButton::Pulse(false));
+    assert!(!desk.app.world().resource::<PictureSettings>().camera_pulse());
+    assert!(desk.is_checked(&OptionButton::Pulse(false)) && !desk.is_checked(&OptionButton::Pulse(true)));
+}
+
+#[test]
+fn the_words_are_those_of_players() {
+    let mut desk = Desk::at(Screen::TronSetup);
+    desk.reads("Ready-made");
+    let written = desk.written();
+    for word in ["Made", "source", "Source"] {
+        assert!(!written.lines().any(|line| line == word), "{word}:\n{written}");
+    }
+}
