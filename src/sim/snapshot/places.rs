@@ -108,11 +108,15 @@ mod tests {
             check_places(&snapshot, &rules).expect_err("refused")
         };
         let told_all = [
-            told(&|snapshot| drop(snapshot.occupancy.0.remove(holds))),
+            told(&|snapshot| {
+                snapshot.occupancy.0.remove(holds);
+            }),
             told(&|snapshot| snapshot.occupancy.0[holds].holder = Some((UnitId(99), None))),
             told(&|snapshot| snapshot.occupancy.0[holds].comer = Some(UnitId(0))),
             told(&|snapshot| snapshot.occupancy.0.reverse()),
-            told(&|snapshot| drop(snapshot.units.remove(0))),
+            told(&|snapshot| {
+                snapshot.units.remove(0);
+            }),
             told(&|snapshot| snapshot.units[1].body.3 = snapshot.units[0].body.3),
         ];
         assert!(told_all.iter().all(|problem| problem.ends_with('.') && !problem.contains('\n')), "{told_all:?}");
