@@ -35,27 +35,27 @@ fn try_out(kind: &str, rounds: u64) {
 
 #[test]
 fn changed_recordings_are_refused_or_played() {
-    try_out("replay", 500);
+    try_out("replay", 300);
 }
 
 #[test]
 fn changed_saves_are_refused_or_played() {
-    try_out("save", 400);
+    try_out("save", 250);
 }
 
 #[test]
 fn changed_levels_are_refused_or_played() {
-    try_out("level", 700);
+    try_out("level", 900);
 }
 
 #[test]
 fn changed_rules_are_refused_or_played() {
-    try_out("rules", 200);
+    try_out("rules", 150);
 }
 
 #[test]
 fn changed_questions_and_answers_of_bots_are_refused_or_played() {
-    try_out("bot", 195);
+    try_out("bot", 395);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod property;
 mod replay;
 mod shipped;
 mod snapshot;
+mod strangers;
 mod tactics_sim;
 mod tron_sim;
 mod war;

@@ -1,12 +1,13 @@
 //! Whether a snapshot is one of a match: whoever reads a file cannot know who wrote it.
 
+use super::places::check_places;
 use super::{Snapshot, UnitState, WarState};
 use crate::base::{Cell, Grid};
 use crate::level::SIDES;
 use crate::modes::rts::rules::Rules;
 use crate::modes::rts::sight::SightGrid;
 use crate::modes::rts::sight::memory::Memory;
-use crate::nav::occupancy::{Occupancy, body};
+use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use crate::sim::matches::MatchSetup;
@@ -63,9 +64,13 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
     }
     let mut terrain = ground.clone();
     snapshot.terrain.iter().for_each(|(cell, kind)| terrain[*cell] = *kind);
-    let Some(occupancy) = Occupancy::restore(ground.width(), ground.height(), &snapshot.occupancy) else {
-        return Err("Units stand on cells that are not on the map.".into());
-    };
+    let places = &snapshot.occupancy.0;
+    if let Some(place) = places.iter().find(|place| !ground.contains(place.cell)) {
+        return Err(format!("Units stand at {}, which is not on the map.", place.cell));
+    }
+    if places.iter().any(|place| place.locks.iter().any(|lock| *lock > MOST)) {
+        return Err("A cell is locked until a tick that no match comes to.".into());
+    }
     let mut known = BTreeSet::new();
     for unit in &snapshot.units {
         let id = unit.body.0.0;
@@ -73,18 +78,12 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
             return Err(format!("{id} is out of order."));
         }
         known.insert(id);
-        check_unit(unit, snapshot.tick, (rules, ground, &occupancy, sides))?;
+        check_unit(unit, snapshot.tick, (rules, ground, sides))?;
     }
+    check_places(snapshot, rules)?;
     let bounds = Bounds::of(setup, rules);
     if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
         return Err(format!("An order that waits: {problem}"));
-    }
-    let ghost = |unit: UnitId| !known.contains(&unit);
-    for place in &snapshot.occupancy.0 {
-        let on_cell = [place.holder.map(|(unit, _)| unit), place.comer];
-        if let Some(unit) = on_cell.into_iter().flatten().find(|unit| ghost(*unit)) {
-            return Err(format!("{unit} stands at {} and is not there.", place.cell));
-        }
     }
     if let (Some(war), Some(players)) = (&snapshot.war, &setup.war) {
         check_war(war, snapshot, (rules, &terrain, players), &known)?;
@@ -99,11 +98,7 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
     Ok(())
 }
 
-fn check_unit(
-    unit: &UnitState,
-    now: Tick,
-    (rules, ground, occupancy, sides): (&Rules, &Grid<Terrain>, &Occupancy, u8),
-) -> Result<(), String> {
+fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Grid<Terrain>, u8)) -> Result<(), String> {
     let (id, owner, kind, at, _, stepping) = &unit.body;
     let (waypoints, intent, doing, tasks) = &unit.will;
     let (health, fighting, inside, cargo) = &unit.fate;
@@ -118,22 +113,10 @@ fn check_unit(
     if body(at, size).any(|cell| !ground.contains(cell)) {
         return Err(format!("{id} stands at {at}, which is not on the map."));
     }
-    let is_inside = unit.fate.2.mine().is_some();
-    if !is_inside && body(at, size).any(|cell| occupancy.holder(cell) != Some(id)) {
-        return Err(format!("{id} stands at {at}, where somebody else is."));
-    }
     if let Some(step) = stepping.last() {
-        let is_possible =
-            step.ticks > 0 && step.start <= now && ground.contains(step.from) && ground.contains(step.to());
-        if !is_possible {
+        let is_on_map = |at: Cell| body(at, size).all(|cell| ground.contains(cell));
+        if step.ticks == 0 || step.start > now || !is_on_map(step.from) || !is_on_map(step.to()) {
             return Err(format!("{id} takes a step that is not possible."));
-        }
-        if step.end() > now
-            && size == 1
-            && step.mid() > now
-            && (at != step.from || occupancy.entering(step.to()) != Some(id))
-        {
-            return Err(format!("{id} walks to {}, where somebody else goes.", step.to()));
         }
     }
     let is_off = |waypoint: &Waypoint| {

@@ -10,6 +10,7 @@
 //! what the entities have.
 
 mod check;
+mod places;
 mod restore;
 mod take;
 

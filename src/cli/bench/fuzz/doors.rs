@@ -181,7 +181,7 @@ fn tron_match(path: &Path) -> Answer {
     for round in &replay.rounds {
         let arena = round.arena()?;
         ride(round.position(&arena, replay.header.options(), round.len() / 2));
-        let _ = round.position(&arena, replay.header.options(), usize::MAX);
+        ride(round.position(&arena, replay.header.options(), usize::MAX));
     }
     rounds_again(path).map_err(said)
 }
