@@ -190,6 +190,9 @@ fn an_endless_answer_ends_with_its_round() {
     for round in &rounds {
         let seat = round.sides.iter().position(|side| *side == 0).expect("it plays");
         assert_eq!(round.deaths[seat], Some((Death::Unasked, 1)));
+        // A record of it says the same.
+        let line = Recording::of(round, &simulation.sides).line().expect("it has a JSON form");
+        Recording::parse(&line).expect("what was written").replay().expect("the same end");
     }
     assert_eq!(rounds.len(), 4);
 }
