@@ -13,6 +13,7 @@
 //! | [`modes`] | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
 //! | [`tournament`] | tools | many matches in parallel, ratings, outside programs; free of any game |
 //! | [`sim`] | ECS | the simulation: orders in, outcomes out, one fixed tick |
+//! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
 //! | [`cli`] | tools | one file per subcommand |
 //! | `control` | client | input becomes orders |
 //! | `view` | client | the picture |
@@ -26,6 +27,7 @@
 pub mod app;
 pub mod base;
 pub mod cli;
+pub mod files;
 pub mod level;
 pub mod modes;
 pub mod nav;

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     match Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("gridmarch: {error}");
+            eprintln!("gridmarch: {}", gridmarch::base::brief(&error));
             error.exit_code().into()
         }
     }

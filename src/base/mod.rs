@@ -14,6 +14,7 @@ pub mod packed;
 pub mod rng;
 pub mod tiled;
 pub mod versioned;
+pub mod wording;
 
 pub use budget::Budget;
 pub use cell::{Cell, Dir};
@@ -23,3 +24,4 @@ pub use fingerprint::Fingerprint;
 pub use grid::Grid;
 pub use outline::Place;
 pub use tiled::Tiled;
+pub use wording::brief;

@@ -2,6 +2,8 @@
 
 mod tactics;
 
+pub(super) use tactics::answer_questions;
+
 use super::CliError;
 use crate::base::Budget;
 use crate::modes::tron::arena::MAX_SIDE;
@@ -38,7 +40,7 @@ pub struct TronArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
     level: u8,
-    /// The edges of the board are joined, of which the protocol says nothing
+    /// The edges of the board are joined; the protocol does not tell
     #[arg(long)]
     wrap: bool,
     /// Trails of the dead vanish
@@ -62,6 +64,16 @@ pub fn run(command: &BotCommand) -> Result<(), CliError> {
         BotCommand::Tron(args) => tron(args, &mut input, &mut output),
         BotCommand::Tactics(args) => tactics::run(args, &mut input, &mut output),
     }
+}
+
+/// Answers the maps of an input with so many nodes for each, and nobody hears it.
+///
+/// # Errors
+/// If the input is not in the protocol.
+pub(super) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
+    let args =
+        TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
+    tron(&args, &mut input, &mut std::io::sink())
 }
 
 fn tron(args: &TronArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {

@@ -37,7 +37,7 @@ enum Command {
     /// Measure: paths, crowds, jams, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
-    /// Play matches between agents, in parallel
+    /// Play matches between programs, in parallel
     #[command(subcommand)]
     Sim(sim::SimCommand),
     /// Our engine on standard input and output, for other programs to play against

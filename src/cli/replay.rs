@@ -6,6 +6,7 @@ mod tactics;
 mod tron;
 
 use super::CliError;
+use crate::files;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
@@ -14,11 +15,12 @@ use crate::sim::fingerprint::Print;
 use crate::sim::headless::Match;
 use crate::sim::playback::Playback;
 use crate::sim::replay::{Entry, Replay};
+use crate::sim::saves;
 use crate::sim::seeking::seek_now;
 use crate::sim::snapshot::Snapshots;
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of `replay`.
 #[derive(Debug, Args)]
@@ -29,8 +31,8 @@ pub struct ReplayArgs {
     /// with 1
     #[arg(long)]
     verify: bool,
-    /// Go to this tick at once, by the snapshots in the file, and stop there unless --to names a later one; only in the
-    /// real-time game
+    /// Go to this tick at once and stop there unless --to names a later one; in Tron so many steps, in Tactics so many turns
+    /// from the beginning
     #[arg(long, value_name = "TICK")]
     at: Option<Tick>,
     /// Stop before this tick; in Tron after so many steps, in Tactics after so many turns
@@ -39,6 +41,13 @@ pub struct ReplayArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+impl ReplayArgs {
+    /// Where to stop: before this tick, or at the end.
+    fn end(&self) -> Tick {
+        self.to.or(self.at).unwrap_or(Tick::MAX)
+    }
 }
 
 /// Where a replay went another way than its recording.
@@ -124,13 +133,32 @@ pub fn play(
     Ok(Played { played, orders, difference })
 }
 
+/// Plays a file of Tron or Tactics again, to its end and with every comparison, and keeps what came of it for itself.
+///
+/// # Errors
+/// If the file is wrong.
+pub(super) fn rounds_again(path: &Path) -> Result<(), CliError> {
+    let file = path.display().to_string();
+    let text =
+        files::read_text(path, files::MAX_RECORDING).map_err(|error| CliError::Other(format!("{file}: {error}")))?;
+    match tron::form(&text) {
+        Some(form) => tron::play(form, &text, &file, u32::MAX, true).map(drop),
+        None => tactics::play(&text, &file, u32::MAX, true).map(drop),
+    }
+}
+
 /// Runs the subcommand.
 ///
 /// # Errors
 /// If the file is wrong, or `--verify` finds a difference.
 pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     // What cannot be read as text is left to the reader of the real-time game, which says what is wrong.
-    if let Ok(text) = std::fs::read_to_string(&args.file) {
+    if let Ok(text) = files::read_text(&args.file, files::MAX_RECORDING) {
+        if saves::is_one(&text) {
+            let file = args.file.display();
+            let what = "it is a saved match and no recording; `gridmarch play --load` goes on with it";
+            return Err(CliError::Other(format!("{file}: {what}")));
+        }
         if let Some(form) = tron::form(&text) {
             return tron::run(form, &text, args);
         }
@@ -140,8 +168,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     }
     let replay = Replay::load(&args.file)?;
     let file = args.file.display().to_string();
-    let to = args.to.or(args.at);
-    let Played { played, orders, difference } = play(&replay, &file, (args.at, to), args.verify)?;
+    let Played { played, orders, difference } = play(&replay, &file, (args.at, Some(args.end())), args.verify)?;
     let fingerprint = format!("{:016x}", played.print().whole());
     if args.json {
         let difference = difference.map(|found| json!({"tick": found.tick, "field": found.field}));

@@ -1,8 +1,9 @@
 //! What a level must keep, whoever made it.
 
-use super::sites::check_sites;
+use super::sites::check_squares;
 use super::{Level, LevelProblem, UnitSpawn};
 use crate::base::Grid;
+use crate::modes::rts::placement::footprint;
 use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 
@@ -24,7 +25,7 @@ pub fn check(level: &Level, rules: &Rules) -> Result<(), LevelProblem> {
     }
     let mut taken = level.terrain.map(|_| false);
     level.units.iter().try_for_each(|unit| check_unit(unit, &level.terrain, rules, &mut taken))?;
-    check_sites(level, rules)
+    check_squares(&level.units, &level.terrain, (&level.mines, &level.starts), rules).map_err(|(.., problem)| problem)
 }
 
 /// Both sides between 1 and [`MAX_LEVEL_SIDE`].
@@ -38,7 +39,7 @@ pub(super) fn check_size(width: usize, height: usize) -> Result<(), LevelProblem
     Ok(())
 }
 
-/// One unit against the ground and the units before it; marks its cell as taken.
+/// One unit with all its cells against the ground and the units before it; marks its cells as taken.
 pub(super) fn check_unit(
     unit: &UnitSpawn,
     terrain: &Grid<Terrain>,
@@ -52,16 +53,17 @@ pub(super) fn check_unit(
     if unit.side >= SIDES {
         return Err(LevelProblem::Side(unit.side.into()));
     }
-    let Some(&ground) = terrain.get(unit.at) else {
-        let (x, y) = (unit.at.x.into(), unit.at.y.into());
-        return Err(off_map(&kind.name, x, y, terrain));
-    };
-    if rules.costs.quarters(kind.class, ground).is_none() {
-        let (kind, class) = (kind.name.clone(), kind.class);
-        return Err(LevelProblem::Impassable { kind, at: unit.at, terrain: ground, class });
-    }
-    if std::mem::replace(&mut taken[unit.at], true) {
-        return Err(LevelProblem::Occupied { kind: kind.name.clone(), at: unit.at });
+    for cell in footprint(unit.at, kind.size) {
+        let Some(&ground) = terrain.get(cell) else {
+            return Err(off_map(&kind.name, cell.x.into(), cell.y.into(), terrain));
+        };
+        if rules.costs.quarters(kind.class, ground).is_none() {
+            let (kind, class) = (kind.name.clone(), kind.class);
+            return Err(LevelProblem::Impassable { kind, at: unit.at, terrain: ground, class });
+        }
+        if std::mem::replace(&mut taken[cell], true) {
+            return Err(LevelProblem::Occupied { kind: kind.name.clone(), at: unit.at });
+        }
     }
     Ok(())
 }

@@ -14,10 +14,10 @@ mod spec;
 
 pub use crate::base::Place;
 pub use check::{MAX_LEVEL_SIDE, SIDES, check};
-pub use save::write_whole;
-pub use sites::{MAX_MINE_GOLD, MineSpawn, hall_side, mine_side};
+pub use sites::{MAX_MINE_GOLD, MineSpawn, check_squares, hall_side, mine_side};
 
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Grid, brief};
+use crate::files;
 use crate::modes::rts::placement::MINE_MARGIN;
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::modes::rts::victory::VictoryRule;
@@ -61,7 +61,7 @@ pub struct UnitSpawn {
 
 /// Why a file is not a level: one sentence with file, line and column.
 #[derive(Debug, Error)]
-#[error("{file}: {}{problem}", Place::prefix(*place))]
+#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct LevelError {
     /// The file as it was named.
     pub file: String,
@@ -271,7 +271,8 @@ impl Level {
         if extension != "ron" && extension != "map" {
             return Err(error(None, LevelProblem::Extension));
         }
-        let text = std::fs::read_to_string(path).map_err(|source| error(None, LevelProblem::Unreadable(source)))?;
+        let text =
+            files::read_text(path, files::MAX_TEXT).map_err(|source| error(None, LevelProblem::Unreadable(source)))?;
         if extension == "ron" {
             return Self::parse(&text, &file, rules);
         }
@@ -309,7 +310,7 @@ impl Level {
         } else {
             self.to_ron(rules)
         };
-        write_whole(path, &text)
+        files::write_whole(path, &text)
     }
 
     /// Takes out mines and starts that the ground or the units leave no room for any more, as after an edit.

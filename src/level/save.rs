@@ -1,12 +1,10 @@
-//! Levels as text, and text into files.
+//! Levels as text.
 
 use super::{Level, MineSpawn, UnitSpawn, spec};
 use crate::base::Cell;
 use crate::modes::rts::rules::Rules;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
 
 /// The level as RON with the ground as a picture; equal units in a filled rectangle become one block.
 pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
@@ -92,24 +90,4 @@ fn block(units: &[UnitSpawn]) -> (usize, usize) {
     let is_row = |row: usize| (0..columns).all(|column| continues(column, row, row * columns + column));
     let rows = (1..).find(|&row| !is_row(row)).unwrap_or(1);
     (columns, rows)
-}
-
-/// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched.
-///
-/// # Errors
-/// What the system says.
-pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let name = path.file_name().ok_or_else(|| std::io::Error::other("the path names no file"))?;
-    let mut temporary_name = std::ffi::OsString::from(".");
-    temporary_name.push(name);
-    temporary_name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary_name);
-    let written = std::fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| std::fs::rename(&temporary, path));
-    if written.is_err() {
-        // Nothing more can be done about a temporary file that cannot be removed; the first error is the one to tell.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
 }

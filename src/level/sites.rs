@@ -112,14 +112,28 @@ impl<'a> Sites<'a> {
     }
 }
 
-/// All mines and starts of a finished level.
-pub(super) fn check_sites(level: &Level, rules: &Rules) -> Result<(), LevelProblem> {
-    if level.mines.is_empty() && level.starts.is_empty() {
+/// Looks at mines and starts on ground with these units. What is wrong comes with the list, `mines` or `starts`, and the
+/// place in it.
+///
+/// # Errors
+/// The first problem.
+pub fn check_squares(
+    units: &[UnitSpawn],
+    terrain: &Grid<Terrain>,
+    (mines, starts): (&[MineSpawn], &[Cell]),
+    rules: &Rules,
+) -> Result<(), (&'static str, usize, LevelProblem)> {
+    if mines.is_empty() && starts.is_empty() {
         return Ok(());
     }
-    let mut sites = Sites::among(&level.units, &level.terrain, rules);
-    level.mines.iter().try_for_each(|mine| sites.mine(mine))?;
-    level.starts.iter().try_for_each(|start| sites.start(*start))
+    let mut sites = Sites::among(units, terrain, rules);
+    for (index, mine) in mines.iter().enumerate() {
+        sites.mine(mine).map_err(|problem| ("mines", index, problem))?;
+    }
+    for (index, start) in starts.iter().enumerate() {
+        sites.start(*start).map_err(|problem| ("starts", index, problem))?;
+    }
+    Ok(())
 }
 
 /// Takes out mines and starts that the ground or the units no longer leave room for, as after an edit.

@@ -24,7 +24,7 @@
 //! and [`crate::base::outline`] finds the place in the file.
 
 use super::check::{check_size, check_unit, lane_off_map, off_map, unknown_kind};
-use super::sites::Sites;
+use super::sites::check_squares;
 use super::{Level, LevelProblem, MineSpawn, Place, SIDES, UnitSpawn};
 use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
@@ -108,13 +108,8 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     let cell = |(x, y): (i16, i16)| Cell::new(x, y);
     let mines: Vec<_> = spec.mines.iter().map(|mine| MineSpawn { at: cell(mine.at), gold: mine.gold }).collect();
     let starts: Vec<_> = spec.starts.into_iter().map(cell).collect();
-    let mut sites = Sites::among(&units, &terrain, rules);
-    for (index, mine) in mines.iter().enumerate() {
-        sites.mine(mine).map_err(|problem| (outline.element("mines", index), problem))?;
-    }
-    for (index, start) in starts.iter().enumerate() {
-        sites.start(*start).map_err(|problem| (outline.element("starts", index), problem))?;
-    }
+    check_squares(&units, &terrain, (&mines, &starts), rules)
+        .map_err(|(list, index, problem)| (outline.element(list, index), problem))?;
     let LevelSpec { name, description, victory, .. } = spec;
     Ok(Level { name, description, terrain, lanes, units, mines, starts, victory })
 }

@@ -12,7 +12,7 @@ use super::tiles::Ground;
 use super::war::{WarSetup, begin_war};
 use super::{board::At, fingerprint::Prints};
 use crate::base::{Cell, Grid};
-use crate::level::Level;
+use crate::level::{Level, SIDES};
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::Occupancy;
@@ -46,6 +46,24 @@ pub struct MatchSetup {
 }
 
 impl MatchSetup {
+    /// What a recording or a saved match says that it began with: rules, level and sides, each checked with those before.
+    ///
+    /// # Errors
+    /// The first thing that is wrong: `rules`, `level` or `war`, with the place or the field in it.
+    pub(super) fn of_file(
+        rules: &str,
+        level: &str,
+        seed: u64,
+        war: Option<WarSetup>,
+    ) -> Result<(Self, GameRules), String> {
+        let rules = Rules::parse(rules, "rules").map_err(|error| error.to_string())?;
+        let level = Level::parse(level, "level", &rules).map_err(|error| error.to_string())?;
+        if let Some(war) = &war {
+            war.check(&level, &rules).map_err(|problem| format!("war: {problem}"))?;
+        }
+        Ok((Self { level: Arc::new(level), seed, planner: None, war }, GameRules(Arc::new(rules))))
+    }
+
     /// The planner that the match begins with.
     #[must_use]
     pub fn planner(&self, rules: &Rules) -> PlannerKind {
@@ -117,7 +135,9 @@ fn begin_match(world: &mut World) {
     if let Some(war) = &setup.war {
         begin_war(world, board, war, &rules, (width, height), setup.seed);
     }
-    for unit in &level.units {
+    // Nobody moves the units of a side that does not play.
+    let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
+    for unit in level.units.iter().filter(|unit| unit.side < sides) {
         // Levels are checked before they come here; a unit that does not fit is told and left out.
         if let Err(reason) = place_unit(world, unit.kind, unit.side, unit.at) {
             warn!("{}: {reason}", level.name);

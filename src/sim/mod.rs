@@ -20,6 +20,7 @@ pub mod headless;
 pub mod marching;
 pub mod matches;
 pub mod movement;
+mod order_check;
 pub mod orders;
 pub mod outcome;
 pub mod planning;

@@ -5,7 +5,8 @@ use super::board::{At, Board, Planner, Reservations, TerrainGrid};
 use super::classic::table_window;
 use super::edits::{paint, place_unit, remove};
 use super::filling::{fill, places_left};
-use super::matches::{GameRules, MatchClock};
+use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::order_check::Bounds;
 use super::outcome::Outcome;
 use super::replay::Recording;
 use super::sending::{March, Purpose, send};
@@ -202,7 +203,13 @@ pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
         }
     }
     let sent = Arc::new(sent);
+    let (setup, rules) = (world.get_resource::<MatchSetup>().cloned(), world.resource::<GameRules>().0.clone());
+    let bounds = setup.as_ref().map(|setup| Bounds::of(setup, &rules));
     for (number, entry) in issued.into_iter().enumerate() {
+        if let Some(Err(reason)) = bounds.map(|bounds| bounds.check(&entry)) {
+            world.write_message(Outcome::Refused { reason, at: None });
+            continue;
+        }
         world.resource_mut::<Recording>().add_order(tick, &entry);
         let Issued { side, order } = entry;
         match order {

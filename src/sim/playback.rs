@@ -2,14 +2,14 @@
 
 use super::SimSystems;
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
+use super::order_check::Bounds;
 use super::orders::{Issued, OrderQueue, carry_out};
 use super::replay::{Entry, Replay};
 use super::snapshot::{Snapshot, Snapshots, on_request, take};
 use super::states::{Mode, Paused, Screen};
 use super::war::sight::see;
+use crate::base::brief;
 use crate::base::packed::unpack;
-use crate::level::Level;
-use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -48,7 +48,8 @@ impl Playback {
     /// Makes the next match a replay: its level and rules come from the recording. Gives the set-up to enter it with.
     ///
     /// # Errors
-    /// A sentence, if the level, the rules or the beginning in the recording cannot be read; `file` is for that only.
+    /// A sentence with the line and the field, if the level, the rules, the sides, an order or a state in the recording could
+    /// not be; `file` is for that only. Nothing has changed then.
     pub fn open(
         &mut self,
         replay: Replay,
@@ -57,28 +58,42 @@ impl Playback {
         snapshots: &mut Snapshots,
     ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
-        let recorded = Rules::parse(&header.rules, &format!("{file}: rules")).map_err(|error| error.to_string())?;
-        let level = Level::parse(&header.level, &format!("{file}: level"), &recorded);
-        let level = Arc::new(level.map_err(|error| error.to_string())?);
-        let start: Option<Snapshot> = match &header.start {
-            Some((_, state)) => Some(unpack(state).map_err(|error| format!("{file}: start: {error}"))?),
+        let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.war)
+            .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
+        let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
+            let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");
+            let snapshot: Snapshot = unpack(packed).map_err(|error| told(error.to_string()))?;
+            if snapshot.tick != tick {
+                return Err(told(format!("it is of tick {}, expected tick {tick}", snapshot.tick)));
+            }
+            snapshot.check(&recorded.0, &setup).map(|()| snapshot).map_err(told)
+        };
+        let start = match &header.start {
+            Some((tick, packed)) => Some(Arc::new(state(1, "start", (*tick, packed))?)),
             None => None,
         };
-        self.close(rules);
-        *snapshots = Snapshots::default();
-        let start = start.map(Arc::new);
-        let before = std::mem::replace(rules, GameRules(Arc::new(recorded)));
         let ticks = replay.ticks();
-        let (mut orders, mut snapshots) = (Vec::new(), Vec::new());
-        for entry in replay.entries {
+        let bounds = Bounds::of(&setup, &recorded.0);
+        let (mut orders, mut kept) = (Vec::new(), Vec::new());
+        // The header is the first line.
+        for (line, entry) in (2..).zip(replay.entries) {
             match entry {
-                Entry::Order { tick, issued, later } => orders.push((tick, issued, later)),
-                Entry::Snapshot { tick, state } => snapshots.push((tick, Packed { state, orders: orders.len() })),
+                Entry::Order { tick, issued, later } => {
+                    bounds.check(&issued).map_err(|problem| format!("{file}: line {line}: `order`: {problem}"))?;
+                    orders.push((tick, issued, later));
+                }
+                Entry::Snapshot { tick, state: packed } => {
+                    state(line, "snapshot", (tick, &packed))?;
+                    kept.push((tick, Packed { state: packed, orders: orders.len() }));
+                }
                 Entry::Print { .. } | Entry::Decided { .. } => {}
             }
         }
-        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, has_run_out: false, snapshots, before });
-        Ok(MatchSetup { level, seed: header.seed, planner: None, war: header.war })
+        self.close(rules);
+        *snapshots = Snapshots::default();
+        let before = std::mem::replace(rules, recorded);
+        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, has_run_out: false, snapshots: kept, before });
+        Ok(setup)
     }
 
     /// The next match is played, not played again, and by the rules of before.
@@ -107,18 +122,15 @@ impl Playback {
     }
 
     /// The latest kept state that is not after a tick, with the number of orders that came before it, if it is after another
-    /// tick; a state that cannot be read is passed over with a word in the log.
+    /// tick. All have been read once, when the recording was opened; they are kept packed because they are large.
     pub(super) fn nearest(&mut self, target: Tick, after: Option<Tick>) -> Option<(Arc<Snapshot>, usize)> {
         let film = self.0.as_mut()?;
         let is_wanted = |tick: Tick| tick <= target && after.is_none_or(|after| tick > after);
-        while let Some(place) = film.snapshots.iter().rposition(|(tick, _)| is_wanted(*tick)) {
-            let (tick, packed) = &film.snapshots[place];
-            match unpack::<Snapshot>(&packed.state) {
-                Ok(snapshot) if snapshot.tick == *tick => return Some((Arc::new(snapshot), packed.orders)),
-                Ok(snapshot) => warn!("the snapshot of tick {tick} in the recording is of tick {}", snapshot.tick),
-                Err(error) => warn!("the snapshot of tick {tick} in the recording cannot be read: {error}"),
-            }
-            film.snapshots.remove(place);
+        let kept = film.snapshots.iter().rfind(|(tick, _)| is_wanted(*tick));
+        if let Some((_, packed)) = kept
+            && let Ok(snapshot) = unpack::<Snapshot>(&packed.state)
+        {
+            return Some((Arc::new(snapshot), packed.orders));
         }
         film.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
     }

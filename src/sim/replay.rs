@@ -17,7 +17,9 @@ use super::playback::Playback;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
 use super::war::{Ending, WarSetup};
+use crate::base::brief;
 use crate::base::packed::pack;
+use crate::files;
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -122,7 +124,7 @@ pub enum ReplayError {
         source: std::io::Error,
     },
     /// A line is not what it should be.
-    #[error("{file}: line {line}: {problem}")]
+    #[error("{file}: line {line}: {}", brief(problem))]
     Line {
         /// The file as it was named.
         file: String,
@@ -140,7 +142,8 @@ impl Replay {
     /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
     pub fn load(path: &Path) -> Result<Self, ReplayError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        let bytes = files::read(path, files::MAX_RECORDING)
+            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
@@ -187,7 +190,7 @@ impl Replay {
     #[must_use]
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
-            Some(Entry::Print { tick, .. }) => tick + 1,
+            Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
             Some(entry) => entry.tick(),
             None => self.first(),
         }
@@ -206,6 +209,25 @@ pub enum RecordTo {
     Folder(PathBuf),
 }
 
+/// The match that is on, of whatever game, is not recorded, or not to its end: a sentence says why.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct NotRecorded(pub String);
+
+impl NotRecorded {
+    /// The recording in this file stops, because of this. What is in the file stays if it `is_good_so_far`, otherwise it goes:
+    /// a disk that is full is not made fuller by files of nothing.
+    #[must_use]
+    pub fn at(path: &Path, problem: impl std::fmt::Display, is_good_so_far: bool) -> Self {
+        if !is_good_so_far {
+            // The disk may refuse that too; then the list tells what is wrong with the file.
+            let _ = std::fs::remove_file(path);
+        }
+        let what = if is_good_so_far { "is recorded no further" } else { "is not recorded" };
+        error!("{}: the recording stops: {problem}", path.display());
+        Self(format!("The match {what}: {problem}."))
+    }
+}
+
 /// The recording of the match that is on.
 #[derive(Resource, Default)]
 pub struct Recording {
@@ -217,6 +239,8 @@ pub struct Recording {
     latest_order: Option<Tick>,
     /// Whether the end of the skirmish has been written.
     is_decided: bool,
+    /// What the player has not been told yet.
+    fault: Option<NotRecorded>,
 }
 
 impl Recording {
@@ -228,12 +252,29 @@ impl Recording {
 
     /// Ends the recording, so that it can be read whole; gives its file. Nothing that happens from now on is recorded.
     pub fn finish(&mut self) -> Option<PathBuf> {
-        if let Some(mut writer) = self.writer.take()
-            && let Err(error) = writer.flush()
-        {
-            error!("the end of the recording is missing: {error}");
-        }
+        self.flush();
+        self.writer = None;
         self.path.clone()
+    }
+
+    fn flush(&mut self) {
+        if let Some(Err(error)) = self.writer.as_mut().map(Write::flush) {
+            self.stop(&error);
+        }
+    }
+
+    /// A full disk must not end a match: it goes on without a recording.
+    fn stop(&mut self, error: &std::io::Error) {
+        // Whatever waits to be written is lost.
+        self.writer = None;
+        let Some(path) = &self.path else { return };
+        let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
+        let has_ticks =
+            Replay::glance(path).is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
+        self.fault = Some(NotRecorded::at(path, error, has_ticks));
+        if !has_ticks {
+            self.path = None;
+        }
     }
 
     /// Whether there is one.
@@ -266,8 +307,7 @@ impl Recording {
     fn write_through(&mut self) {
         let Some(writer) = &mut self.writer else { return };
         if let Err(error) = writer.flush().and_then(|()| writer.get_ref().sync_data()) {
-            error!("the recording stops: {error}");
-            self.writer = None;
+            self.stop(&error);
         }
     }
 
@@ -277,9 +317,7 @@ impl Recording {
             .map_err(std::io::Error::from)
             .and_then(|()| writer.write_all(b"\n"));
         if let Err(error) = written {
-            // A full disk must not end a match: it goes on without a recording.
-            error!("the recording stops: {error}");
-            self.writer = None;
+            self.stop(&error);
         }
     }
 }
@@ -287,9 +325,14 @@ impl Recording {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordTo>()
         .init_resource::<Recording>()
+        .add_message::<NotRecorded>()
+        .add_systems(Update, tell_fault)
         .init_resource::<Prints>()
         .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| *recording = Recording::default())
+        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| {
+            recording.finish();
+            *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
+        })
         .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
 }
 
@@ -372,7 +415,14 @@ fn begin_recording(
             recording.write(&header);
             recording.write_through();
         }
-        Err(error) => warn!("the match is not recorded: {error}"),
+        Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
+    }
+}
+
+/// Tells why there is no recording.
+fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
+    if recording.fault.is_some() {
+        told.write_batch(recording.fault.take());
     }
 }
 
@@ -392,12 +442,8 @@ fn record_print(
         recording.is_decided = true;
         recording.write(&Entry::Decided { tick: tick + 1, winner: ending.winner });
     }
-    if tick.is_multiple_of(FLUSH_INTERVAL)
-        && let Some(writer) = &mut recording.writer
-        && let Err(error) = writer.flush()
-    {
-        error!("the recording stops: {error}");
-        recording.writer = None;
+    if tick.is_multiple_of(FLUSH_INTERVAL) {
+        recording.flush();
     }
 }
 

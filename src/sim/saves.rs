@@ -14,8 +14,9 @@ use super::replay::count_tick;
 use super::snapshot::{Snapshot, Snapshots};
 use super::states::{Mode, Screen};
 use super::war::{Ending, WarSetup};
+use crate::base::brief;
 use crate::base::packed::{pack, unpack};
-use crate::level::{Level, write_whole};
+use crate::files::{self, write_whole};
 use crate::modes::rts::rules::Rules;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -65,9 +66,9 @@ pub struct SaveHeader {
     pub window: String,
 }
 
-/// The second line of a file.
+/// The second line of a file. For tools that read and write it beside the game.
 #[derive(Serialize, Deserialize)]
-struct Body {
+pub(crate) struct SaveBody {
     seed: u64,
     level: String,
     rules: String,
@@ -87,7 +88,7 @@ pub enum SaveError {
         source: std::io::Error,
     },
     /// The file is not what it should be.
-    #[error("{file}: line {line}: {problem}")]
+    #[error("{file}: line {line}: {}", brief(problem))]
     Line {
         /// The file as it was named.
         file: String,
@@ -118,7 +119,8 @@ impl SavedMatch {
     /// [`SaveError`] with the line.
     pub fn load(path: &Path) -> Result<Self, SaveError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|source| SaveError::File { file: file.clone(), source })?;
+        let bytes =
+            files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
         Self::parse(&String::from_utf8_lossy(&bytes), &file)
     }
 
@@ -130,15 +132,14 @@ impl SavedMatch {
         let problem = |line, problem: String| SaveError::Line { file: file.into(), line, problem };
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let header = header(first).map_err(|what| problem(1, what))?;
-        let body: Body = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
-        let rules = Rules::parse(&body.rules, "rules").map_err(|error| problem(2, error.to_string()))?;
-        let level = Level::parse(&body.level, "level", &rules).map_err(|error| problem(2, error.to_string()))?;
+        let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
+        let (setup, rules) =
+            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.war).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
         }
-        let setup = MatchSetup { level: Arc::new(level), seed: body.seed, planner: None, war: body.war };
-        let rules = GameRules(Arc::new(rules));
+        body.snapshot.check(&rules.0, &setup).map_err(|what| problem(2, format!("snapshot: {what}")))?;
         Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
     }
 
@@ -152,6 +153,14 @@ impl SavedMatch {
         world.resource_mut::<Keepsake>().opened = Some(self.header.window);
         world.resource_mut::<Snapshots>().begin_with(self.snapshot);
     }
+}
+
+/// Whether a text is that of a saved match, by its first line, which has what no recording has.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    first
+        .is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
 }
 
 fn header(line: &str) -> Result<SaveHeader, String> {
@@ -382,7 +391,7 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) 
         winners: setup.war.as_ref().zip(snapshot.ending()).map(|(war, ending)| war.colours_of(ending.winner)),
         window,
     };
-    let body = Body {
+    let body = SaveBody {
         seed: setup.seed,
         level: setup.level.to_ron(rules),
         rules: rules.to_ron(),

@@ -1,6 +1,7 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
 use crate::control::ControlSystems;
+use crate::sim::replay::NotRecorded;
 use crate::sim::{Mode, Outcome, Screen};
 use crate::ui::hud;
 use crate::ui::theme::{self, Weight};
@@ -41,9 +42,10 @@ struct Refusal;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
+        .add_message::<NotRecorded>()
         .add_systems(Startup, spawn)
         .add_systems(OnExit(Screen::Match), clear)
-        .add_systems(Update, (place, show_refusals, show, fade).chain().after(ControlSystems::Act));
+        .add_systems(Update, (place, show_refusals, tell_unrecorded, show, fade).chain().after(ControlSystems::Act));
 }
 
 fn spawn(mut commands: Commands) {
@@ -78,6 +80,11 @@ fn clear(toasts: Query<Entity, With<Toast>>, mut commands: Commands) {
     for toast in &toasts {
         commands.entity(toast).despawn();
     }
+}
+
+/// A recording that stops is told by whoever recorded; for the player it is the same in every game.
+fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(stopped.read().map(|NotRecorded(sentence)| Notice(sentence.clone())));
 }
 
 fn show_refusals(

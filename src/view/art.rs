@@ -133,11 +133,13 @@ pub mod badge {
 
 /// Frames of a unit in a row of its sheet: it stands, two strides, winds up, strikes, has fallen.
 pub const UNIT_FRAMES: usize = 6;
+/// Rows of a unit for each side in its sheet: from the front, from behind, and from the side, looking to the right.
+pub const UNIT_ROWS: usize = 3;
 /// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
 pub const STAGES: usize = 3;
 
 impl Art {
-    /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, a row a side.
+    /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, [`UNIT_ROWS`] a side.
     #[must_use]
     pub fn unit(&self, kind: KindId) -> &Sheet {
         self.sheets.units.get(usize::from(kind.0)).unwrap_or(&self.badges)
@@ -147,6 +149,12 @@ impl Art {
     #[must_use]
     pub fn building(&self, kind: BuildingId) -> &Sheet {
         self.sheets.buildings.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
+
+    /// A small picture of a kind of building as it stands, and below it the parts in the colour of the side.
+    #[must_use]
+    pub fn building_icon(&self, kind: BuildingId) -> &Sheet {
+        self.sheets.icons.get(usize::from(kind.0)).unwrap_or(&self.badges)
     }
 }
 

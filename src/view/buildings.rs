@@ -100,7 +100,7 @@ fn stage(rules: &Rules, building: &Building) -> usize {
 }
 
 /// The two sprites of a building: what has no colour of its own and what has.
-fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) -> (Sprite, Sprite) {
+pub(super) fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usize, u8)) -> (Sprite, Sprite) {
     let sheet = art.building(kind);
     let length = f32::from(size) * CELL;
     let mut team = sheet.sprite(STAGES + stage, length);

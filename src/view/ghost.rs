@@ -2,10 +2,11 @@
 
 use super::CELL;
 use super::art::{Art, STAGES};
+use super::buildings::sprites;
 use super::units::middle_of_body;
-use crate::control::ControlSystems;
 use crate::control::war::in_war;
 use crate::control::war::site::Site;
+use crate::control::{ControlSystems, Player};
 use crate::sim::{GameRules, Mode, Screen};
 use bevy::prelude::*;
 
@@ -17,11 +18,12 @@ struct GhostGizmos;
 #[derive(Component, Debug)]
 struct GhostCell;
 
-/// The picture of the building.
+/// The picture of the building, and of it what has the colour of the side.
 #[derive(Component, Debug)]
 struct GhostPicture;
 
 const PICTURE_Z: f32 = 29.0;
+const TEAM_Z: f32 = 29.5;
 const CELL_Z: f32 = 30.0;
 
 const FITS: Color = Color::srgba(0.35, 0.95, 0.4, 0.34);
@@ -45,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     site: Res<Site>,
     rules: Res<GameRules>,
+    player: Res<Player>,
     art: Res<Art>,
     cells: Query<Entity, Or<(With<GhostCell>, With<GhostPicture>)>>,
     mut commands: Commands,
@@ -54,13 +57,16 @@ fn show(
     }
     let Some(plan) = &site.0 else { return };
     let size = rules.0.building(plan.kind).size;
-    let picture = art.building(plan.kind).sprite(STAGES - 1, f32::from(size) * CELL);
-    commands.spawn((
-        GhostPicture,
-        Sprite { color: Color::srgba(1.0, 1.0, 1.0, 0.72), ..picture },
-        Transform::from_translation(middle_of_body(plan.at, size).extend(PICTURE_Z)),
-        DespawnOnExit(Screen::Match),
-    ));
+    let (plain, team) = sprites(&art, size, (plan.kind, STAGES - 1, player.side));
+    for (mut sprite, z) in [(plain, PICTURE_Z), (team, TEAM_Z)] {
+        sprite.color.set_alpha(0.72);
+        commands.spawn((
+            GhostPicture,
+            sprite,
+            Transform::from_translation(middle_of_body(plan.at, size).extend(z)),
+            DespawnOnExit(Screen::Match),
+        ));
+    }
     for (cell, reason) in &plan.cells {
         let colour = match (reason, plan.warning) {
             (Some(_), _) => REFUSED,

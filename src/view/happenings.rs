@@ -5,7 +5,7 @@ use super::art::{Art, effect};
 use super::effects::{Burst, What, remains, scatter};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
-use super::units::{FALLEN, ShownTime, angle, figure_side, layer, middle_of_body};
+use super::units::{FALLEN, Heading, ShownTime, figure, layer, middle_of_body};
 use crate::base::Cell;
 use crate::modes::rts::combat::Being;
 use crate::modes::rts::placement::footprint;
@@ -13,7 +13,6 @@ use crate::modes::rts::rules::Resource as Good;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::orders::Roster;
-use crate::sim::units::Facing;
 use crate::sim::war::{Building, Estate};
 use crate::sim::{GameRules, Mode, Outcome};
 use bevy::prelude::*;
@@ -83,14 +82,14 @@ fn show(
             }
             Outcome::Died { kind, side, at, facing, .. } if eyes.shows(*at) => {
                 let size = rules.0.kind(*kind).size;
-                let sprite = art.unit(*kind).sprite(art.livery.frame(*side, FALLEN), figure_side(size));
+                let sprite = figure(&art, (*kind, size), *side, Heading::of(*facing), FALLEN);
                 let place = middle_of_body(*at, size);
                 bursts.write(Burst { what: What::Blood, at: place });
                 if size > 1 {
                     bursts.write(Burst { what: What::Dust(1.8), at: place });
                 }
                 let place = place.extend(layer(CORPSE_Z, *kind));
-                commands.spawn(remains(*shown, sprite, place, angle(Facing(*facing)), (200.0, 60.0)));
+                commands.spawn(remains(*shown, sprite, place, 0.0, (200.0, 60.0)));
             }
             Outcome::Hurt { being: Being::Unit(_), at, .. } => {
                 bursts.write(Burst { what: What::Blood, at: middle_of_body(*at, 1) });

@@ -1,6 +1,6 @@
 //! Which colour each side of a match has, as it was chosen in the set-up.
 
-use super::art::{Art, SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES};
+use super::art::{Art, SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
 use crate::sim::matches::MatchSystems;
 use crate::sim::{MatchSetup, Screen};
 use bevy::prelude::*;
@@ -33,10 +33,16 @@ impl Livery {
         SIDE_NAMES[self.place(side)]
     }
 
-    /// Position in the sheet of a unit, of one of its [`UNIT_FRAMES`] in the colour of a side.
+    /// Position in the sheet of a unit, of one of its [`UNIT_FRAMES`] in one of its [`UNIT_ROWS`] and the colour of a side.
     #[must_use]
-    pub fn frame(&self, side: u8, frame: usize) -> usize {
-        self.place(side) * UNIT_FRAMES + frame
+    pub fn frame(&self, side: u8, row: usize, frame: usize) -> usize {
+        (self.place(side) * UNIT_ROWS + row) * UNIT_FRAMES + frame
+    }
+
+    /// Position in the sheet of a unit, of it standing, seen from the front, in the colour of a side.
+    #[must_use]
+    pub fn portrait(&self, side: u8) -> usize {
+        self.frame(side, 0, 0)
     }
 }
 
@@ -63,9 +69,9 @@ mod tests {
     #[test]
     fn colours_are_those_of_the_numbers_until_others_are_chosen() {
         let plain = Livery::default();
-        assert_eq!((plain.name(0), plain.name(7), plain.frame(2, 3)), ("Blue", "Pink", 2 * UNIT_FRAMES + 3));
+        assert_eq!((plain.name(0), plain.name(7), plain.frame(2, 1, 3)), ("Blue", "Pink", 7 * UNIT_FRAMES + 3));
         let chosen = Livery([7, 2, 0, 0, 0, 0, 0, 200]);
-        assert_eq!((chosen.name(0), chosen.colour(1), chosen.frame(1, 0)), ("Pink", SIDE_COLOURS[2], 2 * UNIT_FRAMES));
+        assert_eq!((chosen.name(0), chosen.colour(1), chosen.portrait(1)), ("Pink", SIDE_COLOURS[2], 6 * UNIT_FRAMES));
         assert_eq!(chosen.name(7), SIDE_NAMES[200 % 8], "a number out of a file that was edited");
     }
 }

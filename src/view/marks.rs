@@ -2,7 +2,7 @@
 
 use super::art::{Art, mark};
 use super::task_lines::colour_of;
-use super::units::{ShownTime, middle_of_body, shown_at};
+use super::units::{ShownTime, figure_side, middle_of_body, shown_at};
 use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
 use crate::control::ControlSystems;
@@ -254,7 +254,7 @@ fn show_brush(
             let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
             *sprite = Sprite {
                 color: tint,
-                ..art.unit(toolbox.kind).sprite(art.livery.frame(toolbox.side, 0), CELL * 1.1 * f32::from(size))
+                ..art.unit(toolbox.kind).sprite(art.livery.portrait(toolbox.side), figure_side(size))
             };
             let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
             gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(CELL * f32::from(size)), frame);

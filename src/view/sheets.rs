@@ -3,7 +3,7 @@
 //! Rules may name kinds that nobody has drawn, and files get lost: such a kind is shown by a chequered square, and the log
 //! has a line about it.
 
-use super::art::Art;
+use super::art::{Art, SIDE_COLOURS, STAGES, UNIT_FRAMES, UNIT_ROWS};
 use crate::modes::rts::rules::Rules;
 use crate::sim::matches::MatchSystems;
 use crate::sim::{GameRules, Screen};
@@ -43,7 +43,8 @@ impl Sheet {
 pub struct Sheets {
     pub(super) units: Vec<Sheet>,
     pub(super) buildings: Vec<Sheet>,
-    /// Columns, rows and pixels of a frame, of units and then of buildings.
+    pub(super) icons: Vec<Sheet>,
+    /// Columns, rows and pixels of a frame, of units, then of buildings, then of their icons.
     sizes: Vec<(UVec2, u32)>,
     rules: Option<Arc<Rules>>,
 }
@@ -51,13 +52,15 @@ pub struct Sheets {
 impl Sheets {
     /// Columns and rows of a sheet, and pixels on a side of its frames.
     fn size(&self, image: AssetId<Image>) -> Option<(UVec2, u32)> {
-        let sheets = self.units.iter().chain(&self.buildings);
+        let sheets = self.units.iter().chain(&self.buildings).chain(&self.icons);
         sheets.zip(&self.sizes).find(|(sheet, _)| sheet.image.id() == image).map(|(_, size)| *size)
     }
 }
 
 /// Pixels of a cell in drawings.
 const PIXELS: u32 = 64;
+/// Pixels on a side of the icon of a building.
+const ICON: u32 = 80;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, load)
@@ -76,7 +79,8 @@ fn load(
         return;
     }
     let mut sizes = Vec::new();
-    let mut sheet = |folder: &str, name: &str, (columns, rows): (u32, u32), frame: u32| {
+    let mut sheet = |folder: &str, name: &str, (columns, rows): (usize, usize), frame: u32| {
+        let (columns, rows) = (columns as u32, rows as u32);
         sizes.push((UVec2::new(columns, rows), frame));
         Sheet {
             image: assets.load(format!("images/{folder}/{name}.png")),
@@ -85,13 +89,16 @@ fn load(
     };
     let units = rules.0.units.iter().map(|kind| {
         // Kinds of more than one cell are drawn at twice the size.
-        sheet("units", &kind.name, (6, 8), if kind.size > 1 { 2 * PIXELS } else { PIXELS })
+        let grid = (UNIT_FRAMES, SIDE_COLOURS.len() * UNIT_ROWS);
+        sheet("units", &kind.name, grid, if kind.size > 1 { 2 * PIXELS } else { PIXELS })
     });
     let units = units.collect();
     let buildings =
-        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (3, 2), PIXELS * u32::from(kind.size)));
+        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (STAGES, 2), PIXELS * u32::from(kind.size)));
     let buildings = buildings.collect();
-    art.sheets = Sheets { units, buildings, sizes, rules: Some(rules.0.clone()) };
+    let icons = rules.0.buildings.iter().map(|kind| sheet("building_icons", &kind.name, (1, 2), ICON));
+    let icons = icons.collect();
+    art.sheets = Sheets { units, buildings, icons, sizes, rules: Some(rules.0.clone()) };
 }
 
 /// Puts a chequered picture in the place of one that cannot be loaded. The asset server has written the line in the log.

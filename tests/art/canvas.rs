@@ -124,11 +124,16 @@ pub fn parse(name: &str, svg: &str) -> Tree {
 
 /// Draws an SVG in its own size.
 pub fn rasterise(tree: &Tree) -> RgbaImage {
+    rasterise_scaled(tree, 1.0)
+}
+
+/// Draws an SVG in this many times its own size.
+pub fn rasterise_scaled(tree: &Tree, scale: f32) -> RgbaImage {
     let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).expect("a drawing has a size");
-    resvg::render(tree, Transform::identity(), &mut pixmap.as_mut());
-    RgbaImage::from_raw(size.width(), size.height(), pixmap.take_demultiplied())
-        .expect("the buffer has the size of the drawing")
+    let [width, height] = [size.width(), size.height()].map(|side| (side as f32 * scale).round() as u32);
+    let mut pixmap = Pixmap::new(width, height).expect("a drawing has a size");
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    RgbaImage::from_raw(width, height, pixmap.take_demultiplied()).expect("the buffer has the size of the drawing")
 }
 
 /// Gives transparent pixels the colour of the nearest drawn ones inside each `cell`.

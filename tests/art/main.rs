@@ -121,28 +121,34 @@ fn terrain_tiles_meet() {
     assert!(worst <= SEAM, "edges differ by {worst}: {at}");
 }
 
-/// Every kind of unit that is drawn, in the eight team colours.
+/// Every kind of unit that is drawn, seen from the front, from behind and from the side, in the eight team colours.
 #[test]
 fn unit_sheets() {
     let kinds = names("art/units", ".svg");
     assert!(!kinds.is_empty(), "no units in assets/art/units");
+    let mut faults = Vec::new();
     for kind in kinds {
-        settle(&format!("units/{kind}"), &units::sheet(&kind));
+        match units::sheet(&kind) {
+            Ok(sheet) => settle(&format!("units/{kind}"), &sheet),
+            Err(fault) => faults.push(fault),
+        }
     }
-}
-
-/// The frames of a unit are six pictures that can be told apart, each within its own square.
-#[test]
-fn unit_frames_are_sound() {
-    let faults: Vec<String> = names("art/units", ".svg").iter().filter_map(|kind| units::fault(kind)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Every building that is drawn.
+/// The frames of a unit are eighteen pictures that can be told apart, each within its own square.
+#[test]
+fn unit_frames_are_sound() {
+    let faults: Vec<String> = names("art/units", ".svg").iter().filter_map(|kind| units::fault(kind).err()).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Every building that is drawn, on the map and on keys.
 #[test]
 fn building_sheets() {
     for name in names("art/buildings", ".svg") {
         settle(&format!("buildings/{name}"), &sheets::building(&name));
+        settle(&format!("building_icons/{name}"), &sheets::building_icon(&name));
     }
 }
 
@@ -170,10 +176,10 @@ fn every_image_has_its_drawing() {
         let known = drawn.contains(&image) || painted.contains(&image.as_str());
         assert!(known, "images/{image}.png has no drawing in art");
     }
-    for folder in ["units", "buildings"] {
+    for (images, folder) in [("units", "units"), ("buildings", "buildings"), ("building_icons", "buildings")] {
         let drawn = names(&format!("art/{folder}"), ".svg");
-        for image in names(&format!("images/{folder}"), ".png") {
-            assert!(drawn.contains(&image), "images/{folder}/{image}.png has no drawing in art/{folder}");
+        for image in names(&format!("images/{images}"), ".png") {
+            assert!(drawn.contains(&image), "images/{images}/{image}.png has no drawing in art/{folder}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use image::{RgbaImage, imageops};
 
 use crate::{
-    canvas::{bleed, parse, rasterise, read_art},
+    canvas::{bleed, parse, rasterise, rasterise_scaled, read_art},
     units::{TEAMS, tinted},
 };
 
@@ -76,5 +76,19 @@ pub fn building(name: &str) -> RgbaImage {
     let fits = side > 0 && side.is_multiple_of(CELL) && (width, height) == (side * STAGES, side * LAYERS);
     assert!(fits, "{path}.svg is {width} x {height}; it must be three squares of whole cells by two");
     bleed(&mut image, side, 2);
+    image
+}
+
+/// Side of the small picture of a building, on keys: a picture of the map would be sampled too coarsely there.
+const ICON: u32 = 80;
+
+/// Draws the small picture of one building as it stands: what has no colour of its team above what has.
+pub fn building_icon(name: &str) -> RgbaImage {
+    let path = format!("buildings/{name}");
+    let tree = parse(&path, &read_art(&path));
+    let side = tree.size().width() / STAGES as f32;
+    let stages = rasterise_scaled(&tree, ICON as f32 / side);
+    let mut image = imageops::crop_imm(&stages, (STAGES - 1) * ICON, 0, ICON, LAYERS * ICON).to_image();
+    bleed(&mut image, ICON, 2);
     image
 }

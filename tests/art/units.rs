@@ -1,11 +1,17 @@
-//! The units of the real-time game: one drawing and one image for each kind.
+//! The units of the real-time game: one drawing and one image for each kind, seen from the front and a little from above.
 
 use image::{RgbaImage, imageops};
 
 use crate::canvas::{bleed, parse, rasterise, read_art};
 
 /// Frames of a kind: it stands, two strides, winds up, strikes, has fallen.
-pub const FRAMES: u32 = 6;
+const FRAMES: u32 = 6;
+/// Those of who stands or walks: neighbours in adjacent cells must not overlap then.
+const WALKING: u32 = 3;
+/// Rows of a drawing: from the front, from behind, from the side. The other side is mirrored by the game.
+const VIEWS: [&str; 3] = ["front", "back", "side"];
+/// Pixels of 64 beside, and above and below, a figure that stands or walks.
+const MARGIN: (u32, u32) = (7, 5);
 /// Sides that a frame may have: one cell, or two for the kinds that fill 2 x 2 cells.
 const SIDES: [u32; 2] = [64, 128];
 /// How many steps to a side empty pixels take the colour of drawn ones. Linear filtering looks one
@@ -32,52 +38,75 @@ pub fn tinted(drawing: &str, team: &[&str; 3]) -> String {
     PLACEHOLDERS.iter().zip(team).fold(drawing.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
-/// Draws the frames of one kind in a row, in one team's colours.
-fn frames(kind: &str, team: &[&str; 3]) -> RgbaImage {
+/// Draws the frames of one kind in columns, the views in rows, in one team's colours.
+fn frames(kind: &str, team: &[&str; 3]) -> Result<RgbaImage, String> {
     let path = format!("units/{kind}");
     let image = rasterise(&parse(&path, &tinted(&read_art(&path), team)));
-    let (width, side) = image.dimensions();
-    let fits = SIDES.contains(&side) && width == FRAMES * side;
-    assert!(fits, "{path}.svg is {width} x {side}; it must be six squares of 64 or of 128 pixels");
-    image
+    let (width, height) = image.dimensions();
+    let side = width / FRAMES;
+    match SIDES.contains(&side) && (width, height) == (side * FRAMES, side * VIEWS.len() as u32) {
+        true => Ok(image),
+        false => {
+            Err(format!("{path}.svg is {width} x {height}; it must be six by three squares of 64 or of 128 pixels"))
+        }
+    }
 }
 
-/// Draws one kind of unit: its frames in columns, the teams in rows.
-pub fn sheet(kind: &str) -> RgbaImage {
-    let rows = TEAMS.map(|team| frames(kind, &team));
-    let (width, side) = rows[0].dimensions();
-    let mut image = RgbaImage::new(width, side * TEAMS.len() as u32);
-    for (row, frames) in (0_u32..).zip(&rows) {
-        imageops::replace(&mut image, frames, 0, i64::from(row * side));
+/// Draws one kind of unit: its frames in columns, the views of each team in rows.
+pub fn sheet(kind: &str) -> Result<RgbaImage, String> {
+    let mut image = RgbaImage::default();
+    for (row, team) in (0_i64..).zip(&TEAMS) {
+        let frames = frames(kind, team)?;
+        let (width, height) = frames.dimensions();
+        if row == 0 {
+            image = RgbaImage::new(width, height * TEAMS.len() as u32);
+        }
+        imageops::replace(&mut image, &frames, 0, row * i64::from(height));
     }
+    let side = image.width() / FRAMES;
     bleed(&mut image, side, REACH);
-    image
+    Ok(image)
 }
 
 /// What is wrong with the frames of one kind, if anything: each must show something, differ from
-/// the others, keep out of its neighbours, and show whose it is.
-pub fn fault(kind: &str) -> Option<String> {
-    let (first, second) = (frames(kind, &TEAMS[0]), frames(kind, &TEAMS[1]));
-    let side = first.height();
-    let cell = |image: &RgbaImage, frame| imageops::crop_imm(image, frame * side, 0, side, side).to_image();
-    for frame in 0..FRAMES {
-        let shown = cell(&first, frame);
-        let drawn = shown.pixels().filter(|pixel| pixel[3] > 0).count();
-        let other = cell(&second, frame);
-        let tinted = shown.pixels().zip(other.pixels()).filter(|(a, b)| a != b).count();
-        if drawn * 10 < (side * side) as usize {
-            return Some(format!("frame {frame} of {kind} is nearly empty"));
-        }
-        if tinted * 12 < drawn {
-            return Some(format!("frame {frame} of {kind} shows too little of the team's colour: {tinted} of {drawn}"));
-        }
-        if let Some(twin) = (0..frame).find(|&earlier| cell(&first, earlier) == shown) {
-            return Some(format!("frames {twin} and {frame} of {kind} are the same"));
-        }
-        let crosses = |y| first.get_pixel(frame * side - 1, y)[3] > 0 && first.get_pixel(frame * side, y)[3] > 0;
-        if frame > 0 && (0..side).any(crosses) {
-            return Some(format!("frame {frame} of {kind} runs into the one before it"));
+/// the others, keep out of its neighbours, and show whose it is; who stands or walks keeps within its cell.
+pub fn fault(kind: &str) -> Result<(), String> {
+    let (first, second) = (frames(kind, &TEAMS[0])?, frames(kind, &TEAMS[1])?);
+    let side = first.width() / FRAMES;
+    let cell =
+        |image: &RgbaImage, frame, row| imageops::crop_imm(image, frame * side, row * side, side, side).to_image();
+    let mut earlier: Vec<(String, RgbaImage)> = Vec::new();
+    for (row, view) in (0..).zip(VIEWS) {
+        for frame in 0..FRAMES {
+            let name = format!("frame {frame} of {kind} from the {view}");
+            let shown = cell(&first, frame, row);
+            let drawn = shown.pixels().filter(|pixel| pixel[3] > 0).count();
+            let other = cell(&second, frame, row);
+            let tinted = shown.pixels().zip(other.pixels()).filter(|(a, b)| a != b).count();
+            if drawn * 10 < (side * side) as usize {
+                return Err(format!("{name} is nearly empty"));
+            }
+            if tinted * 12 < drawn {
+                return Err(format!("{name} shows too little of the team's colour: {tinted} of {drawn}"));
+            }
+            if let Some((twin, _)) = earlier.iter().find(|(_, twin)| *twin == shown) {
+                return Err(format!("{name} is the same as {twin}"));
+            }
+            let solid = |x, y| first.get_pixel(x, y)[3] > 0;
+            let (left, top) = (frame * side, row * side);
+            let crosses = |y| frame > 0 && solid(left - 1, top + y) && solid(left, top + y);
+            let climbs = |x| row > 0 && solid(left + x, top - 1) && solid(left + x, top);
+            if (0..side).any(|at| crosses(at) || climbs(at)) {
+                return Err(format!("{name} runs into the one beside or above it"));
+            }
+            let (beside, above) = (MARGIN.0 * side / 64, MARGIN.1 * side / 64);
+            let within = |x: u32, y: u32| (beside..side - beside).contains(&x) && (above..side - above).contains(&y);
+            let beyond = shown.enumerate_pixels().find(|(x, y, pixel)| pixel[3] > 96 && !within(*x, *y));
+            if let Some((x, y, _)) = beyond.filter(|_| frame < WALKING) {
+                return Err(format!("{name} is larger than its cell at ({x}, {y})"));
+            }
+            earlier.push((name, shown));
         }
     }
-    None
+    Ok(())
 }

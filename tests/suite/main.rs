@@ -8,6 +8,7 @@ mod costs;
 mod desk;
 mod determinism;
 mod filling;
+mod fuzz;
 mod jams;
 mod layers;
 mod levels;

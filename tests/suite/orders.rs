@@ -49,7 +49,7 @@ fn nonsense_is_refused_and_harms_nobody() {
     run(&mut game, 1);
     assert_eq!(picture(&mut game), "a...\n....");
     let said = refusals(&mut game);
-    assert_eq!(said.len(), 3, "{said:?}");
+    assert_eq!(said.len(), 6, "{said:?}");
     assert!(said.iter().all(|sentence| sentence.ends_with('.') && !sentence.contains('\n')), "{said:?}");
 }
 

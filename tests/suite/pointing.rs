@@ -139,8 +139,14 @@ impl Desk {
 
     /// What the mouse meets.
     fn met(&self) -> Vec<Entity> {
-        let map = self.app.world().resource::<HoverMap>();
-        map.get(&PointerId::Mouse).map(|hits| hits.keys().copied().collect()).unwrap_or_default()
+        self.met_by(PointerId::Mouse)
+    }
+
+    /// The nodes that a pointer meets; the window itself is behind everything.
+    fn met_by(&self, pointer: PointerId) -> Vec<Entity> {
+        let hits = self.app.world().resource::<HoverMap>().get(&pointer);
+        let all = hits.into_iter().flat_map(|hits| hits.keys().copied());
+        all.filter(|entity| self.app.world().get::<Node>(*entity).is_some()).collect()
     }
 
     /// Where a node lies in logical pixels of the window.

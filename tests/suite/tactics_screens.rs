@@ -9,7 +9,7 @@ use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
     Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
-use gridmarch::modes::tactics::puzzle::{Judge, Verdict};
+use gridmarch::modes::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::modes::tactics::rules::Rules;
 use gridmarch::modes::tactics::{Mode as Rule, Side};
 use gridmarch::sim::replay::RecordTo;
@@ -453,7 +453,8 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     // More than one round, so that the defence answers.
     let puzzles =
         gridmarch::modes::tactics::puzzle::load_all(&gridmarch::app::root_folder().join("levels/tactics/puzzles"));
-    let number = puzzles.expect("puzzles").iter().position(|puzzle| puzzle.goal.rounds() > 1).expect("a longer one");
+    let is_long = |puzzle: &Result<Puzzle, PuzzleError>| puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal.rounds() > 1);
+    let number = puzzles.expect("puzzles").iter().position(is_long).expect("a longer one");
     let mut desk = puzzle(number);
     let mine = desk.riddle().puzzle().clone();
     let mut judge = Judge::new(&mine);

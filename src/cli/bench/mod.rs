@@ -1,5 +1,6 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
+mod fuzz;
 pub mod jams;
 pub mod mapf;
 mod memory;
@@ -33,6 +34,8 @@ pub enum BenchCommand {
     Tron(tron::TronArgs),
     /// Tactics: reference data, depth of the search, tuning of the weights
     Tactics(Box<tactics::TacticsArgs>),
+    /// Files of strangers: real ones with something changed, through the doors of the game, and a while of play behind each
+    Fuzz(fuzz::FuzzArgs),
     /// Node counts and fingerprints of all searches: changes only when behaviour does
     Signature(signature::SignatureArgs),
 }
@@ -51,6 +54,7 @@ pub fn run(command: BenchCommand) -> Result<(), CliError> {
         BenchCommand::Sight(args) => sight::run(&args),
         BenchCommand::Tron(args) => tron::run(&args),
         BenchCommand::Tactics(args) => tactics::run(&args),
+        BenchCommand::Fuzz(args) => fuzz::run(&args),
         BenchCommand::Signature(args) => signature::run(&args),
     }
 }

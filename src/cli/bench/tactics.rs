@@ -58,7 +58,7 @@ struct Compared {
 }
 
 fn read(path: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(path)
+    crate::files::read_text(path, crate::files::MAX_RECORDING)
         .map_err(|error| CliError::Other(format!("{}: cannot be read: {error}", path.display())))
 }
 

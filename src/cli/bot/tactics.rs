@@ -25,7 +25,7 @@ pub struct TacticsArgs {
     /// How it likes to play: steady, bold or wary
     #[arg(long, value_name = "STYLE", default_value = "steady")]
     style: Style,
-    /// For levels that are unsure
+    /// Decides between equal moves, and what weaker levels miss
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -35,6 +35,15 @@ const DEFAULT_MS: u64 = 900;
 
 /// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 512;
+
+/// Answers the questions of an input with so many nodes for each, and nobody hears it.
+///
+/// # Errors
+/// If the input is not in the protocol.
+pub(in crate::cli) fn answer_questions(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
+    let args = TacticsArgs { time_ms: None, nodes: Some(nodes), level: 3, style: Style::default(), seed: 1 };
+    run(&args, &mut input, &mut std::io::sink())
+}
 
 /// Answers questions until the input ends.
 pub(super) fn run(args: &TacticsArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {

@@ -26,7 +26,8 @@ fn played(position: &Position) -> Played {
     Played { ticks: position.turns().into(), over: outcome.is_some(), winner, key: position.key() }
 }
 
-fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+/// Plays the file again, so many turns of it.
+pub(super) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
     let (mut rounds, mut left) = (Vec::new(), to);
     for (index, line) in text.lines().enumerate() {
         if left == 0 {
@@ -56,7 +57,7 @@ fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> 
 /// Plays the file again and tells what came of it.
 pub(super) fn run(text: &str, args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
-    tell(WORDS, play(text, &file, args.to.unwrap_or(u32::MAX), args.verify)?, args)
+    tell(WORDS, play(text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]

@@ -82,15 +82,18 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
     Ok((rounds, None))
 }
 
+/// Plays the file again, so many steps of it.
+pub(super) fn play(form: Form, text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+    match form {
+        Form::Match => play_match(text, file, to, verify),
+        Form::Rounds => play_rounds(text, file, to, verify),
+    }
+}
+
 /// Plays the file again and tells what came of it.
 pub(super) fn run(form: Form, text: &str, args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
-    let to = args.to.unwrap_or(u32::MAX);
-    let run = match form {
-        Form::Match => play_match(text, &file, to, args.verify)?,
-        Form::Rounds => play_rounds(text, &file, to, args.verify)?,
-    };
-    tell(WORDS, run, args)
+    tell(WORDS, play(form, text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `gridmarch sim`: matches between agents.
+//! `gridmarch sim`: matches between programs.
 
 mod rts;
 pub(super) mod tactics;

@@ -19,7 +19,8 @@ use std::time::Duration;
 /// Options of `sim tactics`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Sides: random, seed (the source's opponent), engine:1..5, engine,time=50 (milliseconds of CPU time a turn), \
+    after_help = "Sides: random, seed (the opponent of the game that this one grew from), engine:1..5, engine,time=50 \
+    (milliseconds of CPU time a turn), \
     engine,nodes=20000 (a turn; the default), engine,style=steady, bold or wary, exec:COMMAND (a program that speaks the \
     protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
 )]
@@ -65,7 +66,7 @@ pub struct TacticsArgs {
 /// What is played, for every command about Tactics.
 #[derive(Debug, Args)]
 pub struct BattleArgs {
-    /// The board instead of the source's open one
+    /// The board instead of the open one
     #[arg(long, value_name = "FILE")]
     level: Option<PathBuf>,
     /// What decides
@@ -91,7 +92,7 @@ pub struct BattleArgs {
     #[arg(long, value_name = "N")]
     head_start: Option<u8>,
     /// How many of the side which moves first rest in its first turn
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..MAX_SQUAD as i64))]
     rests: Option<u8>,
     /// Leaving an enemy's side costs a point
     #[arg(long)]
@@ -245,7 +246,7 @@ fn write_recordings(folder: &Path, rounds: &[Round], sides: &[Side; 2]) -> Resul
         lines.push('\n');
     }
     let path = folder.join("rounds.jsonl");
-    std::fs::write(&path, lines)
+    crate::files::write_whole(&path, &lines)
         .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
 }
 

@@ -174,7 +174,7 @@ fn play(args: &TronArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError
 }
 
 fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    std::fs::write(path, text)
+    crate::files::write_whole(path, text)
         .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
 }
 

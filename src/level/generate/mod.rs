@@ -25,6 +25,7 @@ pub use obstacles::ObstacleParams;
 pub use skirmish::{LONGEST_SIDE, MOST_PLAYERS, SkirmishSpec, generate_skirmish, shortest_side};
 
 use super::{Level, check};
+use crate::base::wording::{between, count};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
@@ -181,7 +182,7 @@ pub enum GenerateError {
         height: u16,
     },
     /// A parameter of the obstacle generator out of range.
-    #[error("{name} is {value}, expected {low} to {high}")]
+    #[error("{name} is {value}, expected {}", between(low, high))]
     Parameter {
         /// Which one.
         name: &'static str,
@@ -202,7 +203,7 @@ pub enum GenerateError {
     #[error("no fair ground for {0} sides has been found under these rules")]
     NoFairGround(u8),
     /// No room for the starting squad.
-    #[error("there is no room for a starting squad of {0} units")]
+    #[error("there is no room for a starting squad of {}", count(*.0, "unit"))]
     NoRoom(usize),
 }
 

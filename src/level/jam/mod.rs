@@ -10,7 +10,8 @@ mod spec;
 
 use super::{Level, LevelProblem, Place, UnitSpawn, check};
 use crate::base::rng::stream;
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Grid, brief};
+use crate::files;
 use crate::modes::rts::rules::{KindId, Rules};
 use crate::nav::coop::mapf::Instance;
 use crate::nav::step::{Tick, UnitId};
@@ -200,7 +201,7 @@ pub enum Action {
 
 /// Why a file is not a scenario: one sentence with file, line and column where there is one.
 #[derive(Debug, Error)]
-#[error("{file}: {}{problem}", Place::prefix(*place))]
+#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct JamError {
     /// The file as it was named.
     pub file: String,
@@ -265,7 +266,7 @@ impl Jam {
     /// [`JamError`] if the file cannot be read or is not a scenario.
     pub fn load(path: &Path, rules: &Rules) -> Result<Self, JamError> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match files::read_text(path, files::MAX_TEXT) {
             Ok(text) => Self::parse(&text, &file, rules),
             Err(source) => Err(JamError { file, place: None, problem: LevelProblem::Unreadable(source).into() }),
         }

@@ -29,7 +29,8 @@ use super::scene::Marks;
 use super::square::{MAX_SIDE, Square, Squares};
 use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Grid, brief};
+use crate::files;
 use crate::level::Place;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -81,7 +82,7 @@ pub struct TacticsLevel {
 
 /// Why a file is no level: one sentence with file and place.
 #[derive(Debug, Error)]
-#[error("{file}: {}{problem}", place.map_or_else(String::new, |place| format!("line {}, column {}: ", place.line, place.column)))]
+#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct LevelError {
     /// The file as it was named.
     pub file: String,
@@ -159,7 +160,7 @@ impl TacticsLevel {
     /// A sentence with the file and the place.
     pub fn load(path: &Path) -> Result<Self, LevelError> {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match files::read_text(path, files::MAX_TEXT) {
             Ok(text) => Self::parse(&text, &file),
             Err(error) => Err(LevelError { file, place: None, problem: LevelProblem::Unreadable(error) }),
         }

@@ -1,5 +1,6 @@
 //! What is played for: the modes and their options.
 
+use super::scene::MAX_SQUAD;
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides. Side A stands on the left in the levels that the game ships with.
@@ -158,6 +159,9 @@ impl Rules {
     pub fn problem(&self) -> Option<String> {
         if !(1..=MAX_POINTS).contains(&self.points) {
             return Some(format!("points: expected 1 to {MAX_POINTS}, got {}", self.points));
+        }
+        if usize::from(self.rests) >= MAX_SQUAD {
+            return Some(format!("rests: expected 0 to {}, got {}", MAX_SQUAD - 1, self.rests));
         }
         (self.head_start >= self.points).then(|| {
             format!("head start: expected less than the {} points that win, got {}", self.points, self.head_start)

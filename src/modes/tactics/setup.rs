@@ -9,6 +9,7 @@ use super::position::Position;
 use super::rules::{Mode, Rules, Side};
 use super::scene::{MAX_SQUAD, Scene};
 use super::square::Square;
+use crate::base::wording::{between, count};
 use crate::base::{Cell, Grid, rng};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub enum SetupProblem {
     #[error("the level {0:?} has no {1}, it cannot be played as {2}")]
     Mode(String, &'static str, &'static str),
     /// No character, or too many.
-    #[error("side {0} has {1} characters, expected 1 to {2}")]
+    #[error("side {} has {}, expected {}", .0, count(*.1, "character"), between(1, *.2))]
     Count(Side, usize, usize),
     /// Numbers of the rules.
     #[error("{0}")]

@@ -18,7 +18,8 @@
 
 use super::arena::{Arena, ArenaProblem, MAX_SIDE, MIN_SIDE, Start, inward};
 use crate::base::versioned::{self, Unread};
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Cell, Dir, Grid, brief};
+use crate::files;
 use serde::Deserialize;
 use std::path::Path;
 use thiserror::Error;
@@ -39,7 +40,7 @@ pub struct TronLevel {
 
 /// Why a file is not a board: one sentence with file and line.
 #[derive(Debug, Error)]
-#[error("{file}: {}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
+#[error("{file}: {}{}", line.map_or_else(String::new, |line| format!("line {line}: ")), brief(problem))]
 pub struct TronLevelError {
     /// The file as it was named.
     pub file: String,
@@ -126,7 +127,7 @@ impl TronLevel {
     /// A sentence with the file and, where there is one, the line.
     pub fn load(path: &Path) -> Result<Self, TronLevelError> {
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| TronLevelError {
+        let text = files::read_text(path, files::MAX_TEXT).map_err(|error| TronLevelError {
             file: file.clone(),
             line: None,
             problem: TronLevelProblem::Unreadable(error),

@@ -68,8 +68,16 @@ pub enum Death {
 
 impl Death {
     /// All reasons, in the order in which they are reported.
-    pub const ALL: [Self; 8] =
-        [Self::Wall, Self::Obstacle, Self::Trail, Self::HeadOn, Self::Time, Self::Crash, Self::Nonsense, Self::Unasked];
+    pub const ALL: [Self; 8] = [
+        Self::Wall,
+        Self::Obstacle,
+        Self::Trail,
+        Self::HeadOn,
+        Self::Time,
+        Self::Crash,
+        Self::Nonsense,
+        Self::Unasked,
+    ];
 
     /// A word for reports.
     #[must_use]

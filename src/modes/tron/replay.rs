@@ -4,15 +4,22 @@
 //! not stored: a board and its orders give them ([`RoundRecord::position`]). A file that ends in the middle is good up
 //! to its last whole line.
 
-use super::arena::{Arena, MAX_SEATS, MOVES, Start};
+use super::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
 use super::position::{Options, Order, Outcome, Position};
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Cell, Dir, Grid, brief};
+use crate::files;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
 
 /// The version of the file format and of the rules: other versions are refused, not misread.
 pub const VERSION: u32 = 1;
+
+/// Longest name of a player.
+const MAX_NAME: usize = 100;
+
+/// Most rounds of a match.
+const MAX_ROUNDS: u32 = 1000;
 
 /// What the first line calls the game.
 const GAME: &str = "gridmarch tron";
@@ -61,7 +68,7 @@ pub struct RoundRecord {
 
 /// Why a text is not a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{file}: line {line}: {problem}")]
+#[error("{file}: line {line}: {}", brief(problem))]
 pub struct ReplayProblem {
     /// The file as it was named.
     pub file: String,
@@ -114,17 +121,63 @@ impl RoundRecord {
     /// A sentence, if the record does not describe one.
     pub fn arena(&self) -> Result<Arena, String> {
         let width = self.rows.first().map_or(0, String::len);
-        if self.rows.iter().any(|row| row.len() != width) || width == 0 || width > 1000 || self.rows.len() > 1000 {
-            return Err("the rows of the board have different lengths".into());
+        let sides = 1..=usize::from(MAX_SIDE);
+        if !sides.contains(&width) || !sides.contains(&self.rows.len()) {
+            return Err(format!("`rows`: {}", ArenaProblem::Size(width, self.rows.len(), 1)));
         }
-        let height = |symbol: u8| if symbol.is_ascii_lowercase() { symbol - b'a' + 1 } else { 0 };
-        let cells: Vec<u8> = self.rows.iter().flat_map(|row| row.bytes().map(height)).collect();
-        let start = |(x, y, dir): &(i16, i16, u8)| Start {
-            cell: Cell::new(*x, *y),
-            heading: MOVES[usize::from(*dir) % MOVES.len()],
-        };
+        let mut cells = Vec::with_capacity(width * self.rows.len());
+        for (index, row) in self.rows.iter().enumerate() {
+            if row.len() != width {
+                return Err(format!("`rows`: row {index} has {} cells, the first row has {width}", row.len()));
+            }
+            for symbol in row.bytes() {
+                cells.push(match symbol {
+                    b'.' => 0,
+                    b'a'..=b'z' => symbol - b'a' + 1,
+                    _ => return Err(format!("`rows`: row {index}: expected `.` or a height from a to z")),
+                });
+            }
+        }
+        let mut starts = Vec::new();
+        for (x, y, dir) in self.starts.iter().take(MAX_SEATS + 1) {
+            let heading = MOVES.get(usize::from(*dir)).copied();
+            let heading = heading.ok_or_else(|| format!("`starts`: the heading {dir}, expected 0 to 3"))?;
+            starts.push(Start { cell: Cell::new(*x, *y), heading });
+        }
         let heights = Grid::from_rows(width as u16, self.rows.len() as u16, cells);
-        Arena::new(heights, self.starts.iter().map(start).collect()).map_err(|problem| problem.to_string())
+        Arena::new(heights, starts).map_err(|problem| format!("`starts`: {problem}"))
+    }
+
+    /// Looks at everything that is said beside the board: who sits where, what is ordered.
+    ///
+    /// # Errors
+    /// The first field that could not be so.
+    fn check(&self, arena: &Arena) -> Result<(), String> {
+        let (players, starts) = (self.seats.len(), arena.starts().len());
+        let is_twice = |index: usize| self.seats[..index].contains(&self.seats[index]);
+        if players < 2 || players > starts {
+            return Err(format!("`seats`: {players} seats do not fit to {starts} starts"));
+        }
+        if let Some(index) = (0..players).find(|index| usize::from(self.seats[*index]) >= MAX_SEATS || is_twice(*index))
+        {
+            let seat = self.seats[index];
+            return Err(format!("`seats`: seat {seat} does not fit: seats are 0 to {}, each once", MAX_SEATS - 1));
+        }
+        // Each step takes a cell from each who still rides; trails of the dead may be taken again.
+        let most = players * usize::from(arena.width()) * usize::from(arena.height());
+        if self.steps.len() > most {
+            return Err(format!("`steps`: {} steps, this board has room for {most}", self.steps.len()));
+        }
+        let is_letter = |letter: u8| matches!(letter, b'0'..=b'3' | b'a'..=b'd' | b'-');
+        for (step, letters) in (1..).zip(&self.steps) {
+            if letters.len() != players {
+                return Err(format!("`steps`: step {step} has orders of another number of players"));
+            }
+            if !letters.bytes().all(is_letter) {
+                return Err(format!("`steps`: step {step} has a letter that is no order"));
+            }
+        }
+        Ok(())
     }
 
     /// The orders of a step.
@@ -164,7 +217,7 @@ impl TronReplay {
     /// [`ReplayProblem`]; line 1 if the file cannot be read at all.
     pub fn load(path: &Path) -> Result<Self, ReplayProblem> {
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(path);
+        let text = files::read_text(path, files::MAX_RECORDING);
         let text = text.map_err(|error| ReplayProblem { file: file.clone(), line: 1, problem: error.to_string() })?;
         Self::parse(&text, &file)
     }
@@ -185,18 +238,20 @@ impl TronReplay {
         if header.version != VERSION {
             return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
         }
+        if header.seats.len() > MAX_SEATS || header.seats.iter().any(|name| name.len() > MAX_NAME) {
+            return Err(problem(
+                1,
+                format!("`seats`: expected at most {MAX_SEATS} names of at most {MAX_NAME} letters"),
+            ));
+        }
+        if header.best_of > MAX_ROUNDS {
+            return Err(problem(1, format!("`best_of`: expected at most {MAX_ROUNDS}, got {}", header.best_of)));
+        }
         let mut rounds = Vec::new();
         for (line, text) in lines {
             let round: RoundRecord = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
             let arena = round.arena().map_err(|error| problem(line, error))?;
-            let players = round.seats.len();
-            if players < 2 || players > arena.starts().len() || round.seats.iter().any(|seat| *seat >= MAX_SEATS as u8)
-            {
-                return Err(problem(line, format!("{players} seats do not fit to {} starts", arena.starts().len())));
-            }
-            if let Some(step) = round.steps.iter().position(|letters| letters.len() != players) {
-                return Err(problem(line, format!("step {} has orders of another number of players", step + 1)));
-            }
+            round.check(&arena).map_err(|error| problem(line, error))?;
             rounds.push(round);
         }
         Ok(Self { header, rounds })
@@ -270,10 +325,21 @@ mod tests {
         assert!(refused(&header.replace("tron", "chess")).starts_with("x.tron: line 1: a replay of"));
         assert!(refused(&(header.clone() + "{}\n")).starts_with("x.tron: line 2: missing field"));
         let uneven = r#"{"seats":[0,1],"rows":["...",".."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
-        assert!(refused(&format!("{header}{uneven}\n")).starts_with("x.tron: line 2: the rows"));
+        assert!(refused(&format!("{header}{uneven}\n")).starts_with("x.tron: line 2: `rows`: row 1 has 2 cells"));
         let short = r#"{"seats":[0,1],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":["1"]}"#;
         assert!(refused(&format!("{header}{short}\n")).contains("step 1 has orders"));
         let few = r#"{"seats":[0,7],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
-        assert!(refused(&format!("{header}{few}\n")).contains("do not fit"));
+        assert!(refused(&format!("{header}{few}\n")).contains("`seats`: seat 7 does not fit"));
+        let good = r#"{"seats":[0,1],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":["13"]}"#;
+        let changed = |from: &str, to: &str| refused(&format!("{header}{}\n", good.replace(from, to)));
+        assert!(TronReplay::parse(&format!("{header}{good}\n"), "x.tron").is_ok());
+        assert!(changed("[0,1]", "[1,1]").contains("`seats`: seat 1 does not fit"));
+        assert!(changed("...", ".?.").contains("`rows`: row 0: expected `.` or a height"));
+        assert!(changed("0,3]", "0,9]").contains("`starts`: the heading 9"));
+        assert!(changed("[2,0", "[7,0").contains("`starts`: start 2 at (7, 0) is not on the board"));
+        assert!(changed("\"13\"", "\"1x\"").contains("`steps`: step 1 has a letter"));
+        assert!(changed("\"13\"", "\"13\",\"13\",\"13\",\"13\",\"13\",\"13\",\"13\"").contains("room for 6"));
+        let many = header.replace("\"best_of\":1", "\"best_of\":4000000000");
+        assert!(refused(&format!("{many}{good}\n")).contains("`best_of`: expected at most 1000"));
     }
 }

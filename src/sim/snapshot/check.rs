@@ -10,23 +10,39 @@ use crate::nav::occupancy::{Occupancy, body};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use crate::sim::matches::MatchSetup;
-use crate::sim::units::Waypoint;
+use crate::sim::order_check::Bounds;
+use crate::sim::orders::MAX_WAYPOINTS;
+use crate::sim::units::{Detour, Doing, Waypoint};
+use crate::sim::war::checking::{
+    MOST, check_bots, check_cargo, check_ending, check_fate, check_missile, check_side, check_timber, check_work,
+    on_map,
+};
 use crate::sim::war::production::Item;
 use crate::sim::war::tasks::Waits;
-use crate::sim::war::{NEUTRAL, Task};
+use crate::sim::war::{NEUTRAL, Task, WarSetup};
 use std::collections::BTreeSet;
 
-/// Ticks and numbers beyond it are of no match: three years of play.
-const MOST: u32 = 1 << 30;
+impl Snapshot {
+    /// Looks at everything that could not be on this map and by these rules.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in a sentence.
+    pub(in crate::sim) fn check(&self, rules: &Rules, setup: &MatchSetup) -> Result<(), String> {
+        check(self, rules, setup)
+    }
+}
 
-/// Looks at everything that could not be on this map and by these rules.
-///
-/// # Errors
-/// The first thing that is wrong, in a sentence.
-pub(super) fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), String> {
+fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), String> {
     let ground = &setup.level.terrain;
-    if snapshot.tick > MOST || snapshot.next > MOST || snapshot.version > MOST {
-        return Err(format!("No match has come to tick {}.", snapshot.tick));
+    let numbers = [
+        ("tick", snapshot.tick),
+        ("next", snapshot.next),
+        ("groups", snapshot.groups),
+        ("version", snapshot.version),
+        ("told", snapshot.told),
+    ];
+    if let Some((field, value)) = numbers.into_iter().find(|(_, value)| *value > MOST) {
+        return Err(format!("`{field}` is {value}, no match has come so far."));
     }
     let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
     match (&snapshot.war, &setup.war) {
@@ -59,6 +75,10 @@ pub(super) fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> R
         known.insert(id);
         check_unit(unit, snapshot.tick, (rules, ground, &occupancy, sides))?;
     }
+    let bounds = Bounds::of(setup, rules);
+    if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
+        return Err(format!("An order that waits: {problem}"));
+    }
     let ghost = |unit: UnitId| !known.contains(&unit);
     for place in &snapshot.occupancy.0 {
         let on_cell = [place.holder.map(|(unit, _)| unit), place.comer];
@@ -66,8 +86,15 @@ pub(super) fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> R
             return Err(format!("{unit} stands at {} and is not there.", place.cell));
         }
     }
-    if let Some(war) = &snapshot.war {
-        check_war(war, snapshot, (rules, &terrain, sides), &known)?;
+    if let (Some(war), Some(players)) = (&snapshot.war, &setup.war) {
+        check_war(war, snapshot, (rules, &terrain, players), &known)?;
+        let buildings: BTreeSet<UnitId> = war.buildings.iter().map(|building| building.0.0).collect();
+        let lost = |unit: &&UnitState| unit.fate.2.mine().is_some_and(|mine| !buildings.contains(&mine));
+        if let Some(unit) = snapshot.units.iter().find(lost) {
+            return Err(format!("{} is in a mine that is not there.", unit.body.0.0));
+        }
+    } else if let Some(unit) = snapshot.units.iter().find(|unit| unit.fate.2.mine().is_some()) {
+        return Err(format!("{} is in a mine that is not there.", unit.body.0.0));
     }
     Ok(())
 }
@@ -78,7 +105,8 @@ fn check_unit(
     (rules, ground, occupancy, sides): (&Rules, &Grid<Terrain>, &Occupancy, u8),
 ) -> Result<(), String> {
     let (id, owner, kind, at, _, stepping) = &unit.body;
-    let (waypoints, intent, _, tasks) = &unit.will;
+    let (waypoints, intent, doing, tasks) = &unit.will;
+    let (health, fighting, inside, cargo) = &unit.fate;
     let (id, at) = (id.0, at.0);
     if usize::from(kind.0.0) >= rules.units.len() {
         return Err(format!("{id} is of kind {}, the rules have {}.", kind.0.0, rules.units.len()));
@@ -125,20 +153,36 @@ fn check_unit(
     if places.into_iter().any(is_off) || tasks.iter().any(task_off) {
         return Err(format!("{id} is on its way to a place that is not on the map."));
     }
-    if intent.pushed_at > now || intent.looked_at > now || intent.next.is_some() {
+    if waypoints.iter().len() > MAX_WAYPOINTS || tasks.len() > 2 * MAX_WAYPOINTS {
+        return Err(format!("{id} has more to do than {MAX_WAYPOINTS} steps."));
+    }
+    let past = [intent.pushed_at, intent.looked_at, intent.exchanged_at, intent.nearest.1];
+    if past.iter().any(|tick| *tick > now) || intent.next.is_some() {
         return Err(format!("{id} has done something at a tick that has not been."));
     }
-    Ok(())
+    // Who is about to stand does so from the end of the step on.
+    let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
+    let later = if let Detour::NoWay(tick) = intent.detour { tick } else { 0 };
+    let future = [intent.still_since, since, intent.plan_due, intent.rank.0, later, inside.until().unwrap_or(0)];
+    if future.iter().any(|tick| *tick > MOST) {
+        return Err(format!("{id} has something to do at a tick that no match comes to."));
+    }
+    let named = if let Doing::Unreachable(cell) | Doing::GoalTaken(cell) = doing { Some(*cell) } else { None };
+    on_map(ground, &[("doing", named), ("nearest_to", Some(intent.nearest_to))])
+        .and_then(|()| check_fate(*health, fighting, now, ground, rules))
+        .and_then(|()| check_cargo(*cargo, rules))
+        .map_err(|problem| format!("{id}: {problem}."))
 }
 
 fn check_war(
     war: &WarState,
     snapshot: &Snapshot,
-    (rules, terrain, sides): (&Rules, &Grid<Terrain>, u8),
+    (rules, terrain, setup): (&Rules, &Grid<Terrain>, &WarSetup),
     units: &BTreeSet<UnitId>,
 ) -> Result<(), String> {
+    let (sides, now) = (setup.players.len() as u8, snapshot.tick);
     let mut known = BTreeSet::new();
-    for (id, owner, at, building, _, _, production) in &war.buildings {
+    for (id, owner, at, building, health, fighting, production) in &war.buildings {
         let (id, kind) = (id.0, building.kind());
         if id.0 >= snapshot.next || units.contains(&id) || known.last().is_some_and(|last| *last >= id) {
             return Err(format!("The building {} is out of order.", id.0));
@@ -174,6 +218,9 @@ fn check_war(
         if production.queue().skip(entries - unpaid).any(ends_otherwise) {
             return Err(format!("The building {} makes something again that is made once.", id.0));
         }
+        check_fate(*health, fighting, now, terrain, rules)
+            .and_then(|()| check_work(building, production, now, rules))
+            .map_err(|problem| format!("The building {}: {problem}.", id.0))?;
     }
     let is_wrong = |(cell, id, _): &&(Cell, UnitId, Terrain)| {
         terrain.get(*cell) != Some(&Terrain::Building) || !known.contains(id)
@@ -181,11 +228,15 @@ fn check_war(
     if let Some((cell, ..)) = war.plots.iter().find(is_wrong) {
         return Err(format!("There is no building at {cell}."));
     }
-    for side in war.sides.iter() {
-        let has_strange = side.upgrades.iter().any(|upgrade| usize::from(upgrade.0) >= rules.upgrades.len());
-        if has_strange || usize::from(side.faction.0) >= rules.factions.len() || !terrain.contains(side.start) {
-            return Err("A side has what the rules do not have.".into());
-        }
+    for (number, (side, player)) in war.sides.iter().zip(&setup.players).enumerate() {
+        check_side(side, player, now, terrain, rules).map_err(|problem| format!("Side {number}: {problem}."))?;
+    }
+    check_timber(&war.timber, terrain, rules)
+        .and_then(|()| check_bots(&war.bots, setup, now, terrain))
+        .and_then(|()| war.ending.map_or(Ok(()), |ending| check_ending(ending, now)))
+        .map_err(|problem| format!("The skirmish: {problem}."))?;
+    for flying in war.missiles.iter() {
+        check_missile(flying, now, sides, terrain, rules).map_err(|problem| format!("A missile: {problem}."))?;
     }
     if let Some((sight, memory)) = &war.sight {
         let sight =

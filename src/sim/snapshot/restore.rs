@@ -1,6 +1,5 @@
 //! Going on from a snapshot.
 
-use super::check::check;
 use super::{Jumped, Snapshot, WarState, forget};
 use crate::base::Grid;
 use crate::nav::occupancy::Occupancy;
@@ -28,7 +27,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) -> Result<(), String> {
     let Some(setup) = world.get_resource::<MatchSetup>().cloned() else { return Err("There is no match.".into()) };
     let mut boards = world.query_filtered::<Entity, With<Board>>();
     let Ok(board) = boards.single(world) else { return Err("There is no match.".into()) };
-    check(snapshot, &rules, &setup)?;
+    snapshot.check(&rules, &setup)?;
     let (width, height) = (setup.level.terrain.width(), setup.level.terrain.height());
     let Some(occupancy) = Occupancy::restore(width, height, &snapshot.occupancy) else {
         return Err("Units stand on cells that are not on the map.".into());

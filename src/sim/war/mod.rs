@@ -8,6 +8,7 @@ mod blows;
 pub mod bots;
 pub mod buildings;
 mod chasing;
+pub(in crate::sim) mod checking;
 mod commands;
 mod construction;
 mod cries;

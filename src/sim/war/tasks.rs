@@ -196,6 +196,11 @@ impl Inside {
     pub fn mine(&self) -> Option<UnitId> {
         self.0.map(|(mine, _)| mine)
     }
+
+    /// The tick at which it will be ready to come out.
+    pub(in crate::sim) fn until(&self) -> Option<Tick> {
+        self.0.map(|(_, tick)| tick)
+    }
 }
 
 /// Cells within which a guard stays of whom it guards.

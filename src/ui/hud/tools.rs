@@ -312,7 +312,7 @@ fn show(
     }
     for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = art.livery.frame(toolbox.side, 0);
+            atlas.index = art.livery.portrait(toolbox.side);
         }
     }
     for mut text in &mut choices {

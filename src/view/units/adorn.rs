@@ -1,7 +1,7 @@
 //! What a unit has about it: rings of the selection, what a worker carries, the rank of a veteran. Sprites that are there
 //! only where they are needed.
 
-use super::{Body, SHADOW_Z};
+use super::{Body, FEET, Heading, SHADOW_Z, STEP_Z};
 use crate::control::hover::UnderMouse;
 use crate::control::selection::{DragBox, Selection};
 use crate::modes::rts::rules::Resource as Good;
@@ -23,12 +23,11 @@ pub(super) enum Ring {
 #[derive(Debug, Default)]
 pub(super) struct Extras {
     ring: Option<(Entity, Ring)>,
-    load: Option<(Entity, Good)>,
+    load: Option<(Entity, (Good, Heading))>,
     rank: Option<(Entity, u8)>,
 }
 
 const RING_Z: f32 = 7.0;
-const LOAD_Z: f32 = 1.0;
 const RANK_Z: f32 = 17.0;
 
 /// Puts a sprite there, takes it away or exchanges it, where what is wanted has changed.
@@ -59,7 +58,7 @@ pub(super) fn rings(
     under: Res<UnderMouse>,
     frame: Res<Frame>,
     mut bodies: Query<(Entity, &mut Body)>,
-    mut shown: Query<&mut Sprite>,
+    mut shown: Query<(&mut Sprite, &mut Transform)>,
 ) {
     for (entity, mut body) in &mut bodies {
         let selected = if drag.rect.is_some() { drag.preview.contains(&body.id) } else { selection.contains(body.id) };
@@ -71,12 +70,18 @@ pub(super) fn rings(
             None
         };
         let (size, side) = (f32::from(body.size), body.side);
-        // Around a sign, which keeps its size on the screen, the ring does too.
-        let length = if frame.far { (20.0 * frame.scale).min(CELL * 2.2 * size) } else { CELL * 1.25 * size };
-        if let Some(mut shown) = body.extras.ring.and_then(|(ring, _)| shown.get_mut(ring).ok())
-            && shown.custom_size != Some(Vec2::splat(length))
+        // It lies on the ground around the feet. Around a sign, which keeps its size on the screen, it does too.
+        let (extent, place) = if frame.far {
+            (Vec2::splat((20.0 * frame.scale).min(CELL * 2.2 * size)), Vec2::ZERO)
+        } else {
+            (Vec2::new(1.12, 0.72) * CELL * size, Vec2::new(0.0, 0.06 - FEET) * CELL * size)
+        };
+        let place = place.extend(RING_Z - SHADOW_Z);
+        if let Some((mut sprite, mut transform)) = body.extras.ring.and_then(|(ring, _)| shown.get_mut(ring).ok())
+            && sprite.custom_size != Some(extent)
         {
-            shown.custom_size = Some(Vec2::splat(length));
+            sprite.custom_size = Some(extent);
+            transform.translation = place;
         }
         if body.extras.ring.map(|(_, ring)| ring) == wanted {
             continue;
@@ -87,12 +92,9 @@ pub(super) fn rings(
                 Ring::Preview => (mark::HOVER, art.livery.colour(side).lighter(0.25)),
             };
             let atlas = TextureAtlas { layout: art.mark_layout.clone(), index };
-            let sprite = Sprite {
-                custom_size: Some(Vec2::splat(length)),
-                color,
-                ..Sprite::from_atlas_image(art.marks.clone(), atlas)
-            };
-            (sprite, Transform::from_xyz(0.0, 0.0, RING_Z - SHADOW_Z))
+            let sprite =
+                Sprite { custom_size: Some(extent), color, ..Sprite::from_atlas_image(art.marks.clone(), atlas) };
+            (sprite, Transform::from_translation(place))
         });
     }
 }
@@ -107,20 +109,27 @@ pub(super) fn loads(
 ) {
     for (entity, mut body) in &mut bodies {
         let Ok((cargo, fighting)) = units.get(body.unit) else { continue };
-        let carried = cargo.load().map(|(good, _)| good).filter(|_| !frame.far);
+        let carried = cargo.load().map(|(good, _)| (good, body.look.heading)).filter(|_| !frame.far);
         let rank = Some(fighting.rank().min(3)).filter(|rank| *rank > 0 && !frame.far);
         let extras = &body.extras;
-        if extras.load.map(|(_, good)| good) == carried && extras.rank.map(|(_, rank)| rank) == rank {
+        if extras.load.map(|(_, load)| load) == carried && extras.rank.map(|(_, rank)| rank) == rank {
             continue;
         }
         let (figure, size) = (body.figure, f32::from(body.size));
-        keep(&mut commands, &mut body.extras.load, carried, figure, |good| {
-            let (index, place) = match good {
-                Good::Gold => (effect::SACK, Vec2::new(0.0, -0.2)),
-                Good::Wood => (effect::LOGS, Vec2::new(0.0, -0.22)),
+        keep(&mut commands, &mut body.extras.load, carried, figure, |(good, heading)| {
+            let index = match good {
+                Good::Gold => effect::SACK,
+                Good::Wood => effect::LOGS,
             };
-            // On the back: it turns with who carries it.
-            (art.effects.sprite(index, CELL * 1.15), Transform::from_translation((place * CELL).extend(LOAD_Z)))
+            // On the back: from the front only what looks over the shoulder is seen. It is drawn with the figures of its
+            // row, above or below them all.
+            let (x, y, z) = match heading {
+                Heading::South => (0.2, 0.14, -0.25),
+                Heading::North => (0.0, 0.0, 0.5),
+                Heading::East => (-0.18, 0.02, 0.5),
+                Heading::West => (0.18, 0.02, 0.5),
+            };
+            (art.effects.sprite(index, CELL), Transform::from_xyz(x * CELL, y * CELL, z * STEP_Z))
         });
         keep(&mut commands, &mut body.extras.rank, rank, entity, |rank| {
             let place = Vec2::new(0.36, -0.36) * size * CELL;

@@ -1,6 +1,8 @@
-//! Units on the screen: smooth between ticks, turned towards their step, their work or their enemy.
+//! Units on the screen: smooth between ticks, looking along their way or at their work or their enemy. They are seen from
+//! the front and a little from above, as the buildings are.
 
 mod adorn;
+mod heading;
 mod pose;
 
 use super::art::{Art, badge, mark};
@@ -11,6 +13,7 @@ use super::frame::Frame;
 use super::sheets::Sheet;
 use super::{CELL, to_world};
 use crate::base::Cell;
+use crate::base::grid::MAX_SIDE;
 use crate::modes::rts::rules::{KindId, Resource as Good, UnitKind};
 use crate::nav::step::{Step, UnitId};
 use crate::sim::board::{At, Board};
@@ -21,8 +24,10 @@ use crate::sim::{GameRules, MatchClock, Mode, Running, Screen};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
-use std::f32::consts::{FRAC_PI_4, PI, TAU};
+use heading::Look;
+use std::f32::consts::PI;
 
+pub use heading::Heading;
 pub use pose::FALLEN;
 
 /// The time that is shown, in ticks: one tick behind the simulation plus the part of the tick that has passed, so
@@ -62,32 +67,41 @@ pub fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
     ((point - middle).abs() - inner).max(Vec2::ZERO).length()
 }
 
-/// Radians, counter-clockwise from north.
-#[must_use]
-pub fn angle(facing: Facing) -> f32 {
-    -f32::from(facing.0.eighths()) * FRAC_PI_4
-}
-
 /// Radians, counter-clockwise from north, of a way on the screen.
 #[must_use]
 pub fn angle_of(way: Vec2) -> f32 {
     way.y.atan2(way.x) - PI / 2.0
 }
 
-/// World units on a side of the figure of a kind of so many cells: bodies are drawn within 52 of 64 pixels and are 0.9
-/// cells wide.
+/// World units on a side of the square that holds the figure of a kind of so many cells. Who stands or walks is drawn within
+/// the middle 48 × 52 of its 64 pixels, which are less than a cell: neighbours do not overlap.
 #[must_use]
 pub fn figure_side(size: u8) -> f32 {
     1.12 * CELL * f32::from(size)
 }
 
-/// The layer of the figures of a kind: one each, because sprites of one picture that lie side by side in depth are one draw.
+/// The sprite of a kind of so many cells, of a side, in one of its poses.
+#[must_use]
+pub fn figure(art: &Art, (kind, size): (KindId, u8), side: u8, heading: Heading, pose: usize) -> Sprite {
+    let index = art.livery.frame(side, heading.row(), pose);
+    Sprite { flip_x: heading.is_mirrored(), ..art.unit(kind).sprite(index, figure_side(size)) }
+}
+
+/// The layer of what lies about of a kind: one each, because sprites of one picture that lie side by side in depth are one
+/// draw.
 #[must_use]
 pub fn layer(base: f32, kind: KindId) -> f32 {
     base + f32::from(kind.0) * 0.005
 }
 
-/// The picture of a unit, an entity of the view: its shadow, and the figure as a child that turns.
+/// The layer of a figure: who stands further down the screen is drawn over who stands behind. The depth has a step for each
+/// half of a cell and not for each place, and within a step one layer a kind, so that a crowd is few draws.
+fn depth(place: Vec2, size: u8, kind: KindId) -> f32 {
+    let feet = f32::from(size) / 2.0 - place.y / CELL;
+    FIGURE_Z + (feet * 2.0).round() * STEP_Z + f32::from(kind.0) * KIND_Z
+}
+
+/// The picture of a unit, an entity of the view: its shadow, and the figure as a child.
 #[derive(Component, Debug)]
 struct Body {
     unit: Entity,
@@ -96,12 +110,13 @@ struct Body {
     side: u8,
     size: u8,
     figure: Entity,
+    look: Look,
     /// Whether it is drawn as a sign.
     is_sign: bool,
     extras: adorn::Extras,
 }
 
-/// The turning part of a body.
+/// The upright part of a body.
 #[derive(Component, Debug)]
 struct Figure;
 
@@ -112,8 +127,10 @@ struct Bodies(EntityHashMap<Entity>);
 /// Layers of the picture, from the ground upwards.
 const SHADOW_Z: f32 = 6.0;
 pub(super) const FIGURE_Z: f32 = 10.0;
-/// Radians a second by which a unit turns on the screen.
-const TURN_SPEED: f32 = 12.0;
+/// Depth of half a cell of the map, and of a kind within it. The largest map is 4,096 cells high: all are below the effects.
+const STEP_Z: f32 = 1e-3;
+const KIND_Z: f32 = 2e-5;
+const _: () = assert!(FIGURE_Z + 2.0 * MAX_SIDE as f32 * STEP_Z < 19.0);
 /// Ticks that a unit flashes when it is hurt.
 const FLASH: f32 = 3.0;
 /// Ticks after which a stroke at a building counts as work no more.
@@ -148,11 +165,16 @@ fn advance_time(
     }
 }
 
+/// Cells from the middle of a body of one cell down to where its feet touch the ground.
+const FEET: f32 = 0.36;
+/// Width and height of its shadow in cells.
+const SHADOW: Vec2 = Vec2::new(1.0, 0.5);
+
 fn shadow(art: &Art, size: u8) -> Sprite {
     Sprite {
+        custom_size: Some(SHADOW * CELL * f32::from(size)),
         color: Color::srgba(1.0, 1.0, 1.0, 0.8),
-        ..Sheet { image: art.marks.clone(), layout: art.mark_layout.clone() }
-            .sprite(mark::SHADOW, figure_side(size) * 0.95)
+        ..Sheet { image: art.marks.clone(), layout: art.mark_layout.clone() }.sprite(mark::SHADOW, CELL)
     }
 }
 
@@ -160,19 +182,15 @@ fn appear(
     mut commands: Commands,
     art: Res<Art>,
     rules: Res<GameRules>,
-    units: Query<(Entity, &Id, &Kind, &Owner, &Facing), Added<Unit>>,
+    units: Query<(Entity, &Id, &Kind, &Owner, &Facing, &Stepping), Added<Unit>>,
     mut bodies: ResMut<Bodies>,
 ) {
-    for (unit, id, kind, owner, facing) in &units {
+    for (unit, id, kind, owner, facing, stepping) in &units {
         let size = rules.0.kind(kind.0).size;
-        let figure = commands
-            .spawn((
-                Figure,
-                art.unit(kind.0).sprite(art.livery.frame(owner.0, pose::STANDS), figure_side(size)),
-                Transform::from_xyz(0.0, 0.0, layer(FIGURE_Z, kind.0) - SHADOW_Z)
-                    .with_rotation(Quat::from_rotation_z(angle(*facing))),
-            ))
-            .id();
+        // Who has not taken a step yet looks at the player.
+        let heading = stepping.last().map_or_else(Heading::default, |_| Heading::of(facing.0));
+        let sprite = figure(&art, (kind.0, size), owner.0, heading, pose::STANDS);
+        let figure = commands.spawn((Figure, sprite, Transform::default())).id();
         let body = Body {
             unit,
             id: id.0,
@@ -180,6 +198,7 @@ fn appear(
             side: owner.0,
             size,
             figure,
+            look: Look::new(heading),
             is_sign: false,
             extras: adorn::Extras::default(),
         };
@@ -188,8 +207,8 @@ fn appear(
                 body,
                 Barred::unit(unit, id.0, size),
                 shadow(&art, size),
-                // The light comes from the upper left.
-                Anchor(Vec2::new(-0.065, 0.085)),
+                // At the feet, and the light comes from the upper left.
+                Anchor(Vec2::new(-0.05, FEET / SHADOW.y)),
                 Transform::from_xyz(0.0, 0.0, SHADOW_Z),
                 Visibility::default(),
                 DespawnOnExit(Screen::Match),
@@ -289,7 +308,6 @@ fn activity(
 }
 
 fn place(
-    time: Res<Time<Real>>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
     eyes: Eyes,
@@ -300,10 +318,9 @@ fn place(
     mut figures: Query<(&mut Transform, &mut Sprite), With<Figure>>,
     mut bursts: MessageWriter<Burst>,
 ) {
-    let turn = TURN_SPEED * time.delta_secs().min(0.1);
     for (mut body, mut bar, mut transform, mut ground, mut visibility) in &mut bodies {
         let Ok(state) = units.get(body.unit) else { continue };
-        let (at, stepping, facing, fighting, inside, ..) = state;
+        let (at, stepping, _, fighting, inside, tasks, waypoints) = state;
         let is_hidden = inside.mine().is_some() || !eyes.shows_body(at.0, body.size);
         if bar.is_veiled != is_hidden {
             bar.is_veiled = is_hidden;
@@ -317,17 +334,20 @@ fn place(
             continue;
         }
         let Ok((mut pose, mut sprite)) = figures.get_mut(body.figure) else { continue };
+        let z = depth(place, body.size, body.kind) - SHADOW_Z;
+        if pose.translation.z != z {
+            pose.translation.z = z;
+        }
         if frame.far != body.is_sign {
             body.is_sign = frame.far;
             if frame.far {
                 let (index, _) = sign_of(around.rules.0.kind(body.kind));
                 *sprite = art.badges.sprite(index, CELL);
                 sprite.color = art.livery.colour(body.side).lighter(0.06);
-                pose.rotation = Quat::IDENTITY;
+                sprite.flip_x = false;
                 ground.custom_size = Some(Vec2::ZERO);
             } else {
-                *sprite = art.unit(body.kind).sprite(art.livery.frame(body.side, pose::STANDS), figure_side(body.size));
-                pose.rotation = Quat::from_rotation_z(angle(*facing));
+                *sprite = figure(&art, (body.kind, body.size), body.side, body.look.heading, pose::STANDS);
                 *ground = shadow(&art, body.size);
             }
         }
@@ -341,29 +361,59 @@ fn place(
             }
             continue;
         }
-        let (index, look, chops) = match pose::walking(stepping.last(), shown.0) {
+        let (index, way, chops) = match pose::walking(stepping.last(), shown.0) {
             Some(index) => (index, None, false),
             None => activity(&around, &body, *shown, &state),
         };
-        let wanted = look.map_or_else(|| angle(*facing), angle_of);
-        let (_, _, current) = pose.rotation.to_euler(EulerRot::XYZ);
-        let missing = (wanted - current + PI).rem_euclid(TAU) - PI;
-        if missing.abs() > 1e-3 {
-            pose.rotation = Quat::from_rotation_z(current + missing.clamp(-turn, turn));
+        let mut look = body.look;
+        match (way, stepping.last().filter(|step| shown.0 < step.end() as f32)) {
+            (Some(way), _) => look.face(way),
+            (None, Some(step)) => look.walk(heading::way(step.dir)),
+            (None, None) if waypoints.current().is_none() && tasks.current().is_none() => look.rest(place),
+            (None, None) => {}
+        }
+        if body.look != look {
+            body.look = look;
+        }
+        let is_mirrored = look.heading.is_mirrored();
+        if sprite.flip_x != is_mirrored {
+            sprite.flip_x = is_mirrored;
         }
         let tint = if is_hit { Color::linear_rgb(3.2, 1.5, 1.3) } else { Color::WHITE };
         if sprite.color != tint {
             sprite.color = tint;
         }
-        let index = art.livery.frame(body.side, index);
+        let strikes = index == pose::STRIKES;
+        let index = art.livery.frame(body.side, look.heading.row(), index);
         if sprite.texture_atlas.as_ref().is_some_and(|atlas| atlas.index != index)
             && let Some(atlas) = sprite.texture_atlas.as_mut()
         {
             atlas.index = index;
-            if chops && index == art.livery.frame(body.side, pose::STRIKES) {
-                let way = look.unwrap_or_default().normalize_or_zero();
+            if chops && strikes {
+                let way = way.unwrap_or_default().normalize_or_zero();
                 bursts.write(Burst { what: What::Chips, at: place + way * CELL * 0.6 });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_stands_further_down_the_screen_is_drawn_over_who_stands_behind() {
+        let [near, far] = [KindId(0), KindId(21)];
+        let at = |y: i16| middle_of_body(Cell::new(9, y), 1);
+        assert!(depth(at(5), 1, near) > depth(at(4), 1, far), "whatever they are");
+        assert!(depth(at(MAX_SIDE as i16), 1, near) > depth(at(MAX_SIDE as i16 - 1), 1, far), "on the largest map too");
+        assert!(depth(middle_of_body(Cell::new(9, 4), 2), 2, far) > depth(at(4), 1, near), "feet count, not middles");
+        assert!(depth(at(5).lerp(at(4), 0.5), 1, near) < depth(at(5), 1, near), "half a step is seen");
+    }
+
+    #[test]
+    fn a_row_of_one_kind_is_one_layer() {
+        let at = |x, y| depth(middle_of_body(Cell::new(x, y), 1), 1, KindId(3));
+        assert_eq!(at(2, 700), at(90, 700));
     }
 }

@@ -32,13 +32,11 @@ impl Desk {
         self.app.update();
         self.app.update();
         let seen = self.seen();
-        let map = self.app.world().resource::<HoverMap>();
         let mut wrong = Vec::new();
         for (pointer, at, _) in &pointers {
-            let met: Vec<Entity> = map.get(pointer).map(|hits| hits.keys().copied().collect()).unwrap_or_default();
             let is_seen = seen.iter().any(|frame| frame.contains(*at));
-            if !met.is_empty() && !is_seen {
-                wrong.push((*at, self.told(met[0])));
+            if let Some(met) = self.met_by(*pointer).first().filter(|_| !is_seen) {
+                wrong.push((*at, self.told(*met)));
             }
         }
         for (.., entity) in pointers {

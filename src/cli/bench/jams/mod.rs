@@ -2,7 +2,7 @@
 //! many came out as expected, and how good the way there was.
 
 mod picture;
-mod run;
+pub(super) mod run;
 mod travel;
 mod watch;
 
@@ -11,8 +11,9 @@ pub use run::{Played, play};
 use crate::app::root_folder;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
+use crate::files::write_whole;
 use crate::level::jam::{Jam, JamError, JamProblem, STARTS};
-use crate::level::{LevelProblem, levels_in, write_whole};
+use crate::level::{LevelProblem, levels_in};
 use crate::modes::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
 use crate::nav::step::Tick;
@@ -49,8 +50,9 @@ pub struct JamsArgs {
     /// --planner, after --tick ticks
     #[arg(long, value_name = "FILE", requires = "scenario", conflicts_with_all = ["json", "starts", "threads"])]
     picture: Option<PathBuf>,
-    /// Ticks after which the picture is taken
-    #[arg(long, value_name = "N", default_value_t = 600, requires = "picture")]
+    /// Ticks after which the picture is taken; half an hour at most
+    #[arg(long, value_name = "N", default_value_t = 600, requires = "picture",
+        value_parser = clap::value_parser!(Tick).range(0..=36_000))]
     tick: Tick,
     /// The start that is drawn, from 0
     #[arg(long, value_name = "N", default_value_t = 4, requires = "picture", value_parser = clap::value_parser!(u16).range(0..STARTS as i64))]

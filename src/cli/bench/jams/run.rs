@@ -214,7 +214,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
 }
 
 /// Gives one order to the match and notes who is sent where.
-pub(super) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>) {
+pub(in crate::cli::bench) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>) {
     let StartOrder { side, action, .. } = order;
     let order = match action {
         Action::Go { units, to, queue } => {

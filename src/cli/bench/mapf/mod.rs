@@ -74,7 +74,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn read(path: &Path) -> Result<(String, String), CliError> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Other(format!("{name}: {error}")))?;
+    let text = crate::files::read_text(path, crate::files::MAX_TEXT)
+        .map_err(|error| CliError::Other(format!("{name}: {error}")))?;
     Ok((text, name))
 }
 

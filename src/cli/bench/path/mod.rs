@@ -57,7 +57,8 @@ impl Planner {
 }
 
 fn read(path: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(path).map_err(|error| CliError::Other(format!("{}: {error}", path.display())))
+    crate::files::read_text(path, crate::files::MAX_TEXT)
+        .map_err(|error| CliError::Other(format!("{}: {error}", path.display())))
 }
 
 /// The map and the queries, which must be for a map of that size.

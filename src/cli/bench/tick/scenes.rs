@@ -85,7 +85,7 @@ pub(super) fn full_search(level: &Level, rules: &Rules) -> usize {
 const MARCHERS: usize = 5;
 
 fn no_room(count: usize) -> CliError {
-    CliError::Other(format!("the map has no room for {count} units"))
+    CliError::Other(format!("the map has no room for {}", crate::base::wording::count(count, "unit")))
 }
 
 /// Units of the first `kinds` on random cells of the largest region of each.

@@ -95,6 +95,32 @@ impl Bot {
         }
     }
 
+    /// Whether what a file says that it remembers could be so: no tick after `now`, no number beyond `most`, no place off the
+    /// map.
+    ///
+    /// # Errors
+    /// The first field that could not.
+    pub fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
+        let Self { temper, scouted, asked, spoilt, saving, .. } = self;
+        let is_later = |places: &BTreeMap<Cell, Tick>| places.values().any(|tick| *tick > now);
+        let is_off = |places: &BTreeMap<Cell, Tick>| places.keys().any(|cell| !is_on_map(*cell));
+        let places = [("scouted", scouted), ("asked", asked), ("spoilt", spoilt)];
+        if let Some((field, _)) = places.iter().find(|(_, places)| is_later(places) || is_off(places)) {
+            return Err(field);
+        }
+        if self.target.into_iter().chain(self.rally).any(|cell| !is_on_map(cell)) {
+            return Err("target or rally");
+        }
+        let numbers = [
+            ("wave_at", self.wave_at, now),
+            ("waves", self.waves, most),
+            ("wanted", self.wanted, most),
+            ("saving", saving.gold.max(saving.wood), most),
+            ("temper", temper.first_wave.max(temper.more), 100_000),
+        ];
+        numbers.into_iter().find(|(_, value, most)| value > most).map_or(Ok(()), |(field, ..)| Err(field))
+    }
+
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
     pub fn think(&mut self, mut view: View<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();

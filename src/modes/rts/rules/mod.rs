@@ -12,8 +12,9 @@ pub use content::{
 pub use economy::{Economy, Price, Rank, Resource};
 pub use weapons::{Armour, Damage, DamageTable, Healing, Missile, Weapon};
 
-use crate::base::Place;
 use crate::base::outline::locate;
+use crate::base::{Place, brief};
+use crate::files;
 use crate::nav::coop::PlannerKind;
 use crate::nav::terrain::CostTable;
 use ron::extensions::Extensions;
@@ -97,7 +98,7 @@ pub enum RulesError {
         source: std::io::Error,
     },
     /// The text is not RON or has a wrong field.
-    #[error("{file}: line {line}, column {column}: {problem}")]
+    #[error("{file}: line {line}, column {column}: {}", brief(problem))]
     Syntax {
         /// The file as it was named.
         file: String,
@@ -109,7 +110,7 @@ pub enum RulesError {
         problem: String,
     },
     /// A value is out of its range, or a name stands for nobody.
-    #[error("{file}: {}{field}: {problem}", Place::prefix(*place))]
+    #[error("{file}: {}{field}: {}", Place::prefix(*place), brief(problem))]
     Value {
         /// The file as it was named.
         file: String,
@@ -141,8 +142,8 @@ impl Rules {
     /// [`RulesError`] with the file and the line or the field.
     pub fn load(path: &Path) -> Result<Self, RulesError> {
         let file = path.display().to_string();
-        let text =
-            std::fs::read_to_string(path).map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
+        let text = files::read_text(path, files::MAX_TEXT)
+            .map_err(|source| RulesError::Unreadable { file: file.clone(), source })?;
         Self::parse(&text, &file)
     }
 

@@ -31,6 +31,7 @@ pub mod table;
 
 use crate::modes::tactics::Action;
 use crate::modes::tactics::simulation::Simulation;
+use crate::sim::replay::NotRecorded;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
@@ -107,6 +108,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<Refused>()
         .add_message::<Saved>()
         .add_message::<SaveBattle>()
+        .add_message::<NotRecorded>()
         .configure_sets(
             FixedUpdate,
             (

@@ -6,7 +6,7 @@ use super::setup::{Start, TacticsSaves, TacticsSetup};
 use super::table::Phase;
 use crate::modes::tactics::Side;
 use crate::modes::tactics::simulation::Recording;
-use crate::sim::replay::RecordTo;
+use crate::sim::replay::{NotRecorded, RecordTo};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -89,14 +89,19 @@ pub(super) fn begin(target: Option<Res<RecordTo>>, setup: Res<TacticsSetup>, mut
 }
 
 /// Writes the battle after each turn and at its end.
-pub(super) fn write(table: Option<Single<(&Fight, &Phase, &Record), Changed<Fight>>>, mut file: ResMut<RecordFile>) {
+pub(super) fn write(
+    table: Option<Single<(&Fight, &Phase, &Record), Changed<Fight>>>,
+    mut file: ResMut<RecordFile>,
+    mut told: MessageWriter<NotRecorded>,
+) {
     let Some(table) = table else { return };
     let (fight, phase, record) = *table;
     let turns = record.times.iter().map(Vec::len).sum();
     let (Some(path), true) = (&file.path, *phase == Phase::Playing && turns > file.turns) else { return };
     if let Err(problem) = record.recording(fight).write(path) {
         // A full disk must not end a match: it goes on without a recording.
-        error!("the recording stops: {problem}");
+        // The file of the turn before stays as it was.
+        told.write(NotRecorded(format!("The battle is recorded no further: {problem}.")));
         file.path = None;
     }
     file.turns = turns;

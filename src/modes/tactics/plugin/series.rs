@@ -85,7 +85,8 @@ impl Contest for Simulation {
 
     fn write_log(tally: &Tally, path: &Path) -> Result<(), String> {
         let write = |path: &Path, text: &str| {
-            std::fs::write(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+            crate::files::write_whole(path, text)
+                .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
         };
         write(&path.with_extension("jsonl"), &tally.recordings)?;
         write(path, &tally.log())

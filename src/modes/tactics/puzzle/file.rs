@@ -23,8 +23,11 @@
 //! if not at their places: whoever of the other side stands there carries it.
 
 use super::{Goal, MAX_ROUNDS, Puzzle};
+use crate::base::brief;
 use crate::base::outline::Outline;
 use crate::base::versioned::{Unread, read as read_ron};
+use crate::base::wording::between;
+use crate::files;
 use crate::level::Place;
 use crate::modes::tactics::class::Classes;
 use crate::modes::tactics::file::MIN_STARTS;
@@ -73,7 +76,7 @@ enum GoalSpec {
 
 /// Why a file is no puzzle: one sentence with file and place.
 #[derive(Debug, Error)]
-#[error("{file}: {}{problem}", place.map_or_else(String::new, |place| format!("line {}, column {}: ", place.line, place.column)))]
+#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct PuzzleError {
     /// The file as it was named.
     pub file: String,
@@ -96,7 +99,7 @@ pub enum PuzzleProblem {
     #[error("`version` is {0}, this program reads version {VERSION} of puzzles")]
     Version(u32),
     /// A number out of its range.
-    #[error("`{0}`: expected {1} to {2}, got {3}")]
+    #[error("`{}`: expected {}, got {}", .0, between(*.1, *.2), .3)]
     Range(&'static str, u16, u16, u16),
     /// A text that says nothing.
     #[error("`{0}` is empty")]
@@ -157,7 +160,7 @@ pub fn load_all(folder: &Path) -> Result<Vec<Result<Puzzle, PuzzleError>>, Puzzl
 pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
     let file = path.display().to_string();
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    match std::fs::read_to_string(path) {
+    match files::read_text(path, files::MAX_TEXT) {
         Ok(text) => parse(&text, &id, &file),
         Err(error) => Err(PuzzleError { file, place: None, problem: PuzzleProblem::Unreadable(error) }),
     }

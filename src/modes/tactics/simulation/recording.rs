@@ -2,6 +2,8 @@
 //! the replays (`*.tactics`) and the saved battles of the window are files of one line.
 
 use super::{Round, Side};
+use crate::base::brief;
+use crate::files;
 use crate::modes::tactics::battle::{Battle, SaveProblem, SavedBattle};
 use crate::modes::tactics::rules;
 use crate::modes::tactics::setup::SetupProblem;
@@ -88,8 +90,8 @@ impl Recording {
     /// # Errors
     /// A sentence with the file and what is wrong: it cannot be read, is none, or does not play as it says.
     pub fn load(path: &Path) -> Result<Self, String> {
-        let told = |problem: String| format!("{}: {problem}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+        let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
+        let text = files::read_text(path, files::MAX_RECORDING).map_err(|error| told(error.to_string()))?;
         Self::checked(&text).map_err(told)
     }
 
@@ -114,10 +116,7 @@ impl Recording {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
         }
-        let fresh = path.with_extension("part");
-        std::fs::write(&fresh, line + "\n")
-            .and_then(|()| std::fs::rename(&fresh, path))
-            .map_err(|error| told(error.to_string()))
+        files::write_whole(path, &(line + "\n")).map_err(|error| told(error.to_string()))
     }
 
     /// Who played A and B: `human`, `engine:3`, ...

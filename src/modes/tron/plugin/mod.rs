@@ -17,6 +17,7 @@ pub mod table;
 
 use crate::base::Dir;
 use crate::modes::tron::simulation::Simulation;
+use crate::sim::replay::NotRecorded;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
 use bevy::prelude::*;
@@ -82,6 +83,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<record::Watched>()
         .add_plugins(crate::sim::series::plugin::<Simulation>)
         .add_message::<TronOrder>()
+        .add_message::<NotRecorded>()
+        .add_systems(Update, record::tell)
         .configure_sets(
             FixedUpdate,
             (

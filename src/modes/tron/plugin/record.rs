@@ -5,7 +5,7 @@ use super::table::{Phase, Score};
 use crate::modes::tron::arena::Arena;
 use crate::modes::tron::position::Order;
 use crate::modes::tron::replay::{Header, RoundRecord, TronReplay};
-use crate::sim::replay::RecordTo;
+use crate::sim::replay::{NotRecorded, RecordTo};
 use bevy::prelude::*;
 use std::fs::File;
 use std::io::Write;
@@ -69,6 +69,8 @@ pub struct Recording {
     file: Option<File>,
     path: Option<PathBuf>,
     rounds: usize,
+    /// What the player has not been told yet.
+    fault: Option<NotRecorded>,
 }
 
 impl Recording {
@@ -90,8 +92,13 @@ impl Recording {
         let Some(file) = &mut self.file else { return };
         if let Err(error) = file.write_all(line.as_bytes()) {
             // A full disk must not end a match: it goes on without a recording.
-            error!("the recording stops: {error}");
             self.file = None;
+            let Some(path) = &self.path else { return };
+            let has_rounds = TronReplay::load(path).is_ok_and(|replay| !replay.rounds.is_empty());
+            self.fault = Some(NotRecorded::at(path, error, has_rounds));
+            if !has_rounds {
+                self.path = None;
+            }
         }
     }
 }
@@ -114,11 +121,18 @@ pub(super) fn begin(
     match opened {
         Ok(None) => {}
         Ok(Some((file, path))) => {
-            *recording = Recording { file: Some(file), path: Some(path), rounds: 0 };
+            *recording = Recording { file: Some(file), path: Some(path), ..Recording::default() };
             recording.write(&TronReplay::line(&record.replay.header));
             recording.write_through();
         }
-        Err(error) => warn!("the match is not recorded: {error}"),
+        Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
+    }
+}
+
+/// Tells why there is no recording.
+pub(super) fn tell(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
+    if recording.fault.is_some() {
+        told.write_batch(recording.fault.take());
     }
 }
 

@@ -210,7 +210,8 @@ impl Summary {
     /// # Errors
     /// A sentence that names the file.
     pub fn write_log(&self, path: &Path) -> Result<(), String> {
-        std::fs::write(path, self.log()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+        crate::files::write_whole(path, &self.log())
+            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
 }
 

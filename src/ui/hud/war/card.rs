@@ -22,6 +22,8 @@ const KEY: f32 = 53.0;
 const GAP: f32 = 5.0;
 /// Side of the picture on a key.
 const PICTURE: f32 = 38.0;
+/// Side of the picture in its corner of what a building is for.
+const PURPOSE: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(WarHudSystems)).add_observer(press);
@@ -99,6 +101,20 @@ fn show(
         }
         commands.entity(entity).despawn_children().with_children(|on| {
             pictures::spawn(on, &art, slot.picture, (field.player.side, 2), PICTURE);
+            if let Picture::Building(kind) = slot.picture
+                && let Some(purpose) = pictures::purpose(field.rules(), kind)
+            {
+                let corner = Node {
+                    position_type: PositionType::Absolute,
+                    right: px(0),
+                    bottom: px(0),
+                    padding: UiRect::all(px(1)),
+                    border_radius: BorderRadius::all(px(5)),
+                    ..default()
+                };
+                on.spawn((corner, BackgroundColor(theme::NIGHT.with_alpha(0.86)), Pickable::IGNORE))
+                    .with_children(|corner| pictures::spawn(corner, &art, purpose, (field.player.side, 2), PURPOSE));
+            }
             if slot.refusal.is_some() {
                 on.spawn((
                     Node {

@@ -1,0 +1,94 @@
+//! The door to files: what is read is read up to a stated size, what is written is written whole or not at all.
+
+use std::fs::File;
+use std::io::{Error, ErrorKind, Read, Write};
+use std::path::Path;
+
+/// Largest recording in bytes: some twenty hours of a large skirmish.
+pub const MAX_RECORDING: u64 = 256 << 20;
+/// Largest saved match in bytes.
+pub const MAX_SAVE: u64 = 64 << 20;
+/// Largest level, map, scenario, puzzle or rules file in bytes: a thousand by a thousand cells take one megabyte.
+pub const MAX_TEXT: u64 = 16 << 20;
+
+/// Reads a file of at most so many bytes. A folder, a device or a pipe is no file.
+///
+/// # Errors
+/// What the system says, or that it is too large or no ordinary file.
+pub fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    // Before it is opened: a pipe that nobody writes to would wait for ever.
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        let what = if about.is_dir() { "it is a folder" } else { "it is no ordinary file" };
+        return Err(Error::new(ErrorKind::InvalidInput, what));
+    }
+    // A file may say that it is empty and go on without end, as those of the system do.
+    let mut bytes = Vec::with_capacity(about.len().min(most) as usize);
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let most = most >> 20;
+        return Err(Error::new(ErrorKind::FileTooLarge, format!("it is larger than {most} MiB")));
+    }
+    Ok(bytes)
+}
+
+/// Reads a text file of at most so many bytes.
+///
+/// # Errors
+/// As [`read`], or that it is no text.
+pub fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
+    String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
+}
+
+/// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched, and
+/// nothing of the new.
+///
+/// # Errors
+/// What the system says.
+pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let name = path.file_name().ok_or_else(|| Error::other("the path names no file"))?;
+    let mut temporary_name = std::ffi::OsString::from(".");
+    temporary_name.push(name);
+    temporary_name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary_name);
+    let written = File::create(&temporary)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
+        // Nothing more can be done about a temporary file that cannot be removed; the first error is the one to tell.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_up_to_its_size_and_nothing_else_is_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("x");
+        std::fs::write(&path, "twelve bytes").expect("written");
+        assert_eq!(read_text(&path, 12).expect("it fits"), "twelve bytes");
+        assert!(read(&path, 11).expect_err("too large").to_string().starts_with("it is larger than"));
+        std::fs::write(&path, [0xFF]).expect("written");
+        assert!(read_text(&path, 12).expect_err("no text").to_string().contains("UTF-8"));
+        assert_eq!(read(folder.path(), 12).expect_err("a folder").to_string(), "it is a folder");
+        assert!(read(&folder.path().join("y"), 12).is_err());
+        #[cfg(unix)]
+        assert_eq!(read(Path::new("/dev/zero"), 12).expect_err("no file").to_string(), "it is no ordinary file");
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_written_leaves_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // The rename fails: the target is a folder.
+        let path = folder.path().join("taken");
+        std::fs::create_dir(&path).expect("made");
+        assert!(write_whole(&path, "text").is_err());
+        let left: Vec<_> =
+            std::fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.path()).collect();
+        assert_eq!(left, [path]);
+    }
+}
