@@ -190,6 +190,9 @@ fn an_endless_answer_ends_with_its_round() {
     for round in &rounds {
         let seat = round.sides.iter().position(|side| *side == 0).expect("it plays");
         assert_eq!(round.deaths[seat], Some((Death::Unasked, 1)));
+        // A record of it says the same.
+        let line = Recording::of(round, &simulation.sides).line().expect("it has a JSON form");
+        Recording::parse(&line).expect("what was written").replay().expect("the same end");
     }
     assert_eq!(rounds.len(), 4);
 }
@@ -200,11 +203,13 @@ fn who_waits_without_working_is_not_late_however_busy_the_machine_is() {
     let mut simulation =
         simulation(&[&shell("while read l; do case $l in 16*) sleep 0.2; echo 2;; esac; done"), "random"]);
     simulation.leash.time = Duration::from_millis(80);
-    for round in play(&simulation, 2, 2) {
+    let rounds = play(&simulation, 2, 2);
+    for round in &rounds {
         let seat = round.sides.iter().position(|side| *side == 0).expect("it plays");
         assert!(round.deaths[seat].is_none_or(|(reason, _)| reason != Death::Time), "{:?}", round.deaths);
-        assert!(round.length > 1);
     }
+    // From one of the two corners it rides straight into the edge.
+    assert!(rounds.iter().any(|round| round.length > 1), "it is asked for more than its first move");
 }
 
 #[test]

@@ -201,7 +201,8 @@ mod tests {
             let position = Position::new(&arena, 2, Options { wrap, ..Options::default() });
             let told = view(&position, 1);
             assert_eq!(told, "5 4\n#####\n#2  #\n## 1#\n#####\n");
-            assert_eq!(without_frame(&told), map);
+            assert_eq!(without_frame(&told), "3 2\n2  \n# 1\n");
+            assert_eq!(without_frame(&view(&position, 0)), map);
         }
         for other in [map, ROOM.trim_end_matches('\n'), "x", "3 3\n###\n#1\n###\n", "2 2\n##\n##\n", "3 9\n###\n"] {
             let (without, framed) = (without_frame(other), other.contains("6 4"));
