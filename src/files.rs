@@ -40,12 +40,28 @@ pub fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
 }
 
+/// What has been written to a file is on the disk from now on, as far as what it is written to knows of that: a pipe does not.
+///
+/// # Errors
+/// What the system says.
+pub fn sync(file: &File) -> std::io::Result<()> {
+    file.sync_data().or_else(|error| match error.kind() {
+        ErrorKind::InvalidInput | ErrorKind::Unsupported => Ok(()),
+        _ => Err(error),
+    })
+}
+
 /// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched, and
-/// nothing of the new.
+/// nothing of the new. What a link leads to is written, and a device or a pipe is written to as it is.
 ///
 /// # Errors
 /// What the system says.
 pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let target = path.canonicalize();
+    let path = target.as_deref().unwrap_or(path);
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        return std::fs::write(path, text);
+    }
     let name = path.file_name().ok_or_else(|| Error::other("the path names no file"))?;
     let mut temporary_name = std::ffi::OsString::from(".");
     temporary_name.push(name);

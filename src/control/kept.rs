@@ -144,7 +144,8 @@ fn find_again(
     *set_up.groups = kept.groups;
     set_up.marks.0 = kept.marks.map(|mark| mark.map(Vec2::from));
     set_up.formation.0 = kept.formation;
-    if let Some(overlays) = &mut set_up.overlays {
+    // A skirmish has no keys for them, and they show what the fog hides.
+    if let (Some(overlays), None) = (&mut set_up.overlays, sides) {
         **overlays = within(kept.overlays, &rules.0);
     }
     let (transform, projection) = &mut *view;

@@ -218,7 +218,8 @@ impl NotRecorded {
     /// a disk that is full is not made fuller by files of nothing.
     #[must_use]
     pub fn at(path: &Path, problem: impl std::fmt::Display, is_good_so_far: bool) -> Self {
-        if !is_good_so_far {
+        // A device that is written to is not ours to remove.
+        if !is_good_so_far && path.symlink_metadata().is_ok_and(|about| about.is_file()) {
             // The disk may refuse that too; then the list tells what is wrong with the file.
             let _ = std::fs::remove_file(path);
         }
@@ -269,8 +270,9 @@ impl Recording {
         self.writer = None;
         let Some(path) = &self.path else { return };
         let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
-        let has_ticks =
-            Replay::glance(path).is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
+        let has_ticks = path.is_file()
+            && Replay::glance(path)
+                .is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
         self.fault = Some(NotRecorded::at(path, error, has_ticks));
         if !has_ticks {
             self.path = None;
@@ -306,7 +308,7 @@ impl Recording {
     /// What has been written is on the disk, whatever happens to the program or the machine from now on.
     fn write_through(&mut self) {
         let Some(writer) = &mut self.writer else { return };
-        if let Err(error) = writer.flush().and_then(|()| writer.get_ref().sync_data()) {
+        if let Err(error) = writer.flush().and_then(|()| files::sync(writer.get_ref())) {
             self.stop(&error);
         }
     }

@@ -5,11 +5,11 @@
 //! it is open time stands and no key means anything else.
 
 use crate::base::file_name;
-use crate::sim::{Paused, Screen};
+use crate::sim::{Paused, Screen, saves};
 use crate::ui::frames;
 use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::field::field;
-use crate::ui::widgets::{Look, labelled_button, set_text};
+use crate::ui::widgets::{Look, focus as focusing, labelled_button, set_text};
 use crate::view::art::Art;
 use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -181,6 +181,9 @@ fn judge(asked: &Asked, name: &str) -> Verdict {
         Ok(name) => name,
         Err(problem) => return Verdict::Wrong(problem),
     };
+    if asked.extension == saves::EXTENSION && saves::is_auto(name) {
+        return Verdict::Wrong("Names that begin with “auto-” are kept for matches that save themselves.".into());
+    }
     let path = asked.folder.join(format!("{name}.{}", asked.extension));
     let is_there = std::fs::symlink_metadata(&path).is_ok();
     match &asked.purpose {
@@ -210,7 +213,7 @@ fn take(mut naming: ResMut<Naming>, fields: Query<&EditableText, With<NameField>
             naming.asked = None;
         }
         Verdict::Replace(path) => {
-            naming.problem = format!("There is “{}” already. Once more replaces it.", name.trim());
+            naming.problem = format!("There is “{}” already. Press Save again to replace it.", name.trim());
             naming.replaces = Some(path);
         }
         Verdict::Wrong(problem) => naming.problem = problem,
@@ -224,15 +227,15 @@ fn show(
     screen: Res<State<Screen>>,
     paused: Res<State<Paused>>,
     mut next: ResMut<NextState<Paused>>,
-    mut focus: ResMut<InputFocus>,
+    (mut focus, parents): (ResMut<InputFocus>, Query<&ChildOf>),
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let is_match = *screen.get() == Screen::Match;
     let Some(asked) = &naming.asked else {
         for dialog in &open {
+            focusing::leave(&mut focus, dialog, &parents);
             commands.entity(dialog).despawn();
-            focus.clear();
             if is_match && paused.get().0 != naming.was_paused {
                 next.set(Paused(naming.was_paused));
             }

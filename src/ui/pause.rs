@@ -10,7 +10,7 @@ use super::replays::OpenAt;
 use super::skirmish::keeping::KeepMatch;
 use super::skirmish::result::{EndSheet, Sheet};
 use super::theme::{self, Weight};
-use super::widgets::{Look, labelled_button};
+use super::widgets::{Look, focus as focusing, labelled_button};
 use crate::control::session::SessionWish;
 use crate::control::war::wishes::WarKeys;
 use crate::control::{Action, ControlSystems, Press};
@@ -254,14 +254,14 @@ fn show(
     table: Table,
     shown: Shown,
     keys: Res<WarKeys>,
-    mut focus: ResMut<InputFocus>,
+    (mut focus, parents): (ResMut<InputFocus>, Query<&ChildOf>),
     mut commands: Commands,
 ) {
     // One dialog at a time: it comes back when the other one is closed.
     if !menu.0 || options.0 || naming.is_open() {
         for entity in &open {
+            focusing::leave(&mut focus, entity, &parents);
             commands.entity(entity).despawn();
-            focus.clear();
         }
         return;
     }

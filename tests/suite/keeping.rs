@@ -138,7 +138,7 @@ fn a_map_is_saved_among_the_players_own_under_a_name_that_is_asked_for() {
     assert!(desk.shows("My ford") && desk.shows("yours"));
     desk.go(Screen::SkirmishSetup);
     assert!(desk.shows("My ford") && desk.shows("yours"));
-    let place = desk.app.world().resource::<Maps>().0.iter().position(|map| map.is_own).expect("the own map");
+    let place = desk.app.world().resource::<Maps>().0.iter().position(|map| map.own.is_some()).expect("the own map");
     desk.press(SkirmishButton::Map(place));
     assert!(desk.is_checked(&SkirmishButton::Map(place)));
     desk.press(SkirmishButton::Start);

@@ -82,16 +82,21 @@ impl WarKeys {
     pub fn of(settings: &KeySettings) -> Self {
         let mut keys = Self::default();
         let Ok(changed) = serde_json::from_str::<BTreeMap<String, KeyCode>>(&settings.changed) else { return keys };
-        let wanted = KEYS.map(|binding| changed.get(&format!("{:?}", binding.action)).copied().unwrap_or(binding.key));
-        let is_good = |place: usize| {
-            refusal(&KEYS[place], wanted[place], &|_| None).is_none()
-                && (0..KEYS.len()).all(|other| {
-                    other == place || wanted[other] != wanted[place] || !KEYS[place].realm.meets(KEYS[other].realm)
-                })
-        };
-        if (0..KEYS.len()).all(is_good) {
-            keys.0 = wanted;
+        let mut wanted =
+            KEYS.map(|binding| changed.get(&format!("{:?}", binding.action)).copied().unwrap_or(binding.key));
+        // What cannot be is given up key by key: a new command may have taken the one that was chosen for another.
+        loop {
+            let is_good = |place: usize| {
+                refusal(&KEYS[place], wanted[place], &|_| None).is_none()
+                    && (0..KEYS.len()).all(|other| {
+                        other == place || wanted[other] != wanted[place] || !KEYS[place].realm.meets(KEYS[other].realm)
+                    })
+            };
+            let is_given_up = |place: &usize| wanted[*place] != KEYS[*place].key && !is_good(*place);
+            let Some(place) = (0..KEYS.len()).find(is_given_up) else { break };
+            wanted[place] = KEYS[place].key;
         }
+        keys.0 = wanted;
         keys
     }
 

@@ -48,7 +48,7 @@ pub(super) fn construct(world: &mut World) {
     let mut helpers: Vec<UnitId> = Vec::new();
     for builder in ready {
         if builder.is_cut_off {
-            give_up(world, &builder, builder.at, "No way leads to the site.".into());
+            stay_behind(world, &builder);
             continue;
         }
         match builder.task {
@@ -158,6 +158,19 @@ fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
     }
 }
 
+/// Gives up what only this builder cannot come to; its player is told if nobody else is at it.
+fn stay_behind(world: &mut World, builder: &Builder) {
+    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity) {
+        tasks.now = None;
+    }
+    let mut others = false;
+    with_mates(world, builder, |_| others = true);
+    if !others {
+        let reason = "No way leads to the site.".into();
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(builder.at) });
+    }
+}
+
 /// Lets a builder, and everybody with it, wait for the money; tells their player the reason once.
 fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String) {
     let mut is_news = false;
@@ -206,6 +219,11 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     }
     let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
     let Some(left) = side.stock.minus(price) else {
+        let waits_for_room = matches!(builder.task, Task::Build { waits: Waits::ForRoom(_), .. });
+        if waits_for_room && !in_the_way.is_empty() {
+            // The patience with who stands there does not begin anew whenever money comes and goes.
+            return clear_site(world, now, builder, (at, size), &in_the_way);
+        }
         let reason = format!("{} waits: {}", rules.building(kind).title, shortage(side, price));
         return wait_for_money(world, builder, at, reason);
     };

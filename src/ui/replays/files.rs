@@ -1,6 +1,7 @@
 //! The recordings and saved matches of some folders, and what is told about each. Whatever lies in a folder, there is a
 //! list: what cannot be used says why, and what is no file is passed over.
 
+use crate::files;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
 use crate::modes::tactics::simulation::Recording;
@@ -8,19 +9,17 @@ use crate::modes::tron::plugin::Score;
 use crate::modes::tron::replay::TronReplay;
 use crate::sim::Mode;
 use crate::sim::replay::Replay;
-use crate::sim::saves::{EXTENSION, SaveHeader};
+use crate::sim::saves::{self, EXTENSION, SaveHeader};
 use crate::ui::theme;
 use crate::view::tactics::side_name;
 use crate::view::tron::SEAT_NAMES;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The most recordings of the list; older ones are still in the folder. Everything that was saved is listed.
 const MOST: usize = 200;
-/// Bytes of a file at most, and of one that is read as a whole.
-const MOST_BYTES: (u64, u64) = (1 << 30, 1 << 26);
+/// Digits of the seconds of a time, by which the program names files.
+const SECONDS_DIGITS: usize = 10;
 /// Letters of a sentence or name in the list at most.
 const LETTERS: usize = 90;
 /// A time in a file that is later than now by more than this is none.
@@ -56,7 +55,10 @@ impl Listed {
     #[must_use]
     pub fn name(&self) -> Option<String> {
         let stem = self.path.file_stem()?.to_string_lossy();
-        let is_plain = stem.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+        // The time in seconds, and perhaps a number after it.
+        let is_plain = !self.is_save
+            && stem.len() >= SECONDS_DIGITS
+            && stem.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
         (!is_plain && !is_auto(&self.path)).then(|| one_line(&stem))
     }
 
@@ -159,27 +161,23 @@ pub fn listed(folders: &[PathBuf], kept: Option<&Path>) -> Vec<Listed> {
 
 /// Looks at a file; `None` if there is nothing in it to be told about.
 fn look(path: &Path, sort: Sort, length: u64) -> Result<Option<Found>, String> {
-    if length > MOST_BYTES.0 {
-        return Err("a file of more than a gigabyte".into());
+    // What the game would not read is not offered.
+    let most = if sort == Sort::Save { files::MAX_SAVE } else { files::MAX_RECORDING };
+    if length > most {
+        return Err(format!("a file of more than {} MiB", most >> 20));
     }
     let board = |about: About| Found { is_war: false, when: None, about };
     match sort {
         Sort::Save => save(path),
         Sort::Replay(Mode::Rts) => rts(path),
-        Sort::Replay(Mode::Tron) => Ok(tron(&whole(path, length)?)?.map(board)),
-        Sort::Replay(Mode::Tactics) => Ok(tactics(&whole(path, length)?)?.map(board)),
+        Sort::Replay(Mode::Tron) => Ok(tron(&whole(path)?)?.map(board)),
+        Sort::Replay(Mode::Tactics) => Ok(tactics(&whole(path)?)?.map(board)),
     }
 }
 
 /// The text of a file that is read as a whole.
-fn whole(path: &Path, length: u64) -> Result<String, String> {
-    if length > MOST_BYTES.1 {
-        return Err(format!("a file of more than {} megabytes", MOST_BYTES.1 >> 20));
-    }
-    let mut bytes = Vec::new();
-    // It may grow meanwhile.
-    let read = File::open(path).and_then(|file| file.take(MOST_BYTES.1).read_to_end(&mut bytes));
-    read.map_err(|error| error.to_string())?;
+fn whole(path: &Path) -> Result<String, String> {
+    let bytes = files::read(path, files::MAX_RECORDING).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -204,7 +202,7 @@ fn short(problem: &str, path: &Path) -> String {
 
 /// Whether a match has saved itself into it.
 fn is_auto(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("auto-"))
+    path.file_stem().is_some_and(|stem| saves::is_auto(&stem.to_string_lossy()))
 }
 
 /// Who has won: the sides of these colours, or that it is not decided.

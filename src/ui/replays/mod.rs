@@ -89,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OpenAt>()
         .add_plugins(strip::plugin)
         .add_systems(OnEnter(Screen::Replays), (read, spawn).chain())
-        .add_systems(OnExit(Screen::Replays), |mut recordings: ResMut<Recordings>| recordings.reading = None)
+        .add_systems(OnExit(Screen::Replays), leave)
         .add_systems(
             Update,
             (frames::escape_to(Screen::Title), rename, fill, show.run_if(resource_changed::<Recordings>))
@@ -99,6 +99,12 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_observer(act)
         .add_observer(select_in_focus);
+}
+
+/// Whoever left before the list was read is not led to an entry the next time.
+fn leave(mut recordings: ResMut<Recordings>, mut open_at: ResMut<OpenAt>) {
+    recordings.reading = None;
+    open_at.0 = None;
 }
 
 /// The word on the button that deletes.

@@ -11,6 +11,7 @@ use crate::sim::playback::Playback;
 use crate::sim::seeking::{SeekTo, Seeking};
 use crate::sim::war::Sides;
 use crate::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::ui::naming::Naming;
 use crate::ui::observing;
 use crate::ui::pause::MenuOpen;
 use crate::ui::skirmish::result::{EndSheet, Sheet};
@@ -18,6 +19,7 @@ use crate::ui::theme::{self, Weight};
 use crate::ui::widgets::progress::{progress_bar, set_filled};
 use crate::ui::widgets::{Tip, choice_button, set_text};
 use crate::view::art::Art;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::Activate;
@@ -145,15 +147,29 @@ fn act(
     seeks.write(SeekTo(leap(*button, clock.tick(), range, &rules)));
 }
 
+/// What may lie over the strip and takes keys and clicks for itself.
+#[derive(SystemParam)]
+struct Over<'w> {
+    menu: Res<'w, MenuOpen>,
+    end: Res<'w, EndSheet>,
+    naming: Res<'w, Naming>,
+}
+
+impl Over<'_> {
+    fn is_open(&self) -> bool {
+        self.menu.0 || self.end.sheet != Sheet::Nothing || self.naming.is_open()
+    }
+}
+
 fn leap_by_key(
     keys: Res<ButtonInput<KeyCode>>,
-    (menu, end): (Res<MenuOpen>, Res<EndSheet>),
+    over: Over,
     playback: Res<Playback>,
     clock: Res<MatchClock>,
     rules: Res<GameRules>,
     mut seeks: MessageWriter<SeekTo>,
 ) {
-    let Some(range) = range(&playback).filter(|_| !menu.0 && end.sheet == Sheet::Nothing) else { return };
+    let Some(range) = range(&playback).filter(|_| !over.is_open()) else { return };
     for (key, button) in KEYS {
         if keys.just_pressed(key) {
             seeks.write(SeekTo(leap(button, clock.tick(), range, &rules)));
@@ -164,7 +180,7 @@ fn leap_by_key(
 /// A press on the bar goes there; so does a drag along it, a step at a time.
 fn drag(
     tracks: Query<&RelativeCursorPosition, With<Track>>,
-    (menu, end): (Res<MenuOpen>, Res<EndSheet>),
+    over: Over,
     playback: Res<Playback>,
     seeking: Res<Seeking>,
     now: Res<MatchClock>,
@@ -174,7 +190,7 @@ fn drag(
 ) {
     let (Some(range), Some(cursor)) = (range(&playback), tracks.iter().next()) else { return };
     // The bar knows where the mouse is even below a dialog.
-    let is_covered = menu.0 || end.sheet != Sheet::Nothing;
+    let is_covered = over.is_open();
     if mouse.just_pressed(MouseButton::Left) && !is_covered {
         *dragging = cursor.cursor_over().then_some(Tick::MAX);
     }

@@ -16,15 +16,15 @@ use std::time::Duration;
 pub struct Map {
     /// It.
     pub level: Arc<Level>,
-    /// Whether the player has made it.
-    pub is_own: bool,
+    /// The name of its file, if the player has made it.
+    pub own: Option<String>,
 }
 
 impl Map {
     /// What it is called among the choices: the player's own maps may have the names of others.
     #[must_use]
     pub fn key(&self) -> String {
-        if self.is_own { format!("own: {}", self.level.name) } else { self.level.name.clone() }
+        self.own.as_ref().map_or_else(|| self.level.name.clone(), |file| format!("own: {file}"))
     }
 }
 
@@ -88,7 +88,8 @@ pub(super) fn read_folder(mut maps: ResMut<Maps>, own: Res<OwnLevels>, rules: Re
     });
     let read = files.filter_map(|(path, is_own)| {
         let level = Level::load(&path, &rules.0).ok().filter(|level| level.starts.len() >= 2)?;
-        Some(Map { level: Arc::new(level), is_own })
+        let own = is_own.then(|| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        Some(Map { level: Arc::new(level), own })
     });
     maps.0 = read.collect();
 }

@@ -55,7 +55,7 @@ pub(super) struct Part;
 pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Maps, choices: &SkirmishChoices) {
     let chosen = maps.place(choices);
     scrolled(page, 2.0, |list| {
-        for (index, Map { level, is_own }) in maps.0.iter().enumerate() {
+        for (index, Map { level, own }) in maps.0.iter().enumerate() {
             let node = Node {
                 padding: UiRect::axes(px(10), px(7)),
                 column_gap: px(8),
@@ -71,7 +71,13 @@ pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Map
                 children![
                     (theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, &level.name), name, Ink(theme::CREAM)),
                     (
-                        theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, if *is_own { YOURS } else { "" }),
+                        theme::text(
+                            art,
+                            Weight::Bold,
+                            theme::BODY,
+                            theme::GOLD,
+                            if own.is_some() { YOURS } else { "" }
+                        ),
                         Ink(theme::GOLD),
                     ),
                     (

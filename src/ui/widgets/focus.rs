@@ -14,6 +14,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(show);
 }
 
+/// Takes the focus from what is about to be despawned, and from nothing else: another dialog may have it by now.
+pub(crate) fn leave(focus: &mut InputFocus, gone: Entity, parents: &Query<&ChildOf>) {
+    let is_within = |focused| focused == gone || parents.iter_ancestors(focused).any(|ancestor| ancestor == gone);
+    if focus.get().is_some_and(is_within) {
+        focus.clear();
+    }
+}
+
 fn walk(
     keys: Res<ButtonInput<KeyCode>>,
     navigation: TabNavigation,

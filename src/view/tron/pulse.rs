@@ -1,7 +1,7 @@
 //! The blow that a crash gives to the camera. Who does not like it switches it off in the options.
 
 use crate::control::ControlSystems;
-use crate::sim::{Mode, Running, Screen};
+use crate::sim::{Mode, Screen};
 use crate::view::CELL;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};
@@ -76,12 +76,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pulse>()
         .init_resource::<PictureSettings>()
         .add_systems(OnEnter(Screen::Match), |mut pulse: ResMut<Pulse>| *pulse = Pulse::default())
-        .add_systems(
-            Update,
-            pass.before(super::frame)
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Tron).and_then(in_state(Running))),
-        );
+        .add_systems(Update, pass.before(super::frame).after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }
 
 fn pass(mut pulse: ResMut<Pulse>, time: Res<Time>) {

@@ -44,7 +44,15 @@ impl Bot {
         let (lots, little) = (gold_left > 2 * wood_left + 400, wood_left > 2 * gold_left + 250);
         let (is_short, is_over) = (wood_left > 2 * gold_left + 600, wood_left < gold_left + 250);
         let places = mines.len() * if is_short { AT_MOST_PER_MINE } else { PER_MINE };
-        for unit in view.units.iter().filter(is_free).filter(|unit| unit.does == Occupation::Idle) {
+        // Who waits at a site for money that nobody earns would wait for ever.
+        let is_stuck = |does: Occupation| match does {
+            Occupation::Builds(kind) => gold + wood == 0 && view.stock.minus(view.rules.building(kind).cost).is_none(),
+            _ => false,
+        };
+        let idle: Vec<&Own> = (view.units.iter().filter(is_free))
+            .filter(|unit| unit.does == Occupation::Idle || is_stuck(unit.does))
+            .collect();
+        for unit in idle {
             let is_due = little || !lots && (gold * 2 <= wood * 3 || gold < 4);
             let wants_gold = gold < places && (forest.is_none() || is_due);
             if wants_gold && let Some(mine) = nearest(&mines, unit.at) {

@@ -108,6 +108,9 @@ impl Bot {
         if let Some((field, _)) = places.iter().find(|(_, places)| is_later(places) || is_off(places)) {
             return Err(field);
         }
+        if self.empty_mines.iter().any(|mine| !is_on_map(*mine)) {
+            return Err("empty_mines");
+        }
         if self.target.into_iter().chain(self.rally).any(|cell| !is_on_map(cell)) {
             return Err("target or rally");
         }

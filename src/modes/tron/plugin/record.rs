@@ -2,6 +2,7 @@
 
 use super::setup::TronSetup;
 use super::table::{Phase, Score};
+use crate::files;
 use crate::modes::tron::arena::Arena;
 use crate::modes::tron::position::Order;
 use crate::modes::tron::replay::{Header, RoundRecord, TronReplay};
@@ -82,23 +83,26 @@ impl Recording {
 
     /// What has been written is on the disk, whatever happens to the program or the machine from now on.
     fn write_through(&mut self) {
-        if let Some(Err(error)) = self.file.as_ref().map(File::sync_data) {
-            error!("the recording stops: {error}");
-            self.file = None;
+        if let Some(Err(error)) = self.file.as_ref().map(files::sync) {
+            self.stop(&error);
         }
     }
 
     fn write(&mut self, line: &str) {
         let Some(file) = &mut self.file else { return };
         if let Err(error) = file.write_all(line.as_bytes()) {
-            // A full disk must not end a match: it goes on without a recording.
-            self.file = None;
-            let Some(path) = &self.path else { return };
-            let has_rounds = TronReplay::load(path).is_ok_and(|replay| !replay.rounds.is_empty());
-            self.fault = Some(NotRecorded::at(path, error, has_rounds));
-            if !has_rounds {
-                self.path = None;
-            }
+            self.stop(&error);
+        }
+    }
+
+    /// A full disk must not end a match: it goes on without a recording.
+    fn stop(&mut self, error: &std::io::Error) {
+        self.file = None;
+        let Some(path) = &self.path else { return };
+        let has_rounds = TronReplay::load(path).is_ok_and(|replay| !replay.rounds.is_empty());
+        self.fault = Some(NotRecorded::at(path, error, has_rounds));
+        if !has_rounds {
+            self.path = None;
         }
     }
 }
