@@ -286,7 +286,7 @@ fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
     desk.app.insert_resource(PuzzleFolder(folder.path().into()));
     desk.go(Screen::TacticsPuzzles);
     assert_eq!(desk.app.world().resource::<Puzzles>().0.len(), 1);
-    assert!(desk.shows("bad.ron") && desk.shows("line 2: "));
+    assert!(desk.shows("bad.ron") && desk.shows("line 1: "));
     assert!(!desk.written().contains(&folder.path().display().to_string()));
     desk.press(PuzzleButton::Play);
     assert_eq!(desk.screen(), Screen::Match);
@@ -354,7 +354,7 @@ fn who_plays_is_not_led_anywhere() {
 fn overlays_have_a_legend_as_long_as_they_are_shown() {
     let mut desk = Desk::at(Screen::Title);
     sandbox(&mut desk);
-    let waits = "waits for the place of a unit that leaves it";
+    let waits = "waits for a place that is being left";
     assert!(!desk.shows(waits));
     desk.app.insert_resource(Overlays { waits: true, ranks: true, ..default() });
     desk.settle();

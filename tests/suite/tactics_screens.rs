@@ -244,7 +244,8 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     desk.press(TitleChoice::Replays);
     desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
     desk.settle();
-    desk.reads("1 round, not finished");
+    desk.reads("1 round");
+    desk.reads("Undecided");
     assert!(desk.works(&ReplayButton::Continue));
     desk.press(ReplayButton::Continue);
     assert_eq!(desk.screen(), Screen::Match);

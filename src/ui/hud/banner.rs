@@ -9,6 +9,7 @@ use crate::sim::seeking::Seeking;
 use crate::sim::snapshot::Snapshots;
 use crate::sim::war::{Ending, Sides};
 use crate::sim::{MatchClock, Mode, Paused};
+use crate::ui::naming::Naming;
 use crate::ui::pause::MenuOpen;
 use crate::ui::skirmish::result::{EndSheet, Sheet, winners};
 use crate::ui::theme::{self, Weight};
@@ -97,7 +98,7 @@ fn told(cause: Cause, key: &str) -> (&'static str, String) {
 
 fn show(
     paused: Res<State<Paused>>,
-    (menu, end): (Res<MenuOpen>, Res<EndSheet>),
+    (menu, end, naming): (Res<MenuOpen>, Res<EndSheet>, Res<Naming>),
     (playback, seeking, clock): (Res<Playback>, Res<Seeking>, Res<MatchClock>),
     snapshots: Res<Snapshots>,
     keys: Res<WarKeys>,
@@ -106,7 +107,7 @@ fn show(
     mut banners: Query<&mut Node, With<Banner>>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let is_shown = paused.get().0 && !menu.0 && end.sheet == Sheet::Nothing;
+    let is_shown = paused.get().0 && !menu.0 && !naming.is_open() && end.sheet == Sheet::Nothing;
     let beside = if playback.ticks().is_some() { STRIP } else { 0.0 };
     for mut node in &mut banners {
         set_shown(&mut node, is_shown);

@@ -25,14 +25,13 @@ enum Shape {
     Ring,
 }
 
-/// A line of the legend: samples, and what they mean.
+/// A line of the legend: samples, and what they mean; without samples it goes on with the one above. It is not broken: a panel
+/// that finds its own width would make room for words one below the other.
 type Line = (Shape, Vec<Color>, &'static str);
 
 /// An overlay: its name, its key, its lines.
 type Chapter = (&'static str, &'static str, Vec<Line>);
 
-/// Width of the words in logical pixels.
-const WORDS: f32 = 226.0;
 /// Height of a sample.
 const SAMPLE: f32 = 12.0;
 
@@ -75,7 +74,10 @@ fn chapters(overlays: Overlays, planner: PlannerKind) -> Vec<Chapter> {
                 (Shape::Cell, units(0.3), "a unit passes over it"),
             ]
         } else {
-            vec![(Shape::Cell, units(0.6), "reserved by a unit, at the time beside the small map")]
+            vec![
+                (Shape::Cell, units(0.6), "reserved by a unit, at the time"),
+                (Shape::Cell, Vec::new(), "that stands above the small map"),
+            ]
         };
         chapters.push(("Reservations", "F2", lines));
     }
@@ -97,7 +99,7 @@ fn chapters(overlays: Overlays, planner: PlannerKind) -> Vec<Chapter> {
     if overlays.waits {
         let lines = if is_march {
             vec![
-                (Shape::Line, vec![AMBER], "waits for the place of a unit that leaves it"),
+                (Shape::Line, vec![AMBER], "waits for a place that is being left"),
                 (Shape::Line, vec![RED], "this unit is in its way"),
                 (Shape::Ring, vec![RED, AMBER], "the ground is in its way"),
                 (Shape::Ring, vec![GREY], "waits of its own accord"),
@@ -122,8 +124,9 @@ fn chapters(overlays: Overlays, planner: PlannerKind) -> Vec<Chapter> {
     if overlays.regions {
         let colours = (0..3).map(|region| colour_of_number(region).with_alpha(0.45)).collect();
         let lines = vec![
-            (Shape::Cell, colours, "no way leads from one colour to another, for the kind of the selected unit"),
-            (Shape::Cell, Vec::new(), "without colour: it cannot be there"),
+            (Shape::Cell, colours, "no way leads from one to another"),
+            (Shape::Cell, Vec::new(), "for the kind of the selected unit,"),
+            (Shape::Cell, Vec::new(), "which cannot be where no colour is"),
         ];
         chapters.push(("Regions", "F12", lines));
     }
@@ -178,10 +181,7 @@ fn spawn_line(panel: &mut ChildSpawnerCommands, art: &Art, (shape, colours, word
                 samples.spawn((node, BackgroundColor(fill), BorderColor::all(*colour), Pickable::IGNORE));
             }
         });
-        row.spawn((
-            theme::paragraph(art, Weight::Regular, theme::SMALL, theme::CREAM, words),
-            Node { width: px(WORDS), ..default() },
-        ));
+        row.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, words));
     });
 }
 
