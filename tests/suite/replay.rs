@@ -91,10 +91,11 @@ fn orders_that_are_given_one_after_the_other_while_time_stands_are_repeated_so()
     game.run(3);
     game.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     game.tick();
-    // The first do not know that the second will leave; in one portion they would take their places.
+    // The first do not know that the second will leave; in one portion they would take their places. They keep their layout,
+    // so that they do not fill these places later.
     for (units, x, y) in [([0, 1], 1, 1), ([2, 3], 8, 2)] {
         let units = units.map(UnitId).to_vec();
-        game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue: false, formation: false });
+        game.order(0, Order::MoveTo { units, to: Cell::new(x, y), queue: false, formation: true });
         game.tick();
     }
     assert_eq!(game.ticks(), 3);

@@ -1,6 +1,7 @@
 //! The doors that the game reads files through, and a while of play behind each of them.
 
-use super::inputs::{CONTEST, Form, programs, small_level};
+use super::inputs::Form;
+use super::matches::{CONTEST, programs, small_level};
 use crate::base::{Budget, Cell};
 use crate::cli::bench::jams::run::give;
 use crate::cli::bot::{answer_maps, answer_questions};

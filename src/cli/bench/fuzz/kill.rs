@@ -2,7 +2,7 @@
 //! refused with a sentence that names it, and the match that was saved before is still there.
 
 use super::crew::{say, start};
-use super::inputs::{programs, small_level};
+use super::matches::{programs, small_level};
 use crate::base::rng::stream;
 use crate::cli::CliError;
 use crate::modes::rts::rules::Rules;

@@ -9,6 +9,7 @@ mod crew;
 mod doors;
 mod inputs;
 mod kill;
+mod matches;
 mod mutate;
 
 use crate::base::rng::stream;
