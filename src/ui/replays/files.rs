@@ -56,9 +56,8 @@ impl Listed {
     pub fn name(&self) -> Option<String> {
         let stem = self.path.file_stem()?.to_string_lossy();
         // The time in seconds, and perhaps a number after it.
-        let is_plain = !self.is_save
-            && stem.len() >= SECONDS_DIGITS
-            && stem.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+        let is_plain =
+            stem.len() >= SECONDS_DIGITS && stem.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
         (!is_plain && !is_auto(&self.path)).then(|| one_line(&stem))
     }
 

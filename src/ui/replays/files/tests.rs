@@ -155,7 +155,7 @@ fn whatever_lies_in_a_folder_there_is_a_list_whose_rows_say_why_they_cannot_be_u
     write("bytes.tactics", &[0xff; 200]);
     write("bytes.tron", b"\xff\n");
     std::os::unix::fs::symlink(at("nowhere"), at("gone.save")).expect("a link");
-    for (name, length) in [("huge.replay", 1 << 31), ("huge.tron", 1 << 30), ("huge.tactics", 1 << 27)] {
+    for (name, length) in [("huge.replay", 1 << 31), ("huge.tron", 1 << 30), ("huge.tactics", 1 << 29)] {
         std::fs::File::create(at(name)).and_then(|file| file.set_len(length)).expect("a file of holes");
     }
     std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"\xff\xfe name.save")), save(|_| ()))
@@ -177,5 +177,5 @@ fn whatever_lies_in_a_folder_there_is_a_list_whose_rows_say_why_they_cannot_be_u
     }
     assert_eq!(bad["old.save"], format!("Line 1: version 1, this program reads {}.", crate::sim::saves::VERSION));
     assert_eq!(bad["gone.save"], "No such file or directory.");
-    assert_eq!(bad["huge.tron"], "A file of more than 64 megabytes.");
+    assert_eq!(bad["huge.tron"], "A file of more than 256 MiB.");
 }
