@@ -128,7 +128,7 @@ fn a_map_is_saved_among_the_players_own_under_a_name_that_is_asked_for() {
     type_name(&mut desk, "My ford");
     std::fs::write(own.join("My ford.ron"), "precious").expect("written");
     desk.press(NameButton::Take);
-    desk.reads("There is “My ford” already. Once more replaces it.");
+    desk.reads("There is “My ford” already. Press Save again to replace it.");
     assert_eq!(std::fs::read_to_string(own.join("My ford.ron")).expect("there"), "precious");
     desk.press(NameButton::Take);
     assert!(Level::load(&own.join("My ford.ron"), &rules).is_ok());
