@@ -145,7 +145,7 @@ fn about(square: Square, position: &Position, resting: &[usize]) -> Option<Strin
     let ground = match scene.field.ground()[square.cell()] {
         Ground::Cover => Some("Cover: who stands here loses one point less to attacks from afar"),
         Ground::Water => Some("Water: nobody stands here, shots pass"),
-        Ground::Obstacle => Some("Obstacle: nobody passes, shots neither"),
+        Ground::Obstacle => Some("Obstacle: nobody passes, and shots do not either"),
         Ground::Floor => None,
     };
     let hill = (scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square))

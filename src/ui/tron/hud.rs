@@ -166,7 +166,8 @@ fn follow(
                 .find(|(other, _)| other.number == seat)
                 .and_then(|(_, mind)| mind.thought())
                 .map_or_else(String::new, |thought| {
-                    format!("{} steps ahead  ·  {} positions", thought.depth, short(thought.nodes))
+                    let steps = if thought.depth == 1 { "step" } else { "steps" };
+                    format!("{} {steps} ahead  ·  {} positions", thought.depth, short(thought.nodes))
                 }),
         };
         set_text(&mut text, content);
