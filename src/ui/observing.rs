@@ -203,6 +203,7 @@ fn show_buttons(
 
 fn show_stocks(
     sides: Option<Single<&Sides>>,
+    art: Res<Art>,
     mut stocks: Query<(&Stock, &mut Text)>,
     mut names: Query<(&Name, &mut TextColor)>,
 ) {
@@ -217,8 +218,8 @@ fn show_stocks(
         set_text(&mut text, content);
     }
     for (Name(side), mut color) in &mut names {
-        if sides.get(*side).is_some_and(|side| side.beaten.is_some()) {
-            color.set_if_neq(TextColor(theme::MUTED));
-        }
+        // Who seeks back sees those again who are beaten later.
+        let is_beaten = sides.get(*side).is_some_and(|side| side.beaten.is_some());
+        color.set_if_neq(TextColor(if is_beaten { theme::MUTED } else { art.livery.colour(*side) }));
     }
 }

@@ -177,10 +177,10 @@ fn draw_waits(
 
 /// The colour of who goes first, 0, to who goes last, 1.
 pub(crate) fn rank_colour(share: f32) -> Color {
-    Color::hsl(50.0 + share * 190.0, 0.95, 0.68 - share * 0.32)
+    Color::hsl(50.0 + share * 190.0, 0.95, 0.68 - share * 0.12)
 }
 
-/// A ring around each unit that is on its way: light gold for the first, through green to dark blue for the last.
+/// A ring around each unit that is on its way: light gold for the first, through green to blue for the last.
 fn draw_ranks(
     view: View,
     shown: Res<ShownTime>,
