@@ -6,14 +6,14 @@ use gridmarch::control::tactics::{Intent, TacticsAction, TacticsPress};
 use gridmarch::modes::tactics::file::TacticsLevel;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
-    Advice, Fight, Film, Mind, Pace, Phase, Record, Refused, Report, Saved, Seat, SeatKind, Start, TICK_HZ,
+    Advice, Fight, Film, Mind, Pace, Phase, Record, Refused, Report, SaveBattle, Saved, Seat, SeatKind, Start, TICK_HZ,
     TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
 use gridmarch::modes::tactics::rules::Mode as Rule;
 use gridmarch::modes::tactics::setup::Setup;
 use gridmarch::modes::tactics::simulation::Recording;
 use gridmarch::modes::tactics::{Rules, Side, Square};
-use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::replay::{NotRecorded, RecordTo};
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::{Mode, Paused, Screen};
 use leafwing_input_manager::prelude::*;
@@ -332,6 +332,28 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), text);
     desk.order(TacticsOrder::StopWatching);
     assert_eq!(desk.get::<Report>().end, report.end);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_a_battle_is_played_on_and_its_player_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.tactics");
+    // Writing there fails as on a full disk.
+    std::os::unix::fs::symlink("/dev/full", &file).expect("a link");
+    let random = SeatKind::Computer(PlayerKind::Random);
+    let setup = setup([random, random], Rules { points: 3, ..Rules::default() });
+    let mut desk = Desk::recording(setup, RecordTo::File(file.clone()));
+    desk.app.world_mut().write_message(SaveBattle(file));
+    let (mut told, mut saved) = (Vec::new(), Vec::new());
+    desk.run_until(20_000, |desk| {
+        told.extend(desk.app.world_mut().resource_mut::<Messages<NotRecorded>>().drain());
+        saved.extend(desk.app.world_mut().resource_mut::<Messages<Saved>>().drain());
+        desk.get::<Phase>() == Phase::Over
+    });
+    let [NotRecorded(sentence)] = told.as_slice() else { panic!("{told:?}") };
+    assert!(sentence.starts_with("The battle is recorded no further: ") && sentence.contains("space"), "{sentence}");
+    assert!(matches!(saved.as_slice(), [Saved(Err(problem))] if problem.contains("space")), "{saved:?}");
 }
 
 #[test]

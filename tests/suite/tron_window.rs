@@ -10,7 +10,7 @@ use gridmarch::modes::tron::plugin::{
 };
 use gridmarch::modes::tron::replay::TronReplay;
 use gridmarch::modes::tron::simulation::{Simulation, Summary};
-use gridmarch::sim::replay::RecordTo;
+use gridmarch::sim::replay::{NotRecorded, RecordTo};
 use gridmarch::sim::series::SeriesLogs;
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::{Mode, Paused, Screen};
@@ -323,6 +323,25 @@ fn a_recorded_match_is_opened_at_its_first_step_and_nothing_is_recorded_over_it(
     desk.run_until(20_000, |desk| desk.get::<Round>().position.steps() as usize == steps);
     assert!(desk.get::<Round>().position.outcome().is_some());
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), text);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_a_match_is_played_on_and_its_player_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.tron");
+    // Writing there fails as on a full disk.
+    std::os::unix::fs::symlink("/dev/full", &file).expect("a link");
+    let random = SeatKind::Computer(PlayerKind::Random);
+    let programs = setup([random, SeatKind::Off, random, SeatKind::Off]);
+    let mut desk = Desk::recording(programs, RecordTo::File(file.clone()));
+    let mut told = Vec::new();
+    desk.run_until(60_000, |desk| {
+        told.extend(desk.app.world_mut().resource_mut::<Messages<NotRecorded>>().drain());
+        desk.get::<Phase>() == Phase::Over
+    });
+    let [NotRecorded(sentence)] = told.as_slice() else { panic!("{told:?}") };
+    assert!(sentence.starts_with("The match is not recorded: ") && sentence.contains("space"), "{sentence}");
 }
 
 #[test]

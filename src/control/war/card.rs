@@ -29,7 +29,7 @@ pub enum Deed {
     Hold,
     /// Bring home what they carry.
     Return,
-    /// Take the last step back.
+    /// Take the last order back.
     CancelLast,
     /// Behave like this towards enemies.
     Behave(Stance),
@@ -248,7 +248,7 @@ fn unit_page(field: &Field, first: Option<UnitId>, works: bool) -> [Option<Slot>
         Deed::CancelLast,
         Action::CancelLast,
         12,
-        "Take the last step back",
+        "Take the last order back",
         "Forget the last of the steps that they still have to do.",
     );
     if works {

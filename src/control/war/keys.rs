@@ -64,7 +64,7 @@ pub const KEYS: [Binding; 31] = [
     units(Action::Repair, KeyCode::KeyR, "Repair"),
     units(Action::Gather, KeyCode::KeyE, "Gather"),
     units(Action::ReturnCargo, KeyCode::KeyC, "Bring home"),
-    always(Action::CancelLast, KeyCode::KeyZ, "Take the last step back"),
+    always(Action::CancelLast, KeyCode::KeyZ, "Take the last order back"),
     buildings(Action::Rally, KeyCode::KeyY, "Rally point"),
     buildings(Action::HoldWork, KeyCode::KeyX, "Hold the work"),
     buildings(Action::RepeatWork, KeyCode::KeyV, "Repeat"),

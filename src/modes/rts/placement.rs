@@ -28,7 +28,7 @@ impl fmt::Display for Reason {
             Self::Ground(Terrain::Building) => write!(out, "A building stands here."),
             Self::Ground(terrain) => write!(out, "Nothing can be built on {}.", terrain.name()),
             Self::Unit => write!(out, "Somebody stands here."),
-            Self::Unexplored => write!(out, "Nobody has been here yet."),
+            Self::Unexplored => write!(out, "Not explored yet."),
             Self::NearMine => write!(out, "Too near to the mine: leave two cells for the workers."),
         }
     }

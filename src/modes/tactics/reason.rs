@@ -102,7 +102,7 @@ impl Reason {
                 };
                 match (best.as_slice(), price) {
                     ([], None) => format!("{who} {stands}; nothing better is in sight."),
-                    ([], Some(price)) => format!("{who} {stands}; this is the least bad, and costs {price}."),
+                    ([], Some(price)) => format!("{who} {stands}; this loses least, at the cost of {price}."),
                     (best, _) => format!("{who} {stands} and plays for {}.", best.join(" and ")),
                 }
             }

@@ -14,8 +14,8 @@ pub(super) fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
 fn and_then(what: String, waypoints: &Waypoints) -> String {
     match waypoints.iter().len() {
         0 | 1 => what,
-        2 => format!("{what}, then one more waypoint"),
-        more => format!("{what}, then {} more waypoints", more - 1),
+        2 => format!("{what}; 1 more waypoint"),
+        more => format!("{what}; {} more waypoints", more - 1),
     }
 }
 
@@ -35,7 +35,7 @@ pub(super) fn order(waypoints: &Waypoints) -> String {
 pub(super) fn reason(verdict: Option<Verdict>, doing: &Doing, name: impl Fn(UnitId) -> String) -> Option<String> {
     let met = |obstacle: Obstacle, promised: bool| match (obstacle, promised) {
         (Obstacle::Unit(unit), true) => format!("Waits for a place to become free: {}", name(unit)),
-        (Obstacle::Unit(unit), false) => format!("No way now: {}", name(unit)),
+        (Obstacle::Unit(unit), false) => format!("Blocked by {}", name(unit)),
         (Obstacle::Crossing, _) => "Waits until others have crossed its way on a diagonal".into(),
         (Obstacle::Terrain, _) => "The ground ahead has closed".into(),
     };
@@ -125,11 +125,11 @@ mod tests {
         let waiting = Doing::Waiting { since: 3, obstacle: Some(Obstacle::Unit(UnitId(1))) };
         let told = |verdict| reason(verdict, &waiting, name).unwrap_or_default();
         let other = Obstacle::Unit(UnitId(7));
-        assert_eq!(told(Some(Verdict::Stuck(other))), "No way now: the ram, unit 7");
+        assert_eq!(told(Some(Verdict::Stuck(other))), "Blocked by the ram, unit 7");
         assert!(told(Some(Verdict::Promised(other))).contains("unit 7"));
         assert!(told(Some(Verdict::Waits)).contains("away from its goal"), "what was in the way before does not count");
         assert_eq!(told(Some(Verdict::Nothing)), "");
-        assert_eq!(told(None), "No way now: the ram, unit 1", "planners without verdicts");
+        assert_eq!(told(None), "Blocked by the ram, unit 1", "planners without verdicts");
     }
 
     #[test]

@@ -85,10 +85,10 @@ const TACTICS: [(&str, &str); 15] = [
 const SKIRMISH: [(&str, &str); 20] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
-    ("Right click", "what is likely; the sign at the mouse says what"),
+    ("Right click", "move, attack, gather …: the cursor shows which"),
     ("Shift", "after what they are doing, for all commands"),
     ("{AttackMove}   {MoveTo}   {Patrol}   {Guard}   {FormationMove}", "attack · move · patrol · guard · in formation"),
-    ("{Stop}   {Hold}   {CancelLast}", "stop · hold · take the last step back"),
+    ("{Stop}   {Hold}   {CancelLast}", "stop · hold · take the last order back"),
     ("{BuildMenu}   {Repair}   {Gather}   {ReturnCargo}", "build · repair · gather · bring home"),
     ("{NextStance}   {RepeatWork}", "stance · buildings: train again and again"),
     ("{Rally}   {HoldWork}   {Demolish}", "rally point · hold the work · tear down"),

@@ -91,7 +91,7 @@ fn spawn(
                             ..default()
                         },
                         Track,
-                        Tip::new(format!("A click goes there{begins}")),
+                        Tip::new(format!("Click to jump to that time{begins}")),
                         children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
                     ));
                     line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later));

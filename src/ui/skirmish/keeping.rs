@@ -80,7 +80,8 @@ fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
         match result {
             Ok(()) if *is_auto => {}
             Ok(()) => {
-                notices.write(Notice(format!("Saved as “{name}”; the title has it under “Saves & replays”.")));
+                notices
+                    .write(Notice(format!("Saved as “{name}”; find it on the title screen under “Saves & replays”.")));
             }
             Err(problem) => {
                 notices.write(Notice(problem.clone()));

@@ -274,7 +274,7 @@ fn show_reasons(
 /// The largest terms and how far was looked.
 fn numbers(reason: &Reason) -> String {
     let mut text = match reason.verdict {
-        Verdict::Estimate(score) => format!("Estimate {score:+} (a point of health is about 20)"),
+        Verdict::Estimate(score) => format!("Score {score:+} (1 health is about 20)"),
         _ => "Certain".into(),
     };
     for (term, gain) in reason.gains.iter().take(3) {

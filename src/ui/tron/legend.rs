@@ -145,7 +145,7 @@ fn follow(
             Line::Way => "The way it means to ride".into(),
             Line::Answer => "The answer it expects".into(),
             Line::NoWay if matches!(phase, Phase::Watching { .. }) => "Replays keep no planned ways.".into(),
-            Line::NoWay => "No way is planned now.".into(),
+            Line::NoWay => "No way planned at the moment.".into(),
         };
         set_text(&mut text, content);
         if *line == Line::Whose {

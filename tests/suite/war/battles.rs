@@ -88,7 +88,7 @@ fn play(seed: u64, ticks: u32, one_thread: bool) -> Vec<Print> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_overlaps_swaps_or_crosses_whoever_fights_and_dies(

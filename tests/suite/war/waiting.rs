@@ -7,7 +7,7 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::sim::orders::Order;
 use gridmarch::sim::snapshot::{restore, take};
 use gridmarch::sim::war::tasks::Waits;
-use gridmarch::sim::war::{Action, Building, Command, Task, Tasks};
+use gridmarch::sim::war::{Action, Building, Command, Stance, Task, Tasks};
 
 /// A hall that has trained a worker again and again until the gold was gone.
 fn short_of_gold() -> (Skirmish, UnitId) {
@@ -182,4 +182,58 @@ fn a_site_that_no_way_leads_to_is_given_up_with_a_word() {
     war.run(20);
     assert_eq!(war.warnings(0), ["No way leads to the site."]);
     assert!(workers.iter().all(|worker| war.of::<Tasks>(*worker).is_empty()));
+}
+
+#[test]
+fn one_builder_who_is_enclosed_does_not_end_the_work_of_the_others() {
+    let picture = "
+        ............
+        .0..........
+        ............
+        ............
+        ............
+        ~~~~~~~..~~~
+        ~~~~~~~..~~~
+        ~~~~~~~..~~~
+        ~~~~~~~..~~~
+    ";
+    let mut war = Skirmish::on(picture, (100, 0));
+    let workers = war.units(0, "worker");
+    let kind = war.building_kind("house");
+    let to = Cell::new(7, 8);
+    war.game.order(0, Order::MoveTo { units: workers[1..].to_vec(), to, queue: false, formation: false });
+    assert!(war.until(300, |war| war.at(workers[1]) == to));
+    war.command(0, &workers[..1], Command::Build { kind, at: Cell::new(7, 5) }, false);
+    assert!(war.until(600, |war| war.buildings(0, "house").len() == 1), "it closes the way out");
+    war.run(100);
+    war.told();
+    war.command(0, &workers, Command::Build { kind, at: Cell::new(6, 1) }, false);
+    assert!(war.until(600, |war| war.buildings(0, "house").len() == 2), "{:?}", war.warnings(0));
+    assert_eq!(war.warnings(0), [] as [&str; 0], "somebody is at it");
+    assert!(war.of::<Tasks>(workers[1]).is_empty(), "who cannot come does not wait for ever");
+}
+
+#[test]
+fn the_patience_with_who_stands_on_a_site_does_not_begin_anew_with_every_coin() {
+    let mut war = Skirmish::on(PLAIN, (60, 0));
+    let (own, theirs) = (war.units(0, "worker"), war.units(1, "worker"));
+    let to = Cell::new(7, 3);
+    war.command(0, &own, Command::Behave(Stance::Passive), false);
+    war.command(1, &theirs, Command::Behave(Stance::Passive), false);
+    war.game.order(1, Order::MoveTo { units: theirs[..1].to_vec(), to, queue: false, formation: false });
+    assert!(war.until(400, |war| war.at(theirs[0]) == to));
+    let kind = war.building_kind("house");
+    war.command(0, &own[..1], Command::Build { kind, at: Cell::new(6, 2) }, false);
+    let hall = war.buildings(0, "hall")[0];
+    war.manage(0, hall, Action::Hold(true));
+    war.run(60);
+    for _ in 0..5 {
+        war.make(0, hall, "worker");
+        war.run(20);
+        war.manage(0, hall, Action::Cancel(0));
+        war.run(20);
+    }
+    let said = war.warnings(0);
+    assert!(said.iter().any(|reason| reason == "Somebody stands on the site."), "{said:?}");
+    assert!(war.of::<Tasks>(own[0]).is_empty());
 }

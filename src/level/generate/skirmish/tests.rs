@@ -175,7 +175,7 @@ fn what_has_no_room_is_refused_with_the_range() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
     fn any_map_is_fair(players in 2..=MOST_PLAYERS, wider in 0..40_u16, higher in 0..40_u16, is_square: bool, seed: u64) {

@@ -131,12 +131,6 @@ impl Bot {
             return wishes;
         }
         let mut purse = Purse { stock: view.stock };
-        // Who is on its way to build pays when it is there.
-        for unit in &view.units {
-            if let Occupation::Builds(kind) = unit.does {
-                purse.set_aside(view.rules.building(kind).cost);
-            }
-        }
         self.empty_mines.extend(view.mines.iter().filter(|mine| mine.gold == 0).map(|mine| mine.at));
         // Out of sight a mine looks as if nobody had ever been in it.
         let is_empty = |mine: &&mut Mine| self.empty_mines.contains(&mine.at);
@@ -157,12 +151,6 @@ struct Purse {
 }
 
 impl Purse {
-    /// Keeps what will be spent elsewhere, as far as it is there.
-    fn set_aside(&mut self, price: Price) {
-        let Price { gold, wood } = self.stock;
-        self.stock = Price { gold: gold.saturating_sub(price.gold), wood: wood.saturating_sub(price.wood) };
-    }
-
     /// Pays, if it can and keeps what is `saved`.
     fn pay(&mut self, price: Price, saved: Price) -> bool {
         let Some(left) = self.stock.minus(price) else { return false };

@@ -156,22 +156,6 @@ fn with_much_gold_and_no_wood_even_the_last_four_miners_share_the_work() {
 }
 
 #[test]
-fn what_builders_on_their_way_will_pay_is_spent_on_nothing_else() {
-    for is_building in [false, true] {
-        let mut camp = Situation::new(200, 200);
-        camp.mine(Cell::new(3, 3), 6000);
-        camp.add(3, "thrall", Occupation::Gathers(Resource::Gold));
-        let lodge = camp.rules.building_named("warlodge").expect("a building");
-        if is_building {
-            camp.add(1, "thrall", Occupation::Builds(lodge));
-        }
-        let wishes = camp.think();
-        let trains = wishes.iter().any(|wish| matches!(wish, Wish::Train(..)));
-        assert_eq!(trains, !is_building, "{wishes:?}");
-    }
-}
-
-#[test]
 fn a_wave_goes_at_one_pace() {
     let mut camp = Situation::new(0, 0);
     let hall = camp.rules.building_named("hall").expect("a building");
@@ -189,4 +173,18 @@ fn a_wave_goes_at_one_pace() {
     let others =
         wishes.iter().filter_map(|wish| if let Wish::AttackMove(units, _) = wish { Some(units) } else { None });
     assert!(others.flatten().all(|unit| !wave.contains(unit)), "{wishes:?}");
+}
+
+#[test]
+fn who_waits_at_a_site_for_money_that_nobody_earns_goes_to_earn_it() {
+    for gold in [0, 500] {
+        let mut camp = Situation::new(gold, 500);
+        camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+        camp.mine(Cell::new(3, 3), 6000);
+        let lodge = camp.rules.building_named("warlodge").expect("a building");
+        camp.add(2, "thrall", Occupation::Builds(lodge));
+        camp.think();
+        let is_earning = camp.gatherers(Resource::Gold) > 0;
+        assert_eq!(is_earning, gold == 0, "with {gold} gold");
+    }
 }

@@ -108,7 +108,7 @@ fn random_cell(rng: &mut Rng, map: &Grid<Terrain>) -> Cell {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn shadows_fall_as_in_the_slow_rule(seed: u64, size in 1i32..=4, radius in 0i32..8, rarity in 2u32..12, high: bool) {

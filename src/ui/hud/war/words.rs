@@ -16,8 +16,8 @@ pub(super) fn sentence(field: &Field, man: &ManItem<'_, '_>) -> String {
     let own = if task.is_none() { man.waypoints.iter().len() } else { 0 };
     match (own + man.tasks.len()).saturating_sub(1) {
         0 => now,
-        1 => format!("{now}, then one more step"),
-        more => format!("{now}, then {more} more steps"),
+        1 => format!("{now}; 1 more order is queued"),
+        more => format!("{now}; {more} more orders are queued"),
     }
 }
 
@@ -51,7 +51,7 @@ fn of_task(field: &Field, man: &ManItem<'_, '_>, task: &Task) -> String {
     match task {
         Task::Walk(_) => "On its way".into(),
         Task::AttackMove(_) if man.fighting.target().is_some() => "Fights on its way".into(),
-        Task::AttackMove(_) => "Goes fighting".into(),
+        Task::AttackMove(_) => "Attack-moving".into(),
         Task::Patrol { .. } => "Patrols".into(),
         Task::Attack(target) => at("Attacks", *target, "Attacks"),
         Task::Guard(friend) => at("Guards", *friend, "Guards"),
