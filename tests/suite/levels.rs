@@ -249,7 +249,7 @@ fn any_level() -> impl Strategy<Value = Level> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn any_valid_level_round_trips_exactly(level in any_level()) {
@@ -363,7 +363,7 @@ fn one_seed_gives_one_map_and_another_seed_another() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
     fn maps_of_random_kind_size_and_seed_are_sound(

@@ -9,6 +9,7 @@ mod desk;
 mod determinism;
 mod filling;
 mod fuzz;
+mod golden;
 mod jams;
 mod layers;
 mod levels;

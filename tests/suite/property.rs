@@ -69,7 +69,7 @@ fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, game: &mut Match
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_overlaps_swaps_or_crosses_whatever_is_ordered(

@@ -150,7 +150,7 @@ fn a_cut_file_is_good_up_to_its_last_line_and_a_wrong_one_is_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn no_text_makes_the_reader_panic(text in "\\PC{0,200}\n\\PC{0,200}\n") {

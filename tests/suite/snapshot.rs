@@ -479,7 +479,7 @@ fn no_change_of_a_file_makes_the_reader_panic_or_hang() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn no_bytes_make_a_snapshot_that_panics(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
