@@ -152,7 +152,7 @@ fn sandbox(record: RecordTo) -> Match {
     for round in 0..20u32 {
         let mut cell = || Cell::new(rng.random_range(0..width), rng.random_range(0..height));
         let (to, painted, placed) = (cell(), cell(), cell());
-        let units = (0..count).filter(|_| rng.random_bool(0.5)).map(UnitId).collect::<Vec<_>>();
+        let units: Vec<UnitId> = own.iter().copied().filter(|_| rng.random_bool(0.5)).collect();
         game.order(0, Order::MoveTo { units: units.clone(), to, queue: round % 4 == 1, formation: round % 3 == 2 });
         let terrain = [Terrain::Rock, Terrain::Grass, Terrain::Hill][round as usize % 3];
         game.order(0, Order::Paint { cells: vec![painted], terrain });
