@@ -141,8 +141,9 @@ fn sandbox(record: RecordTo) -> Match {
     let rules = Rules::built_in();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/rts/crossroads.ron");
     let level = Level::load(&file, &rules).expect("a level of the game");
-    let (width, height, count) =
-        (level.terrain.width() as i16, level.terrain.height() as i16, level.units.len() as u32);
+    let (width, height) = (level.terrain.width() as i16, level.terrain.height() as i16);
+    let own = (0..).zip(&level.units).filter(|(_, unit)| unit.side == 0).map(|(number, _)| UnitId(number));
+    let own: Vec<UnitId> = own.collect();
     let scout = rules.kind_named("scout").expect("a kind of the game");
     let mut game = Match::prepared(level, rules, 5, |app| {
         app.insert_resource(record);
