@@ -150,7 +150,8 @@ fn bench_mapf_prints_the_fixed_keys_of_every_classical_planner() {
         }
         assert!(said["cpu_ms"].is_number() || !cfg!(target_os = "linux"), "{said}");
         let [first, all] = ["first_solution_ms", "plan_ms_total"].map(|key| said[key].as_f64().expect("a number"));
-        assert!(first <= all, "{said}");
+        // A sum of the same times in another order may differ in the last digit.
+        assert!(first <= all * (1.0 + 1e-9), "{said}");
         assert_eq!((&said["planner"], &said["agents"], &said["arrived"]), (&planner.into(), &3.into(), &3.into()));
         assert_eq!((&said["solved"], &said["collisions"]), (&true.into(), &0.into()));
         let bound = if moves == "4" { 5 + 5 + 7 } else { 5 + 5 + 5 };

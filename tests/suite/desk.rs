@@ -17,6 +17,7 @@ use gridmarch::sim::replay::RecordTo;
 use gridmarch::sim::thinking::ThinkPolicy;
 use gridmarch::sim::{GameRules, Screen, SimPlugin};
 use gridmarch::ui::notices::Notice;
+use gridmarch::view::art::Art;
 use gridmarch::view::minimap::Minimap;
 use gridmarch::view::overlays::Overlays;
 use gridmarch::view::units::ShownTime;
@@ -89,10 +90,26 @@ impl Desk {
         app.update();
         let mut desk = Self { app };
         desk.settle();
+        desk.load_fonts();
         if screen != Screen::Title {
             desk.go(screen);
         }
         desk
+    }
+
+    /// Texts have no width before their fonts are there, and these come from the disk when they come.
+    fn load_fonts(&mut self) {
+        let world = self.app.world();
+        let (art, assets) = (world.resource::<Art>(), world.resource::<AssetServer>());
+        let (fonts, assets) = ([art.regular.id(), art.bold.id(), art.black.id()], assets.clone());
+        for _ in 0..5000 {
+            if fonts.iter().all(|font| assets.is_loaded(*font)) {
+                return;
+            }
+            self.app.update();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("the fonts are not loaded");
     }
 
     /// A screen is spawned in the frame after its state is set, and marked in the next.
