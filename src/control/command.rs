@@ -14,7 +14,7 @@ use crate::nav::step::UnitId;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
 use crate::sim::units::Owner;
-use crate::sim::{Mode, Order, OrderQueue, Screen};
+use crate::sim::{HostOrder, Mode, Order, OrderQueue, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -128,8 +128,8 @@ fn order_by_key(
     }
 }
 
-fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, player: Res<Player>, mut orders: ResMut<OrderQueue>) {
+fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, mut orders: ResMut<OrderQueue>) {
     for ChoosePlanner(planner) in wishes.read() {
-        orders.issue(player.side, Order::UsePlanner { planner: *planner });
+        orders.host(HostOrder::UsePlanner { planner: *planner });
     }
 }

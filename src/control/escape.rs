@@ -9,7 +9,7 @@ use super::war::act::Sure;
 use super::war::aim::Aiming;
 use super::war::card::BuildPage;
 use super::{ControlSystems, war};
-use crate::modes::tactics::plugin::{Advice, TacticsOrder};
+use crate::modes::tactics::plugin::{Advice, TacticsControl};
 use crate::sim::playback::Playback;
 use crate::sim::{Mode, Paused, Screen};
 use crate::ui::options::OptionsOpen;
@@ -95,7 +95,7 @@ impl Begun<'_> {
 struct Planned<'w, 's> {
     intent: ResMut<'w, Intent>,
     advice: Option<Single<'w, 's, &'static Advice>>,
-    orders: Option<ResMut<'w, Messages<TacticsOrder>>>,
+    orders: Option<ResMut<'w, Messages<TacticsControl>>>,
 }
 
 impl Planned<'_, '_> {
@@ -105,7 +105,7 @@ impl Planned<'_, '_> {
         }
         let is_advised = self.advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
         match self.orders.as_mut().filter(|_| is_advised) {
-            Some(orders) => drop(orders.write(TacticsOrder::DismissHint)),
+            Some(orders) => drop(orders.write(TacticsControl::DismissHint)),
             None => return false,
         }
         true

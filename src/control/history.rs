@@ -3,12 +3,12 @@
 //! A stroke is what one press of the button paints. Undoing issues an order like any other change, so it is recorded
 //! and refused like any other: a cell under a unit may stay as it is.
 
+use super::ControlSystems;
 use super::bindings::{Action, Press};
-use super::{ControlSystems, Player};
 use crate::base::Cell;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, TerrainGrid};
-use crate::sim::{Mode, Order, OrderQueue, Screen};
+use crate::sim::{HostOrder, Mode, OrderQueue, Screen};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -70,13 +70,13 @@ impl EditHistory {
 
     /// The order that brings the latest stroke of `from` back, which goes over to `to`. Strokes that changed nothing,
     /// because every cell of them was refused, are passed over.
-    fn turn_back(from: &mut Vec<Stroke>, to: &mut Vec<Stroke>, map: &TerrainGrid) -> Option<Order> {
+    fn turn_back(from: &mut Vec<Stroke>, to: &mut Vec<Stroke>, map: &TerrainGrid) -> Option<HostOrder> {
         loop {
             let stroke = from.pop()?;
             let now: Stroke = stroke.keys().map(|cell| (*cell, map.cells()[*cell])).collect();
             if now != stroke {
                 to.push(now);
-                return Some(Order::Restore { cells: stroke.into_iter().collect() });
+                return Some(HostOrder::Restore { cells: stroke.into_iter().collect() });
             }
         }
     }
@@ -93,7 +93,6 @@ fn undo_and_redo(
     mut waiting: Local<VecDeque<Action>>,
     mut history: ResMut<EditHistory>,
     board: Single<&TerrainGrid, With<Board>>,
-    player: Res<Player>,
     mut orders: ResMut<OrderQueue>,
 ) {
     waiting.extend(presses.read().map(|press| press.0).filter(|action| matches!(action, Action::Undo | Action::Redo)));
@@ -110,6 +109,6 @@ fn undo_and_redo(
     };
     *drawing = false;
     if let Some(order) = order {
-        orders.issue(player.side, order);
+        orders.host(order);
     }
 }

@@ -1,16 +1,16 @@
 //! The three tools: command, map edit, units.
 
+use super::ControlSystems;
 use super::bindings::{Action, Press};
 use super::history::EditHistory;
 use super::pointer::Pointer;
 use super::war::not_in_war;
-use super::{ControlSystems, Player};
 use crate::base::{Cell, Grid};
 use crate::modes::rts::rules::KindId;
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::sim::board::{Board, Occupied, TerrainGrid};
-use crate::sim::{GameRules, Mode, Order, OrderQueue, Screen};
+use crate::sim::{GameRules, HostOrder, Mode, OrderQueue, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -111,7 +111,6 @@ fn paint(
     pointer: Res<Pointer>,
     actions: Single<&ActionState<Action>>,
     board: Single<&TerrainGrid, With<Board>>,
-    player: Res<Player>,
     mut history: ResMut<EditHistory>,
     mut orders: ResMut<OrderQueue>,
     mut last: Local<Option<Cell>>,
@@ -147,7 +146,7 @@ fn paint(
     // Cells that look right already are ordered as well: an order that has not been carried out yet may change them.
     if !cells.is_empty() {
         history.begin_or_extend(cells.iter().map(|cell| (*cell, map[*cell])));
-        orders.issue(player.side, Order::Paint { cells, terrain });
+        orders.host(HostOrder::Paint { cells, terrain });
     }
 }
 
@@ -155,7 +154,6 @@ fn place_and_remove(
     toolbox: Res<Toolbox>,
     pointer: Res<Pointer>,
     actions: Single<&ActionState<Action>>,
-    player: Res<Player>,
     rules: Res<GameRules>,
     occupied: Single<&Occupied, With<Board>>,
     mut orders: ResMut<OrderQueue>,
@@ -177,9 +175,9 @@ fn place_and_remove(
     match (is_left, is_free) {
         // While dragging, cells that do not fit are passed over; a click is always answered by the simulation.
         (true, free) if free || is_new => {
-            orders.issue(player.side, Order::Place { kind: toolbox.kind, side: toolbox.side, at: cell });
+            orders.host(HostOrder::Place { kind: toolbox.kind, side: toolbox.side, at: cell });
         }
-        (false, free) if !free || is_new => orders.issue(player.side, Order::Remove { at: cell }),
+        (false, free) if !free || is_new => orders.host(HostOrder::Remove { at: cell }),
         _ => {}
     }
 }

@@ -2,7 +2,9 @@
 
 use super::ControlSystems;
 use crate::base::Dir;
-use crate::modes::tron::plugin::{Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronOrder};
+use crate::modes::tron::plugin::{
+    Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronControl, TronOrder,
+};
 use crate::sim::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -175,7 +177,7 @@ fn steer(
     maps: Query<(&Steers, &ActionState<TronAction>)>,
     round: Option<Single<&Round>>,
     paused: Res<State<Paused>>,
-    mut orders: MessageWriter<TronOrder>,
+    mut orders: MessageWriter<Issued>,
 ) {
     let Some(round) = round.filter(|_| !paused.get().0) else { return };
     for (steers, actions) in &maps {
@@ -185,10 +187,10 @@ fn steer(
         // Two keys of one frame: the one that is a turn now comes first, the other can be the next.
         turns.sort_by_key(|dir| heading.is_some_and(|heading| *dir == heading || *dir == heading.reverse()));
         for dir in turns {
-            orders.write(TronOrder::Turn { seat: steers.0, dir });
+            orders.write(Issued { seat: steers.0, order: TronOrder::Turn(dir) });
         }
         if actions.pressed(&TronAction::Boost) {
-            orders.write(TronOrder::Boost { seat: steers.0 });
+            orders.write(Issued { seat: steers.0, order: TronOrder::Boost });
         }
     }
 }
@@ -198,7 +200,7 @@ fn look(
     table: Option<Single<(&Phase, &Pace, &Round)>>,
     paused: Res<State<Paused>>,
     mut spectator: ResMut<Spectator>,
-    mut orders: MessageWriter<TronOrder>,
+    mut controls: MessageWriter<TronControl>,
 ) {
     let Some(table) = table else { return };
     let (phase, pace, round) = *table;
@@ -213,13 +215,13 @@ fn look(
                 TronAction::Last => Some(usize::MAX),
                 _ => None,
             };
-            orders.write_batch(sought.map(TronOrder::SeekStep));
+            controls.write_batch(sought.map(TronControl::SeekStep));
             let other = match action {
                 TronAction::RoundBefore => Some(number.saturating_sub(1)),
                 TronAction::RoundAfter => Some(number + 1),
                 _ => None,
             };
-            orders.write_batch(other.map(TronOrder::SeekRound));
+            controls.write_batch(other.map(TronControl::SeekRound));
         }
         match action {
             TronAction::Thoughts => spectator.shown = !spectator.shown,
@@ -228,10 +230,10 @@ fn look(
                 spectator.shown = true;
             }
             TronAction::Forward if !paused.get().0 => {
-                orders.write(TronOrder::Forward(!pace.forward));
+                controls.write(TronControl::Forward(!pace.forward));
             }
             TronAction::Skip if !paused.get().0 => {
-                orders.write(TronOrder::Skip);
+                controls.write(TronControl::Skip);
             }
             _ => {}
         }
@@ -249,22 +251,22 @@ pub fn next_living(round: &Round, seat: usize) -> usize {
 /// What the buttons of the replay ask for, as orders.
 #[derive(SystemParam)]
 pub struct Playback<'w> {
-    orders: MessageWriter<'w, TronOrder>,
+    controls: MessageWriter<'w, TronControl>,
 }
 
 impl Playback<'_> {
     /// Shows the rounds of the match again.
     pub fn watch(&mut self) {
-        self.orders.write(TronOrder::Watch);
+        self.controls.write(TronControl::Watch);
     }
 
     /// Goes to a step of the round that is shown.
     pub fn seek(&mut self, step: usize) {
-        self.orders.write(TronOrder::SeekStep(step));
+        self.controls.write(TronControl::SeekStep(step));
     }
 
     /// Goes back to the result.
     pub fn stop(&mut self) {
-        self.orders.write(TronOrder::StopWatching);
+        self.controls.write(TronControl::StopWatching);
     }
 }

@@ -134,9 +134,9 @@ struct Desk<'a> {
 impl Desk<'_> {
     fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) {
         let now = self.now;
-        let Ok((id, kind, _, at, stepping, waypoints, ..)) = units.get(entity) else { return };
+        let Ok((id, kind, owner, at, stepping, waypoints, ..)) = units.get(entity) else { return };
         let Some(waypoint) = waypoints.0.front().copied() else { return };
-        let (unit, kind) = (id.0, kind.0);
+        let (unit, kind, side) = (id.0, kind.0, owner.0);
         let ground = self.walks.map(kind);
         let under_way = stepping.under_way(now);
         let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
@@ -150,7 +150,7 @@ impl Desk<'_> {
                 settle(self.reservations, unit, at.0, now, stepping, &mut intent);
             } else {
                 intent.plan_due = now;
-                outcomes.write(Outcome::passed_over(unit, waypoint.goal, "is taken"));
+                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, "is taken"));
             }
             outcomes.write(Outcome::OrderEnded { unit });
             return;

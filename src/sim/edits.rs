@@ -4,9 +4,10 @@ use super::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles};
 use super::matches::{GameRules, MatchClock};
 use super::orders::{Roster, settle};
 use super::outcome::Outcome;
+use super::refusal::Refusal;
 use super::tiles::Ground;
 use super::units::{Intent, Kind, Stepping, Unit, bundle};
-use super::war::{Health, Sides, article, sentence, unit_health};
+use super::war::{Health, Sides, unit_health};
 use crate::base::Cell;
 use crate::level::SIDES;
 use crate::modes::rts::rules::KindId;
@@ -59,13 +60,8 @@ pub(super) fn paint(
         }
     }
     if let Some(first) = refused.first() {
-        let reason = match refused.len() {
-            1 => format!("A unit on {first} could not stand there any more, so that cell stays as it is."),
-            count => {
-                format!("Units stand on {count} of the cells and could not stay there, so those stay as they are.")
-            }
-        };
-        outcomes.write(Outcome::Refused { reason, at: Some(*first) });
+        let reason = Refusal::StoodOn(*first, refused.len());
+        outcomes.write(Outcome::Refused { side: None, reason, at: Some(*first) });
     }
     if !changed.is_empty() {
         outcomes.write(Outcome::TerrainChanged { cells: changed });
@@ -96,37 +92,37 @@ pub(super) fn remove(
 /// Puts a new unit on the board.
 ///
 /// # Errors
-/// One sentence that says why it cannot stand there.
-pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) -> Result<UnitId, String> {
+/// Why it cannot stand there.
+pub(super) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) -> Result<UnitId, Refusal> {
     let rules = world.resource::<GameRules>().0.clone();
     let now = world.resource::<MatchClock>().tick();
     if side >= SIDES {
-        return Err(format!("There is no side {side}: sides are 0 to {}.", SIDES - 1));
+        return Err(Refusal::NoSide { side, sides: SIDES });
     }
     if usize::from(kind.0) >= rules.units.len() {
-        return Err(format!("There is no unit kind {}: the rules have {}.", kind.0, rules.units.len()));
+        return Err(Refusal::NoKind { what: "unit kind", kind: kind.0, kinds: rules.units.len() });
     }
     let mut boards =
         world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
     let Ok((board, terrain, mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else {
-        return Err("There is no board.".into());
+        return Err(Refusal::NoBoard);
     };
     let kind_rules = rules.kind(kind);
-    let one = sentence(&article(kind_rules.title()));
+    let title = || kind_rules.title().to_owned();
     if !terrain.cells().contains(at) {
-        return Err(format!("{at} is not on the map."));
+        return Err(Refusal::OffMap(at));
     }
     for cell in body(at, kind_rules.size) {
         let Some(ground) = terrain.cells().get(cell) else {
-            return Err(format!("{one} does not fit on the map at {at}."));
+            return Err(Refusal::NoRoom(title(), at));
         };
         if rules.costs.quarters(kind_rules.class, *ground).is_none() {
-            return Err(format!("{one} cannot stand on {} at {cell}.", ground.name()));
+            return Err(Refusal::NoGround(title(), *ground, cell));
         }
     }
     let unit = UnitId(roster.next);
     if !occupied.0.place(unit, at, kind_rules.size) {
-        return Err(format!("There is a unit at {at} already."));
+        return Err(Refusal::Taken(at));
     }
     roster.next += 1;
     let mut intent = Intent::default();

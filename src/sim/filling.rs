@@ -6,7 +6,7 @@
 
 use super::board::{At, Board, Distances, TerrainGrid, Walks};
 use super::matches::{GameRules, MatchClock};
-use super::orders::{Order, Roster};
+use super::orders::{Issued, Order, Roster};
 use super::sending::{Movers, place_of};
 use super::units::{Detour, Intent, Kind, Unit, Waypoint, Waypoints};
 use super::war::tasks::Tasks;
@@ -20,11 +20,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The cells on which those rest, or will rest, to whom an order gives something else to do.
-pub(super) fn places_left(world: &mut World, order: &Order) -> Vec<Cell> {
-    let (Order::MoveTo { units, queue: false, .. }
-    | Order::Command { units, queue: false, .. }
-    | Order::Stop { units }
-    | Order::Hold { units }) = order
+pub(super) fn places_left(world: &mut World, issued: &Issued) -> Vec<Cell> {
+    let Issued::Side(
+        _,
+        Order::MoveTo { units, queue: false, .. }
+        | Order::Command { units, queue: false, .. }
+        | Order::Stop { units }
+        | Order::Hold { units },
+    ) = issued
     else {
         return Vec::new();
     };

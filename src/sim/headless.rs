@@ -3,7 +3,7 @@
 use super::SimPlugin;
 use super::fingerprint::{Print, Prints};
 use super::matches::{GameRules, MatchClock, MatchSetup};
-use super::orders::{Order, OrderQueue};
+use super::orders::{HostOrder, Issued, Order, OrderQueue};
 use super::states::Screen;
 use crate::level::Level;
 use crate::modes::rts::rules::Rules;
@@ -72,8 +72,18 @@ impl Match {
     }
 
     /// Gives an order for the coming tick.
+    pub fn give(&mut self, order: Issued) {
+        self.app.world_mut().resource_mut::<OrderQueue>().give(order);
+    }
+
+    /// The same of a side.
     pub fn order(&mut self, side: u8, order: Order) {
-        self.app.world_mut().resource_mut::<OrderQueue>().issue(side, order);
+        self.give(Issued::Side(side, order));
+    }
+
+    /// The same of the host.
+    pub fn host(&mut self, order: HostOrder) {
+        self.give(Issued::Host(order));
     }
 
     /// Runs one tick.

@@ -13,6 +13,7 @@
 pub mod board;
 pub mod classic;
 pub mod detours;
+mod door;
 mod edits;
 mod filling;
 pub mod fingerprint;
@@ -20,11 +21,11 @@ pub mod headless;
 pub mod marching;
 pub mod matches;
 pub mod movement;
-mod order_check;
 pub mod orders;
 pub mod outcome;
 pub mod planning;
 pub mod playback;
+pub mod refusal;
 pub mod replay;
 pub mod saves;
 pub mod seeking;
@@ -43,8 +44,9 @@ use bevy::prelude::*;
 
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup};
-pub use orders::{Order, OrderQueue};
+pub use orders::{HostOrder, Order, OrderQueue};
 pub use outcome::Outcome;
+pub use refusal::Refusal;
 pub use states::{Mode, Paused, Running, Screen};
 
 /// The phases of one tick, in this order.

@@ -11,7 +11,7 @@ use super::matches::{GameRules, MatchClock};
 use super::orders::settle;
 use super::outcome::Outcome;
 use super::planning::PlannerStats;
-use super::units::{Doing, Facing, Id, Intent, Kind, Stepping, Unit, Waypoint, Waypoints};
+use super::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
 use super::war::tasks::Inside;
 use crate::base::Cell;
 use crate::modes::rts::rules::GivingWay;
@@ -183,7 +183,10 @@ fn end_orders(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Planner, &mut Reservations), With<Board>>,
-    mut units: Query<(Entity, &Id, &At, &Stepping, &Inside, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut units: Query<
+        (Entity, &Id, &Owner, &At, &Stepping, &Inside, &mut Waypoints, &mut Intent, &mut Doing),
+        With<Unit>,
+    >,
     mut arrived: Local<Vec<(UnitId, Entity)>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -191,7 +194,7 @@ fn end_orders(
     let next = clock.tick() + 1;
     let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
-    arrived.extend(units.iter().filter_map(|(entity, id, at, stepping, inside, waypoints, intent, doing)| {
+    arrived.extend(units.iter().filter_map(|(entity, id, _, at, stepping, inside, waypoints, intent, doing)| {
         // Of most units no more has to be looked at.
         if stepping.under_way(next).is_some() || inside.mine().is_some() {
             return None;
@@ -204,7 +207,7 @@ fn end_orders(
     // Reservations are written in the order of units.
     arrived.sort_unstable();
     for (unit, entity) in arrived.iter() {
-        let Ok((_, _, at, stepping, _, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
+        let Ok((_, _, owner, at, stepping, _, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
             continue;
         };
         let Some(reached) = waypoints.0.pop_front() else {
@@ -228,7 +231,7 @@ fn end_orders(
         } else {
             intent.plan_due = next;
             if reached.unreachable {
-                outcomes.write(Outcome::passed_over(*unit, reached.asked, "cannot be reached"));
+                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, "cannot be reached"));
             }
         }
         outcomes.write(Outcome::OrderEnded { unit: *unit });

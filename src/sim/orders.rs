@@ -3,15 +3,15 @@
 use super::SimSystems;
 use super::board::{At, Board, Planner, Reservations, TerrainGrid};
 use super::classic::table_window;
+use super::door::Door;
 use super::edits::{paint, place_unit, remove};
 use super::filling::{fill, places_left};
 use super::matches::{GameRules, MatchClock, MatchSetup};
-use super::order_check::Bounds;
 use super::outcome::Outcome;
 use super::replay::Recording;
 use super::sending::{March, Purpose, send};
 use super::units::{Doing, Id, Intent, Owner, Stepping, Unit, Waypoints};
-use super::war::{Action, Command, Fighting, Tasks, War, command_units, manage, surrender};
+use super::war::{Action, Command, Fighting, Tasks, command_units, manage, surrender};
 use crate::base::Cell;
 use crate::modes::rts::rules::{GivingWay, KindId};
 use crate::nav::coop::PlannerKind;
@@ -46,15 +46,38 @@ pub enum Order {
         /// Who; units of other sides are left out.
         units: Vec<UnitId>,
     },
-    /// From now on units move by another planner.
-    UsePlanner {
-        /// Which.
-        planner: PlannerKind,
-    },
     /// Units forget their orders and stand as soon as their step is done.
     Stop {
         /// Who; units of other sides are left out.
         units: Vec<UnitId>,
+    },
+    /// Units do something other than walk.
+    Command {
+        /// Who; units of other sides, and those that cannot do it, are left out.
+        units: Vec<UnitId>,
+        /// What.
+        command: Command,
+        /// After what they are doing now, instead of at once.
+        queue: bool,
+    },
+    /// Buildings do something.
+    Manage {
+        /// Which; buildings of other sides are left out.
+        buildings: Vec<UnitId>,
+        /// What.
+        action: Action,
+    },
+    /// The side gives up.
+    Surrender,
+}
+
+/// What belongs to the host of a match: a side cannot order it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HostOrder {
+    /// From now on units move by another planner.
+    UsePlanner {
+        /// Which.
+        planner: PlannerKind,
     },
     /// Cells become another terrain, except where a unit could no longer stand.
     Paint {
@@ -82,35 +105,29 @@ pub enum Order {
         /// Where.
         at: Cell,
     },
-    /// Units do something other than walk.
-    Command {
-        /// Who; units of other sides, and those that cannot do it, are left out.
-        units: Vec<UnitId>,
-        /// What.
-        command: Command,
-        /// After what they are doing now, instead of at once.
-        queue: bool,
-    },
-    /// Buildings do something.
-    Manage {
-        /// Which; buildings of other sides are left out.
-        buildings: Vec<UnitId>,
-        /// What.
-        action: Action,
-    },
-    /// The side gives up.
-    Surrender,
     /// The planners forget what they remember, so that the match can be saved here; see [`super::snapshot`].
     Checkpoint,
 }
 
-/// An order with the side that gives it.
+/// An order with who gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Issued {
-    /// Who gives the order.
-    pub side: u8,
-    /// The order.
-    pub order: Order,
+#[serde(rename_all = "snake_case")]
+pub enum Issued {
+    /// A side gives it. It is about this side alone.
+    Side(u8, Order),
+    /// The host of the match gives it.
+    Host(HostOrder),
+}
+
+impl Issued {
+    /// The side that gives it; `None`: the host.
+    #[must_use]
+    pub const fn side(&self) -> Option<u8> {
+        match self {
+            Self::Side(side, _) => Some(*side),
+            Self::Host(_) => None,
+        }
+    }
 }
 
 /// The orders for the coming tick, in the order in which they are carried out.
@@ -119,8 +136,18 @@ pub struct OrderQueue(Vec<Issued>);
 
 impl OrderQueue {
     /// Adds an order.
+    pub fn give(&mut self, order: Issued) {
+        self.0.push(order);
+    }
+
+    /// Adds an order of a side.
     pub fn issue(&mut self, side: u8, order: Order) {
-        self.0.push(Issued { side, order });
+        self.give(Issued::Side(side, order));
+    }
+
+    /// Adds an order of the host.
+    pub fn host(&mut self, order: HostOrder) {
+        self.give(Issued::Host(order));
     }
 
     /// What waits.
@@ -133,9 +160,9 @@ impl OrderQueue {
         self.0 = orders;
     }
 
-    /// Takes out the orders before the first [`Order::Checkpoint`], and that one; `None` if there is none.
+    /// Takes out the orders before the first [`HostOrder::Checkpoint`], and that one; `None` if there is none.
     pub(super) fn take_to_checkpoint(&mut self) -> Option<(Vec<Issued>, Issued)> {
-        let place = self.0.iter().position(|issued| issued.order == Order::Checkpoint)?;
+        let place = self.0.iter().position(|issued| *issued == Issued::Host(HostOrder::Checkpoint))?;
         let after = self.0.split_off(place + 1);
         let checkpoint = self.0.pop()?;
         Some((std::mem::replace(&mut self.0, after), checkpoint))
@@ -192,69 +219,81 @@ pub(super) fn carry_out(world: &mut World) {
 }
 
 /// Carries out some orders.
-pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
+pub(super) fn carry(world: &mut World, mut issued: Vec<Issued>) {
     let tick = world.resource::<MatchClock>().tick();
-    let is_war = world.query_filtered::<(), With<War>>().iter(world).next().is_some();
     let mut sent = Vec::new();
-    let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, &entry.order)).collect();
+    issued.iter_mut().for_each(|entry| leave_out_others(world, entry));
+    let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, entry)).collect();
     for (number, entry) in issued.iter().enumerate() {
-        if let Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. } = &entry.order {
+        if let Issued::Side(_, Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. }) =
+            entry
+        {
             sent.extend(units.iter().map(|unit| (*unit, number)));
         }
     }
     let sent = Arc::new(sent);
     let (setup, rules) = (world.get_resource::<MatchSetup>().cloned(), world.resource::<GameRules>().0.clone());
-    let bounds = setup.as_ref().map(|setup| Bounds::of(setup, &rules));
+    let door = setup.as_ref().map(|setup| Door::of(setup, &rules));
     for (number, entry) in issued.into_iter().enumerate() {
-        if let Some(Err(reason)) = bounds.map(|bounds| bounds.check(&entry)) {
-            world.write_message(Outcome::Refused { reason, at: None });
+        if let Some(Err(reason)) = door.map(|door| door.check(&entry)) {
+            world.write_message(Outcome::Refused { side: entry.side(), reason, at: None });
             continue;
         }
         world.resource_mut::<Recording>().add_order(tick, &entry);
-        let Issued { side, order } = entry;
-        match order {
-            Order::MoveTo { units, to, queue, formation } => {
-                let (sent, purpose) = (Arc::clone(&sent), Purpose::Walk);
-                run(world, send, March { side, units, to, queue, formation, purpose, number, sent });
-            }
-            Order::Paint { .. } | Order::Restore { .. } | Order::Place { .. } | Order::Remove { .. } if is_war => {
-                let reason = "The map cannot be edited in a skirmish.".into();
-                world.write_message(Outcome::Refused { reason, at: None });
-            }
-            Order::Command { units, command, queue } => {
-                if is_war {
-                    command_units(world, (side, units, command, queue), (number, &sent));
-                }
-            }
-            Order::Manage { buildings, action } => {
-                if is_war {
-                    manage(world, side, buildings, action);
-                }
-            }
-            Order::Surrender => {
-                if is_war {
-                    surrender(world, side);
-                }
-            }
-            Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
-            Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
-            Order::UsePlanner { planner } => run(world, use_planner, planner),
-            Order::Paint { cells, terrain } => {
-                run(world, paint, cells.into_iter().map(|cell| (cell, terrain)).collect());
-            }
-            Order::Restore { cells } => run(world, paint, cells),
-            Order::Place { kind, side, at } => {
-                if let Err(reason) = place_unit(world, kind, side, at) {
-                    world.write_message(Outcome::Refused { reason, at: Some(at) });
-                }
-            }
-            Order::Remove { at } => run(world, remove, at),
-            // Its turn comes before all this.
-            Order::Checkpoint => {}
+        match entry {
+            Issued::Side(side, order) => carry_out_of(world, side, order, (number, &sent)),
+            Issued::Host(order) => carry_out_of_host(world, order),
         }
     }
     if !left.is_empty() {
         run(world, fill, left);
+    }
+}
+
+/// Takes the units of other sides out of an order of a side: not even where they stand is to change by it.
+fn leave_out_others(world: &World, entry: &mut Issued) {
+    let Issued::Side(side, order) = entry else { return };
+    let (Order::MoveTo { units, .. } | Order::Command { units, .. } | Order::Stop { units } | Order::Hold { units }) =
+        order
+    else {
+        return;
+    };
+    let Some(mut boards) = world.try_query_filtered::<&Roster, With<Board>>() else { return };
+    let Ok(roster) = boards.single(world) else { return };
+    let owner = |unit: UnitId| roster.entity(unit).and_then(|entity| world.get::<Owner>(entity));
+    units.retain(|unit| owner(*unit).is_none_or(|owner| owner.0 == *side));
+}
+
+/// Carries out an order of a side: the place of it among those of this tick, and which of these send which units away.
+fn carry_out_of(world: &mut World, side: u8, order: Order, (number, sent): (usize, &Arc<Vec<(UnitId, usize)>>)) {
+    match order {
+        Order::MoveTo { units, to, queue, formation } => {
+            let (sent, purpose) = (Arc::clone(sent), Purpose::Walk);
+            run(world, send, March { side, units, to, queue, formation, purpose, number, sent });
+        }
+        Order::Command { units, command, queue } => command_units(world, (side, units, command, queue), (number, sent)),
+        Order::Manage { buildings, action } => manage(world, side, buildings, action),
+        Order::Surrender => surrender(world, side),
+        Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
+        Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
+    }
+}
+
+fn carry_out_of_host(world: &mut World, order: HostOrder) {
+    match order {
+        HostOrder::UsePlanner { planner } => run(world, use_planner, planner),
+        HostOrder::Paint { cells, terrain } => {
+            run(world, paint, cells.into_iter().map(|cell| (cell, terrain)).collect());
+        }
+        HostOrder::Restore { cells } => run(world, paint, cells),
+        HostOrder::Place { kind, side, at } => {
+            if let Err(reason) = place_unit(world, kind, side, at) {
+                world.write_message(Outcome::Refused { side: None, reason, at: Some(at) });
+            }
+        }
+        HostOrder::Remove { at } => run(world, remove, at),
+        // Its turn comes before all this.
+        HostOrder::Checkpoint => {}
     }
 }
 

@@ -1,5 +1,6 @@
 //! Outcomes: what the simulation tells the world outside. The only door out.
 
+use super::refusal::Refusal;
 use crate::base::{Cell, Dir};
 use crate::modes::rts::combat::Being;
 use crate::modes::rts::rules::{BuildingId, KindId, Resource, UpgradeId};
@@ -188,8 +189,10 @@ pub enum Outcome {
     },
     /// An order could not be carried out, or only in part.
     Refused {
-        /// One sentence for the player.
-        reason: String,
+        /// Who gave it; `None`: the host.
+        side: Option<u8>,
+        /// Why.
+        reason: Refusal,
         /// Where, if it is about a place.
         at: Option<Cell>,
     },
@@ -198,8 +201,8 @@ pub enum Outcome {
 impl Outcome {
     /// A waypoint that is not the last one was not reached and the unit goes on to the next: the reason would otherwise
     /// be lost, because [`super::units::Doing`] tells only how the last one ended.
-    pub(super) fn passed_over(unit: UnitId, at: Cell, why: &str) -> Self {
-        Self::Refused { reason: format!("The waypoint {at} of {unit} {why}; it goes on to the next."), at: Some(at) }
+    pub(super) const fn passed_over(side: u8, unit: UnitId, at: Cell, why: &'static str) -> Self {
+        Self::Refused { side: Some(side), reason: Refusal::PassedOver(unit, at, why), at: Some(at) }
     }
 }
 

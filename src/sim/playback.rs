@@ -1,8 +1,8 @@
 //! A recorded match is played again in place of a new one: its orders come from the recording, and no others are taken.
 
 use super::SimSystems;
+use super::door::Door;
 use super::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
-use super::order_check::Bounds;
 use super::orders::{Issued, OrderQueue, carry_out};
 use super::replay::{Entry, Replay};
 use super::snapshot::{Snapshot, Snapshots, on_request, take};
@@ -73,7 +73,7 @@ impl Playback {
             None => None,
         };
         let ticks = replay.ticks();
-        let bounds = Bounds::of(&setup, &recorded.0);
+        let bounds = Door::of(&setup, &recorded.0);
         let (mut orders, mut kept) = (Vec::new(), Vec::new());
         // The header is the first line.
         for (line, entry) in (2..).zip(replay.entries) {

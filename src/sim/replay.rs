@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@
 
 use super::SimSystems;
 use super::matches::{GameRules, MatchClock, MatchSetup};
-use super::orders::{Order, OrderQueue};
+use super::orders::{HostOrder, OrderQueue};
 use super::playback::Playback;
 use super::replay::count_tick;
 use super::snapshot::{Snapshot, Snapshots};
@@ -30,7 +30,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// How the names of the files end.
 pub const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
@@ -320,7 +320,7 @@ fn save_itself(
     saving.turn += 1;
     saving.wanted.push(Wanted { path, is_auto: true });
     if war.is_empty() {
-        queue.issue(0, Order::Checkpoint);
+        queue.host(HostOrder::Checkpoint);
     }
 }
 
@@ -339,7 +339,7 @@ fn take_requests(
             continue;
         }
         saving.wanted.push(Wanted { path: path.clone(), is_auto: false });
-        queue.issue(0, Order::Checkpoint);
+        queue.host(HostOrder::Checkpoint);
     }
 }
 

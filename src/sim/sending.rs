@@ -4,6 +4,7 @@ use super::board::{At, Board, Distances, TerrainGrid, Walks};
 use super::matches::{GameRules, MatchClock};
 use super::orders::{MAX_WAYPOINTS, Roster};
 use super::outcome::Outcome;
+use super::refusal::Refusal;
 use super::units::{Detour, Doing, Id, Intent, Kind, Owner, Unit, Waypoint, Waypoints};
 use super::war::Fighting;
 use super::war::going::stand;
@@ -82,7 +83,7 @@ pub(super) fn send(
     let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
     let March { side, units, to, queue, formation, purpose, number: own_number, sent } = march;
     if !terrain.cells().contains(to) {
-        outcomes.write(Outcome::Refused { reason: format!("{to} is not on the map."), at: None });
+        outcomes.write(Outcome::Refused { side: Some(side), reason: Refusal::OffMap(to), at: None });
         return;
     }
     walks.refresh(terrain, &rules.0, &mut distances);
@@ -215,8 +216,7 @@ pub(super) fn send(
         }
     }
     if full > 0 {
-        let reason = format!("{full} of the units have {MAX_WAYPOINTS} waypoints already.");
-        outcomes.write(Outcome::Refused { reason, at: Some(to) });
+        outcomes.write(Outcome::Refused { side: Some(side), reason: Refusal::TooManyWaypoints(full), at: Some(to) });
     }
     if !taken_on.is_empty() {
         outcomes.write(Outcome::OrderTaken { units: taken_on });

@@ -1,6 +1,6 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
-use crate::control::ControlSystems;
+use crate::control::{ControlSystems, Player};
 use crate::sim::replay::NotRecorded;
 use crate::sim::{Mode, Outcome, Screen};
 use crate::ui::hud;
@@ -89,6 +89,7 @@ fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: Message
 
 fn show_refusals(
     mut outcomes: MessageReader<Outcome>,
+    player: Res<Player>,
     art: Res<Art>,
     stack: Single<Entity, With<Stack>>,
     mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
@@ -96,10 +97,13 @@ fn show_refusals(
     mut commands: Commands,
 ) {
     let reasons = outcomes.read().filter_map(|outcome| match outcome {
-        Outcome::Refused { reason, .. } => Some(reason),
+        // What others wanted is no business of this window.
+        Outcome::Refused { side, reason, .. } if side.is_none_or(|side| side == player.side) => {
+            Some(reason.to_string())
+        }
         _ => None,
     });
-    let Some(reason) = reasons.last() else { return };
+    let Some(reason) = &reasons.last() else { return };
     let Some((mut toast, children)) = toasts.iter_mut().next() else {
         spawn_toast(&mut commands, &art, *stack, reason).insert(Refusal);
         return;

@@ -1,11 +1,11 @@
 //! Sounds that answer the player: who is selected, who is sent and for what, what cannot be, what asks for attention.
 
 use super::audio::PlaySound;
-use crate::control::ControlSystems;
 use crate::control::command::OrderGiven;
 use crate::control::selection::Selection;
 use crate::control::war::alerts::{AlertKind, Alerts, PingAt};
 use crate::control::war::meaning::Meaning;
+use crate::control::{ControlSystems, Player};
 use crate::nav::terrain::MovementClass;
 use crate::sim::board::Board;
 use crate::sim::orders::Roster;
@@ -72,8 +72,9 @@ fn order(mut given: MessageReader<OrderGiven>, mut play: MessageWriter<PlaySound
     }
 }
 
-fn refuse(mut outcomes: MessageReader<Outcome>, mut play: MessageWriter<PlaySound>) {
-    if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { .. })) {
+fn refuse(mut outcomes: MessageReader<Outcome>, player: Res<Player>, mut play: MessageWriter<PlaySound>) {
+    let is_own = |side: Option<u8>| side.is_none_or(|side| side == player.side);
+    if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { side, .. } if is_own(*side))) {
         play.write(own("refused"));
     }
 }

@@ -5,9 +5,9 @@ use gridmarch::level::generate::{MapKind, MapSpec, generate};
 use gridmarch::modes::rts::rules::Rules;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::Order;
 use gridmarch::sim::fingerprint::Print;
 use gridmarch::sim::headless::Match;
+use gridmarch::sim::{HostOrder, Order};
 use rand::RngExt;
 
 /// The fingerprints of 400 ticks under random orders and edits.
@@ -26,7 +26,7 @@ fn play(seed: u64, one_thread: bool) -> Vec<Print> {
             let to = Cell::new(rng.random_range(0..48), rng.random_range(0..48));
             let units = (0..count).filter(|_| rng.random_bool(0.6)).map(UnitId).collect();
             game.order((tick / 20 % 2) as u8, Order::MoveTo { units, to, queue: tick % 40 == 0, formation: false });
-            game.order(0, Order::Paint { cells: vec![to], terrain: Terrain::Rock });
+            game.host(HostOrder::Paint { cells: vec![to], terrain: Terrain::Rock });
         }
         game.tick();
         prints.push(game.print());

@@ -16,7 +16,7 @@ use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{Entry, Header, RecordTo, Replay};
 use gridmarch::sim::snapshot::Snapshots;
 use gridmarch::sim::war::{Control, Seat, WarSetup};
-use gridmarch::sim::{GameRules, MatchSetup, Order, Screen};
+use gridmarch::sim::{GameRules, HostOrder, MatchSetup, Order, Screen};
 use rand::RngExt;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -156,11 +156,11 @@ fn sandbox(record: RecordTo) -> Match {
         let units: Vec<UnitId> = own.iter().copied().filter(|_| rng.random_bool(0.5)).collect();
         game.order(0, Order::MoveTo { units: units.clone(), to, queue: round % 4 == 1, formation: round % 3 == 2 });
         let terrain = [Terrain::Rock, Terrain::Grass, Terrain::Hill][round as usize % 3];
-        game.order(0, Order::Paint { cells: vec![painted], terrain });
+        game.host(HostOrder::Paint { cells: vec![painted], terrain });
         match round % 5 {
-            1 => game.order(0, Order::Place { kind: scout, side: 0, at: placed }),
+            1 => game.host(HostOrder::Place { kind: scout, side: 0, at: placed }),
             2 => game.order(0, Order::Stop { units: units[..units.len() / 3].to_vec() }),
-            3 => game.order(0, Order::Remove { at: placed }),
+            3 => game.host(HostOrder::Remove { at: placed }),
             _ => {}
         }
         game.run(60);

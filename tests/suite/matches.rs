@@ -9,7 +9,7 @@ use gridmarch::sim::board::{At, TerrainGrid};
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::tiles::Ground;
 use gridmarch::sim::units::Unit;
-use gridmarch::sim::{MatchClock, Order, Paused, Screen};
+use gridmarch::sim::{HostOrder, MatchClock, Paused, Screen};
 
 fn start() -> Match {
     Match::new(level("ab.. ..~. ...."), Rules::built_in(), 1)
@@ -64,7 +64,7 @@ fn while_paused_nothing_moves_but_orders_are_taken() {
     run(&mut game, 1);
     let tick = game.ticks();
     send(&mut game, [0], 3, 2);
-    game.order(0, Order::Paint { cells: vec![Cell::new(3, 0)], terrain: Terrain::Hill });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(3, 0)], terrain: Terrain::Hill });
     run(&mut game, 20);
     assert_eq!(game.ticks(), tick);
     assert_eq!(unit(&mut game, 0).at, Cell::new(0, 0));
@@ -79,7 +79,7 @@ fn while_paused_nothing_moves_but_orders_are_taken() {
 fn the_dense_terrain_follows_the_tile_entities() {
     let mut game = start();
     for (x, terrain) in (0..4).zip([Terrain::Road, Terrain::Hill, Terrain::Wall, Terrain::Deep]) {
-        game.order(0, Order::Paint { cells: vec![Cell::new(x, 2)], terrain });
+        game.host(HostOrder::Paint { cells: vec![Cell::new(x, 2)], terrain });
         run(&mut game, 1);
     }
     let world = game.app.world_mut();
@@ -97,14 +97,14 @@ fn the_dense_terrain_follows_the_tile_entities() {
 fn units_are_placed_and_removed_by_order() {
     let mut game = start();
     let kind = unit(&mut game, 0).kind.0;
-    game.order(0, Order::Place { kind, side: 3, at: Cell::new(3, 0) });
-    game.order(0, Order::Place { kind, side: 3, at: Cell::new(2, 1) });
-    game.order(0, Order::Place { kind, side: 3, at: Cell::new(0, 0) });
-    game.order(0, Order::Place { kind, side: 9, at: Cell::new(3, 2) });
+    game.host(HostOrder::Place { kind, side: 3, at: Cell::new(3, 0) });
+    game.host(HostOrder::Place { kind, side: 3, at: Cell::new(2, 1) });
+    game.host(HostOrder::Place { kind, side: 3, at: Cell::new(0, 0) });
+    game.host(HostOrder::Place { kind, side: 9, at: Cell::new(3, 2) });
     run(&mut game, 1);
     assert_eq!(picture(&mut game), "ab.c\n..~.\n....", "not in deep water, not on each other, not for side 9");
-    game.order(0, Order::Remove { at: Cell::new(0, 0) });
-    game.order(0, Order::Remove { at: Cell::new(3, 2) });
+    game.host(HostOrder::Remove { at: Cell::new(0, 0) });
+    game.host(HostOrder::Remove { at: Cell::new(3, 2) });
     run(&mut game, 1);
     assert_eq!(picture(&mut game), ".b.c\n..~.\n....");
     assert_eq!(units(&mut game).keys().copied().collect::<Vec<_>>(), [1, 2], "numbers are never used twice");

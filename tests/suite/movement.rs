@@ -6,9 +6,9 @@ use gridmarch::modes::rts::rules::{GivingWay, Rules};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::Order;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::units::Doing;
+use gridmarch::sim::{HostOrder, Order};
 
 #[test]
 fn a_unit_goes_where_it_is_sent() {
@@ -157,7 +157,7 @@ fn a_taken_goal_is_given_up_only_when_the_line_is_taken() {
     send(&mut game, [0], 5, 1);
     run(&mut game, 2);
     let kind = unit(&mut game, 0).kind.0;
-    game.order(0, Order::Place { kind, side: 1, at: Cell::new(5, 1) });
+    game.host(HostOrder::Place { kind, side: 1, at: Cell::new(5, 1) });
     run_until_rest(&mut game, 300).expect("the order ends");
     let seen = unit(&mut game, 0);
     assert_eq!((seen.doing, seen.at), (Doing::GoalTaken(Cell::new(5, 1)), Cell::new(4, 1)));
@@ -169,7 +169,7 @@ fn a_wall_across_the_way_is_walked_around() {
     send(&mut game, [0], 7, 1);
     run(&mut game, 8);
     let cells = (0..3).map(|y| Cell::new(4, y)).collect();
-    game.order(0, Order::Paint { cells, terrain: Terrain::Wall });
+    game.host(HostOrder::Paint { cells, terrain: Terrain::Wall });
     run_until_rest(&mut game, 300).expect("it finds the way around");
     assert_eq!(unit(&mut game, 0).at, Cell::new(7, 1));
 }
@@ -179,7 +179,7 @@ fn a_bridge_that_appears_while_units_march_to_the_shore_is_used_by_all_of_them()
     let mut game = start("ab.........~... cd.........~... ...........~... ...........~...");
     send(&mut game, 0..4, 14, 1);
     run(&mut game, 10);
-    game.order(0, Order::Paint { cells: vec![Cell::new(11, 1), Cell::new(11, 2)], terrain: Terrain::Bridge });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(11, 1), Cell::new(11, 2)], terrain: Terrain::Bridge });
     run_until_rest(&mut game, 600).unwrap_or_else(|| panic!("{}", report(&mut game)));
     for number in 0..4 {
         let seen = unit(&mut game, number);
@@ -193,7 +193,7 @@ fn an_order_in_the_same_tick_as_an_edit_knows_the_edit() {
     let mut game = start("....@.... a........ ....@.... ....@.... .........");
     send(&mut game, [0], 8, 1);
     run(&mut game, 6);
-    game.order(0, Order::Paint { cells: vec![Cell::new(4, 1)], terrain: Terrain::Rock });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(4, 1)], terrain: Terrain::Rock });
     send(&mut game, [0], 8, 1);
     run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
     assert_eq!((unit(&mut game, 0).at, unit(&mut game, 0).doing), (Cell::new(8, 1), Doing::Arrived));
@@ -227,9 +227,9 @@ fn terrain_is_not_changed_under_a_unit_that_could_not_stand_there() {
     send(&mut game, [0], 7, 1);
     let all: Vec<_> = (0..8).flat_map(|x| (0..2).map(move |y| Cell::new(x, y))).collect();
     for _ in 0..12 {
-        game.order(0, Order::Paint { cells: all.clone(), terrain: Terrain::Deep });
+        game.host(HostOrder::Paint { cells: all.clone(), terrain: Terrain::Deep });
         run(&mut game, 1);
-        game.order(0, Order::Paint { cells: all.clone(), terrain: Terrain::Grass });
+        game.host(HostOrder::Paint { cells: all.clone(), terrain: Terrain::Grass });
         run(&mut game, 3);
     }
     check(&mut game);
@@ -258,7 +258,7 @@ fn a_unit_that_rests_in_a_gap_makes_way() {
 fn units_of_another_side_do_not_make_way() {
     let mut game = start("....@.... a....b... ....@....");
     let kind = unit(&mut game, 0).kind.0;
-    game.order(0, Order::Place { kind, side: 1, at: Cell::new(4, 1) });
+    game.host(HostOrder::Place { kind, side: 1, at: Cell::new(4, 1) });
     send(&mut game, [0], 8, 1);
     run(&mut game, 300);
     assert_eq!(unit(&mut game, 2).at, Cell::new(4, 1), "{}", picture(&mut game));
@@ -272,8 +272,8 @@ fn a_line_of_another_side_is_walked_around() {
     );
     let kind = unit(&mut game, 0).kind.0;
     for y in 2..9 {
-        game.order(1, Order::Place { kind, side: 1, at: Cell::new(8, y) });
-        game.order(1, Order::Place { kind, side: 1, at: Cell::new(9, y) });
+        game.host(HostOrder::Place { kind, side: 1, at: Cell::new(8, y) });
+        game.host(HostOrder::Place { kind, side: 1, at: Cell::new(9, y) });
     }
     send(&mut game, 0..9, 13, 6);
     run_until_rest(&mut game, 1500).unwrap_or_else(|| panic!("{}", report(&mut game)));
@@ -293,7 +293,7 @@ fn a_waypoint_that_is_passed_over_says_why() {
         run(&mut game, 1);
         let mut outcomes = game.app.world_mut().resource_mut::<bevy::prelude::Messages<Outcome>>();
         said.extend(outcomes.drain().filter_map(|outcome| match outcome {
-            Outcome::Refused { reason, .. } => Some(reason),
+            Outcome::Refused { reason, .. } => Some(reason.to_string()),
             _ => None,
         }));
     }
@@ -378,7 +378,7 @@ fn a_unit_that_has_made_way_goes_back_when_a_classical_planner_takes_over() {
             first.at.x >= 6 && second.doing == Doing::MakingWay && second.at != Cell::new(4, 1)
         });
         assert!(pushed, "{}", report(&mut game));
-        game.order(0, Order::UsePlanner { planner });
+        game.host(HostOrder::UsePlanner { planner });
         run_until_rest(&mut game, 600).unwrap_or_else(|| panic!("{planner:?}: {}", report(&mut game)));
         let back = unit(&mut game, 1);
         assert_eq!((back.at, back.doing), (Cell::new(4, 1), Doing::Idle), "{planner:?}: {}", picture(&mut game));

@@ -3,18 +3,19 @@
 use crate::common::{picture, run, run_until_rest, send, start, then_send, unit};
 use bevy::prelude::Messages;
 use gridmarch::base::Cell;
+use gridmarch::modes::rts::rules::KindId;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::orders::MAX_WAYPOINTS;
-use gridmarch::sim::{Order, Outcome};
+use gridmarch::sim::{HostOrder, Order, Outcome, Refusal};
 
 fn refusals(game: &mut Match) -> Vec<String> {
     let mut messages = game.app.world_mut().resource_mut::<Messages<Outcome>>();
     messages
         .drain()
         .filter_map(|outcome| match outcome {
-            Outcome::Refused { reason, .. } => Some(reason),
+            Outcome::Refused { reason, .. } => Some(reason.to_string()),
             _ => None,
         })
         .collect()
@@ -34,6 +35,44 @@ fn nobody_commands_the_units_of_another_side() {
 }
 
 #[test]
+fn units_of_others_in_an_order_change_nothing_for_anybody() {
+    let places = |strangers: bool| {
+        let mut game = start("ab...... ........ ........ .....c..");
+        let place = HostOrder::Place { kind: KindId(0), side: 1, at: Cell::new(5, 1) };
+        game.host(place);
+        run(&mut game, 1);
+        // The stranger stands where the others are sent; if it went away they would take its place.
+        send(&mut game, [0, 1], 5, 1);
+        if strangers {
+            let units = vec![UnitId(2), UnitId(3)];
+            game.order(0, Order::MoveTo { units, to: Cell::new(0, 3), queue: false, formation: false });
+        } else {
+            send(&mut game, [2], 0, 3);
+        }
+        run_until_rest(&mut game, 300).expect("all come to rest");
+        picture(&mut game)
+    };
+    assert_eq!(places(true), places(false));
+}
+
+#[test]
+fn a_refusal_goes_to_who_gave_the_order() {
+    let mut game = start("a... ....");
+    game.order(3, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(9, 9), queue: false, formation: false });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(9, 9)], terrain: Terrain::Wall });
+    game.order(1, Order::Surrender);
+    run(&mut game, 1);
+    let told = game.app.world_mut().resource_mut::<Messages<Outcome>>().drain().collect::<Vec<_>>();
+    let refused = told.into_iter().filter_map(|outcome| match outcome {
+        Outcome::Refused { side, reason, .. } => Some((side, reason)),
+        _ => None,
+    });
+    let off_map = Refusal::OffMap(Cell::new(9, 9));
+    let expected = [(Some(3), off_map.clone()), (None, off_map), (Some(1), Refusal::NotInSandbox)];
+    assert_eq!(refused.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn nonsense_is_refused_and_harms_nobody() {
     let mut game = start("a... ....");
     game.order(
@@ -41,11 +80,11 @@ fn nonsense_is_refused_and_harms_nobody() {
         Order::MoveTo { units: vec![UnitId(0), UnitId(99)], to: Cell::new(-5, 700), queue: false, formation: false },
     );
     game.order(0, Order::Stop { units: vec![UnitId(77)] });
-    game.order(0, Order::Remove { at: Cell::new(-1, -1) });
-    game.order(0, Order::Paint { cells: vec![Cell::new(-1, 0), Cell::new(9, 9)], terrain: Terrain::Wall });
-    game.order(0, Order::Restore { cells: vec![(Cell::new(30000, -30000), Terrain::Wall)] });
-    game.order(0, Order::Place { kind: gridmarch::modes::rts::rules::KindId(200), side: 0, at: Cell::new(1, 1) });
-    game.order(0, Order::Place { kind: gridmarch::modes::rts::rules::KindId(0), side: 0, at: Cell::new(-1, 1) });
+    game.host(HostOrder::Remove { at: Cell::new(-1, -1) });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(-1, 0), Cell::new(9, 9)], terrain: Terrain::Wall });
+    game.host(HostOrder::Restore { cells: vec![(Cell::new(30000, -30000), Terrain::Wall)] });
+    game.host(HostOrder::Place { kind: gridmarch::modes::rts::rules::KindId(200), side: 0, at: Cell::new(1, 1) });
+    game.host(HostOrder::Place { kind: gridmarch::modes::rts::rules::KindId(0), side: 0, at: Cell::new(-1, 1) });
     run(&mut game, 1);
     assert_eq!(picture(&mut game), "a...\n....");
     let said = refusals(&mut game);
@@ -77,7 +116,7 @@ fn a_list_of_waypoints_has_an_end() {
 fn painting_says_what_it_left_out() {
     let mut game = start("a... ....");
     let cells = (0..4).map(|x| Cell::new(x, 0)).collect();
-    game.order(0, Order::Paint { cells, terrain: Terrain::Wall });
+    game.host(HostOrder::Paint { cells, terrain: Terrain::Wall });
     run(&mut game, 1);
     assert_eq!(picture(&mut game), "a###\n....");
     assert_eq!(refusals(&mut game).len(), 1);

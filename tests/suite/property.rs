@@ -8,8 +8,9 @@ use gridmarch::modes::rts::rules::{KindId, Rules};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::{MovementClass, Terrain};
-use gridmarch::sim::Order;
 use gridmarch::sim::headless::Match;
+use gridmarch::sim::orders::Issued;
+use gridmarch::sim::{HostOrder, Order};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;
@@ -33,7 +34,7 @@ fn crowded(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
 /// The same with a match that begins with another planner.
 fn crowded_under(planner: PlannerKind, kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
     let mut game = crowded(kind, side, crowd, seed);
-    game.order(0, Order::UsePlanner { planner });
+    game.host(HostOrder::UsePlanner { planner });
     game
 }
 
@@ -42,30 +43,31 @@ fn random_cell(rng: &mut gridmarch::base::rng::Rng, side: u16) -> Cell {
 }
 
 /// One random order of any sort, on a square map of `side` cells.
-fn random_order(rng: &mut gridmarch::base::rng::Rng, side: u16, game: &mut Match) -> Order {
+fn random_order(rng: &mut gridmarch::base::rng::Rng, by: u8, side: u16, game: &mut Match) -> Issued {
     let alive = units(game);
     let last = alive.keys().last().copied().unwrap_or(0);
     let count = rng.random_range(1..20);
     let units = (0..count).map(|_| UnitId(rng.random_range(0..=last))).collect();
     let to = random_cell(rng, side);
-    match rng.random_range(0..20) {
+    let order = match rng.random_range(0..20) {
         0 if rng.random_range(0..2) == 0 => Order::Stop { units },
         0 => Order::Hold { units },
         1 | 2 => {
             let terrain = Terrain::ALL[rng.random_range(0..Terrain::ALL.len())];
             let cells = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Cell::new(to.x + dx, to.y + dy))).collect();
-            Order::Paint { cells, terrain }
+            return Issued::Host(HostOrder::Paint { cells, terrain });
         }
-        3 => Order::Place { kind: KindId(rng.random_range(0..5)), side: 0, at: to },
+        3 => return Issued::Host(HostOrder::Place { kind: KindId(rng.random_range(0..5)), side: 0, at: to }),
         // A death, standing or in the middle of a step; now and then there is nobody.
         4 => {
             let victim = alive.range(rng.random_range(0..=last)..).next();
-            Order::Remove { at: victim.map_or(to, |(_, unit)| unit.at) }
+            return Issued::Host(HostOrder::Remove { at: victim.map_or(to, |(_, unit)| unit.at) });
         }
         5..=7 => Order::MoveTo { units, to, queue: true, formation: false },
         8 | 9 => Order::MoveTo { units, to, queue: false, formation: true },
         _ => Order::MoveTo { units, to, queue: false, formation: false },
-    }
+    };
+    Issued::Side(by, order)
 }
 
 proptest! {
@@ -84,8 +86,8 @@ proptest! {
         for _ in 0..400 {
             if rng.random_range(0..4) == 0 {
                 let by = rng.random_range(0..2);
-                let order = random_order(&mut rng, side, &mut game);
-                game.order(by, order);
+                let order = random_order(&mut rng, by, side, &mut game);
+                game.give(order);
             }
             game.tick();
             check(&mut game);
@@ -99,11 +101,11 @@ proptest! {
         let mut rng = stream(seed, "planners");
         for tick in 0..200 {
             if tick % 8 == 0 {
-                let order = random_order(&mut rng, 24, &mut game);
-                game.order((tick / 8 % 2) as u8, order);
+                let order = random_order(&mut rng, (tick / 8 % 2) as u8, 24, &mut game);
+                game.give(order);
             }
             if tick == 100 {
-                game.order(0, Order::UsePlanner { planner: PlannerKind::ALL[(seed / 5 % 5) as usize] });
+                game.host(HostOrder::UsePlanner { planner: PlannerKind::ALL[(seed / 5 % 5) as usize] });
             }
             game.tick();
             check(&mut game);

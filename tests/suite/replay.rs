@@ -10,10 +10,11 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::board::Planner;
 use gridmarch::sim::headless::Match;
+use gridmarch::sim::orders::Issued;
 use gridmarch::sim::playback::Playback;
 use gridmarch::sim::replay::{Entry, RecordTo, Replay};
 use gridmarch::sim::snapshot::Snapshots;
-use gridmarch::sim::{GameRules, MatchSetup, Order, Paused, Screen};
+use gridmarch::sim::{GameRules, HostOrder, MatchSetup, Order, Paused, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -28,14 +29,15 @@ fn record(path: &Path) {
     game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(9, 1), queue: false, formation: false });
     game.order(0, Order::MoveTo { units: all.clone(), to: Cell::new(0, 4), queue: true, formation: false });
     game.run(30);
-    game.order(0, Order::Paint { cells: vec![Cell::new(5, 0), Cell::new(5, 4)], terrain: Terrain::Wall });
-    game.order(
-        0,
-        Order::Place { kind: Rules::built_in().kind_named("scout").expect("a kind"), side: 0, at: Cell::new(10, 4) },
-    );
+    game.host(HostOrder::Paint { cells: vec![Cell::new(5, 0), Cell::new(5, 4)], terrain: Terrain::Wall });
+    game.host(HostOrder::Place {
+        kind: Rules::built_in().kind_named("scout").expect("a kind"),
+        side: 0,
+        at: Cell::new(10, 4),
+    });
     game.run(30);
     game.order(0, Order::Stop { units: all[..3].to_vec() });
-    game.order(0, Order::Remove { at: Cell::new(10, 4) });
+    game.host(HostOrder::Remove { at: Cell::new(10, 4) });
     game.run(41);
     game.app.world_mut().resource_mut::<bevy::prelude::NextState<Screen>>().set(Screen::Title);
     game.app.update();
@@ -74,7 +76,7 @@ fn a_recorded_match_is_played_in_place_of_a_new_one_and_takes_no_other_orders() 
     });
     game.order(0, Order::Stop { units: (0..6).map(UnitId).collect() });
     game.run(20);
-    game.order(0, Order::Paint { cells: vec![Cell::new(7, 4)], terrain: Terrain::Wall });
+    game.host(HostOrder::Paint { cells: vec![Cell::new(7, 4)], terrain: Terrain::Wall });
     game.run(replay.ticks() - 20);
     assert_eq!(game.print(), *print);
     game.run(10);
@@ -121,7 +123,8 @@ fn a_changed_replay_is_found_out_at_its_tick() {
         Entry::Order { tick, issued, .. } if *tick == 30 => Some(issued),
         _ => None,
     });
-    order.expect("an order at tick 30").order = Order::Paint { cells: vec![Cell::new(5, 0)], terrain: Terrain::Wall };
+    let paint = HostOrder::Paint { cells: vec![Cell::new(5, 0)], terrain: Terrain::Wall };
+    *order.expect("an order at tick 30") = Issued::Host(paint);
     let difference = play(&replay, "x", (None, None), true).expect("it plays").difference.expect("it differs");
     assert_eq!((difference.tick, difference.field), (30, "terrain"));
 }

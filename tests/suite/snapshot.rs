@@ -31,7 +31,7 @@ use gridmarch::sim::war::{
     Battlefield, Building, Cargo, Control, Ending, Estate, Fighting, Health, Inside, Production, Seat, Sides, Tasks,
     Timber, War, WarSetup,
 };
-use gridmarch::sim::{GameRules, MatchClock, MatchSetup, Order, Paused, Screen};
+use gridmarch::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order, Paused, Screen};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;
@@ -164,7 +164,7 @@ fn stir(game: &mut Match, tick: u32) {
     game.order(side, Order::MoveTo { units, to, queue, formation });
     let cells = (0..3).map(|_| Cell::new(rng.random_range(0..48), rng.random_range(0..48))).collect();
     let terrain = if rng.random_bool(0.5) { Terrain::Wall } else { Terrain::Grass };
-    game.order(0, Order::Paint { cells, terrain });
+    game.host(HostOrder::Paint { cells, terrain });
 }
 
 #[test]

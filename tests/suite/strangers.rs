@@ -10,7 +10,7 @@ use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::headless::Match;
 use gridmarch::sim::replay::{Entry, NotRecorded, RecordTo, Replay};
 use gridmarch::sim::war::{Control, Seat, WarSetup};
-use gridmarch::sim::{MatchSetup, Order};
+use gridmarch::sim::{HostOrder, MatchSetup, Order};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -50,7 +50,7 @@ fn recorded() -> &'static str {
         game.run(5);
         game.order(0, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(9, 9), queue: false, formation: false });
         game.run(3);
-        game.order(0, Order::Checkpoint);
+        game.host(HostOrder::Checkpoint);
         game.run(10);
         drop(game);
         std::fs::read_to_string(&path).expect("the file")

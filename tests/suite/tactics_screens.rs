@@ -7,7 +7,8 @@ use gridmarch::modes::tactics::class::Classes;
 use gridmarch::modes::tactics::evaluation::Style;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
-    Fight, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
+    Fight, Issued, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsControl, TacticsOrder, TacticsSaves,
+    TacticsSetup, Tempo,
 };
 use gridmarch::modes::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::modes::tactics::rules::Rules;
@@ -230,11 +231,11 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     // Not the replays of whoever runs this test.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("replays")));
     for action in ["b2-c2", "b4-c4", "b6-c6"] {
-        desk.app.world_mut().write_message(TacticsOrder::Act(action.parse().expect("an action")));
+        desk.issue(TacticsOrder::Act(action.parse().expect("an action")));
     }
-    desk.app.world_mut().write_message(TacticsOrder::EndTurn);
+    desk.issue(TacticsOrder::EndTurn);
     desk.settle();
-    desk.app.world_mut().write_message(TacticsOrder::Save);
+    desk.app.world_mut().write_message(TacticsControl::Save);
     desk.settle();
     assert_eq!(recordings(&saves), 1);
     let position = desk.get::<Fight>().position().key();
@@ -267,7 +268,7 @@ fn puzzle(number: usize) -> Desk {
     desk.press(PuzzleButton::Row(number));
     desk.press(PuzzleButton::Play);
     assert_eq!((desk.screen(), desk.table().start.clone()), (Screen::Match, Start::Puzzle(number)));
-    desk.app.world_mut().write_message(TacticsOrder::Tempo(Tempo::Instant));
+    desk.app.world_mut().write_message(TacticsControl::Tempo(Tempo::Instant));
     desk
 }
 
@@ -277,8 +278,15 @@ impl Desk {
         world.query::<&mut Riddle>().single_mut(world).expect("a puzzle")
     }
 
+    /// Gives an order of the side to move.
+    fn issue(&mut self, order: TacticsOrder) {
+        let world = self.app.world_mut();
+        let side = world.query::<&Fight>().single(world).expect("a battle").battle().side();
+        world.write_message(Issued { side, order });
+    }
+
     fn order(&mut self, order: TacticsOrder) {
-        self.app.world_mut().write_message(order);
+        self.issue(order);
         self.app.update();
     }
 }

@@ -6,8 +6,8 @@ use gridmarch::control::tactics::{Intent, TacticsAction, TacticsPress};
 use gridmarch::modes::tactics::file::TacticsLevel;
 use gridmarch::modes::tactics::player::PlayerKind;
 use gridmarch::modes::tactics::plugin::{
-    Advice, Fight, Film, Mind, Pace, Phase, Record, Refused, Report, SaveBattle, Saved, Seat, SeatKind, Start, TICK_HZ,
-    TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
+    Advice, Fight, Film, Issued, Mind, Pace, Phase, Record, Refused, Report, SaveBattle, Saved, Seat, SeatKind, Start,
+    TICK_HZ, TacticsControl, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
 use gridmarch::modes::tactics::rules::Mode as Rule;
 use gridmarch::modes::tactics::setup::Setup;
@@ -86,8 +86,16 @@ impl Desk {
         self.app.update();
     }
 
+    /// Gives an order of the side to move.
     fn order(&mut self, order: TacticsOrder) {
-        self.app.world_mut().write_message(order);
+        let side = self.get::<Fight>().battle().side();
+        self.app.world_mut().write_message(Issued { side, order });
+        self.app.update();
+        self.app.update();
+    }
+
+    fn control(&mut self, control: TacticsControl) {
+        self.app.world_mut().write_message(control);
         self.app.update();
         self.app.update();
     }
@@ -121,7 +129,7 @@ impl Desk {
 
     fn refusals(&mut self) -> Vec<String> {
         let messages: Vec<Refused> = self.app.world_mut().resource_mut::<Messages<Refused>>().drain().collect();
-        messages.iter().map(|Refused(refusal)| refusal.to_string()).collect()
+        messages.iter().map(|refused| refused.refusal.to_string()).collect()
     }
 }
 
@@ -258,7 +266,7 @@ fn a_person_plays_against_the_engine_which_answers_by_itself() {
     desk.order(TacticsOrder::Act("c3-d3".parse().expect("an action")));
     desk.order(TacticsOrder::Act("c5-d5".parse().expect("an action")));
     desk.app.world_mut().resource_mut::<TacticsSetup>().tempo = Tempo::Calm;
-    desk.order(TacticsOrder::Tempo(Tempo::Calm));
+    desk.control(TacticsControl::Tempo(Tempo::Calm));
     assert_eq!(desk.get::<Pace>().tempo, Tempo::Calm);
 }
 
@@ -299,7 +307,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert_eq!(recording.replay().expect("it plays").position().key(), last.position().key());
 
     // Watching from the result, while time stands.
-    desk.order(TacticsOrder::Watch);
+    desk.control(TacticsControl::Watch);
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.app.update();
     let all = desk.get::<Film>().actions().len();
@@ -319,7 +327,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
         assert_eq!(desk.get::<Fight>().deeds().len(), expected);
     }
     assert_eq!(desk.get::<Fight>().position().key(), last.position().key());
-    desk.order(TacticsOrder::StopWatching);
+    desk.control(TacticsControl::StopWatching);
     assert_eq!((desk.get::<Phase>(), desk.get::<Report>()), (Phase::Over, report.clone()));
 
     // The same from the file: it goes on by itself to the end, and nothing is recorded over it.
@@ -330,7 +338,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { at: 0..=2, playing: true }));
     desk.run_until(3000, |desk| desk.get::<Phase>() == Phase::Watching { at: all, playing: false });
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), text);
-    desk.order(TacticsOrder::StopWatching);
+    desk.control(TacticsControl::StopWatching);
     assert_eq!(desk.get::<Report>().end, report.end);
 }
 
@@ -391,7 +399,7 @@ fn a_saved_battle_goes_on_where_it_was_left() {
     let mut desk = Desk::new(setup.clone());
     desk.app.insert_resource(TacticsSaves(Some(folder.path().into())));
     desk.order(TacticsOrder::Act("b3-c3".parse().expect("an action")));
-    desk.app.world_mut().write_message(TacticsOrder::Save);
+    desk.app.world_mut().write_message(TacticsControl::Save);
     desk.app.update();
     let saved: Vec<Saved> = desk.app.world_mut().resource_mut::<Messages<Saved>>().drain().collect();
     let Some(Saved(Ok(path))) = saved.first() else { panic!("it is saved: {saved:?}") };

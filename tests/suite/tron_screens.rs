@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::modes::tron::file::TronLevel;
 use gridmarch::modes::tron::player::PlayerKind;
-use gridmarch::modes::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronOrder, TronSetup};
+use gridmarch::modes::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronControl, TronSetup};
 use gridmarch::sim::{Mode, Screen};
 use gridmarch::ui::options::{OptionButton, Page};
 use gridmarch::ui::simulation::Bench;
@@ -54,7 +54,7 @@ impl Desk {
                 self.settle();
                 return;
             }
-            self.app.world_mut().write_message(TronOrder::Skip);
+            self.app.world_mut().write_message(TronControl::Skip);
             self.app.update();
         }
         panic!("it does not come: {:?}", self.phase());

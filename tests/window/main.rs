@@ -12,18 +12,19 @@ mod tron;
 mod war;
 
 use desk::Desk;
-use gridmarch::sim::Order;
+use gridmarch::sim::orders::Issued;
 use gridmarch::sim::replay::{Entry, Replay};
+use gridmarch::sim::{HostOrder, Order};
 use std::time::Duration;
 
 /// The orders of a recording.
-fn orders(path: &std::path::Path) -> Vec<Order> {
+fn orders(path: &std::path::Path) -> Vec<Issued> {
     let Ok(replay) = Replay::load(path) else { return Vec::new() };
     replay
         .entries
         .into_iter()
         .filter_map(|entry| match entry {
-            Entry::Order { issued, .. } => Some(issued.order),
+            Entry::Order { issued, .. } => Some(issued),
             Entry::Print { .. } | Entry::Snapshot { .. } | Entry::Decided { .. } => None,
         })
         .collect()
@@ -58,7 +59,7 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     desk.wait_until("the order in the recording", || {
         orders(desk.recording())
             .iter()
-            .any(|order| matches!(order, Order::MoveTo { units, queue: false, .. } if units.len() > 1))
+            .any(|order| matches!(order, Issued::Side(_, Order::MoveTo { units, queue: false, .. }) if units.len() > 1))
     });
     desk.rest(Duration::from_secs(3));
     let marched = desk.look();
@@ -67,16 +68,20 @@ fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
     // SHIFT appends, S stops.
     desk.hold_key("shift", || desk.click((560, 260), 3));
     desk.wait_until("the appended order", || {
-        orders(desk.recording()).iter().any(|order| matches!(order, Order::MoveTo { queue: true, .. }))
+        orders(desk.recording()).iter().any(|order| matches!(order, Issued::Side(_, Order::MoveTo { queue: true, .. })))
     });
     desk.key("s");
-    desk.wait_until("the stop", || orders(desk.recording()).iter().any(|order| matches!(order, Order::Stop { .. })));
+    desk.wait_until("the stop", || {
+        orders(desk.recording()).iter().any(|order| matches!(order, Issued::Side(_, Order::Stop { .. })))
+    });
 
     // The map tool paints where the mouse drags, and a click on the HUD never reaches the map.
     desk.key("w");
     desk.drag((640, 200), (720, 200), 1);
     desk.wait_until("the painted cells", || {
-        orders(desk.recording()).iter().any(|order| matches!(order, Order::Paint { cells, .. } if !cells.is_empty()))
+        orders(desk.recording())
+            .iter()
+            .any(|order| matches!(order, Issued::Host(HostOrder::Paint { cells, .. }) if !cells.is_empty()))
     });
     // The recording reaches the disk once a second; the rest of the stroke may still be on its way.
     desk.rest(Duration::from_secs(3));

@@ -3,12 +3,15 @@
 use crate::desk::Desk;
 use crate::orders;
 use gridmarch::sim::Order;
+use gridmarch::sim::orders::Issued;
 use gridmarch::sim::war::{Action, Command, Item};
 use std::time::Duration;
 
 /// Waits until an order of the recording is as wanted.
 fn wait_for(desk: &Desk, what: &str, wanted: impl Fn(&Order) -> bool) {
-    desk.wait_until(what, || orders(desk.recording()).iter().any(&wanted));
+    desk.wait_until(what, || {
+        orders(desk.recording()).iter().any(|issued| matches!(issued, Issued::Side(_, order) if wanted(order)))
+    });
 }
 
 /// A key, with care: on a busy machine two must not fall into one frame.

@@ -72,7 +72,7 @@ mod tests {
 
     /// Two battles at random, a line each.
     fn lines() -> String {
-        let text = include_str!("../../../levels/tactics/open-field.ron");
+        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/open-field.ron"));
         let level = TacticsLevel::parse(text, "open-field.ron").expect("a level");
         let simulation = Simulation {
             sides: ["random", "random"].map(|side| side.parse().expect("a side")),

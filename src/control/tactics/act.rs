@@ -3,7 +3,9 @@
 use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
 use crate::modes::tactics::battle::Battle;
-use crate::modes::tactics::plugin::{Advice, Fight, Film, Pace, Phase, TacticsOrder, TacticsSetup, Tempo};
+use crate::modes::tactics::plugin::{
+    Advice, Fight, Film, Issued, Pace, Phase, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+};
 use crate::modes::tactics::{Position, Square};
 use crate::sim::Paused;
 use bevy::ecs::system::SystemParam;
@@ -17,13 +19,16 @@ pub(super) fn act(
     paused: Res<State<Paused>>,
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
-    mut orders: MessageWriter<TacticsOrder>,
+    mut orders: MessageWriter<Issued>,
+    mut controls: MessageWriter<TacticsControl>,
     mut hurry: MessageWriter<Hurry>,
 ) {
     let Some(table) = table else { return };
     let (fight, phase, pace, advice) = *table;
     let battle = fight.battle();
-    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let side = battle.side();
+    let issued = |order| Issued { side, order };
+    let plays = *phase == Phase::Playing && setup.is_human(side) && !battle.is_over();
     for TacticsPress(action) in presses.read() {
         if paused.get().0 {
             // Where a person is to move nothing runs away: who clicks on the board goes on.
@@ -38,19 +43,19 @@ pub(super) fn act(
             TacticsAction::Ask => intent.asks = !intent.asks,
             TacticsAction::Tempo => {
                 let place = Tempo::ALL.iter().position(|tempo| *tempo == pace.tempo).unwrap_or(0);
-                orders.write(TacticsOrder::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
+                controls.write(TacticsControl::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
             }
             TacticsAction::Skip => {
-                orders.write(TacticsOrder::Skip);
+                controls.write(TacticsControl::Skip);
                 hurry.write(Hurry);
             }
-            TacticsAction::Save => drop(orders.write(TacticsOrder::Save)),
+            TacticsAction::Save => drop(controls.write(TacticsControl::Save)),
             TacticsAction::Hint if advice.hint().is_some() || advice.is_thinking() => {
-                orders.write(TacticsOrder::DismissHint);
+                controls.write(TacticsControl::DismissHint);
             }
             // Whoever clicks while a program acts wants it to be over.
             TacticsAction::Click | TacticsAction::Confirm if *phase == Phase::Playing && !plays => {
-                orders.write(TacticsOrder::Skip);
+                controls.write(TacticsControl::Skip);
                 hurry.write(Hurry);
             }
             TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right
@@ -60,10 +65,10 @@ pub(super) fn act(
                 (intent.cursor, intent.beside) = (Some(cursor), None);
             }
             _ if !plays => {}
-            TacticsAction::Hint => drop(orders.write(TacticsOrder::Hint)),
-            TacticsAction::EndTurn => drop(orders.write(TacticsOrder::EndTurn)),
-            TacticsAction::Undo => drop(orders.write(TacticsOrder::Undo)),
-            TacticsAction::UndoTurn => drop(orders.write(TacticsOrder::UndoTurn)),
+            TacticsAction::Hint => drop(controls.write(TacticsControl::Hint)),
+            TacticsAction::EndTurn => drop(orders.write(issued(TacticsOrder::EndTurn))),
+            TacticsAction::Undo => drop(orders.write(issued(TacticsOrder::Undo))),
+            TacticsAction::UndoTurn => drop(orders.write(issued(TacticsOrder::UndoTurn))),
             TacticsAction::Cancel => _ = intent.leave(),
             TacticsAction::Next => {
                 let next = next_ready(battle, intent.selected);
@@ -73,7 +78,7 @@ pub(super) fn act(
             TacticsAction::AttackOnly => aim(&mut intent, battle, Aim::Attack),
             TacticsAction::Wait => {
                 let waiting = intent.selected.and_then(|square| battle.position().options(square).waiting());
-                orders.write_batch(waiting.map(TacticsOrder::Act));
+                orders.write_batch(waiting.map(|action| issued(TacticsOrder::Act(action))));
             }
             TacticsAction::Click | TacticsAction::Confirm => click(&mut intent, battle, &mut orders),
             _ => {}
@@ -82,14 +87,14 @@ pub(super) fn act(
 }
 
 /// A click on the square of the cursor: acts, selects, or lets go.
-fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<TacticsOrder>) {
+fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Issued>) {
     let Some(cursor) = intent.cursor else { return };
     let asks = intent.asks || !battle.has_undo();
     if let Some(action) = intent.meant {
         if asks && intent.planned != Some(action) {
             intent.planned = Some(action);
         } else {
-            orders.write(TacticsOrder::Act(action));
+            orders.write(Issued { side: battle.side(), order: TacticsOrder::Act(action) });
             intent.select(None);
         }
         return;
@@ -143,7 +148,7 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 pub(super) fn seek(
     mut presses: MessageReader<TacticsPress>,
     table: Option<Single<(&Fight, &Phase, &Film)>>,
-    mut orders: MessageWriter<TacticsOrder>,
+    mut controls: MessageWriter<TacticsControl>,
 ) {
     let Some(table) = table else { return };
     let (fight, phase, film) = *table;
@@ -159,10 +164,10 @@ pub(super) fn seek(
             _ => None,
         };
         if let Some(to) = sought {
-            orders.write(TacticsOrder::Play(false));
-            orders.write(TacticsOrder::Seek(to));
+            controls.write(TacticsControl::Play(false));
+            controls.write(TacticsControl::Seek(to));
         } else if *action == TacticsAction::Play {
-            orders.write(TacticsOrder::Play(!playing));
+            controls.write(TacticsControl::Play(!playing));
         }
     }
 }
@@ -192,45 +197,49 @@ fn turn_after(film: &Film, fight: &Fight, at: usize) -> usize {
     end
 }
 
-/// What the buttons of a replay and of the result ask for, as orders.
+/// What the buttons of a replay and of the result ask for.
 #[derive(SystemParam)]
-pub struct Projector<'w> {
-    orders: MessageWriter<'w, TacticsOrder>,
+pub struct Projector<'w, 's> {
+    orders: MessageWriter<'w, Issued>,
+    controls: MessageWriter<'w, TacticsControl>,
+    table: Option<Single<'w, 's, &'static Fight>>,
 }
 
-impl Projector<'_> {
+impl Projector<'_, '_> {
     /// Shows the battle again from its first action.
     pub fn watch(&mut self) {
-        self.orders.write(TacticsOrder::Watch);
+        self.controls.write(TacticsControl::Watch);
     }
 
     /// Goes to a number of actions.
     pub fn seek(&mut self, count: usize) {
-        self.orders.write(TacticsOrder::Seek(count));
+        self.controls.write(TacticsControl::Seek(count));
     }
 
     /// Goes on by itself, or no longer.
     pub fn play(&mut self, on: bool) {
-        self.orders.write(TacticsOrder::Play(on));
+        self.controls.write(TacticsControl::Play(on));
     }
 
     /// Goes back to the result.
     pub fn stop(&mut self) {
-        self.orders.write(TacticsOrder::StopWatching);
+        self.controls.write(TacticsControl::StopWatching);
     }
 
     /// Takes the last turn back.
     pub fn undo_turn(&mut self) {
-        self.orders.write(TacticsOrder::UndoTurn);
+        if let Some(fight) = &self.table {
+            self.orders.write(Issued { side: fight.battle().side(), order: TacticsOrder::UndoTurn });
+        }
     }
 
     /// Finds out how the puzzle is solved.
     pub fn solution(&mut self) {
-        self.orders.write(TacticsOrder::Solution);
+        self.controls.write(TacticsControl::Solution);
     }
 
     /// Writes the battle to the folder of saves.
     pub fn save(&mut self) {
-        self.orders.write(TacticsOrder::Save);
+        self.controls.write(TacticsControl::Save);
     }
 }

@@ -79,6 +79,12 @@ pub enum Refusal {
     /// It is over.
     #[error("the battle is over")]
     Over,
+    /// The other side is to move.
+    #[error("the other side is to move")]
+    NotYourTurn,
+    /// A program plays this side.
+    #[error("a program plays this side")]
+    NotYours,
 }
 
 /// The form of a battle in saves and replays: how it began and every turn as a line of actions.

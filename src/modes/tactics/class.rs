@@ -103,7 +103,7 @@ pub enum ClassesError {
 }
 
 /// The classes that the game ships with.
-const BUILT_IN: &str = include_str!("../../../assets/rules/tactics/classes.ron");
+const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/tactics/classes.ron"));
 
 impl Class {
     /// Whether all numbers are in their ranges.

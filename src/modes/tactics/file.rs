@@ -142,7 +142,7 @@ pub enum LevelProblem {
 type Located = (Option<Place>, LevelProblem);
 
 /// The board of a battle of which nothing else is said.
-const BUILT_IN: &str = include_str!("../../../levels/tactics/open-field.ron");
+const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/open-field.ron"));
 
 impl TacticsLevel {
     /// The source's board with a hill.

@@ -10,8 +10,8 @@ use crate::modes::rts::sight::memory::Memory;
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::sim::door::Door;
 use crate::sim::matches::MatchSetup;
-use crate::sim::order_check::Bounds;
 use crate::sim::orders::MAX_WAYPOINTS;
 use crate::sim::units::{Detour, Doing, Waypoint};
 use crate::sim::war::checking::{
@@ -81,7 +81,7 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
         check_unit(unit, snapshot.tick, (rules, ground, sides))?;
     }
     check_places(snapshot, rules)?;
-    let bounds = Bounds::of(setup, rules);
+    let bounds = Door::of(setup, rules);
     if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
         return Err(format!("An order that waits: {problem}"));
     }

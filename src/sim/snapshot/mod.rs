@@ -3,7 +3,7 @@
 //! The planners remember much that is not worth keeping: distances, traffic, guides, detours. What they remember influences
 //! what they decide, so a match that goes on without it would go another way. Therefore a **checkpoint** is an event of the
 //! match itself: everything of that kind is forgotten, for whoever plays, replays or loads the match, and a snapshot can be
-//! taken. A skirmish has one every [`EVERY`] ticks; another one is an order ([`Order::Checkpoint`](super::Order::Checkpoint)) like all others. It comes
+//! taken. A skirmish has one every [`EVERY`] ticks; another one is an order ([`HostOrder::Checkpoint`](super::HostOrder::Checkpoint)) like all others. It comes
 //! before the programs think and before the orders that are given after it.
 //!
 //! The parts of a unit and of a building are listed once, in [`UnitState`] and [`BuildingState`]; a test compares them with

@@ -45,7 +45,8 @@ pub(super) fn construct(world: &mut World) {
     let rules = world.resource::<GameRules>().0.clone();
     let now = world.resource::<MatchClock>().tick();
     let Ok(ready) = world.run_system_cached_with(approach, Arc::clone(&rules)) else { return };
-    let mut helpers: Vec<UnitId> = Vec::new();
+    // Buildings at which somebody has worked this tick.
+    let mut helped: Vec<UnitId> = Vec::new();
     for builder in ready {
         if builder.is_cut_off {
             stay_behind(world, &builder);
@@ -53,7 +54,16 @@ pub(super) fn construct(world: &mut World) {
         }
         match builder.task {
             Task::Build { kind, at, .. } => begin(world, &rules, now, &builder, kind, at),
-            Task::Repair(building) => work(world, &rules, now, &builder, building, &mut helpers),
+            Task::Repair(building) => {
+                let is_first = !helped.contains(&building);
+                if is_first {
+                    helped.push(building);
+                }
+                let work = world.run_system_cached_with(work, (builder.entity, builder.side, building, is_first));
+                if let Ok(Err((at, reason))) = work {
+                    give_up(world, &builder, at, reason.into());
+                }
+            }
             _ => {}
         }
     }
@@ -289,50 +299,40 @@ fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell
     }
 }
 
-/// One tick of work of one builder. The first one of a site does most; `helped` are the sites at which somebody has worked
-/// this tick.
-fn work(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, id: UnitId, helped: &mut Vec<UnitId>) {
-    let mut boards = world.query_filtered::<(&Estate, &mut Sides), With<Board>>();
-    let Ok((estate, mut sides)) = boards.single_mut(world) else { return };
-    let Some(entity) = estate.entity(id) else { return };
-    let Some(side) = sides.get_mut(builder.side) else { return };
-    let mut stock = side.stock;
-    let mut buildings = world.query::<(&mut Building, &mut Health, &At)>();
-    let Ok((mut building, mut health, at)) = buildings.get_mut(world, entity) else { return };
+/// One tick of work of one builder on a building; whether it is the first one there at this tick, which does most.
+///
+/// # Errors
+/// Why it gives up, and where.
+fn work(
+    In((builder, side, id, is_first)): In<(Entity, u8, UnitId, bool)>,
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Estate, &mut Sides, &TerrainGrid), With<Board>>,
+    mut buildings: Query<(&mut Building, &mut Health, &At)>,
+    mut tasks: Query<&mut Tasks>,
+    mut outcomes: MessageWriter<Outcome>,
+) -> Result<(), (Cell, &'static str)> {
+    let (rules, now) = (&*rules.0, clock.tick());
+    let (estate, mut sides, terrain) = board.into_inner();
+    let Some(entity) = estate.entity(id) else { return Ok(()) };
+    let Ok((mut building, mut health, at)) = buildings.get_mut(entity) else { return Ok(()) };
     let kind = rules.building(building.kind());
-    let is_first = !helped.contains(&id);
-    if is_first {
-        helped.push(id);
-    }
     building.worked_at = now;
     if building.is_finished() {
         if !now.is_multiple_of(REPAIR_INTERVAL) {
-            return;
+            return Ok(());
         }
         let gain = u32::from(health.most) * REPAIR_INTERVAL / u32::from(kind.build_ticks).max(1);
         let gain = (gain as u16).clamp(1, (health.most - health.now).max(1));
         let share =
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
         let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
-        match stock.minus(price) {
-            Some(left) => {
-                stock = left;
-                health.now = (health.now + gain).min(health.most);
-            }
-            None => {
-                let at = at.0;
-                return give_up(world, builder, at, "There is nothing left to repair with.".into());
-            }
-        }
-        let spent = price;
-        let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-        if let Ok(mut sides) = boards.single_mut(world)
-            && let Some(side) = sides.get_mut(builder.side)
-        {
-            side.stock = stock;
-            side.score.spent = side.score.spent.plus(spent);
-        }
-        return;
+        let Some(side) = sides.get_mut(side) else { return Ok(()) };
+        let Some(left) = side.stock.minus(price) else { return Err((at.0, "There is nothing left to repair with.")) };
+        side.stock = left;
+        side.score.spent = side.score.spent.plus(price);
+        health.now = (health.now + gain).min(health.most);
+        return Ok(());
     }
     let pace = if is_first { 100 } else { rules.economy.helper_percent };
     let grown = |done: u32| u64::from(health.most) * 9 * u64::from(done) / (10 * u64::from(building.needed));
@@ -341,31 +341,24 @@ fn work(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, id: Unit
     building.done = (building.done + pace).min(building.needed);
     health.now = health.now.saturating_add((after - before) as u16).min(health.most);
     if !building.is_finished() {
-        return;
+        return Ok(());
     }
-    let (at, drop_off) = (at.0, kind.drop_off.clone());
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    if let Ok(mut sides) = boards.single_mut(world)
-        && let Some(side) = sides.get_mut(builder.side)
-    {
+    if let Some(side) = sides.get_mut(side) {
         side.score.built += 1;
     }
-    world.write_message(Outcome::BuildingFinished { building: id });
+    outcomes.write(Outcome::BuildingFinished { building: id });
     // Who has built a place to bring wood to goes on with wood.
-    if drop_off.contains(&Resource::Wood) && drop_off.len() == 1 {
-        let forest = nearest_forest(world, at);
-        if let (Some(cell), Some(mut tasks)) = (forest, world.get_mut::<Tasks>(builder.entity))
-            && tasks.queue.is_empty()
-        {
-            tasks.now = Some(Task::Gather { resource: Resource::Wood, at: cell, since: None });
-        }
+    if kind.drop_off == [Resource::Wood]
+        && let (Some(cell), Ok(mut tasks)) = (nearest_forest(terrain, at.0), tasks.get_mut(builder))
+        && tasks.queue.is_empty()
+    {
+        tasks.now = Some(Task::Gather { resource: Resource::Wood, at: cell, since: None });
     }
+    Ok(())
 }
 
 /// A forest cell near a place.
-fn nearest_forest(world: &mut World, at: Cell) -> Option<Cell> {
-    let mut boards = world.query_filtered::<&TerrainGrid, With<Board>>();
-    let terrain = boards.single(world).ok()?;
+fn nearest_forest(terrain: &TerrainGrid, at: Cell) -> Option<Cell> {
     let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);
     (1..16).flat_map(|radius| ring(at, radius)).find(is_forest)
 }

@@ -158,55 +158,7 @@ fn roof<'a>(rules: &'a Rules, side: &Side) -> Option<&'a str> {
 /// Works on the first entry of every queue.
 pub(super) fn produce(world: &mut World) {
     let rules = world.resource::<GameRules>().0.clone();
-    let mut done: Vec<(UnitId, Entity, Item)> = Vec::new();
-    let mut boards = world.query_filtered::<(&Estate, &mut Sides), With<Board>>();
-    let Ok((estate, sides)) = boards.single_mut(world) else { return };
-    let (estate, mut sides): (Vec<(UnitId, Entity)>, Sides) = (estate.iter().collect(), sides.clone());
-    count_supply(world, &rules, &mut sides);
-    let mut producing = world.query::<(&Building, &Owner, &At, &mut Production)>();
-    let mut warnings = Vec::new();
-    for (id, entity) in estate {
-        let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
-        let stands = production.held || production.queue.is_empty() || production.waits_to_be_paid();
-        if stands || !building.is_finished() {
-            continue;
-        }
-        let item = production.queue[0];
-        if !production.has_begun {
-            let Some(side) = sides.get_mut(owner.0) else { continue };
-            let supply = item.supply(&rules);
-            if supply > 0 && side.supply_used + supply > side.supply_given {
-                if !production.has_warned {
-                    production.has_warned = true;
-                    let reason = if side.supply_given >= rules.economy.supply_limit {
-                        "The army cannot grow any more.".into()
-                    } else {
-                        let roof = roof(&rules, side).map_or_else(|| "what gives it".into(), article);
-                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(&rules)))
-                    };
-                    warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
-                }
-                continue;
-            }
-            side.supply_used += supply;
-            production.has_begun = true;
-        }
-        if production.progress < item.ticks(&rules) {
-            production.progress += 1;
-        }
-        if production.progress >= item.ticks(&rules) {
-            done.push((id, entity, item));
-        }
-    }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    if let Ok(mut kept) = boards.single_mut(world)
-        && *kept != sides
-    {
-        *kept = sides;
-    }
-    for warning in warnings {
-        world.write_message(warning);
-    }
+    let Ok(done) = world.run_system_cached(progress) else { return };
     let mut just = Vec::new();
     for (id, entity, item) in done {
         if deliver(world, &rules, id, entity, item)
@@ -218,7 +170,66 @@ pub(super) fn produce(world: &mut World) {
             just.push(entity);
         }
     }
-    pay_again(world, &rules, &just);
+    // Without a board there is nobody to pay.
+    let _ = world.run_system_cached_with(pay_again, just);
+}
+
+/// Lets a tick of work pass; gives what is finished, in the order of buildings.
+fn progress(
+    rules: Res<GameRules>,
+    board: Single<(&Estate, &mut Sides), With<Board>>,
+    units: Query<(&Kind, &Owner)>,
+    mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
+    mut outcomes: MessageWriter<Outcome>,
+) -> Vec<(UnitId, Entity, Item)> {
+    let rules = &*rules.0;
+    let (estate, mut sides) = board.into_inner();
+    let buildings = producing.iter().map(|(building, owner, _, production)| (building, owner, production));
+    let mut supply = supply(rules, sides.iter().len(), units.iter(), buildings);
+    let mut done = Vec::new();
+    for (id, entity) in estate.iter() {
+        let Ok((building, owner, at, mut production)) = producing.get_mut(entity) else { continue };
+        let stands = production.held || production.queue.is_empty() || production.waits_to_be_paid();
+        if stands || !building.is_finished() {
+            continue;
+        }
+        let item = production.queue[0];
+        if !production.has_begun {
+            let (Some(side), Some((used, given))) = (sides.get(owner.0), supply.get_mut(usize::from(owner.0))) else {
+                continue;
+            };
+            let needed = item.supply(rules);
+            if needed > 0 && *used + needed > *given {
+                if !production.has_warned {
+                    production.has_warned = true;
+                    let reason = if *given >= rules.economy.supply_limit {
+                        "The army cannot grow any more.".into()
+                    } else {
+                        let roof = roof(rules, side).map_or_else(|| "what gives it".into(), article);
+                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(rules)))
+                    };
+                    outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
+                }
+                continue;
+            }
+            *used += needed;
+            production.has_begun = true;
+        }
+        if production.progress < item.ticks(rules) {
+            production.progress += 1;
+        }
+        if production.progress >= item.ticks(rules) {
+            done.push((id, entity, item));
+        }
+    }
+    // Who looks for changes of the sides is not woken by every tick.
+    let is_new = sides.iter().zip(&supply).any(|(side, supply)| (side.supply_used, side.supply_given) != *supply);
+    if is_new {
+        for (side, supply) in sides.0.iter_mut().zip(supply) {
+            (side.supply_used, side.supply_given) = supply;
+        }
+    }
+    done
 }
 
 /// Brings a finished item into the world. Whether it could be: units need a free cell beside the building.
@@ -233,8 +244,8 @@ fn deliver(world: &mut World, rules: &Rules, id: UnitId, entity: Entity, item: I
                 side.upgrades.insert(upgrade);
                 side.bonuses = Bonuses::of(rules, &side.upgrades);
             }
-            let sides = sides.clone();
-            renew_health(world, rules, &sides, owner);
+            // Without a board there is nobody to be healthier.
+            let _ = world.run_system_cached_with(renew_health, owner);
             world.write_message(Outcome::Researched { side: owner, upgrade, building: id });
             true
         }
@@ -356,48 +367,48 @@ fn advance(world: &mut World, rules: &Rules, entity: Entity, kind: BuildingId) {
 }
 
 /// Upgrades that give health give it to those who live already.
-fn renew_health(world: &mut World, rules: &Rules, sides: &Sides, side: u8) {
+fn renew_health(
+    In(side): In<u8>,
+    rules: Res<GameRules>,
+    sides: Single<&Sides, With<Board>>,
+    mut units: Query<(&Kind, &Owner, &super::Fighting, &mut Health), Without<Building>>,
+    mut buildings: Query<(&Building, &Owner, &mut Health)>,
+) {
     let Some(of) = sides.get(side) else { return };
-    let mut units = world.query::<(&Kind, &Owner, &super::Fighting, &mut Health)>();
-    for (kind, owner, fighting, mut health) in units.iter_mut(world) {
-        if owner.0 == side {
-            let most = super::unit_health(rules, Some(of), kind.0, fighting.rank);
-            let gain = most.saturating_sub(health.most);
-            (health.now, health.most) = (health.now + gain, most);
-        }
+    let grow = |health: &mut Health, most: u16| {
+        let gain = most.saturating_sub(health.most);
+        (health.now, health.most) = (health.now + gain, most);
+    };
+    for (kind, _, fighting, mut health) in units.iter_mut().filter(|(_, owner, ..)| owner.0 == side) {
+        grow(&mut health, super::unit_health(&rules.0, Some(of), kind.0, fighting.rank));
     }
-    let mut buildings = world.query::<(&Building, &Owner, &mut Health)>();
-    for (building, owner, mut health) in buildings.iter_mut(world) {
-        if owner.0 == side {
-            let most = whole_health(rules, sides, side, building.kind);
-            let gain = most.saturating_sub(health.most);
-            (health.now, health.most) = (health.now + gain, most);
-        }
+    for (building, _, mut health) in buildings.iter_mut().filter(|(_, owner, _)| owner.0 == side) {
+        grow(&mut health, whole_health(&rules.0, &sides, side, building.kind));
     }
 }
 
-/// Counts the supply that each side uses and has.
-pub(super) fn count_supply(world: &mut World, rules: &Rules, sides: &mut Sides) {
-    for side in &mut sides.0 {
-        (side.supply_used, side.supply_given) = (0, 0);
-    }
-    let mut units = world.query::<(&Kind, &Owner)>();
-    for (kind, owner) in units.iter(world) {
-        if let Some(side) = sides.get_mut(owner.0) {
-            side.supply_used += u16::from(rules.kind(kind.0).supply);
+/// The supply that each side uses and has.
+fn supply<'a>(
+    rules: &Rules,
+    sides: usize,
+    units: impl Iterator<Item = (&'a Kind, &'a Owner)>,
+    buildings: impl Iterator<Item = (&'a Building, &'a Owner, &'a Production)>,
+) -> Vec<(u16, u16)> {
+    let mut all = vec![(0, 0); sides];
+    for (kind, owner) in units {
+        if let Some((used, _)) = all.get_mut(usize::from(owner.0)) {
+            *used += u16::from(rules.kind(kind.0).supply);
         }
     }
-    let mut buildings = world.query::<(&Building, &Owner, &Production)>();
-    for (building, owner, production) in buildings.iter(world) {
-        let Some(side) = sides.get_mut(owner.0) else { continue };
+    for (building, owner, production) in buildings {
+        let Some((used, given)) = all.get_mut(usize::from(owner.0)) else { continue };
         if building.is_finished() {
-            side.supply_given += rules.building(building.kind).supply;
+            *given += rules.building(building.kind).supply;
         }
         if production.has_begun {
-            side.supply_used += production.queue.front().map_or(0, |item| item.supply(rules));
+            *used += production.queue.front().map_or(0, |item| item.supply(rules));
         }
     }
-    for side in &mut sides.0 {
-        side.supply_given = side.supply_given.min(rules.economy.supply_limit);
-    }
+    all.iter_mut().for_each(|(_, given)| *given = (*given).min(rules.economy.supply_limit));
+    all
 }

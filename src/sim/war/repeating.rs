@@ -6,8 +6,9 @@
 use super::managing::{sentence, shortage};
 use super::production::{Item, Production};
 use super::{Building, Estate, Side, Sides};
-use crate::modes::rts::rules::Rules;
+use crate::modes::rts::rules::{Price, Rules};
 use crate::sim::board::{At, Board};
+use crate::sim::matches::GameRules;
 use crate::sim::outcome::Outcome;
 use crate::sim::units::Owner;
 use bevy::prelude::*;
@@ -77,41 +78,37 @@ impl Production {
 
 /// Pays what is made again, building by building, and says once what is missing where the work stands. `just` are the
 /// buildings that have finished something at this tick.
-pub(super) fn pay_again(world: &mut World, rules: &Rules, just: &[Entity]) {
-    let mut producing = world.query::<(&Building, &Owner, &At, &mut Production)>();
-    if producing.iter(world).all(|(.., production)| production.unpaid == 0) {
+pub(super) fn pay_again(
+    In(just): In<Vec<Entity>>,
+    rules: Res<GameRules>,
+    board: Single<(&Estate, &mut Sides), With<Board>>,
+    mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    if producing.iter().all(|(.., production)| production.unpaid == 0) {
         return;
     }
-    let mut boards = world.query_filtered::<(&Estate, &Sides), With<Board>>();
-    let Ok((estate, sides)) = boards.single(world) else { return };
-    let (estate, mut sides): (Vec<Entity>, Sides) = (estate.entities().collect(), sides.clone());
-    let mut warnings = Vec::new();
-    let mut is_paid = false;
-    for entity in estate {
-        let Ok((building, owner, at, mut production)) = producing.get_mut(world, entity) else { continue };
-        let Some(side) = sides.get_mut(owner.0) else { continue };
-        if production.unpaid == 0 || production.held || !building.is_finished() {
-            continue;
-        }
+    let rules = &*rules.0;
+    let (estate, mut sides) = board.into_inner();
+    for entity in estate.entities() {
+        let Ok((building, owner, at, mut production)) = producing.get_mut(entity) else { continue };
+        let waits = production.unpaid > 0 && !production.held && building.is_finished();
+        let Some(side) = sides.bypass_change_detection().get_mut(owner.0).filter(|_| waits) else { continue };
         let before = production.unpaid;
         production.pay(rules, side);
-        is_paid |= production.unpaid < before;
+        let missing = shortage(side, production.queue.front().map_or_else(Price::default, |item| item.price(rules)));
+        if production.unpaid < before {
+            sides.set_changed();
+        }
         // Who has waited waits again, most likely: once is enough until something is paid at once.
         if production.unpaid == 0 && just.contains(&entity) {
             production.knows_shortage = false;
         }
         let stands = production.waits_to_be_paid();
         if stands && !production.knows_shortage {
-            let item = production.queue[0];
-            let reason = sentence(&format!("{} waits: {}", item.title(rules), shortage(side, item.price(rules))));
-            warnings.push(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
+            let reason = sentence(&format!("{} waits: {missing}", production.queue[0].title(rules)));
+            outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
         }
         production.knows_shortage |= stands;
-    }
-    if is_paid && let Ok(mut kept) = world.query_filtered::<&mut Sides, With<Board>>().single_mut(world) {
-        *kept = sides;
-    }
-    for warning in warnings {
-        world.write_message(warning);
     }
 }

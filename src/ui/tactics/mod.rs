@@ -31,7 +31,7 @@ mod status;
 mod top;
 
 use crate::modes::tactics::player::PlayerKind;
-use crate::modes::tactics::plugin::{Refused, Saved, SeatKind};
+use crate::modes::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
 use crate::sim::Mode;
 use crate::ui::notices::Notice;
 use crate::view::tactics::PANEL;
@@ -77,8 +77,15 @@ fn beside_board(height: f32) -> Node {
 }
 
 /// Refused orders and saved battles are told.
-fn tell(mut refused: MessageReader<Refused>, mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
-    let refused = refused.read().last().map(|Refused(refusal)| sentence(&refusal.to_string()));
+fn tell(
+    mut refused: MessageReader<Refused>,
+    setup: Res<TacticsSetup>,
+    mut saved: MessageReader<Saved>,
+    mut notices: MessageWriter<Notice>,
+) {
+    // What others wanted is no business of this window.
+    let refused = refused.read().filter(|refused| setup.is_human(refused.side)).last();
+    let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
     notices.write_batch(refused.map(Notice));
     notices.write_batch(saved.read().map(|Saved(result)| match result {
         Ok(path) => Notice(format!("Saved as {}.", path.file_name().unwrap_or_default().display())),

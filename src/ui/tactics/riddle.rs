@@ -272,7 +272,7 @@ mod tests {
     use crate::modes::tactics::puzzle::{Judge, parse};
 
     fn puzzle() -> Puzzle {
-        let text = include_str!("../../../levels/tactics/puzzles/01-three-shots.ron");
+        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/puzzles/01-three-shots.ron"));
         parse(text, "01-three-shots", "01-three-shots.ron").expect("a puzzle")
     }
 

@@ -7,7 +7,7 @@ use gridmarch::base::rng::stream;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::sim::board::{Board, Occupied};
-use gridmarch::sim::orders::Order;
+use gridmarch::sim::orders::{HostOrder, Order};
 use gridmarch::sim::war::production::Item;
 use gridmarch::sim::war::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
 use rand::RngExt;
@@ -416,7 +416,7 @@ fn steps_of_a_queue_can_be_forgotten_one_by_one() {
 #[test]
 fn the_map_cannot_be_edited_in_a_skirmish() {
     let mut war = Skirmish::on(PLAIN, (20, 0));
-    war.game.order(0, Order::Paint { cells: vec![Cell::new(8, 8)], terrain: Terrain::Wall });
+    war.game.host(HostOrder::Paint { cells: vec![Cell::new(8, 8)], terrain: Terrain::Wall });
     war.run(1);
     assert_eq!(war.terrain(Cell::new(8, 8)), Terrain::Grass);
 }

@@ -263,7 +263,8 @@ pub(super) fn start(folder: &Path, arguments: &[String]) -> Result<(Child, Recei
     let told = |error: std::io::Error| CliError::Other(format!("the program cannot start itself: {error}"));
     let mut process = Command::new(std::env::current_exe().map_err(told)?);
     process.args(["bench", "fuzz", "--child"]).arg(folder).args(arguments);
-    process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    // Nothing is written there; its end tells the child that nobody watches over it any more.
+    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = process.spawn().map_err(told)?;
     let (sender, lines) = channel();
     if let Some(output) = child.stdout.take() {

@@ -18,7 +18,7 @@ use crate::sim::headless::Match;
 use crate::sim::replay::RecordTo;
 use crate::sim::saves::{SaveRequest, Saving};
 use crate::sim::war::{Control, Seat, WarSetup};
-use crate::sim::{MatchSetup, Order as RtsOrder};
+use crate::sim::{HostOrder, MatchSetup, Order as RtsOrder};
 use crate::tournament::Clock;
 use std::path::Path;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub(super) fn played(folder: &Path, fog: Option<bool>) -> Result<(String, String
             let to = Cell::new(12, 12);
             game.order(0, RtsOrder::MoveTo { units: units.clone(), to, queue: false, formation: false });
             game.order(1, RtsOrder::Hold { units: units.clone() });
-            game.order(0, RtsOrder::Paint { cells: vec![Cell::new(14, 14)], terrain: Terrain::Wall });
+            game.host(HostOrder::Paint { cells: vec![Cell::new(14, 14)], terrain: Terrain::Wall });
         }
         if game.ticks() == PLAYED.1 {
             game.app.world_mut().write_message(SaveRequest(save.clone()));

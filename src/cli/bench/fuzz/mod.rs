@@ -160,6 +160,11 @@ impl Drop for Workplace {
 
 /// Plays inputs and says line by line how they fare, for the crew.
 fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
+    // A child does not outlive whoever watches over it, not even one that is killed.
+    std::thread::spawn(|| {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        std::process::exit(1);
+    });
     if !args.files.is_empty() {
         for (number, file) in (0..).zip(&args.files) {
             let bytes = crate::files::read(file, crate::files::MAX_RECORDING)

@@ -9,10 +9,10 @@ use crate::modes::rts::rules::{KindId, Rules, UnitKind};
 use crate::nav::checker::{self, Body, TickChecker};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
-use crate::sim::Order;
 use crate::sim::board::{At, Board, TerrainGrid};
 use crate::sim::headless::Match;
 use crate::sim::units::{Doing, Id, Intent, Kind, Stepping, Unit, Waypoints};
+use crate::sim::{HostOrder, Order};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -216,14 +216,13 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
 /// Gives one order to the match and notes who is sent where.
 pub(in crate::cli::bench) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<UnitId, Cell>) {
     let StartOrder { side, action, .. } = order;
-    let order = match action {
+    match action {
         Action::Go { units, to, queue } => {
             given.extend(units.iter().map(|unit| (*unit, to)));
-            Order::MoveTo { units, to, queue, formation: false }
+            game.order(side, Order::MoveTo { units, to, queue, formation: false });
         }
-        Action::Paint { cells, terrain } => Order::Paint { cells, terrain },
-    };
-    game.order(side, order);
+        Action::Paint { cells, terrain } => game.host(HostOrder::Paint { cells, terrain }),
+    }
 }
 
 /// Looks whether those who have stood for long have a way to their goal over cells that nobody covers or enters.

@@ -124,7 +124,7 @@ pub enum RulesError {
 }
 
 /// The rules that the game ships with.
-const BUILT_IN: &str = include_str!("../../../../assets/rules/rts.ron");
+const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/rts.ron"));
 
 impl Rules {
     /// The rules that the game ships with.

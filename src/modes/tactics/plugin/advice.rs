@@ -1,6 +1,6 @@
 //! Best play on request: the strongest engine, with the exact tables of the battle, looks at the position.
 
-use super::TacticsOrder;
+use super::TacticsControl;
 use super::fight::Fight;
 use super::table::Phase;
 use crate::modes::tactics::engine::{Engine, MAX_LEVEL};
@@ -34,9 +34,9 @@ impl Advice {
     }
 }
 
-/// Takes the orders from outside.
+/// Takes the wishes for hints.
 pub(super) fn command(
-    mut orders: MessageReader<TacticsOrder>,
+    mut orders: MessageReader<TacticsControl>,
     table: Option<Single<(&Fight, &Phase, &mut Advice)>>,
     policy: Res<ThinkPolicy>,
 ) {
@@ -44,7 +44,7 @@ pub(super) fn command(
     let (fight, phase, mut advice) = table.into_inner();
     for order in orders.read() {
         match order {
-            TacticsOrder::Hint if *phase == Phase::Playing && !fight.battle().is_complete() => {
+            TacticsControl::Hint if *phase == Phase::Playing && !fight.battle().is_complete() => {
                 let position = fight.battle().position().clone();
                 let key = position.key();
                 if position.end().is_some() || advice.thinking.as_ref().is_some_and(|(other, _)| *other == key) {
@@ -56,7 +56,7 @@ pub(super) fn command(
                 });
                 *advice = Advice { thinking: Some((key, thinking)), hint: None };
             }
-            TacticsOrder::DismissHint => *advice = Advice::default(),
+            TacticsControl::DismissHint => *advice = Advice::default(),
             _ => {}
         }
     }

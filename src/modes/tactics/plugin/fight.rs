@@ -1,5 +1,6 @@
 //! The battle on the table with what every action of it did: acting, ending turns, taking back.
 
+use super::TacticsOrder;
 use crate::modes::tactics::battle::{Battle, Deed, Refusal};
 use crate::modes::tactics::scene::MAX_SQUAD;
 use crate::modes::tactics::setup::{Setup, SetupProblem};
@@ -37,6 +38,22 @@ impl Fight {
             }
         }
         self
+    }
+
+    /// Carries out an order of a side: the one door to the battle, for persons and programs alike.
+    ///
+    /// # Errors
+    /// Why it is not carried out.
+    pub(super) fn obey(&mut self, side: Side, order: TacticsOrder) -> Result<(), Refusal> {
+        if side != self.battle.side() {
+            return Err(Refusal::NotYourTurn);
+        }
+        match order {
+            TacticsOrder::Act(action) => self.act(action),
+            TacticsOrder::EndTurn => self.end(),
+            TacticsOrder::Undo => self.undo(),
+            TacticsOrder::UndoTurn => self.undo_turn(),
+        }
     }
 
     /// The battle.
@@ -82,7 +99,7 @@ impl Fight {
 
     /// Takes the last action of the turn back; where everything can be taken back and there is none, the end of the turn
     /// before.
-    pub(super) fn undo(&mut self) -> Result<(), Refusal> {
+    fn undo(&mut self) -> Result<(), Refusal> {
         if self.battle.is_lenient() && !self.battle.can_undo() {
             return self.reopen(self.battle.side());
         }
@@ -92,7 +109,7 @@ impl Fight {
     }
 
     /// Takes all actions of the turn back; likewise, those of the turn before.
-    pub(super) fn undo_turn(&mut self) -> Result<(), Refusal> {
+    fn undo_turn(&mut self) -> Result<(), Refusal> {
         self.undo()?;
         while self.battle.can_undo() {
             self.undo()?;

@@ -29,8 +29,8 @@ pub mod series;
 pub mod setup;
 pub mod table;
 
-use crate::modes::tactics::Action;
 use crate::modes::tactics::simulation::Simulation;
+use crate::modes::tactics::{Action, Side};
 use crate::sim::replay::NotRecorded;
 use crate::sim::thinking::ThinkPolicy;
 use crate::sim::{Mode, Running, Screen, SimSystems};
@@ -48,17 +48,31 @@ pub use table::{Film, Pace, Phase, Refused, Report};
 /// Fixed ticks a second at the normal speed of time.
 pub const TICK_HZ: f64 = 60.0;
 
-/// Everything that changes a match from outside.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+/// What a side can want, be it a person or a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TacticsOrder {
-    /// A person's character acts. Only in a turn of a person; what is not legal is answered by [`Refused`].
+    /// A character acts.
     Act(Action),
-    /// A person ends the turn.
+    /// The turn ends.
     EndTurn,
-    /// A person takes the last action of the turn back.
+    /// The last action of the turn is taken back.
     Undo,
-    /// A person takes the whole turn back.
+    /// The whole turn is taken back.
     UndoTurn,
+}
+
+/// An order of a person with the side that gives it; one that cannot be carried out is answered by [`Refused`].
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Issued {
+    /// Whose it is.
+    pub side: Side,
+    /// The order.
+    pub order: TacticsOrder,
+}
+
+/// What belongs to who looks at a match: no side can order it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TacticsControl {
     /// On with it: no further waiting for the last action of a program.
     Skip,
     /// Actions are shown at another tempo from now on.
@@ -104,7 +118,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::RecordFile>()
         .add_plugins(crate::sim::series::plugin::<Simulation>)
-        .add_message::<TacticsOrder>()
+        .add_message::<Issued>()
+        .add_message::<TacticsControl>()
         .add_message::<Refused>()
         .add_message::<Saved>()
         .add_message::<SaveBattle>()
@@ -129,7 +144,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (puzzle::resume, table::command, record::save, advice::command, puzzle::command)
+                (puzzle::resume, table::command, table::control, record::save, advice::command, puzzle::command)
                     .chain()
                     .in_set(TacticsSystems::Command),
                 (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),

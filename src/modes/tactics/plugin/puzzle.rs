@@ -1,10 +1,10 @@
 //! Puzzles at the table: the verdict after every action, the best defence, the solution on request. The judge thinks in
 //! the background, so that no frame waits for a proof.
 
-use super::TacticsOrder;
 use super::fight::Fight;
 use super::setup::{Start, TacticsSetup};
 use super::table::{Pace, Phase};
+use super::{Issued, TacticsControl, TacticsOrder};
 use crate::base::Budget;
 use crate::modes::tactics::player::Player;
 use crate::modes::tactics::puzzle::{Judge, Puzzle, Verdict};
@@ -129,12 +129,9 @@ pub(super) fn begin(
 }
 
 /// A puzzle that was missed goes on where its last turn is taken back. Comes before the order itself is taken.
-pub(super) fn resume(
-    mut orders: MessageReader<TacticsOrder>,
-    table: Option<Single<(&mut Fight, &mut Phase, &Riddle)>>,
-) {
-    let is_undo = |order: &TacticsOrder| matches!(order, TacticsOrder::Undo | TacticsOrder::UndoTurn);
-    let asked = orders.read().filter(|order| is_undo(order)).count() > 0;
+pub(super) fn resume(mut orders: MessageReader<Issued>, table: Option<Single<(&mut Fight, &mut Phase, &Riddle)>>) {
+    let is_undo = |issued: &&Issued| matches!(issued.order, TacticsOrder::Undo | TacticsOrder::UndoTurn);
+    let asked = orders.read().filter(is_undo).count() > 0;
     let Some(table) = table.filter(|_| asked) else { return };
     let (mut fight, mut phase, riddle) = table.into_inner();
     if *phase != Phase::Over || riddle.verdict() != Some(Verdict::Failed) {
@@ -147,8 +144,8 @@ pub(super) fn resume(
 }
 
 /// Takes the wish for the solution.
-pub(super) fn command(mut orders: MessageReader<TacticsOrder>, riddle: Option<Single<&mut Riddle>>) {
-    let asked = orders.read().filter(|order| **order == TacticsOrder::Solution).count() > 0;
+pub(super) fn command(mut orders: MessageReader<TacticsControl>, riddle: Option<Single<&mut Riddle>>) {
+    let asked = orders.read().filter(|order| **order == TacticsControl::Solution).count() > 0;
     if let (Some(mut riddle), true) = (riddle, asked) {
         riddle.wants_solution = true;
     }

@@ -1,6 +1,6 @@
 //! The battle is recorded turn by turn as a replay beside those of the other games, and saved on request.
 
-use super::TacticsOrder;
+use super::TacticsControl;
 use super::fight::Fight;
 use super::setup::{Start, TacticsSaves, TacticsSetup};
 use super::table::Phase;
@@ -68,7 +68,7 @@ impl RecordFile {
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct SaveBattle(pub PathBuf);
 
-/// What came of [`TacticsOrder::Save`] or of [`SaveBattle`]: the file, or why there is none.
+/// What came of [`TacticsControl::Save`] or of [`SaveBattle`]: the file, or why there is none.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved(
     /// A sentence if it failed.
@@ -109,13 +109,13 @@ pub(super) fn write(
 
 /// Saves the battle on request: under a name, or under the time.
 pub(super) fn save(
-    mut orders: MessageReader<TacticsOrder>,
+    mut orders: MessageReader<TacticsControl>,
     mut requests: MessageReader<SaveBattle>,
     table: Option<Single<(&Fight, &Record)>>,
     saves: Res<TacticsSaves>,
     mut saved: MessageWriter<Saved>,
 ) {
-    let asked = orders.read().filter(|order| **order == TacticsOrder::Save).count() > 0;
+    let asked = orders.read().filter(|order| **order == TacticsControl::Save).count() > 0;
     let by_time = saves.0.as_ref().filter(|_| asked).map(|folder| folder.join(format!("{}.tactics", seconds())));
     let named = requests.read().map(|SaveBattle(path)| path.clone());
     let Some(table) = table else { return };

@@ -129,7 +129,7 @@ mod tests {
     use std::time::Duration;
 
     fn simulation() -> Simulation {
-        let text = include_str!("../../../../levels/tactics/open-field.ron");
+        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/open-field.ron"));
         let level = TacticsLevel::parse(text, "open-field.ron").expect("a level");
         Simulation {
             sides: ["engine:2,nodes=200", "random"].map(|name| name.parse().expect("a side")),

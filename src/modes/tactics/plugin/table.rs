@@ -6,7 +6,7 @@ use super::puzzle::Puzzles;
 use super::record::Record;
 use super::seats::{self, Mind, Seat};
 use super::setup::{Start, TacticsSetup, Tempo};
-use super::{TICK_HZ, TacticsOrder};
+use super::{Issued, TICK_HZ, TacticsControl, TacticsOrder};
 use crate::modes::tactics::battle::{Battle, Refusal};
 use crate::modes::tactics::position::End;
 use crate::modes::tactics::setup::Setup;
@@ -84,10 +84,12 @@ impl Pace {
 
 /// An order was not legal.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Refused(
+pub struct Refused {
+    /// Whose it was.
+    pub side: Side,
     /// Why.
-    pub Refusal,
-);
+    pub refusal: Refusal,
+}
 
 /// How the battle ended. Comes to the table with [`Phase::Over`].
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
@@ -138,10 +140,11 @@ pub(super) struct Watch(u32);
 pub(super) fn begin(
     setup: Res<TacticsSetup>,
     puzzles: Res<Puzzles>,
-    mut orders: ResMut<Messages<TacticsOrder>>,
+    (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<TacticsControl>>),
     mut commands: Commands,
 ) {
     orders.clear();
+    controls.clear();
     let puzzle = super::puzzle::of(&setup, &puzzles);
     let mut names = setup.seats.map(|seat| seat.name());
     if let Some(puzzle) = puzzle {
@@ -210,53 +213,55 @@ type Parts = (
     Option<&'static Film>,
 );
 
-/// Takes the orders from outside.
+/// Takes the orders of persons.
 pub(super) fn command(
-    mut orders: MessageReader<TacticsOrder>,
+    mut orders: MessageReader<Issued>,
     table: Option<Single<Parts>>,
     setup: Res<TacticsSetup>,
     mut refused: MessageWriter<Refused>,
+) {
+    let Some(table) = table else { return };
+    let (_, mut fight, phase, mut pace, mut record, mut watch, _) = table.into_inner();
+    for Issued { side, order } in orders.read().copied() {
+        if *phase != Phase::Playing {
+            continue;
+        }
+        let done = if setup.is_human(side) { fight.obey(side, order) } else { Err(Refusal::NotYours) };
+        if let Err(refusal) = done {
+            refused.write(Refused { side, refusal });
+            continue;
+        }
+        if matches!(order, TacticsOrder::Act(_)) {
+            pace.add();
+        }
+        let won = fight.position().end().is_some_and(|end| end.outcome == Outcome::Win(side.index()));
+        // A turn that has won cannot be improved on.
+        if won && fight.battle().is_complete() && fight.obey(side, TacticsOrder::EndTurn).is_err() {
+            warn!("a turn that has won cannot be ended");
+        }
+        if fight.battle().side() != side || fight.battle().is_over() {
+            record.push(side, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
+            watch.0 = 0;
+        }
+    }
+}
+
+/// Does what who looks at the battle wants.
+pub(super) fn control(
+    mut controls: MessageReader<TacticsControl>,
+    table: Option<Single<Parts>>,
     mut commands: Commands,
 ) {
     let Some(table) = table else { return };
-    let (entity, mut fight, mut phase, mut pace, mut record, mut watch, film) = table.into_inner();
-    for order in orders.read() {
-        match *order {
-            TacticsOrder::Act(_) | TacticsOrder::EndTurn | TacticsOrder::Undo | TacticsOrder::UndoTurn => {
-                let side = fight.battle().side();
-                if *phase != Phase::Playing || !setup.is_human(side) {
-                    continue;
-                }
-                let done = match *order {
-                    TacticsOrder::Act(action) => fight.act(action),
-                    TacticsOrder::EndTurn => fight.end(),
-                    TacticsOrder::Undo => fight.undo(),
-                    _ => fight.undo_turn(),
-                };
-                match done {
-                    Ok(()) => {
-                        if matches!(order, TacticsOrder::Act(_)) {
-                            pace.add();
-                        }
-                        let won = fight.position().end().is_some_and(|end| end.outcome == Outcome::Win(side.index()));
-                        // A turn that has won cannot be improved on.
-                        if won && fight.battle().is_complete() && fight.end().is_err() {
-                            warn!("a turn that has won cannot be ended");
-                        }
-                        if fight.battle().side() != side || fight.battle().is_over() {
-                            record.push(side, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
-                            watch.0 = 0;
-                        }
-                    }
-                    Err(refusal) => drop(refused.write(Refused(refusal))),
-                }
-            }
-            TacticsOrder::Skip => pace.left = 0,
-            TacticsOrder::Tempo(tempo) => {
+    let (entity, mut fight, mut phase, mut pace, record, _, film) = table.into_inner();
+    for control in controls.read() {
+        match *control {
+            TacticsControl::Skip => pace.left = 0,
+            TacticsControl::Tempo(tempo) => {
                 pace.tempo = tempo;
                 pace.left = pace.left.min(tempo.ticks());
             }
-            TacticsOrder::Watch if *phase == Phase::Over => {
+            TacticsControl::Watch if *phase == Phase::Over => {
                 let film = film.cloned().unwrap_or_else(|| Film::of(fight.battle()));
                 if let Some(first) = film.at(0) {
                     *fight = first;
@@ -265,14 +270,14 @@ pub(super) fn command(
                     commands.entity(entity).insert(film);
                 }
             }
-            TacticsOrder::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
+            TacticsControl::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
                 if let Some(last) = film.and_then(|film| film.at(usize::MAX)) {
                     *fight = last;
                     commands.entity(entity).insert(Report::of(&fight, &record));
                     *phase = Phase::Over;
                 }
             }
-            TacticsOrder::Seek(count) => {
+            TacticsControl::Seek(count) => {
                 if let (Phase::Watching { playing, .. }, Some(film)) = (*phase, film)
                     && let Some(moment) = film.at(count)
                 {
@@ -281,7 +286,7 @@ pub(super) fn command(
                     *phase = Phase::Watching { at: count.min(film.actions.len()), playing };
                 }
             }
-            TacticsOrder::Play(on) => {
+            TacticsControl::Play(on) => {
                 if let (Phase::Watching { at, .. }, Some(film)) = (*phase, film) {
                     // At the end it begins again.
                     let at = if on && at == film.actions.len() { 0 } else { at };
@@ -291,8 +296,8 @@ pub(super) fn command(
                     *phase = Phase::Watching { at, playing: on };
                 }
             }
-            TacticsOrder::Watch | TacticsOrder::StopWatching => {}
-            TacticsOrder::Hint | TacticsOrder::DismissHint | TacticsOrder::Solution | TacticsOrder::Save => {}
+            TacticsControl::Watch | TacticsControl::StopWatching => {}
+            TacticsControl::Hint | TacticsControl::DismissHint | TacticsControl::Solution | TacticsControl::Save => {}
         }
     }
 }
@@ -321,13 +326,13 @@ pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mu
                 return;
             }
             let Some(action) = mind.take_action(fight.position()) else { return };
-            if let Err(refusal) = fight.act(action) {
+            if let Err(refusal) = fight.obey(side, TacticsOrder::Act(action)) {
                 // It thinks again.
                 warn!("a program was refused: {refusal}");
                 return;
             }
             if fight.battle().is_complete()
-                && let Err(refusal) = fight.end()
+                && let Err(refusal) = fight.obey(side, TacticsOrder::EndTurn)
             {
                 warn!("a program cannot end its turn: {refusal}");
             }

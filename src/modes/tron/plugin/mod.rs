@@ -4,7 +4,7 @@
 //! the [`Score`] and the [`Record`]. The seats are its children. Leaving despawns the table and nothing else.
 //!
 //! # One tick
-//! **Command** takes the [`TronOrder`]s (also while paused: replays are sought in then) → **Think** starts and collects
+//! **Command** takes the [`Issued`] orders and [`TronControl`]s (also while paused: replays are sought in then) → **Think** starts and collects
 //! the thoughts of the programs → **Step** counts the time and makes the steps. A step is due after the ticks of the
 //! [`Speed`]; it waits, without holding up any frame, for a program that has not answered by then (its search is told to
 //! end). Nobody sees the orders of the others: thoughts start from the position after the last step.
@@ -31,21 +31,27 @@ pub use table::{Pace, Phase, Round, Score};
 /// Fixed ticks a second at the normal speed of time.
 pub const TICK_HZ: f64 = 60.0;
 
-/// Everything that changes a match from outside.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+/// What the person of a seat can want.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TronOrder {
-    /// The human of a seat pressed a direction.
-    Turn {
-        /// The seat.
-        seat: usize,
-        /// One of the four moves.
-        dir: Dir,
-    },
-    /// The human of a seat wants the next step to be a boost.
-    Boost {
-        /// The seat.
-        seat: usize,
-    },
+    /// To ride in one of the four directions.
+    Turn(Dir),
+    /// The next step is to be a boost.
+    Boost,
+}
+
+/// An order with the seat that gives it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Issued {
+    /// Whose it is.
+    pub seat: usize,
+    /// The order.
+    pub order: TronOrder,
+}
+
+/// What belongs to who looks at a match: no seat can order it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TronControl {
     /// Time runs as fast as it can, or no longer.
     Forward(bool),
     /// On with it: the next round, without the pause between.
@@ -82,7 +88,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<record::Recording>()
         .init_resource::<record::Watched>()
         .add_plugins(crate::sim::series::plugin::<Simulation>)
-        .add_message::<TronOrder>()
+        .add_message::<Issued>()
+        .add_message::<TronControl>()
         .add_message::<NotRecorded>()
         .add_systems(Update, record::tell)
         .configure_sets(
@@ -104,7 +111,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                table::command.in_set(TronSystems::Command),
+                (table::command, table::control).chain().in_set(TronSystems::Command),
                 (seats::collect, seats::think).chain().in_set(TronSystems::Think),
                 (table::advance, record::write).chain().in_set(TronSystems::Step),
             ),

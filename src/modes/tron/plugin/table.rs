@@ -1,9 +1,9 @@
 //! The table: rounds, steps, score.
 
-use super::TronOrder;
 use super::record::{Record, Watched};
 use super::seats::{Mind, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
+use super::{Issued, TronControl, TronOrder};
 use crate::modes::tron::arena::{Arena, MAX_SEATS};
 use crate::modes::tron::position::{Options, Order, Outcome, Position};
 use crate::modes::tron::replay::TronReplay;
@@ -171,10 +171,11 @@ pub(super) struct Match(pub(super) TronSetup);
 pub(super) fn begin(
     setup: Res<TronSetup>,
     watched: Res<Watched>,
-    mut orders: ResMut<Messages<TronOrder>>,
+    (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<TronControl>>),
     mut commands: Commands,
 ) {
     orders.clear();
+    controls.clear();
     if let Some(replay) = &watched.0 {
         begin_watching(&setup, replay, &mut commands);
         return;
@@ -250,51 +251,76 @@ fn new_round(setup: &TronSetup, number: u32, arena: Arena) -> Round {
     Round { number, arena, position, seats }
 }
 
-/// Takes the orders from outside.
+/// Why an order of a person is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Refusal {
+    /// Nobody of this number sits at the table, or it is a program.
+    NoPerson,
+    /// Who does not ride cannot turn.
+    NotRiding,
+}
+
+/// Takes the orders of persons.
 pub(super) fn command(
-    mut orders: MessageReader<TronOrder>,
-    table: Option<Single<(&mut Round, &mut Phase, &mut Pace, &Record)>>,
+    mut orders: MessageReader<Issued>,
+    table: Option<Single<(&Round, &Phase)>>,
     mut humans: Query<(&Seat, &mut Turns)>,
 ) {
     let Some(table) = table else { return };
+    let (round, phase) = *table;
+    for Issued { seat, order } in orders.read().copied() {
+        let turns = humans.iter_mut().find(|(other, _)| other.number == seat).map(|(_, turns)| turns.into_inner());
+        if let Err(refusal) = obey(round, *phase, turns, seat, order) {
+            debug!("seat {seat}: {order:?} is not taken: {refusal:?}");
+        }
+    }
+}
+
+/// Takes an order of a seat for its next step.
+fn obey(round: &Round, phase: Phase, turns: Option<&mut Turns>, seat: usize, order: TronOrder) -> Result<(), Refusal> {
+    let turns = turns.ok_or(Refusal::NoPerson)?;
+    match order {
+        TronOrder::Turn(dir) => {
+            let rider = round.rider(seat).filter(|_| matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }));
+            let rider = rider.ok_or(Refusal::NotRiding)?;
+            turns.queue.press(dir, round.position.riders()[rider].heading);
+        }
+        TronOrder::Boost => turns.boost = true,
+    }
+    Ok(())
+}
+
+/// Does what who looks at the match wants.
+pub(super) fn control(
+    mut controls: MessageReader<TronControl>,
+    table: Option<Single<(&mut Round, &mut Phase, &mut Pace, &Record)>>,
+) {
+    let Some(table) = table else { return };
     let (mut round, mut phase, mut pace, record) = table.into_inner();
-    for order in orders.read() {
-        match *order {
-            TronOrder::Turn { seat, dir } => {
-                let heading = round.rider(seat).map(|rider| round.position.riders()[rider].heading);
-                let turns = humans.iter_mut().find(|(other, _)| other.number == seat);
-                let starts = matches!(*phase, Phase::Countdown { .. } | Phase::Riding { .. });
-                if let (Some(heading), Some((_, mut turns)), true) = (heading, turns, starts) {
-                    turns.queue.press(dir, heading);
-                }
-            }
-            TronOrder::Boost { seat } => {
-                if let Some((_, mut turns)) = humans.iter_mut().find(|(other, _)| other.number == seat) {
-                    turns.boost = true;
-                }
-            }
-            TronOrder::Forward(forward) => pace.forward = forward,
-            TronOrder::Skip => {
+    for control in controls.read() {
+        match *control {
+            TronControl::Forward(forward) => pace.forward = forward,
+            TronControl::Skip => {
                 if let Phase::Between { left } | Phase::Countdown { left } = &mut *phase {
                     *left = (*left).min(1);
                 }
             }
-            TronOrder::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, 0, 0),
-            TronOrder::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
+            TronControl::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, 0, 0),
+            TronControl::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
                 watch(&mut round, &mut phase, record, usize::MAX, usize::MAX);
                 *phase = Phase::Over;
             }
-            TronOrder::SeekStep(step) => {
+            TronControl::SeekStep(step) => {
                 if let Phase::Watching { round: number, .. } = *phase {
                     watch(&mut round, &mut phase, record, number, step);
                 }
             }
-            TronOrder::SeekRound(number) => {
+            TronControl::SeekRound(number) => {
                 if matches!(*phase, Phase::Watching { .. }) {
                     watch(&mut round, &mut phase, record, number, 0);
                 }
             }
-            TronOrder::Watch | TronOrder::StopWatching => {}
+            TronControl::Watch | TronControl::StopWatching => {}
         }
     }
 }
