@@ -24,6 +24,7 @@ pub fn trials() -> Vec<Trial> {
     let (round, kill) =
         ("what_a_bot_has_started_ends_with_its_round", "what_a_bot_has_started_ends_when_we_are_killed");
     let quiet = "a_bot_that_closes_its_output_has_ended";
+    let early = "a_bot_that_is_ended_while_it_starts_leaves_nothing_behind";
     vec![
         subreaper(round, what_a_bot_has_started_ends_with_its_round),
         namespace(round, what_a_bot_has_started_ends_with_its_round),
@@ -31,6 +32,8 @@ pub fn trials() -> Vec<Trial> {
         namespace(kill, what_a_bot_has_started_ends_when_we_are_killed),
         subreaper(quiet, a_bot_that_closes_its_output_has_ended),
         namespace(quiet, a_bot_that_closes_its_output_has_ended),
+        subreaper(early, a_bot_that_is_ended_while_it_starts_leaves_nothing_behind),
+        namespace(early, a_bot_that_is_ended_while_it_starts_leaves_nothing_behind),
     ]
 }
 
@@ -65,10 +68,15 @@ impl Fence {
 
     /// A round of Tron of a shell script against chance.
     fn start(&self, script: &str) -> Child {
+        self.start_against(script, "random")
+    }
+
+    /// The same against another program.
+    fn start_against(&self, script: &str, other: &str) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gridmarch"));
         let bot = format!("exec:sh -c '{script}'");
         command.args(["sim", "tron", "--rounds", "1", "--json", "--first-ms", "60000"]);
-        command.args(["--side", &bot, "--side", "random"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.args(["--side", &bot, "--side", other]).stdin(Stdio::null()).stdout(Stdio::piped());
         if let Some(folder) = &self.folder {
             command.env("PATH", folder.path());
         }
@@ -141,6 +149,21 @@ fn what_a_bot_has_started_ends_when_we_are_killed(fence: Fence) {
     game.kill().expect("it runs");
     game.wait().expect("it was killed");
     assert!(end(seconds), "they have survived");
+}
+
+fn a_bot_that_is_ended_while_it_starts_leaves_nothing_behind(fence: Fence) {
+    let seconds = unique(if fence.name == "bwrap" { 5 } else { 6 });
+    // Its opponent cannot start, so that it is ended as soon as it is begun; many at once, so that some are slow.
+    let script = format!("exec sleep {seconds}");
+    let games: Vec<Child> = (0..24).map(|_| fence.start_against(&script, "exec:/no/such/program")).collect();
+    for mut game in games {
+        game.wait().expect("it ends");
+    }
+    assert!(end(seconds), "some have survived");
+    let held = |line: String| line.contains("bwrap") && line.contains(&seconds.to_string());
+    let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let lines = all.filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok());
+    assert_eq!(lines.filter(|line| held(line.clone())).count(), 0, "bwrap itself has survived");
 }
 
 fn a_bot_that_closes_its_output_has_ended(fence: Fence) {

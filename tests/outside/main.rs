@@ -91,6 +91,12 @@ fn main() -> ExitCode {
         let missing = (wanted.is_none() && !data.join(part).exists()).then(|| data.join(part).display().to_string());
         trials.push(trial(format!("benchmarks::{name}"), missing, move || test(&data)));
     }
+    trials.push(trial("skipping::what_is_missing_is_ignored_and_what_is_there_is_not".into(), None, || {
+        let missing = trial("x".into(), Some("y".into()), || panic!("it is not run"));
+        assert!(missing.has_ignored_flag() && missing.kind() == "skipped, there is no y", "{missing:?}");
+        let there = trial("x".into(), None, || ());
+        assert!(!there.has_ignored_flag() && there.kind().is_empty(), "{there:?}");
+    }));
     trials.extend(bots::trials());
     trials.extend(fences::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

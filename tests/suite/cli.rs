@@ -108,6 +108,17 @@ fn wrong_files_exit_with_one_and_a_sentence_that_names_them() {
 }
 
 #[test]
+fn bench_tick_says_for_how_many_there_is_no_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("rock.map");
+    std::fs::write(&map, "type octile\nheight 1\nwidth 2\nmap\n@@\n").expect("written");
+    for (units, told) in [("1", "no room for 1 unit\n"), ("3", "no room for 3 units\n")] {
+        let said = error(&["bench", "tick", "--units", units, "--map", &map.display().to_string()], 1);
+        assert!(said.ends_with(told), "{said}");
+    }
+}
+
+#[test]
 fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
     let arguments = ["bench", "tick", "--units", "40", "--size", "48x48", "--json"];
     let first = json(&[&arguments[..], &["--ticks", "120"]].concat());

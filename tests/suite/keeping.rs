@@ -5,15 +5,20 @@ use crate::desk::Desk;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use gridmarch::app::level_folder;
+use gridmarch::base::{Cell, Grid};
 use gridmarch::control::camera::{LookAt, MapCamera};
 use gridmarch::control::save::OwnLevels;
 use gridmarch::control::tools::{Tool, Toolbox};
 use gridmarch::control::{Action, Press};
-use gridmarch::level::{Level, levels_in};
+use gridmarch::level::{Level, UnitSpawn, levels_in};
+use gridmarch::modes::rts::rules::{FactionId, Rules};
 use gridmarch::modes::tactics::plugin::{Puzzles, TacticsSaves};
+use gridmarch::nav::terrain::Terrain;
+use gridmarch::sim::headless::Match;
 use gridmarch::sim::replay::{RecordTo, Replay};
-use gridmarch::sim::saves::{AutoSave, SaveHeader, VERSION};
-use gridmarch::sim::{GameRules, MatchSetup, Paused, Screen};
+use gridmarch::sim::saves::{AutoSave, SaveHeader, SaveRequest, SavedMatch, VERSION};
+use gridmarch::sim::war::{Control, Seat, WarSetup};
+use gridmarch::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
 use gridmarch::ui::naming::{NameButton, NameField};
 use gridmarch::ui::observing::FollowButton;
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
@@ -305,6 +310,16 @@ fn the_first_line_of_a_recording_is_in_its_file_as_soon_as_the_match_begins() {
 }
 
 #[test]
+fn that_a_match_is_not_recorded_is_told_in_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("taken"), "a file").expect("written");
+    let mut desk = Desk::at(Screen::SkirmishSetup);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().join("taken")));
+    desk.press(SkirmishButton::Start);
+    assert!(desk.shows("The match is not recorded: "), "{}", desk.written());
+}
+
+#[test]
 fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved() {
     let mut desk = Desk::at(Screen::SkirmishSetup);
     desk.press(SkirmishButton::Watch);
@@ -340,6 +355,50 @@ fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved
     desk.app.world_mut().write_message(LookAt(nowhere));
     desk.settle();
     assert!(!desk.is_checked(&FollowButton), "the player looks elsewhere");
+}
+
+#[test]
+fn who_comes_to_a_fight_begins_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fight.save");
+    let rules = Rules::built_in();
+    let kind = rules.kind_named("footman").expect("a unit");
+    let fighter = |side: u8, x| UnitSpawn { kind, side, at: Cell::new(x, 60) };
+    let level = Level {
+        name: "Field".into(),
+        starts: vec![Cell::new(3, 3), Cell::new(100, 3)],
+        units: (0..8).map(|number| fighter((number % 2) as u8, 50 + number)).collect(),
+        ..Level::of_ground(Grid::filled(120, 120, Terrain::Grass))
+    };
+    let seats = [0, 1].map(|side: u8| Seat {
+        faction: FactionId(side),
+        team: side,
+        control: Control::Bot,
+        start: side.into(),
+        colour: side,
+    });
+    let war = WarSetup::on(&level, &seats, &rules).expect("two starts");
+    let mut game = Match::prepared(level, rules, 3, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+    });
+    game.run(40);
+    game.app.world_mut().write_message(SaveRequest(path.clone()));
+    for _ in 0..1000 {
+        game.app.update();
+        if path.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let mut desk = Desk::at(Screen::Title);
+    SavedMatch::load(&path).expect("a saved match").enter(desk.app.world_mut());
+    desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Rts);
+    desk.go(Screen::Match);
+    let world = desk.app.world_mut();
+    let mut cameras = world.query_filtered::<&Transform, With<MapCamera>>();
+    let view = cameras.single(world).expect("a camera").translation.truncate();
+    let cell = to_world(1.0, 0.0).x;
+    assert!(view.distance(to_world(54.0, 60.0)) < 12.0 * cell, "{view}");
 }
 
 #[test]

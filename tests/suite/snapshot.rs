@@ -405,6 +405,29 @@ fn a_match_saves_itself_in_turn_and_the_latest_is_listed_first() {
 }
 
 #[test]
+fn a_saved_match_says_who_has_won_as_soon_as_that_is_decided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = skirmish(false, |_| ());
+    let winners = |game: &mut Match, name: &str| {
+        let path = folder.path().join(name);
+        game.app.world_mut().write_message(SaveRequest(path.clone()));
+        for _ in 0..1000 {
+            game.app.update();
+            if path.exists() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        SaveHeader::load(&path).expect("readable").expect("whole").winners
+    };
+    game.run(5);
+    assert_eq!(winners(&mut game, "open.save"), None);
+    game.order(1, Order::Surrender);
+    game.run(20);
+    assert_eq!(winners(&mut game, "won.save"), Some(vec![0]));
+}
+
+#[test]
 fn a_file_of_something_else_is_named_with_its_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.save");
@@ -522,6 +545,34 @@ fn a_snapshot_with_wrong_numbers_is_refused_or_played() {
     assert!(refused > 0 && played > 0, "{refused} refused, {played} played");
     let text = pack(&good).expect("a form");
     assert_eq!(unpack::<Snapshot>(&text), Ok(good));
+}
+
+#[test]
+fn what_a_saved_skirmish_could_not_be_is_refused_when_its_file_is_read() {
+    /// The form of the second line.
+    type Body = (u64, String, String, Option<WarSetup>, Snapshot);
+    let text = saved_text();
+    let (header, body) = text.trim_end().split_once('\n').expect("two lines");
+    let (seed, level, rules, war, good): Body = unpack(body).expect("its form");
+    let bytes = postcard::to_allocvec(&good).expect("a form");
+    let mut game = skirmish(true, |_| {});
+    let mut rng = stream(3, "states");
+    let mut problems = BTreeSet::new();
+    for _ in 0..400 {
+        let mut bytes = bytes.clone();
+        let place = rng.random_range(0..bytes.len());
+        bytes[place] = rng.random();
+        let changed = postcard::from_bytes::<Snapshot>(&bytes).ok().filter(|changed| changed.tick == good.tick);
+        let Some(changed) = changed else { continue };
+        let Err(problem) = restore(game.app.world_mut(), &changed) else { continue };
+        let body = pack(&(seed, &level, &rules, &war, &changed)).expect("a form");
+        let told = SavedMatch::parse(&format!("{header}\n{body}\n"), "x").err().map(|error| error.to_string());
+        assert_eq!(told, Some(format!("x: line 2: snapshot: {problem}")));
+        problems.insert(problem);
+    }
+    for part in ["The building ", "The sight of the sides: "] {
+        assert!(problems.iter().any(|problem| problem.starts_with(part)), "{part}: {problems:?}");
+    }
 }
 
 #[test]

@@ -255,6 +255,19 @@ fn a_recording_that_cannot_be_written_is_told_once() {
     assert!(told[0].starts_with("The match is not recorded: "), "{told:?}");
 }
 
+#[test]
+fn a_file_with_nothing_good_in_it_does_not_stay_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x.replay");
+    for (is_good, sentence) in
+        [(true, "The match is recorded no further: it is full."), (false, "The match is not recorded: it is full.")]
+    {
+        std::fs::write(&path, "").expect("written");
+        assert_eq!(NotRecorded::at(&path, "it is full", is_good), NotRecorded(sentence.into()));
+        assert_eq!(path.exists(), is_good, "{sentence}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_no_device_is_removed() {

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
-use gridmarch::control::tactics::TacticsAction;
+use gridmarch::control::tactics::{Intent, TacticsAction};
 use gridmarch::modes::tactics::class::Classes;
 use gridmarch::modes::tactics::evaluation::Style;
 use gridmarch::modes::tactics::player::PlayerKind;
@@ -403,6 +403,15 @@ fn who_rests_in_the_first_turn_says_so() {
     let lines = |desk: &mut Desk, line: &str| desk.written().lines().filter(|other| *other == line).count();
     assert_eq!((lines(&mut desk, "rests in this turn"), lines(&mut desk, "has acted")), (2, 0));
     assert!(!desk.works(&Presses(TacticsAction::Undo)), "nothing was done yet");
+    let fight = desk.get::<Fight>();
+    for one in fight.position().characters(Side::A) {
+        desk.app.world_mut().resource_mut::<Intent>().cursor = Some(one.at);
+        desk.settle();
+        let is_told = desk.shows(&format!("{}:", one.at)) && desk.shows("  ·  rests in this turn");
+        assert_eq!(is_told, fight.battle().resting().contains(&one.slot), "{}:\n{}", one.at, desk.written());
+    }
+    desk.app.world_mut().resource_mut::<Intent>().cursor = None;
+    desk.settle();
     desk.order(TacticsOrder::Act("b4-c4".parse().expect("an action")));
     desk.settle();
     assert_eq!((lines(&mut desk, "rests in this turn"), lines(&mut desk, "has acted")), (2, 1));
@@ -411,6 +420,7 @@ fn who_rests_in_the_first_turn_says_so() {
     desk.run_until(400, |desk| desk.get::<Fight>().battle().side() == Side::A);
     desk.settle();
     assert_eq!(lines(&mut desk, "rests in this turn"), 0, "only in the first");
+    assert!(!desk.shows("rest in the first turn") && desk.shows("3 can still act"), "{}", desk.written());
     assert_eq!(lines(&mut desk, "ready"), 3);
 }
 

@@ -4,11 +4,16 @@
 use gridmarch::modes::tactics::file::TacticsLevel;
 use gridmarch::modes::tactics::puzzle;
 use gridmarch::modes::tactics::rules::Mode;
-use gridmarch::modes::tactics::simulation::Recording;
+use gridmarch::modes::tactics::setup::Setup;
+use gridmarch::modes::tactics::simulation::{Forfeit, Leash, Recording, Simulation};
+use gridmarch::modes::tactics::{Rules, Side};
+use gridmarch::tournament::Clock;
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
 
 fn gridmarch(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gridmarch"))
@@ -98,6 +103,25 @@ fn an_answer_before_the_question_is_called_that_in_table_and_object() {
     let table = said(&call);
     assert!(table.contains("answered before it was asked 2") && table.contains("outside programs: held by"), "{table}");
     assert!(json(&[&SIM[..], &["--json"]].concat())["programs"].is_null());
+}
+
+#[test]
+fn our_engine_loses_by_its_time_as_a_program_does() {
+    let sides = ["engine:1,time=50", "random"].map(|side| side.parse().expect("a side"));
+    let setup = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [2, 2]);
+    let simulation = Simulation { sides, setup, opening: 0, limit: 400, leash: Leash::default(), seed: 1 };
+    // A clock that says at every look that a second has passed.
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let clock: Clock = Arc::new(move || Duration::from_secs(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed)));
+    let round = simulation.play(0, &clock).expect("it can be played");
+    let seat = round.sides.iter().position(|side| *side == 0).expect("it plays");
+    assert_eq!(round.forfeit, Some((Side::BOTH[seat], Forfeit::Time)));
+}
+
+#[test]
+fn a_battle_in_which_more_rest_than_can_fight_is_refused_whoever_wrote_it() {
+    let setup = Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 99, ..Rules::default() }, [2, 2]);
+    assert_eq!(setup.begin().expect_err("refused").to_string(), "rests: expected 0 to 5, got 99");
 }
 
 #[test]

@@ -175,6 +175,9 @@ impl Drop for Held {
         if self.fence == Fence::Subreaper {
             dismiss(&mut self.child);
         }
+        if self.fence == Fence::Bwrap {
+            kill_group(&self.child);
+        }
         // It may have ended long ago; then there is nothing to kill, and nobody to tell.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -197,3 +200,14 @@ fn dismiss(keeper: &mut Child) {
 
 #[cfg(not(target_os = "linux"))]
 fn dismiss(_: &mut Child) {}
+
+/// Kills all of the group of a process. A bubblewrap that is still starting has not tied its two halves together yet, so
+/// that the inner one would survive the outer one; both are of our group, and whoever is inside ends with the inner one.
+#[cfg(target_os = "linux")]
+fn kill_group(leader: &Child) {
+    use nix::sys::signal::{Signal, killpg};
+    let _ = killpg(nix::unistd::Pid::from_raw(leader.id() as i32), Signal::SIGKILL);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_group(_: &Child) {}

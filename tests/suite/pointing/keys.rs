@@ -144,6 +144,7 @@ fn no_button_stays_pressed_when_it_moves_away_hides_or_stops_working_under_the_m
         assert!(desk.is_pressed(button), "{what}: it is pressed");
         change(desk.app.world_mut(), button);
         desk.settle();
+        assert_eq!(desk.is_pressed(button), what == "moved", "{what}: what cannot be pressed is let go at once");
         desk.mouse(MouseButton::Left, ButtonState::Released);
         desk.settle();
         back(desk.app.world_mut(), button);

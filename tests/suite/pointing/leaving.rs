@@ -3,8 +3,11 @@
 use super::*;
 use gridmarch::control::tactics::{Aim as Intended, Intent};
 use gridmarch::control::tools::{Tool, Toolbox};
+use gridmarch::control::war::act::Sure;
 use gridmarch::control::war::aim::Aiming;
 use gridmarch::control::war::card::BuildPage;
+use gridmarch::modes::tactics::plugin::Advice;
+use gridmarch::sim::war::Building;
 use gridmarch::ui::options::OptionsOpen;
 use gridmarch::ui::pause::{MenuChoice, MenuOpen};
 use gridmarch::ui::skirmish::result::{EndSheet, Sheet};
@@ -94,6 +97,35 @@ fn escape_at_tactics_leaves_the_aim_and_the_character_and_then_opens_the_menu() 
     assert!(desk.of::<Intent>().selected.is_none() && !desk.of::<MenuOpen>().0);
     desk.key(KeyCode::Escape);
     assert!(desk.of::<MenuOpen>().0);
+}
+
+#[test]
+fn escape_at_tactics_leaves_a_hint_before_it_opens_the_menu() {
+    let mut desk = Desk::board(Mode::Tactics);
+    let is_there = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        let advice = world.query::<&Advice>().single(world).expect("one table");
+        advice.hint().is_some() || advice.is_thinking()
+    };
+    desk.key(KeyCode::KeyH);
+    assert!(is_there(&mut desk));
+    desk.key(KeyCode::Escape);
+    assert!(!is_there(&mut desk) && !desk.of::<MenuOpen>().0);
+    desk.key(KeyCode::Escape);
+    assert!(desk.of::<MenuOpen>().0);
+}
+
+#[test]
+fn escape_leaves_the_question_whether_a_building_is_torn_down() {
+    let mut desk = Desk::skirmish(0);
+    let world = desk.app.world_mut();
+    let mut halls = world.query_filtered::<(&Id, &Owner), With<Building>>();
+    let hall = halls.iter(world).find(|(_, owner)| owner.0 == 0).expect("a hall").0.0;
+    desk.select([hall]);
+    desk.key(KeyCode::Delete);
+    assert!(desk.of::<Sure>().is_asked());
+    desk.key(KeyCode::Escape);
+    assert!(!desk.of::<Sure>().is_asked() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0);
 }
 
 #[test]

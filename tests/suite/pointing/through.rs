@@ -125,6 +125,30 @@ fn the_panels_of_tron_and_tactics_catch_the_pointer_only_where_they_are_seen() {
 }
 
 #[test]
+fn whatever_comes_later_lets_the_pointer_through_unless_it_is_painted() {
+    let mut desk = Desk::skirmish(0);
+    let box_at = |left: f32| Node {
+        position_type: PositionType::Absolute,
+        left: px(left),
+        top: px(300),
+        width: px(60),
+        height: px(60),
+        ..default()
+    };
+    let world = desk.app.world_mut();
+    let painted = world.spawn((box_at(660.0), BackgroundColor(Color::WHITE))).id();
+    world.spawn(box_at(560.0));
+    world.spawn(box_at(460.0)).with_child((box_at(0.0), BorderColor::all(Color::NONE)));
+    for _ in 0..4 {
+        desk.app.update();
+    }
+    for (left, met) in [(660.0, vec![painted]), (560.0, vec![]), (460.0, vec![])] {
+        desk.point(Vec2::new(left + 30.0, 330.0));
+        assert_eq!(desk.met(), met, "{left}");
+    }
+}
+
+#[test]
 fn a_click_beside_the_chips_of_groups_is_the_maps_and_one_on_a_chip_is_not() {
     let mut desk = Desk::skirmish(6);
     let units = desk.own(4);

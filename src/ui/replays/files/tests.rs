@@ -1,13 +1,18 @@
 //! Folders with good and bad files.
 
 use super::*;
+use crate::base::{Cell, Dir, Grid};
 use crate::modes::tactics::battle::Battle;
 use crate::modes::tactics::file::TacticsLevel;
 use crate::modes::tactics::rules::Rules as TacticsRules;
 use crate::modes::tactics::setup::Setup;
+use crate::modes::tactics::simulation::{Leash, Simulation};
+use crate::modes::tron::arena::{Arena, Start};
 use crate::modes::tron::generate::RandomArena;
-use crate::modes::tron::position::Options;
+use crate::modes::tron::position::{Options, Order as Ride};
 use crate::modes::tron::replay::{Header, RoundRecord};
+use crate::tournament::Clock;
+use std::sync::Arc;
 
 #[test]
 fn days_are_found_in_the_calendar() {
@@ -178,4 +183,30 @@ fn whatever_lies_in_a_folder_there_is_a_list_whose_rows_say_why_they_cannot_be_u
     assert_eq!(bad["old.save"], format!("Line 1: version 1, this program reads {}.", crate::sim::saves::VERSION));
     assert_eq!(bad["gone.save"], "No such file or directory.");
     assert_eq!(bad["huge.tron"], "A file of more than 256 MiB.");
+}
+
+#[test]
+fn recordings_of_tron_and_tactics_tell_who_has_won() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["human", "engine:3", "off", "off"].map(String::from).to_vec();
+    let header = TronReplay::line(&Header::new(names, 1, Options::default()));
+    // Both ride to the right, the second one out of the board.
+    let start = |x, y| Start { cell: Cell::new(x, y), heading: Dir::East };
+    let arena = Arena::new(Grid::filled(10, 10, 0), vec![start(3, 5), start(8, 2)]).expect("a board");
+    let mut round = RoundRecord::new(&arena, &[0, 1]);
+    (0..2).for_each(|_| round.push(&[Ride::Go(Dir::East); 2]));
+    std::fs::write(folder.path().join("1.tron"), header + &TronReplay::line(&round)).expect("written");
+    let sides = ["engine,nodes=300", "random"].map(|side| side.parse().expect("a side"));
+    let setup = Setup::soldiers(TacticsLevel::built_in(), TacticsRules::default(), [2, 2]);
+    let battles = Simulation { sides, setup, opening: 0, limit: 400, leash: Leash::default(), seed: 1 };
+    let clock: Clock = Arc::new(|| Duration::ZERO);
+    let round = battles.play(0, &clock).expect("it can be played");
+    let recording = Recording::of(&round, &battles.sides).expect("it has a form");
+    recording.write(&folder.path().join("2.tactics")).expect("written");
+    let winner = side_name(recording.winner().expect("the engine beats chance"));
+    let list = listed(&[folder.path().to_path_buf()], None);
+    let told = list.iter().map(|entry| (entry.game(), entry.about.clone().expect("a good one").result));
+    let told: std::collections::BTreeMap<&str, String> = told.collect();
+    assert_eq!(told["Tron"], format!("{} won", SEAT_NAMES[0]));
+    assert_eq!(told["Tactics"], format!("{winner} won"));
 }
