@@ -4,8 +4,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gridmarch::base::{Cell, Grid};
-use gridmarch::level::generate::{MapKind, MapSpec, generate};
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::games::rts::rules::Rules;
 use gridmarch::nav::coop::whca::{Request, WindowSearch};
 use gridmarch::nav::regions::Regions;
 use gridmarch::nav::reservation::ReservationTable;

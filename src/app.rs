@@ -41,14 +41,14 @@ pub use client::{ClientOptions, client};
 #[cfg(feature = "client")]
 mod client {
     use super::{data_folder, own_level_folder, root_folder};
-    use crate::control::save::OwnLevels;
-    use crate::modes::tactics::plugin::{TacticsSaves, TacticsSetup};
-    use crate::modes::tron::plugin::TronSetup;
-    use crate::sim::replay::RecordTo;
-    use crate::sim::saves::SavedMatch;
-    use crate::sim::series::SeriesLogs;
-    use crate::sim::thinking::ThinkPolicy;
-    use crate::sim::{GameRules, MatchSetup, Mode, Paused, Screen, SimPlugin};
+    use crate::games::rts::client::input::save::OwnLevels;
+    use crate::games::rts::sim::record::replay::RecordTo;
+    use crate::games::rts::sim::record::saves::SavedMatch;
+    use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Paused, Screen, SimPlugin};
+    use crate::games::tactics::plugin::{TacticsSaves, TacticsSetup};
+    use crate::games::tron::plugin::TronSetup;
+    use crate::table::series::SeriesLogs;
+    use crate::table::thinking::ThinkPolicy;
     use bevy::prelude::*;
     use bevy::settings::SettingsPlugin;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
@@ -106,10 +106,10 @@ mod client {
                 }),
         )
         // The settings are read here, so what they hold must be known before.
-        .register_type::<crate::ui::tactics::solved::Solved>()
-        .register_type::<crate::ui::skirmish::remembered::Remembered>()
-        .register_type::<crate::view::audio::settings::SoundSettings>()
-        .register_type::<crate::view::tron::pulse::PictureSettings>()
+        .register_type::<crate::games::tactics::client::ui::solved::Solved>()
+        .register_type::<crate::games::rts::client::ui::skirmish::remembered::Remembered>()
+        .register_type::<crate::client::audio::settings::SoundSettings>()
+        .register_type::<crate::games::tron::client::view::pulse::PictureSettings>()
         .add_plugins(SettingsPlugin::new("gridmarch"))
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
         .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
@@ -121,11 +121,11 @@ mod client {
         .insert_resource(OwnLevels(Some(own_level_folder())))
         .add_plugins((
             SimPlugin,
-            crate::modes::tron::plugin::plugin,
-            crate::modes::tactics::plugin::plugin,
-            crate::control::plugin,
-            crate::view::plugin,
-            crate::ui::plugin,
+            crate::games::tron::plugin::plugin,
+            crate::games::tactics::plugin::plugin,
+            crate::games::rts::client::input::plugin,
+            crate::games::rts::client::view::plugin,
+            crate::client::screens::plugin,
         ));
         if let Some(seed) = options.tron {
             app.insert_resource(TronSetup { seed, ..TronSetup::default() }).add_systems(

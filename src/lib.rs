@@ -9,10 +9,10 @@
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
-//! | [`level`] | pure | level files and generators |
-//! | [`modes`] | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
-//! | [`tournament`] | tools | many matches in parallel, ratings, outside programs; free of any game |
-//! | [`sim`] | ECS | the simulation: orders in, outcomes out, one fixed tick |
+//! | [`level`](crate::games::rts::level) | pure | level files and generators |
+//! | [`modes`](crate::games) | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
+//! | [`tournament`](crate::arena) | tools | many matches in parallel, ratings, outside programs; free of any game |
+//! | [`sim`](crate::games::rts::sim) | ECS | the simulation: orders in, outcomes out, one fixed tick |
 //! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
 //! | [`cli`] | tools | one file per subcommand |
 //! | `control` | client | input becomes orders |
@@ -21,23 +21,19 @@
 //! | [`app`] | | the only place that composes plugins |
 //!
 //! Pure modules know no Bevy, the simulation knows no window, the view never writes the simulation. Without the
-//! feature `client` only the upper part of the table is built. Start reading at [`sim`], whose first lines tell the
+//! feature `client` only the upper part of the table is built. Start reading at [`sim`](crate::games::rts::sim), whose first lines tell the
 //! story of one tick.
+
+pub mod arena;
+#[cfg(feature = "client")]
+pub mod client;
+pub mod games;
+pub mod shell;
+pub mod table;
 
 pub mod app;
 pub mod base;
 pub mod cli;
 pub mod files;
-pub mod level;
-pub mod modes;
 pub mod nav;
 pub mod search;
-pub mod sim;
-pub mod tournament;
-
-#[cfg(feature = "client")]
-pub mod control;
-#[cfg(feature = "client")]
-pub mod ui;
-#[cfg(feature = "client")]
-pub mod view;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if let Ok(program) = std::env::current_exe() {
-        gridmarch::tournament::offer_keeper(program);
+        gridmarch::arena::offer_keeper(program);
     }
     match Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,

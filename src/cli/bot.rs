@@ -1,16 +1,14 @@
 //! `gridmarch bot`: our engines in the protocols of their games, on standard input and output.
 
-mod tactics;
-
-pub(super) use tactics::answer_questions;
+pub(super) use crate::games::tactics::cli::bot::answer_questions;
 
 use super::CliError;
 use crate::base::Budget;
-use crate::modes::tron::arena::MAX_SIDE;
-use crate::modes::tron::bot::ContestBot;
-use crate::modes::tron::engine::MAX_LEVEL;
-use crate::modes::tron::player::PlayerKind;
-use crate::modes::tron::position::Options;
+use crate::games::tron::arena::MAX_SIDE;
+use crate::games::tron::bot::ContestBot;
+use crate::games::tron::engine::MAX_LEVEL;
+use crate::games::tron::player::PlayerKind;
+use crate::games::tron::position::Options;
 use clap::{Args, Subcommand};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -21,7 +19,7 @@ pub enum BotCommand {
     /// Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left
     Tron(TronArgs),
     /// Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of actions
-    Tactics(tactics::TacticsArgs),
+    Tactics(crate::games::tactics::cli::bot::TacticsArgs),
 }
 
 /// Options of `bot tron`.
@@ -62,7 +60,7 @@ pub fn run(command: &BotCommand) -> Result<(), CliError> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match command {
         BotCommand::Tron(args) => tron(args, &mut input, &mut output),
-        BotCommand::Tactics(args) => tactics::run(args, &mut input, &mut output),
+        BotCommand::Tactics(args) => crate::games::tactics::cli::bot::run(args, &mut input, &mut output),
     }
 }
 

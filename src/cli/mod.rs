@@ -2,14 +2,8 @@
 
 pub mod bench;
 pub mod bot;
-pub mod map;
-#[cfg(feature = "client")]
-pub mod play;
 pub mod replay;
 pub mod sim;
-pub mod size;
-#[cfg(feature = "client")]
-mod skirmish;
 
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
@@ -23,17 +17,17 @@ pub struct Cli {
     /// Options of `play`, which is what happens without a subcommand.
     #[cfg(feature = "client")]
     #[command(flatten)]
-    play: play::PlayArgs,
+    play: crate::games::rts::cli::play::PlayArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play the game in a window (the same as no subcommand)
     #[cfg(feature = "client")]
-    Play(play::PlayArgs),
+    Play(crate::games::rts::cli::play::PlayArgs),
     /// Generate, convert, check and show maps
     #[command(subcommand)]
-    Map(map::MapCommand),
+    Map(crate::games::rts::cli::map::MapCommand),
     /// Measure: paths, crowds, jams, ticks and signatures
     #[command(subcommand)]
     Bench(bench::BenchCommand),
@@ -80,25 +74,25 @@ pub fn complete(mut command: clap::Command) -> clap::Command {
 pub enum CliError {
     /// About a level file.
     #[error(transparent)]
-    Level(#[from] crate::level::LevelError),
+    Level(#[from] crate::games::rts::level::LevelError),
     /// About a scenario of the movement suite.
     #[error(transparent)]
-    Jam(#[from] crate::level::jam::JamError),
+    Jam(#[from] crate::games::rts::level::jam::JamError),
     /// About a map command.
     #[error(transparent)]
-    Map(#[from] map::MapCommandError),
+    Map(#[from] crate::games::rts::cli::map::MapCommandError),
     /// About a rules file.
     #[error(transparent)]
-    Rules(#[from] crate::modes::rts::rules::RulesError),
+    Rules(#[from] crate::games::rts::rules::RulesError),
     /// About a generator.
     #[error(transparent)]
-    Generate(#[from] crate::level::generate::GenerateError),
+    Generate(#[from] crate::games::rts::level::generate::GenerateError),
     /// About a replay.
     #[error(transparent)]
-    Replay(#[from] crate::sim::replay::ReplayError),
+    Replay(#[from] crate::games::rts::sim::record::replay::ReplayError),
     /// About a saved match.
     #[error(transparent)]
-    Save(#[from] crate::sim::saves::SaveError),
+    Save(#[from] crate::games::rts::sim::record::saves::SaveError),
     /// Options that contradict each other, with the usage line.
     #[error("{0}")]
     Usage(String),
@@ -111,7 +105,11 @@ impl CliError {
     /// Exit code for the shell: 2 for options that contradict each other, 1 for everything else.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Usage(_) | Self::Map(map::MapCommandError::Usage(..))) { 2 } else { 1 }
+        if matches!(self, Self::Usage(_) | Self::Map(crate::games::rts::cli::map::MapCommandError::Usage(..))) {
+            2
+        } else {
+            1
+        }
     }
 }
 
@@ -130,21 +128,22 @@ impl Cli {
     pub fn run(self) -> Result<(), CliError> {
         match self.command {
             #[cfg(feature = "client")]
-            None => play::run(self.play),
+            None => crate::games::rts::cli::play::run(self.play),
             #[cfg(feature = "client")]
-            Some(Command::Play(args)) => play::run(args),
+            Some(Command::Play(args)) => crate::games::rts::cli::play::run(args),
             #[cfg(not(feature = "client"))]
             None => Err(CliError::Other(
                 "this program was built without the feature `client` and has no window; see `gridmarch --help`".into(),
             )),
-            Some(Command::Map(command)) => Ok(map::run(command)?),
+            Some(Command::Map(command)) => Ok(crate::games::rts::cli::map::run(command)?),
             Some(Command::Bench(command)) => bench::run(command),
             Some(Command::Sim(command)) => sim::run(&command),
             Some(Command::Bot(command)) => bot::run(&command),
             Some(Command::Replay(args)) => replay::run(&args),
             #[cfg(target_os = "linux")]
-            Some(Command::Keep(args)) => crate::tournament::keep(args.parent, &args.words)
-                .map_err(|error| CliError::Other(format!("keep: {error}"))),
+            Some(Command::Keep(args)) => {
+                crate::arena::keep(args.parent, &args.words).map_err(|error| CliError::Other(format!("keep: {error}")))
+            }
         }
     }
 }
@@ -153,9 +152,9 @@ impl Cli {
 ///
 /// # Errors
 /// If the file cannot be read or is wrong.
-pub fn rules(file: Option<&std::path::Path>) -> Result<crate::modes::rts::rules::Rules, CliError> {
+pub fn rules(file: Option<&std::path::Path>) -> Result<crate::games::rts::rules::Rules, CliError> {
     Ok(match file {
-        Some(path) => crate::modes::rts::rules::Rules::load(path)?,
-        None => crate::modes::rts::rules::Rules::built_in(),
+        Some(path) => crate::games::rts::rules::Rules::load(path)?,
+        None => crate::games::rts::rules::Rules::built_in(),
     })
 }

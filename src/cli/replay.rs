@@ -2,22 +2,20 @@
 //! says of which game it is.
 
 mod rounds;
-mod tactics;
-mod tron;
 
 use super::CliError;
 use crate::files;
-use crate::level::Level;
-use crate::modes::rts::rules::Rules;
+use crate::games::rts::level::Level;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::GameRules;
+use crate::games::rts::sim::headless::Match;
+use crate::games::rts::sim::record::fingerprint::Print;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::record::replay::{Entry, Replay};
+use crate::games::rts::sim::record::saves;
+use crate::games::rts::sim::record::seeking::seek_now;
+use crate::games::rts::sim::record::snapshot::Snapshots;
 use crate::nav::step::Tick;
-use crate::sim::GameRules;
-use crate::sim::fingerprint::Print;
-use crate::sim::headless::Match;
-use crate::sim::playback::Playback;
-use crate::sim::replay::{Entry, Replay};
-use crate::sim::saves;
-use crate::sim::seeking::seek_now;
-use crate::sim::snapshot::Snapshots;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -141,9 +139,9 @@ pub(super) fn rounds_again(path: &Path) -> Result<(), CliError> {
     let file = path.display().to_string();
     let text =
         files::read_text(path, files::MAX_RECORDING).map_err(|error| CliError::Other(format!("{file}: {error}")))?;
-    match tron::form(&text) {
-        Some(form) => tron::play(form, &text, &file, u32::MAX, true).map(drop),
-        None => tactics::play(&text, &file, u32::MAX, true).map(drop),
+    match crate::games::tron::cli::replay::form(&text) {
+        Some(form) => crate::games::tron::cli::replay::play(form, &text, &file, u32::MAX, true).map(drop),
+        None => crate::games::tactics::cli::replay::play(&text, &file, u32::MAX, true).map(drop),
     }
 }
 
@@ -159,11 +157,11 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
             let what = "it is a saved match and no recording; `gridmarch play --load` goes on with it";
             return Err(CliError::Other(format!("{file}: {what}")));
         }
-        if let Some(form) = tron::form(&text) {
-            return tron::run(form, &text, args);
+        if let Some(form) = crate::games::tron::cli::replay::form(&text) {
+            return crate::games::tron::cli::replay::run(form, &text, args);
         }
-        if tactics::is_tactics(&text) {
-            return tactics::run(&text, args);
+        if crate::games::tactics::cli::replay::is_tactics(&text) {
+            return crate::games::tactics::cli::replay::run(&text, args);
         }
     }
     let replay = Replay::load(&args.file)?;

@@ -1,6 +1,6 @@
 //! MovingAI files are read, and both readings of a map agree.
 
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::rules::Rules;
 use gridmarch::nav::movingai::{read_map, read_passability, read_scenario};
 use gridmarch::nav::terrain::MovementClass;
 use std::path::Path;

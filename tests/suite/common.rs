@@ -1,16 +1,16 @@
 //! A small language for tests: maps as pictures, before and after.
 
 use gridmarch::base::{Cell, Grid};
-use gridmarch::level::{Level, UnitSpawn};
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::level::{Level, UnitSpawn};
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::Roster;
+use gridmarch::games::rts::sim::units::{Doing, Id, Kind, Owner, Stepping, Waypoints};
+use gridmarch::games::rts::sim::{MatchClock, Order};
 use gridmarch::nav::checker::{Body, TickChecker};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, Board, Occupied, Reservations, TerrainGrid};
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::Roster;
-use gridmarch::sim::units::{Doing, Id, Kind, Owner, Stepping, Waypoints};
-use gridmarch::sim::{MatchClock, Order};
 use std::collections::BTreeMap;
 
 /// A level from a picture: terrain symbols; `a`–`z` a footman, `A`–`Z` without terrain symbols a wagon, `1`–`9` a

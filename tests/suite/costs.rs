@@ -1,13 +1,13 @@
 //! What orders cost in searched cells, which is the same on every machine.
 
 use gridmarch::base::{Cell, Grid};
-use gridmarch::level::{Level, UnitSpawn};
-use gridmarch::modes::rts::rules::{KindId, Rules};
+use gridmarch::games::rts::level::{Level, UnitSpawn};
+use gridmarch::games::rts::rules::{KindId, Rules};
+use gridmarch::games::rts::sim::Order;
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::march::planning::PlannerStats;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::Order;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::planning::PlannerStats;
 
 /// A match of footmen on these cells.
 fn footmen(terrain: Grid<Terrain>, cells: impl Iterator<Item = Cell>) -> Match {

@@ -13,14 +13,14 @@ use bevy::ui_widgets::Activate;
 use bevy::window::PrimaryWindow;
 use bevy::winit::WinitPlugin;
 use gridmarch::app::root_folder;
-use gridmarch::sim::replay::RecordTo;
-use gridmarch::sim::thinking::ThinkPolicy;
-use gridmarch::sim::{GameRules, Screen, SimPlugin};
-use gridmarch::ui::notices::Notice;
-use gridmarch::view::art::Art;
-use gridmarch::view::minimap::Minimap;
-use gridmarch::view::overlays::Overlays;
-use gridmarch::view::units::ShownTime;
+use gridmarch::client::kit::art::Art;
+use gridmarch::client::kit::notices::Notice;
+use gridmarch::games::rts::client::view::minimap::Minimap;
+use gridmarch::games::rts::client::view::overlays::Overlays;
+use gridmarch::games::rts::client::view::units::ShownTime;
+use gridmarch::games::rts::sim::record::replay::RecordTo;
+use gridmarch::games::rts::sim::{GameRules, Screen, SimPlugin};
+use gridmarch::table::thinking::ThinkPolicy;
 use std::time::Duration;
 
 /// A match of a mode without any screens, in which keys are pressed through the real input plugin: `steps` a second, the
@@ -38,7 +38,7 @@ pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&m
         .init_resource::<bevy::input_focus::InputFocus>()
         .init_resource::<ShownTime>()
         .add_message::<Notice>()
-        .add_plugins((SimPlugin, mode, gridmarch::control::plugin));
+        .add_plugins((SimPlugin, mode, gridmarch::games::rts::client::input::plugin));
     app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
     app.finish();
     app.cleanup();
@@ -79,11 +79,11 @@ impl Desk {
         .init_resource::<Overlays>()
         .add_plugins((
             SimPlugin,
-            gridmarch::modes::tron::plugin::plugin,
-            gridmarch::modes::tactics::plugin::plugin,
-            gridmarch::control::plugin,
-            gridmarch::view::art::plugin,
-            gridmarch::ui::plugin,
+            gridmarch::games::tron::plugin::plugin,
+            gridmarch::games::tactics::plugin::plugin,
+            gridmarch::games::rts::client::input::plugin,
+            gridmarch::client::kit::art::plugin,
+            gridmarch::client::screens::plugin,
         ));
         app.finish();
         app.cleanup();

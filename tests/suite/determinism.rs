@@ -1,13 +1,13 @@
 //! The same seed gives the same match, whatever the threads.
 
 use gridmarch::base::{Cell, rng::stream};
-use gridmarch::level::generate::{MapKind, MapSpec, generate};
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::record::fingerprint::Print;
+use gridmarch::games::rts::sim::{HostOrder, Order};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::fingerprint::Print;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::{HostOrder, Order};
 use rand::RngExt;
 
 /// The fingerprints of 400 ticks under random orders and edits.

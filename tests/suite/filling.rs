@@ -2,9 +2,9 @@
 
 use crate::common::{run, run_until_rest, send, start, unit};
 use gridmarch::base::Cell;
+use gridmarch::games::rts::sim::Order;
+use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::nav::step::UnitId;
-use gridmarch::sim::Order;
-use gridmarch::sim::headless::Match;
 
 /// Two squads of nine in the open.
 const SQUADS: &str = "

@@ -5,18 +5,18 @@
 //! `tests/golden/README.md`.
 
 use gridmarch::base::{Cell, rng::stream};
-use gridmarch::level::Level;
-use gridmarch::modes::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::level::Level;
+use gridmarch::games::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::record::fingerprint::Print;
+use gridmarch::games::rts::sim::record::playback::Playback;
+use gridmarch::games::rts::sim::record::replay::{Entry, Header, RecordTo, Replay};
+use gridmarch::games::rts::sim::record::snapshot::Snapshots;
+use gridmarch::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchSetup, Order, Screen};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::fingerprint::Print;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::playback::Playback;
-use gridmarch::sim::replay::{Entry, Header, RecordTo, Replay};
-use gridmarch::sim::snapshot::Snapshots;
-use gridmarch::sim::war::{Control, Seat, WarSetup};
-use gridmarch::sim::{GameRules, HostOrder, MatchSetup, Order, Screen};
 use rand::RngExt;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

@@ -10,20 +10,20 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 use gridmarch::base::Cell;
-use gridmarch::control::camera::MapCamera;
-use gridmarch::control::history::EditHistory;
-use gridmarch::control::selection::Selection;
-use gridmarch::control::tools::{Tool, Toolbox};
-use gridmarch::control::{Action, Player};
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::client::input::camera::MapCamera;
+use gridmarch::client::kit::notices::Notice;
+use gridmarch::games::rts::client::input::history::EditHistory;
+use gridmarch::games::rts::client::input::selection::Selection;
+use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
+use gridmarch::games::rts::client::input::{Action, Player};
+use gridmarch::games::rts::client::view::units::ShownTime;
+use gridmarch::games::rts::client::view::{CELL, to_world};
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::games::rts::sim::board::TerrainGrid;
+use gridmarch::games::rts::sim::units::{Doing, Id, Waypoints};
+use gridmarch::games::rts::sim::{GameRules, MatchSetup, Paused, Screen, SimPlugin};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::TerrainGrid;
-use gridmarch::sim::units::{Doing, Id, Waypoints};
-use gridmarch::sim::{GameRules, MatchSetup, Paused, Screen, SimPlugin};
-use gridmarch::ui::notices::Notice;
-use gridmarch::view::units::ShownTime;
-use gridmarch::view::{CELL, to_world};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,7 +68,7 @@ impl Desk {
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::control::plugin));
+            .add_plugins((SimPlugin, gridmarch::games::rts::client::input::plugin));
         let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
         app.world_mut().spawn((window, PrimaryWindow));
         app.finish();
@@ -258,11 +258,11 @@ fn zooming_keeps_the_point_under_the_cursor() {
     desk.point(8.0, 3.0);
     desk.app.update();
     let scale = desk.camera().1;
-    let before = desk.app.world().resource::<gridmarch::control::pointer::Pointer>().world.expect("on the map");
+    let before = desk.app.world().resource::<gridmarch::client::input::pointer::Pointer>().world.expect("on the map");
     MouseScrollAxis::Y.set_value(desk.app.world_mut(), 1.0);
     desk.app.update();
     desk.app.update();
-    let after = desk.app.world().resource::<gridmarch::control::pointer::Pointer>().world.expect("on the map");
+    let after = desk.app.world().resource::<gridmarch::client::input::pointer::Pointer>().world.expect("on the map");
     assert!(desk.camera().1 < scale, "closer");
     assert!(before.distance(after) < 0.01 * CELL, "{before} {after}");
 }
@@ -378,7 +378,7 @@ fn units_of_other_sides_are_looked_at_but_not_boxed() {
 
 #[test]
 fn everything_that_the_hud_offers_has_a_key() {
-    let map = gridmarch::control::bindings::default_bindings();
+    let map = gridmarch::client::input::bindings::default_bindings();
     let mut actions = vec![
         Action::Primary,
         Action::PrimaryAdd,

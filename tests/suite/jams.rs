@@ -1,10 +1,10 @@
 //! The movement suite: its files, its starts, its proofs, its measures.
 
 use crate::oracle::Oracle;
-use gridmarch::cli::bench::jams::{play, play_all, scenarios};
-use gridmarch::level::jam::{Jam, STARTS};
-use gridmarch::level::levels_in;
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::cli::jams::{play, play_all, scenarios};
+use gridmarch::games::rts::level::jam::{Jam, STARTS};
+use gridmarch::games::rts::level::levels_in;
+use gridmarch::games::rts::rules::Rules;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,10 +1,10 @@
 //! Levels: the shipped ones, the file format and the generators.
 
 use gridmarch::base::{Cell, Dir, Grid};
-use gridmarch::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
-use gridmarch::level::{Level, UnitSpawn, check, levels_in};
-use gridmarch::modes::rts::rules::{KindId, Rules};
-use gridmarch::modes::rts::victory::VictoryRule;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
+use gridmarch::games::rts::level::{Level, UnitSpawn, check, levels_in};
+use gridmarch::games::rts::rules::{KindId, Rules};
+use gridmarch::games::rts::victory::VictoryRule;
 use gridmarch::nav::movingai::{read_map, read_passability, read_scenario};
 use gridmarch::nav::terrain::{Ground, MovementClass, Terrain};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn shipped_levels() -> Vec<PathBuf> {
     levels_in(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()))
 }
 
-fn parse(text: &str) -> Result<Level, gridmarch::level::LevelError> {
+fn parse(text: &str) -> Result<Level, gridmarch::games::rts::level::LevelError> {
     Level::parse(text, "test.ron", &RULES)
 }
 

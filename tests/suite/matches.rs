@@ -3,13 +3,13 @@
 use crate::common::{level, picture, run, send, unit, units};
 use bevy::prelude::*;
 use gridmarch::base::Cell;
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::games::rts::sim::board::{At, TerrainGrid};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::tiles::Ground;
+use gridmarch::games::rts::sim::units::Unit;
+use gridmarch::games::rts::sim::{HostOrder, MatchClock, Paused, Screen};
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, TerrainGrid};
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::tiles::Ground;
-use gridmarch::sim::units::Unit;
-use gridmarch::sim::{HostOrder, MatchClock, Paused, Screen};
 
 fn start() -> Match {
     Match::new(level("ab.. ..~. ...."), Rules::built_in(), 1)

@@ -2,13 +2,13 @@
 
 use crate::common::{check, level, picture, report, run, run_until_rest, send, start, then_send, unit, units};
 use gridmarch::base::Cell;
-use gridmarch::modes::rts::rules::{GivingWay, Rules};
+use gridmarch::games::rts::rules::{GivingWay, Rules};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::units::Doing;
+use gridmarch::games::rts::sim::{HostOrder, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::units::Doing;
-use gridmarch::sim::{HostOrder, Order};
 
 #[test]
 fn a_unit_goes_where_it_is_sent() {
@@ -209,11 +209,11 @@ fn places_far_from_the_middle_of_a_lane_are_reached() {
 
 #[test]
 fn the_squad_of_the_gap_level_walks_through_and_back() {
-    let rules = gridmarch::modes::rts::rules::Rules::built_in();
+    let rules = gridmarch::games::rts::rules::Rules::built_in();
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/rts/the-gap.ron");
-    let level = gridmarch::level::Level::load(&file, &rules).expect("a shipped level");
+    let level = gridmarch::games::rts::level::Level::load(&file, &rules).expect("a shipped level");
     // The orders of a player who saw units left over before.
-    let mut game = gridmarch::sim::headless::Match::new(level, rules, 1);
+    let mut game = gridmarch::games::rts::sim::headless::Match::new(level, rules, 1);
     run(&mut game, 127);
     for (x, y) in [(55, 20), (15, 24), (50, 24), (10, 20)] {
         send(&mut game, 0..20, x, y);
@@ -284,7 +284,7 @@ fn a_line_of_another_side_is_walked_around() {
 
 #[test]
 fn a_waypoint_that_is_passed_over_says_why() {
-    use gridmarch::sim::Outcome;
+    use gridmarch::games::rts::sim::Outcome;
     let mut game = start("a....@@@ .....@.@ .....@@@ ........");
     send(&mut game, [0], 6, 1);
     then_send(&mut game, [0], 7, 3);

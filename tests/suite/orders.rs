@@ -3,12 +3,12 @@
 use crate::common::{picture, run, run_until_rest, send, start, then_send, unit};
 use bevy::prelude::Messages;
 use gridmarch::base::Cell;
-use gridmarch::modes::rts::rules::KindId;
+use gridmarch::games::rts::rules::KindId;
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::MAX_WAYPOINTS;
+use gridmarch::games::rts::sim::{HostOrder, Order, Outcome, Refusal};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::MAX_WAYPOINTS;
-use gridmarch::sim::{HostOrder, Order, Outcome, Refusal};
 
 fn refusals(game: &mut Match) -> Vec<String> {
     let mut messages = game.app.world_mut().resource_mut::<Messages<Outcome>>();
@@ -83,8 +83,8 @@ fn nonsense_is_refused_and_harms_nobody() {
     game.host(HostOrder::Remove { at: Cell::new(-1, -1) });
     game.host(HostOrder::Paint { cells: vec![Cell::new(-1, 0), Cell::new(9, 9)], terrain: Terrain::Wall });
     game.host(HostOrder::Restore { cells: vec![(Cell::new(30000, -30000), Terrain::Wall)] });
-    game.host(HostOrder::Place { kind: gridmarch::modes::rts::rules::KindId(200), side: 0, at: Cell::new(1, 1) });
-    game.host(HostOrder::Place { kind: gridmarch::modes::rts::rules::KindId(0), side: 0, at: Cell::new(-1, 1) });
+    game.host(HostOrder::Place { kind: gridmarch::games::rts::rules::KindId(200), side: 0, at: Cell::new(1, 1) });
+    game.host(HostOrder::Place { kind: gridmarch::games::rts::rules::KindId(0), side: 0, at: Cell::new(-1, 1) });
     run(&mut game, 1);
     assert_eq!(picture(&mut game), "a...\n....");
     let said = refusals(&mut game);
@@ -129,6 +129,6 @@ fn two_groups_sent_to_one_place_share_it() {
     send(&mut game, [2, 3], 8, 2);
     run_until_rest(&mut game, 300).expect("all come to rest");
     for number in 0..4 {
-        assert_eq!(unit(&mut game, number).doing, gridmarch::sim::units::Doing::Arrived);
+        assert_eq!(unit(&mut game, number).doing, gridmarch::games::rts::sim::units::Doing::Arrived);
     }
 }

@@ -1,7 +1,7 @@
 //! The searches against exhaustive ones.
 
 use gridmarch::base::{Cell, Dir, Grid, rng::stream};
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::rules::Rules;
 use gridmarch::nav::coop::whca::{Request, WindowSearch};
 use gridmarch::nav::regions::Regions;
 use gridmarch::nav::reservation::{ReservationTable, Route};

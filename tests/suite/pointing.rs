@@ -13,18 +13,18 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowResized};
 use gridmarch::base::Cell;
-use gridmarch::control::Press;
-use gridmarch::control::selection::Selection;
-use gridmarch::level::UnitSpawn;
-use gridmarch::modes::rts::rules::KindId;
-use gridmarch::modes::tactics::plugin::TacticsSetup;
-use gridmarch::modes::tron::plugin::TronSetup;
+use gridmarch::client::kit::art::Art;
+use gridmarch::games::rts::client::input::Press;
+use gridmarch::games::rts::client::input::selection::Selection;
+use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
+use gridmarch::games::rts::level::UnitSpawn;
+use gridmarch::games::rts::rules::KindId;
+use gridmarch::games::rts::sim::units::{Id, Owner, Unit};
+use gridmarch::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use gridmarch::games::tactics::plugin::TacticsSetup;
+use gridmarch::games::tron::plugin::TronSetup;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::units::{Id, Owner, Unit};
-use gridmarch::sim::{GameRules, MatchSetup, Mode, Screen};
-use gridmarch::ui::skirmish::setup::SkirmishButton;
-use gridmarch::view::art::Art;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -182,7 +182,7 @@ impl Desk {
         }
     }
 
-    fn do_press(&mut self, action: gridmarch::control::Action) {
+    fn do_press(&mut self, action: gridmarch::games::rts::client::input::Action) {
         self.app.world_mut().write_message(Press(action));
         self.settle();
     }

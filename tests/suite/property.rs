@@ -2,15 +2,15 @@
 
 use crate::common::{check, units};
 use gridmarch::base::{Cell, rng::stream};
-use gridmarch::level::UnitSpawn;
-use gridmarch::level::generate::{MapKind, MapSpec, generate};
-use gridmarch::modes::rts::rules::{KindId, Rules};
+use gridmarch::games::rts::level::UnitSpawn;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::games::rts::rules::{KindId, Rules};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::Issued;
+use gridmarch::games::rts::sim::{HostOrder, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::{MovementClass, Terrain};
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::Issued;
-use gridmarch::sim::{HostOrder, Order};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;
@@ -127,7 +127,7 @@ proptest! {
                 let unit = &seen[id];
                 // On the way with a waypoint, or at rest with a reason: never idle, never waiting for nothing.
                 prop_assert_eq!(unit.doing.is_at_rest(), unit.waypoints == 0, "unit {}: {:?}", id, unit);
-                prop_assert_ne!(unit.doing, gridmarch::sim::units::Doing::Idle, "unit {} forgot its order", id);
+                prop_assert_ne!(unit.doing, gridmarch::games::rts::sim::units::Doing::Idle, "unit {} forgot its order", id);
             }
         }
     }

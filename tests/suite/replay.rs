@@ -4,17 +4,17 @@ use crate::common::level;
 use bevy::prelude::NextState;
 use gridmarch::base::Cell;
 use gridmarch::cli::replay::play;
-use gridmarch::modes::rts::rules::Rules;
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::games::rts::sim::board::Planner;
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::Issued;
+use gridmarch::games::rts::sim::record::playback::Playback;
+use gridmarch::games::rts::sim::record::replay::{Entry, RecordTo, Replay};
+use gridmarch::games::rts::sim::record::snapshot::Snapshots;
+use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchSetup, Order, Paused, Screen};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::Planner;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::Issued;
-use gridmarch::sim::playback::Playback;
-use gridmarch::sim::replay::{Entry, RecordTo, Replay};
-use gridmarch::sim::snapshot::Snapshots;
-use gridmarch::sim::{GameRules, HostOrder, MatchSetup, Order, Paused, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -138,7 +138,11 @@ fn a_cut_file_is_good_up_to_its_last_line_and_a_wrong_one_is_named() {
     let broken = text.replacen("\"tick\":3,", "\"tick\":\"three\",", 1);
     let error = Replay::parse(&broken, "bad.replay").expect_err("a wrong line").to_string();
     assert!(error.starts_with("bad.replay: line ") && !error.contains('\n'), "{error}");
-    let other = text.replacen(&format!("\"version\":{}", gridmarch::sim::replay::VERSION), "\"version\":99", 1);
+    let other = text.replacen(
+        &format!("\"version\":{}", gridmarch::games::rts::sim::record::replay::VERSION),
+        "\"version\":99",
+        1,
+    );
     assert!(Replay::parse(&other, "x").expect_err("another version").to_string().contains("99"));
     let header = text.lines().next().expect("a header");
     let print = text.lines().find(|line| line.contains("\"print\"")).expect("a fingerprint");

@@ -6,32 +6,34 @@ use bevy::prelude::*;
 use gridmarch::base::packed::{pack, unpack};
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Grid};
-use gridmarch::level::generate::{MapKind, MapSpec, generate};
-use gridmarch::level::{Level, MineSpawn};
-use gridmarch::modes::rts::rules::{FactionId, Rules};
-use gridmarch::nav::coop::PlannerKind;
-use gridmarch::nav::step::UnitId;
-use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Tiles, Walks};
-use gridmarch::sim::detours::Detours;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::marching::Marching;
-use gridmarch::sim::orders::Roster;
-use gridmarch::sim::playback::Playback;
-use gridmarch::sim::replay::{RecordTo, Replay};
-use gridmarch::sim::saves::{AutoSave, SaveHeader, SaveRequest, Saved, SavedMatch, Saving};
-use gridmarch::sim::seeking::{SeekTo, Seeking, seek_now};
-use gridmarch::sim::snapshot::{Snapshot, Snapshots, restore, take};
-use gridmarch::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
-use gridmarch::sim::war::bots::Bots;
-use gridmarch::sim::war::missiles::Missiles;
-use gridmarch::sim::war::print::WarPrint;
-use gridmarch::sim::war::sight::Seen;
-use gridmarch::sim::war::{
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::games::rts::level::{Level, MineSpawn};
+use gridmarch::games::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::sim::board::{
+    At, Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Tiles, Walks,
+};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::march::detours::Detours;
+use gridmarch::games::rts::sim::march::marching::Marching;
+use gridmarch::games::rts::sim::orders::Roster;
+use gridmarch::games::rts::sim::record::playback::Playback;
+use gridmarch::games::rts::sim::record::replay::{RecordTo, Replay};
+use gridmarch::games::rts::sim::record::saves::{AutoSave, SaveHeader, SaveRequest, Saved, SavedMatch, Saving};
+use gridmarch::games::rts::sim::record::seeking::{SeekTo, Seeking, seek_now};
+use gridmarch::games::rts::sim::record::snapshot::{Snapshot, Snapshots, restore, take};
+use gridmarch::games::rts::sim::skirmish::bots::Bots;
+use gridmarch::games::rts::sim::skirmish::missiles::Missiles;
+use gridmarch::games::rts::sim::skirmish::print::WarPrint;
+use gridmarch::games::rts::sim::skirmish::sight::Seen;
+use gridmarch::games::rts::sim::skirmish::{
     Battlefield, Building, Cargo, Control, Ending, Estate, Fighting, Health, Inside, Production, Seat, Sides, Tasks,
     Timber, War, WarSetup,
 };
-use gridmarch::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order, Paused, Screen};
+use gridmarch::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order, Paused, Screen};
+use gridmarch::nav::coop::PlannerKind;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;
@@ -308,7 +310,7 @@ fn a_saved_match_is_recorded_from_where_it_goes_on() {
     assert!((450..460).contains(&shown.ticks()), "tick {}", shown.ticks());
     seek_now(shown.app.world_mut(), end).expect("there is a way");
     let last = rest.entries.iter().rev().find_map(|entry| match entry {
-        gridmarch::sim::replay::Entry::Print { print, .. } => Some(*print),
+        gridmarch::games::rts::sim::record::replay::Entry::Print { print, .. } => Some(*print),
         _ => None,
     });
     assert_eq!(last.and_then(|last| shown.print().first_difference(&last)), None);
@@ -334,7 +336,7 @@ fn a_recording_is_shown_from_any_moment_forwards_and_backwards() {
         .entries
         .iter()
         .filter_map(|entry| match entry {
-            gridmarch::sim::replay::Entry::Print { print, .. } => Some(*print),
+            gridmarch::games::rts::sim::record::replay::Entry::Print { print, .. } => Some(*print),
             _ => None,
         })
         .collect();
@@ -601,7 +603,7 @@ fn the_rules_of_a_saved_match_are_in_force_for_it_alone() {
     let mut other = Rules::built_in();
     other.units[0].health += 7;
     let snapshot = take(game.app.world_mut()).expect("a match");
-    gridmarch::sim::saves::write(&path, &setup, &other, &snapshot, String::new()).expect("a file");
+    gridmarch::games::rts::sim::record::saves::write(&path, &setup, &other, &snapshot, String::new()).expect("a file");
 
     SavedMatch::load(&path).expect("a good file").enter(game.app.world_mut());
     game.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);

@@ -3,14 +3,14 @@
 use gridmarch::base::packed::pack;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::cli::replay::open;
-use gridmarch::level::{Level, MineSpawn, UnitSpawn};
-use gridmarch::modes::rts::rules::{FactionId, KindId, Rules};
+use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
+use gridmarch::games::rts::rules::{FactionId, KindId, Rules};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::record::replay::{Entry, NotRecorded, RecordTo, Replay};
+use gridmarch::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use gridmarch::games::rts::sim::{HostOrder, MatchSetup, Order};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::replay::{Entry, NotRecorded, RecordTo, Replay};
-use gridmarch::sim::war::{Control, Seat, WarSetup};
-use gridmarch::sim::{HostOrder, MatchSetup, Order};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -132,7 +132,7 @@ fn a_state_inside_of_a_recording_is_looked_at_when_it_is_opened() {
     // The state of another match, with the right sum.
     let mut other = Match::new(Level::of_ground(Grid::filled(5, 5, Terrain::Grass)), Rules::built_in(), 1);
     other.run(8);
-    let other = gridmarch::sim::snapshot::take(other.app.world_mut()).expect("a match");
+    let other = gridmarch::games::rts::sim::record::snapshot::take(other.app.world_mut()).expect("a match");
     let told = with_state(pack(&other).expect("a form"));
     assert_eq!(told, begin + "It is of another sort of match.");
 }
@@ -149,7 +149,7 @@ fn the_units_of_a_side_that_does_not_play_stay_away() {
     });
     game.run(1);
     let world = game.app.world_mut();
-    let mut owners = world.query::<&gridmarch::sim::units::Owner>();
+    let mut owners = world.query::<&gridmarch::games::rts::sim::units::Owner>();
     assert!(owners.iter(world).all(|owner| owner.0 < 2 || owner.0 == u8::MAX));
 }
 
@@ -199,7 +199,7 @@ fn a_saved_match_is_told_from_a_recording() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.save");
     let mut game = skirmish(RecordTo::Nowhere);
-    game.app.world_mut().write_message(gridmarch::sim::saves::SaveRequest(path.clone()));
+    game.app.world_mut().write_message(gridmarch::games::rts::sim::record::saves::SaveRequest(path.clone()));
     for _ in 0..2000 {
         game.tick();
         if path.exists() {

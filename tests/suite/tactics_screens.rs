@@ -2,31 +2,31 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
-use gridmarch::control::tactics::{Intent, TacticsAction};
-use gridmarch::modes::tactics::class::Classes;
-use gridmarch::modes::tactics::evaluation::Style;
-use gridmarch::modes::tactics::player::PlayerKind;
-use gridmarch::modes::tactics::plugin::{
+use gridmarch::client::kit::simulation::BenchButton;
+use gridmarch::client::screens::replays::ReplayButton;
+use gridmarch::client::screens::title::TitleChoice;
+use gridmarch::games::rts::sim::record::replay::RecordTo;
+use gridmarch::games::rts::sim::{Mode, Screen};
+use gridmarch::games::tactics::class::Classes;
+use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
+use gridmarch::games::tactics::client::ui::buttons::Presses;
+use gridmarch::games::tactics::client::ui::choices::{Sort, TacticsButton};
+use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;
+use gridmarch::games::tactics::client::ui::result::ResultChoice;
+use gridmarch::games::tactics::client::ui::riddle::RiddleButton;
+use gridmarch::games::tactics::client::ui::setup::Way;
+use gridmarch::games::tactics::client::ui::solved::Solved;
+use gridmarch::games::tactics::client::view::Stage;
+use gridmarch::games::tactics::evaluation::Style;
+use gridmarch::games::tactics::player::PlayerKind;
+use gridmarch::games::tactics::plugin::{
     Fight, Issued, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsControl, TacticsOrder, TacticsSaves,
     TacticsSetup, Tempo,
 };
-use gridmarch::modes::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
-use gridmarch::modes::tactics::rules::Rules;
-use gridmarch::modes::tactics::{Mode as Rule, Side};
-use gridmarch::sim::replay::RecordTo;
-use gridmarch::sim::series::SeriesLogs;
-use gridmarch::sim::{Mode, Screen};
-use gridmarch::ui::replays::ReplayButton;
-use gridmarch::ui::simulation::BenchButton;
-use gridmarch::ui::tactics::buttons::Presses;
-use gridmarch::ui::tactics::choices::{Sort, TacticsButton};
-use gridmarch::ui::tactics::puzzles::PuzzleButton;
-use gridmarch::ui::tactics::result::ResultChoice;
-use gridmarch::ui::tactics::riddle::RiddleButton;
-use gridmarch::ui::tactics::setup::Way;
-use gridmarch::ui::tactics::solved::Solved;
-use gridmarch::ui::title::TitleChoice;
-use gridmarch::view::tactics::Stage;
+use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
+use gridmarch::games::tactics::rules::Rules;
+use gridmarch::games::tactics::{Mode as Rule, Side};
+use gridmarch::table::series::SeriesLogs;
 use std::path::Path;
 
 impl Desk {
@@ -476,7 +476,7 @@ fn everything_can_be_taken_back_in_a_puzzle() {
 fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     // More than one round, so that the defence answers.
     let puzzles =
-        gridmarch::modes::tactics::puzzle::load_all(&gridmarch::app::root_folder().join("levels/tactics/puzzles"));
+        gridmarch::games::tactics::puzzle::load_all(&gridmarch::app::root_folder().join("levels/tactics/puzzles"));
     let is_long = |puzzle: &Result<Puzzle, PuzzleError>| puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal.rounds() > 1);
     let number = puzzles.expect("puzzles").iter().position(is_long).expect("a longer one");
     let mut desk = puzzle(number);

@@ -1,13 +1,13 @@
 //! Tactics on the command line: simulations, the protocol bot, replays, level and puzzle files, everything that can be
 //! wrong with them.
 
-use gridmarch::modes::tactics::file::TacticsLevel;
-use gridmarch::modes::tactics::puzzle;
-use gridmarch::modes::tactics::rules::Mode;
-use gridmarch::modes::tactics::setup::Setup;
-use gridmarch::modes::tactics::simulation::{Forfeit, Leash, Recording, Simulation};
-use gridmarch::modes::tactics::{Rules, Side};
-use gridmarch::tournament::Clock;
+use gridmarch::arena::Clock;
+use gridmarch::games::tactics::file::TacticsLevel;
+use gridmarch::games::tactics::puzzle;
+use gridmarch::games::tactics::rules::Mode;
+use gridmarch::games::tactics::setup::Setup;
+use gridmarch::games::tactics::simulation::{Forfeit, Leash, Recording, Simulation};
+use gridmarch::games::tactics::{Rules, Side};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,20 +2,20 @@
 
 use crate::desk::keyboard;
 use bevy::prelude::*;
-use gridmarch::control::tactics::{Intent, TacticsAction, TacticsPress};
-use gridmarch::modes::tactics::file::TacticsLevel;
-use gridmarch::modes::tactics::player::PlayerKind;
-use gridmarch::modes::tactics::plugin::{
+use gridmarch::games::rts::sim::record::replay::{NotRecorded, RecordTo};
+use gridmarch::games::rts::sim::{Mode, Paused, Screen};
+use gridmarch::games::tactics::client::input::{Intent, TacticsAction, TacticsPress};
+use gridmarch::games::tactics::file::TacticsLevel;
+use gridmarch::games::tactics::player::PlayerKind;
+use gridmarch::games::tactics::plugin::{
     Advice, Fight, Film, Issued, Mind, Pace, Phase, Record, Refused, Report, SaveBattle, Saved, Seat, SeatKind, Start,
     TICK_HZ, TacticsControl, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
-use gridmarch::modes::tactics::rules::Mode as Rule;
-use gridmarch::modes::tactics::setup::Setup;
-use gridmarch::modes::tactics::simulation::Recording;
-use gridmarch::modes::tactics::{Rules, Side, Square};
-use gridmarch::sim::replay::{NotRecorded, RecordTo};
-use gridmarch::sim::thinking::ThinkPolicy;
-use gridmarch::sim::{Mode, Paused, Screen};
+use gridmarch::games::tactics::rules::Mode as Rule;
+use gridmarch::games::tactics::setup::Setup;
+use gridmarch::games::tactics::simulation::Recording;
+use gridmarch::games::tactics::{Rules, Side, Square};
+use gridmarch::table::thinking::ThinkPolicy;
 use leafwing_input_manager::prelude::*;
 
 struct Desk {
@@ -45,7 +45,7 @@ impl Desk {
     }
 
     fn recording(setup: TacticsSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup, gridmarch::modes::tactics::plugin::plugin);
+        let app = keyboard(TICK_HZ, record, setup, gridmarch::games::tactics::plugin::plugin);
         let mut desk = Self { app };
         desk.enter();
         desk
@@ -423,7 +423,7 @@ fn leaving_a_match_leaves_nothing_behind_and_the_other_games_stay_away() {
     let mut desk = Desk::new(setup([PERSON, ENGINE], Rules::default()));
     let world = desk.app.world_mut();
     assert_eq!(world.query::<&Seat>().iter(world).count(), 2);
-    assert_eq!(world.query::<&gridmarch::sim::board::Board>().iter(world).count(), 0);
+    assert_eq!(world.query::<&gridmarch::games::rts::sim::board::Board>().iter(world).count(), 0);
     desk.leave();
     let all = desk.living();
     for _ in 0..3 {

@@ -2,17 +2,17 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
-use gridmarch::modes::tron::file::TronLevel;
-use gridmarch::modes::tron::player::PlayerKind;
-use gridmarch::modes::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronControl, TronSetup};
-use gridmarch::sim::{Mode, Screen};
-use gridmarch::ui::options::{OptionButton, Page};
-use gridmarch::ui::simulation::Bench;
-use gridmarch::ui::title::TitleChoice;
-use gridmarch::ui::tron::choices::{Sort, TronButton};
-use gridmarch::ui::tron::result::ResultChoice;
-use gridmarch::ui::tron::setup::Way;
-use gridmarch::view::tron::pulse::PictureSettings;
+use gridmarch::client::kit::simulation::Bench;
+use gridmarch::client::screens::options::{OptionButton, Page};
+use gridmarch::client::screens::title::TitleChoice;
+use gridmarch::games::rts::sim::{Mode, Screen};
+use gridmarch::games::tron::client::ui::choices::{Sort, TronButton};
+use gridmarch::games::tron::client::ui::result::ResultChoice;
+use gridmarch::games::tron::client::ui::setup::Way;
+use gridmarch::games::tron::client::view::pulse::PictureSettings;
+use gridmarch::games::tron::file::TronLevel;
+use gridmarch::games::tron::player::PlayerKind;
+use gridmarch::games::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronControl, TronSetup};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
 

@@ -1,14 +1,14 @@
 //! Tournaments of Tron: the same whatever the threads, outside bots good and bad, boards, recordings, the log.
 
+use gridmarch::arena::{Clock, play_all};
 use gridmarch::base::Budget;
-use gridmarch::modes::tron::bot::ContestBot;
-use gridmarch::modes::tron::contest::parse_map;
-use gridmarch::modes::tron::file::TronLevel;
-use gridmarch::modes::tron::generate::RandomArena;
-use gridmarch::modes::tron::player::PlayerKind;
-use gridmarch::modes::tron::position::{Death, Options, Outcome};
-use gridmarch::modes::tron::simulation::{Board, Leash, Recording, Round, Simulation, Summary};
-use gridmarch::tournament::{Clock, play_all};
+use gridmarch::games::tron::bot::ContestBot;
+use gridmarch::games::tron::contest::parse_map;
+use gridmarch::games::tron::file::TronLevel;
+use gridmarch::games::tron::generate::RandomArena;
+use gridmarch::games::tron::player::PlayerKind;
+use gridmarch::games::tron::position::{Death, Options, Outcome};
+use gridmarch::games::tron::simulation::{Board, Leash, Recording, Round, Simulation, Summary};
 use serde_json::Value;
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -238,15 +238,15 @@ fn the_engine_plays_itself_through_its_protocol_as_it_does_without() {
         assert!(round.deaths.iter().all(fair), "{:?}", round.deaths);
         assert!(round.length > 15, "{} steps, {:?}", round.length, round.deaths);
         // The same two without processes make the same moves.
-        let mut position = gridmarch::modes::tron::position::Position::new(&round.arena, 2, Options::default());
+        let mut position = gridmarch::games::tron::position::Position::new(&round.arena, 2, Options::default());
         let mut bots = [1, 1].map(|seed| ContestBot::new(PlayerKind::Engine(5).player(seed), Options::default()));
         for step in 0..round.length as usize {
             let digits = [0, 1].map(|seat| {
-                let map = gridmarch::modes::tron::contest::view(&position, seat);
+                let map = gridmarch::games::tron::contest::view(&position, seat);
                 bots[seat].answer(&map, &Budget::nodes(300)).expect("a map")
             });
             let orders = [0, 1].map(|seat| round.orders[seat][step]);
-            assert_eq!(orders.map(gridmarch::modes::tron::contest::answer), digits, "step {step}");
+            assert_eq!(orders.map(gridmarch::games::tron::contest::answer), digits, "step {step}");
             position.make(&orders);
         }
     }

@@ -2,19 +2,19 @@
 
 use crate::desk::keyboard;
 use bevy::prelude::*;
+use gridmarch::arena::Clock;
 use gridmarch::base::Dir;
-use gridmarch::modes::tron::player::PlayerKind;
-use gridmarch::modes::tron::plugin::{
+use gridmarch::games::rts::sim::record::replay::{NotRecorded, RecordTo};
+use gridmarch::games::rts::sim::{Mode, Paused, Screen};
+use gridmarch::games::tron::player::PlayerKind;
+use gridmarch::games::tron::plugin::{
     BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
     TronControl, TronSetup, Watched, table,
 };
-use gridmarch::modes::tron::replay::TronReplay;
-use gridmarch::modes::tron::simulation::{Simulation, Summary};
-use gridmarch::sim::replay::{NotRecorded, RecordTo};
-use gridmarch::sim::series::SeriesLogs;
-use gridmarch::sim::thinking::ThinkPolicy;
-use gridmarch::sim::{Mode, Paused, Screen};
-use gridmarch::tournament::Clock;
+use gridmarch::games::tron::replay::TronReplay;
+use gridmarch::games::tron::simulation::{Simulation, Summary};
+use gridmarch::table::series::SeriesLogs;
+use gridmarch::table::thinking::ThinkPolicy;
 use leafwing_input_manager::prelude::*;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl Desk {
     }
 
     fn recording(setup: TronSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup, gridmarch::modes::tron::plugin::plugin);
+        let app = keyboard(TICK_HZ, record, setup, gridmarch::games::tron::plugin::plugin);
         let mut desk = Self { app };
         desk.enter();
         desk
@@ -249,7 +249,7 @@ fn leaving_a_match_leaves_nothing_behind_and_the_other_game_stays_away() {
     let mut desk = Desk::new(setup([PERSON, ENGINE, ENGINE, SeatKind::Off]));
     let world = desk.app.world_mut();
     assert_eq!(world.query::<&Seat>().iter(world).count(), 3);
-    assert_eq!(world.query::<&gridmarch::sim::board::Board>().iter(world).count(), 0);
+    assert_eq!(world.query::<&gridmarch::games::rts::sim::board::Board>().iter(world).count(), 0);
     let leave = |desk: &mut Desk| {
         desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
         desk.app.update();
@@ -299,7 +299,7 @@ fn pausing_stops_the_steps() {
 fn time_runs_fast_when_the_last_human_is_dead() {
     let mut desk = Desk::new(setup([PERSON, ENGINE, ENGINE, SeatKind::Off]));
     desk.ride();
-    let pace = |desk: &mut Desk| desk.get::<gridmarch::modes::tron::plugin::Pace>();
+    let pace = |desk: &mut Desk| desk.get::<gridmarch::games::tron::plugin::Pace>();
     assert!(!pace(&mut desk).forward);
     // Straight into the wall.
     desk.run_until(400, |desk| desk.get::<Round>().position.living().all(|rider| rider != 0));

@@ -12,9 +12,9 @@ mod tron;
 mod war;
 
 use desk::Desk;
-use gridmarch::sim::orders::Issued;
-use gridmarch::sim::replay::{Entry, Replay};
-use gridmarch::sim::{HostOrder, Order};
+use gridmarch::games::rts::sim::orders::Issued;
+use gridmarch::games::rts::sim::record::replay::{Entry, Replay};
+use gridmarch::games::rts::sim::{HostOrder, Order};
 use std::time::Duration;
 
 /// The orders of a recording.

@@ -1,7 +1,7 @@
 //! Tactics in a real window: a person plays two turns against the engine by mouse and by keys, and saves the battle.
 
 use crate::desk::Desk;
-use gridmarch::modes::tactics::simulation::Recording;
+use gridmarch::games::tactics::simulation::Recording;
 use std::time::Duration;
 
 /// The middle of a square of the source's board in a window of 1280 × 720.

@@ -2,8 +2,8 @@
 
 use crate::desk::Desk;
 use gridmarch::base::Dir;
-use gridmarch::modes::tron::position::{Order, Outcome};
-use gridmarch::modes::tron::replay::{RoundRecord, TronReplay};
+use gridmarch::games::tron::position::{Order, Outcome};
+use gridmarch::games::tron::replay::{RoundRecord, TronReplay};
 use std::time::Duration;
 
 /// The places of buttons in a window of 1280 × 720.

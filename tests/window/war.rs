@@ -2,9 +2,9 @@
 
 use crate::desk::Desk;
 use crate::orders;
-use gridmarch::sim::Order;
-use gridmarch::sim::orders::Issued;
-use gridmarch::sim::war::{Action, Command, Item};
+use gridmarch::games::rts::sim::Order;
+use gridmarch::games::rts::sim::orders::Issued;
+use gridmarch::games::rts::sim::skirmish::{Action, Command, Item};
 use std::time::Duration;
 
 /// Waits until an order of the recording is as wanted.

@@ -3,18 +3,18 @@
 
 use crate::base::{Budget, Fingerprint, Grid, rng::stream};
 use crate::cli::CliError;
-use crate::level::generate::{MapKind, MapSpec, generate};
-use crate::modes::rts::rules::Rules;
-use crate::modes::tron::engine::{Leaves, samples, work};
-use crate::modes::tron::generate::RandomArena;
+use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::Order;
+use crate::games::rts::sim::headless::Match;
+use crate::games::tron::engine::{Leaves, samples, work};
+use crate::games::tron::generate::RandomArena;
 use crate::nav::astar::AStar;
 use crate::nav::coop::PlannerKind;
 use crate::nav::jps::Jps;
 use crate::nav::rra::Rra;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::{Ground, MovementClass};
-use crate::sim::Order;
-use crate::sim::headless::Match;
 use clap::Args;
 use rand::RngExt;
 use serde_json::{Map, Value, json};
@@ -106,7 +106,7 @@ fn movement(seed: u64, rules: &Rules, planner: PlannerKind) -> Result<Part, CliE
         game.run(100);
         print.add_u64(game.print().whole());
     }
-    let stats = game.app.world().resource::<crate::sim::planning::PlannerStats>();
+    let stats = game.app.world().resource::<crate::games::rts::sim::march::planning::PlannerStats>();
     let expanded = stats.expanded + stats.distance_cells;
     Ok((planner.name(), expanded, print.add_u64(expanded).finish()))
 }

@@ -1,11 +1,7 @@
 //! `gridmarch sim`: matches between programs.
 
-mod rts;
-pub(super) mod tactics;
-mod tron;
-
 use super::CliError;
-use crate::tournament::{Fence, IS_CPU};
+use crate::arena::{Fence, IS_CPU};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -13,11 +9,11 @@ use serde_json::{Value, json};
 #[derive(Debug, Subcommand)]
 pub enum SimCommand {
     /// Skirmishes of the real-time game
-    Rts(Box<rts::RtsArgs>),
+    Rts(Box<crate::games::rts::cli::sim::RtsArgs>),
     /// Rounds of Tron
-    Tron(Box<tron::TronArgs>),
+    Tron(Box<crate::games::tron::cli::sim::TronArgs>),
     /// Battles of Tactics
-    Tactics(Box<tactics::TacticsArgs>),
+    Tactics(Box<crate::games::tactics::cli::sim::TacticsArgs>),
 }
 
 /// Plays.
@@ -26,9 +22,9 @@ pub enum SimCommand {
 /// If options contradict each other, a file is wrong or cannot be written, or a program does not start.
 pub fn run(command: &SimCommand) -> Result<(), CliError> {
     match command {
-        SimCommand::Rts(args) => rts::run(args),
-        SimCommand::Tron(args) => tron::run(args),
-        SimCommand::Tactics(args) => tactics::run(args),
+        SimCommand::Rts(args) => crate::games::rts::cli::sim::run(args),
+        SimCommand::Tron(args) => crate::games::tron::cli::sim::run(args),
+        SimCommand::Tactics(args) => crate::games::tactics::cli::sim::run(args),
     }
 }
 

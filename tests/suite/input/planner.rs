@@ -2,17 +2,17 @@
 
 use super::*;
 use bevy::ui_widgets::Activate;
-use gridmarch::control::command::Formation;
-use gridmarch::control::hover::UnderMouse;
-use gridmarch::level::Level;
+use gridmarch::games::rts::client::input::command::Formation;
+use gridmarch::games::rts::client::input::hover::UnderMouse;
+use gridmarch::games::rts::client::ui::planners::{PlannerKey, choose};
+use gridmarch::games::rts::client::view::marks::way_to;
+use gridmarch::games::rts::level::Level;
+use gridmarch::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::march::detours::Detours;
+use gridmarch::games::rts::sim::units::{Intent, Kind, Owner, Stepping};
+use gridmarch::games::rts::sim::{Order, OrderQueue};
 use gridmarch::nav::coop::PlannerKind;
-use gridmarch::sim::board::{At, Board, Distances, Planner, Walks};
-use gridmarch::sim::detours::Detours;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::units::{Intent, Kind, Owner, Stepping};
-use gridmarch::sim::{Order, OrderQueue};
-use gridmarch::ui::planners::{PlannerKey, choose};
-use gridmarch::view::marks::way_to;
 
 impl Desk {
     fn doing(&mut self, unit: u32) -> Doing {

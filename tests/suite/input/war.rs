@@ -7,28 +7,28 @@ use super::{Desk, PAD, level, padded};
 use crate::war::rules;
 use bevy::prelude::*;
 use gridmarch::base::Cell;
-use gridmarch::control::Action;
-use gridmarch::control::command::SendTo;
-use gridmarch::control::war::aim::{Aim, Aiming};
-use gridmarch::control::war::alerts::Alerts;
-use gridmarch::control::war::card::{Card, Deed};
-use gridmarch::control::war::keys::war_bindings;
-use gridmarch::control::war::kinds::{Class, Subgroups};
-use gridmarch::control::war::site::Site;
-use gridmarch::control::war::steps::{CROSS, Ways};
-use gridmarch::control::war::wishes::WarKeys;
-use gridmarch::level::UnitSpawn;
-use gridmarch::modes::rts::rules::{FactionId, Price, Resource, Rules};
-use gridmarch::nav::step::UnitId;
-use gridmarch::sim::board::{At, Board};
-use gridmarch::sim::orders::Roster;
-use gridmarch::sim::units::{Doing, Id, Owner, Waypoints};
-use gridmarch::sim::war::tasks::Waits;
-use gridmarch::sim::war::{
+use gridmarch::games::rts::client::input::Action;
+use gridmarch::games::rts::client::input::command::SendTo;
+use gridmarch::games::rts::client::input::skirmish::aim::{Aim, Aiming};
+use gridmarch::games::rts::client::input::skirmish::alerts::Alerts;
+use gridmarch::games::rts::client::input::skirmish::card::{Card, Deed};
+use gridmarch::games::rts::client::input::skirmish::keys::war_bindings;
+use gridmarch::games::rts::client::input::skirmish::kinds::{Class, Subgroups};
+use gridmarch::games::rts::client::input::skirmish::site::Site;
+use gridmarch::games::rts::client::input::skirmish::steps::{CROSS, Ways};
+use gridmarch::games::rts::client::input::skirmish::wishes::WarKeys;
+use gridmarch::games::rts::client::view::CELL;
+use gridmarch::games::rts::level::UnitSpawn;
+use gridmarch::games::rts::rules::{FactionId, Price, Resource, Rules};
+use gridmarch::games::rts::sim::board::{At, Board};
+use gridmarch::games::rts::sim::orders::Roster;
+use gridmarch::games::rts::sim::skirmish::tasks::Waits;
+use gridmarch::games::rts::sim::skirmish::{
     Building, Control, Estate, Item, Player, Production, Stance, Task, Tasks, VictoryRule, WarSetup,
 };
-use gridmarch::sim::{MatchSetup, Outcome};
-use gridmarch::view::CELL;
+use gridmarch::games::rts::sim::units::{Doing, Id, Owner, Waypoints};
+use gridmarch::games::rts::sim::{MatchSetup, Outcome};
+use gridmarch::nav::step::UnitId;
 use std::sync::Arc;
 
 /// `0` and `1` are halls of 3 × 3, `m` a mine of 2 × 2; workers, fighters and a hound of side 0, `e` a fighter of side 1.
@@ -200,7 +200,7 @@ fn laden_workers_bring_home_and_the_others_guard() {
     let hall = desk.who((0, 0));
     assert_eq!(desk.tasks(worker), [Task::Guard(hall)], "it carries nothing");
     desk.right((12, 7));
-    let is_laden = |desk: &mut Desk| desk.of::<gridmarch::sim::war::Cargo>(worker).load().is_some();
+    let is_laden = |desk: &mut Desk| desk.of::<gridmarch::games::rts::sim::skirmish::Cargo>(worker).load().is_some();
     for _ in 0..400 {
         if is_laden(&mut desk) {
             break;
@@ -248,7 +248,7 @@ fn each_command_has_a_key_and_a_click() {
     assert_eq!(desk.of::<Doing>(fighter), Doing::Holding);
     desk.tap(KeyCode::KeyV);
     desk.wait(1);
-    let stance = desk.of::<gridmarch::sim::war::Fighting>(fighter).stance();
+    let stance = desk.of::<gridmarch::games::rts::sim::skirmish::Fighting>(fighter).stance();
     assert_eq!(stance, Stance::StandGround, "the one after the stance that they begin with");
 }
 

@@ -1,7 +1,7 @@
 //! Panels are large enough for what is in them.
 
 use super::*;
-use gridmarch::sim::war::Building;
+use gridmarch::games::rts::sim::skirmish::Building;
 
 impl Desk {
     /// Whatever is written in the panel of the selection lies within it.

@@ -1,16 +1,16 @@
 //! ESC leaves what has been begun before it opens the menu.
 
 use super::*;
-use gridmarch::control::tactics::{Aim as Intended, Intent};
-use gridmarch::control::tools::{Tool, Toolbox};
-use gridmarch::control::war::act::Sure;
-use gridmarch::control::war::aim::Aiming;
-use gridmarch::control::war::card::BuildPage;
-use gridmarch::modes::tactics::plugin::Advice;
-use gridmarch::sim::war::Building;
-use gridmarch::ui::options::OptionsOpen;
-use gridmarch::ui::pause::{MenuChoice, MenuOpen};
-use gridmarch::ui::skirmish::result::{EndSheet, Sheet};
+use gridmarch::client::screens::options::OptionsOpen;
+use gridmarch::client::screens::pause::{MenuChoice, MenuOpen};
+use gridmarch::games::rts::client::input::skirmish::act::Sure;
+use gridmarch::games::rts::client::input::skirmish::aim::Aiming;
+use gridmarch::games::rts::client::input::skirmish::card::BuildPage;
+use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
+use gridmarch::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
+use gridmarch::games::rts::sim::skirmish::Building;
+use gridmarch::games::tactics::client::input::{Aim as Intended, Intent};
+use gridmarch::games::tactics::plugin::Advice;
 use leafwing_input_manager::prelude::*;
 
 impl Desk {

@@ -6,7 +6,7 @@ use bevy::picking::pointer::{Location, PointerLocation};
 use bevy::ui::{CalculatedClip, RelativeCursorPosition};
 use bevy::ui_widgets::Button;
 use bevy::window::WindowRef;
-use gridmarch::control::Action;
+use gridmarch::games::rts::client::input::Action;
 
 /// Pixels between two places that are looked at.
 const STEP: usize = 7;
@@ -171,7 +171,7 @@ impl Desk {
     /// The chip of group 1.
     fn find_chip(&mut self) -> Entity {
         let world = self.app.world_mut();
-        let mut tips = world.query::<(Entity, &gridmarch::ui::widgets::Tip)>();
+        let mut tips = world.query::<(Entity, &gridmarch::client::kit::widgets::Tip)>();
         let found = tips.iter(world).find(|(_, tip)| tip.name == "Select group 1").expect("a chip").0;
         assert!(self.is_seen(found));
         found

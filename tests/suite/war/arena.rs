@@ -3,18 +3,18 @@
 use super::Content;
 use bevy::prelude::*;
 use gridmarch::base::{Cell, Grid};
-use gridmarch::level::{Level, UnitSpawn};
-use gridmarch::modes::rts::rules::{Price, Rules};
-use gridmarch::nav::step::UnitId;
-use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, Board};
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::{Order, Roster};
-use gridmarch::sim::units::{Id, Owner};
-use gridmarch::sim::war::{
+use gridmarch::games::rts::level::{Level, UnitSpawn};
+use gridmarch::games::rts::rules::{Price, Rules};
+use gridmarch::games::rts::sim::board::{At, Board};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::{Order, Roster};
+use gridmarch::games::rts::sim::skirmish::{
     Building, Command, Control, Estate, Health, Player, Score, Sides, Stance, VictoryRule, WarSetup,
 };
-use gridmarch::sim::{MatchSetup, Outcome};
+use gridmarch::games::rts::sim::units::{Id, Owner};
+use gridmarch::games::rts::sim::{MatchSetup, Outcome};
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
 use std::collections::BTreeMap;
 
 /// The rules of the battles.

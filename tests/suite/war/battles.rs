@@ -2,14 +2,14 @@
 
 use crate::common::check;
 use gridmarch::base::{Cell, rng::Rng, rng::stream};
-use gridmarch::level::UnitSpawn;
-use gridmarch::level::generate::{MapKind, MapSpec, generate};
-use gridmarch::modes::rts::rules::{FactionId, KindId, Price, Rules};
+use gridmarch::games::rts::level::UnitSpawn;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
+use gridmarch::games::rts::rules::{FactionId, KindId, Price, Rules};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::record::fingerprint::Print;
+use gridmarch::games::rts::sim::skirmish::{Command, Control, Player, Stance, VictoryRule, WarSetup};
+use gridmarch::games::rts::sim::{MatchSetup, Order};
 use gridmarch::nav::step::UnitId;
-use gridmarch::sim::fingerprint::Print;
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::war::{Command, Control, Player, Stance, VictoryRule, WarSetup};
-use gridmarch::sim::{MatchSetup, Order};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;

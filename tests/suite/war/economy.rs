@@ -4,12 +4,12 @@ use super::Skirmish;
 use bevy::prelude::With;
 use gridmarch::base::Cell;
 use gridmarch::base::rng::stream;
+use gridmarch::games::rts::sim::board::{Board, Occupied};
+use gridmarch::games::rts::sim::orders::{HostOrder, Order};
+use gridmarch::games::rts::sim::skirmish::production::Item;
+use gridmarch::games::rts::sim::skirmish::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{Board, Occupied};
-use gridmarch::sim::orders::{HostOrder, Order};
-use gridmarch::sim::war::production::Item;
-use gridmarch::sim::war::{Action, Building, Cargo, Command, Ending, Health, Inside, Tasks};
 use rand::RngExt;
 
 /// A hall of each side, a mine, and room.

@@ -2,9 +2,9 @@
 
 use super::arena::{Arena, rules};
 use gridmarch::base::Cell;
-use gridmarch::sim::Outcome;
-use gridmarch::sim::board::{Board, Occupied};
-use gridmarch::sim::war::{Command, Fighting, Health, Missiles, Stance};
+use gridmarch::games::rts::sim::Outcome;
+use gridmarch::games::rts::sim::board::{Board, Occupied};
+use gridmarch::games::rts::sim::skirmish::{Command, Fighting, Health, Missiles, Stance};
 
 /// Ticks within which everybody has looked out once.
 const LOOK_OUT: u32 = 4;
@@ -291,7 +291,7 @@ fn who_lives_on_loot_is_paid_and_who_recovers_recovers_in_peace() {
 fn without_a_skirmish_nobody_is_hurt() {
     let mut level = crate::common::level("ab\n..");
     level.units[1].side = 1;
-    let mut game = gridmarch::sim::headless::Match::new(level, rules(), 1);
+    let mut game = gridmarch::games::rts::sim::headless::Match::new(level, rules(), 1);
     game.run(100);
     let mut all = game.app.world_mut().query::<(&Health, &Fighting)>();
     assert_eq!(all.iter(game.app.world()).count(), 2);

@@ -11,16 +11,18 @@ mod waiting;
 use crate::common::level;
 use bevy::prelude::*;
 use gridmarch::base::Cell;
-use gridmarch::modes::rts::rules::{BuildingId, KindId, Price, Rules};
+use gridmarch::games::rts::rules::{BuildingId, KindId, Price, Rules};
+use gridmarch::games::rts::sim::board::{At, Board, TerrainGrid};
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::orders::{Order, Roster};
+use gridmarch::games::rts::sim::skirmish::production::{Item, Production};
+use gridmarch::games::rts::sim::skirmish::{
+    Action, Building, Command, Control, Estate, Player, Side, Sides, VictoryRule, WarSetup,
+};
+use gridmarch::games::rts::sim::units::{Kind, Owner};
+use gridmarch::games::rts::sim::{MatchSetup, Outcome};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::sim::board::{At, Board, TerrainGrid};
-use gridmarch::sim::headless::Match;
-use gridmarch::sim::orders::{Order, Roster};
-use gridmarch::sim::units::{Kind, Owner};
-use gridmarch::sim::war::production::{Item, Production};
-use gridmarch::sim::war::{Action, Building, Command, Control, Estate, Player, Side, Sides, VictoryRule, WarSetup};
-use gridmarch::sim::{MatchSetup, Outcome};
 
 /// The rules of the tests: costs and planner of the game, and a handful of kinds.
 pub fn rules() -> Rules {
@@ -31,12 +33,12 @@ pub fn rules() -> Rules {
 
 #[derive(serde::Deserialize)]
 struct Content {
-    economy: gridmarch::modes::rts::rules::Economy,
-    damage: gridmarch::modes::rts::rules::DamageTable,
-    factions: Vec<gridmarch::modes::rts::rules::Faction>,
-    units: Vec<gridmarch::modes::rts::rules::UnitKind>,
-    buildings: Vec<gridmarch::modes::rts::rules::BuildingKind>,
-    upgrades: Vec<gridmarch::modes::rts::rules::UpgradeKind>,
+    economy: gridmarch::games::rts::rules::Economy,
+    damage: gridmarch::games::rts::rules::DamageTable,
+    factions: Vec<gridmarch::games::rts::rules::Faction>,
+    units: Vec<gridmarch::games::rts::rules::UnitKind>,
+    buildings: Vec<gridmarch::games::rts::rules::BuildingKind>,
+    upgrades: Vec<gridmarch::games::rts::rules::UpgradeKind>,
 }
 
 /// A skirmish on a picture: `0` and `1` are the upper left cells of halls, `m` those of mines.
@@ -161,7 +163,7 @@ impl Skirmish {
     /// The units of a side, of one kind, in order.
     pub fn units(&mut self, side: u8, name: &str) -> Vec<UnitId> {
         let kind = self.kind(name);
-        let mut units = self.game.app.world_mut().query::<(&gridmarch::sim::units::Id, &Owner, &Kind)>();
+        let mut units = self.game.app.world_mut().query::<(&gridmarch::games::rts::sim::units::Id, &Owner, &Kind)>();
         let found = units.iter(self.game.app.world()).filter(|(_, owner, of)| owner.0 == side && of.0 == kind);
         let mut ids: Vec<UnitId> = found.map(|(id, ..)| id.0).collect();
         ids.sort_unstable();
@@ -171,7 +173,7 @@ impl Skirmish {
     /// The buildings of a side, of one kind, in order.
     pub fn buildings(&mut self, side: u8, name: &str) -> Vec<UnitId> {
         let kind = self.building_kind(name);
-        let mut all = self.game.app.world_mut().query::<(&gridmarch::sim::units::Id, &Owner, &Building)>();
+        let mut all = self.game.app.world_mut().query::<(&gridmarch::games::rts::sim::units::Id, &Owner, &Building)>();
         let found = all.iter(self.game.app.world()).filter(|(_, owner, of)| owner.0 == side && of.kind() == kind);
         let mut ids: Vec<UnitId> = found.map(|(id, ..)| id.0).collect();
         ids.sort_unstable();

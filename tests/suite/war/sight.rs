@@ -3,9 +3,9 @@
 use super::{Skirmish, rules};
 use bevy::prelude::*;
 use gridmarch::base::Cell;
-use gridmarch::sim::board::Board;
-use gridmarch::sim::orders::Order;
-use gridmarch::sim::war::sight::Seen;
+use gridmarch::games::rts::sim::board::Board;
+use gridmarch::games::rts::sim::orders::Order;
+use gridmarch::games::rts::sim::skirmish::sight::Seen;
 
 /// Two halls far from each other.
 fn far_apart() -> Skirmish {

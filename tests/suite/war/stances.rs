@@ -2,8 +2,8 @@
 
 use super::arena::Arena;
 use gridmarch::base::Cell;
-use gridmarch::sim::units::{Doing, Waypoints};
-use gridmarch::sim::war::{Command, Fighting, Stance, Task, Tasks};
+use gridmarch::games::rts::sim::skirmish::{Command, Fighting, Stance, Task, Tasks};
+use gridmarch::games::rts::sim::units::{Doing, Waypoints};
 
 fn at(x: i16, y: i16) -> Cell {
     Cell::new(x, y)

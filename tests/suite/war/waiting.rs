@@ -3,11 +3,11 @@
 use super::Skirmish;
 use super::economy::PLAIN;
 use gridmarch::base::Cell;
+use gridmarch::games::rts::sim::orders::Order;
+use gridmarch::games::rts::sim::record::snapshot::{restore, take};
+use gridmarch::games::rts::sim::skirmish::tasks::Waits;
+use gridmarch::games::rts::sim::skirmish::{Action, Building, Command, Stance, Task, Tasks};
 use gridmarch::nav::step::UnitId;
-use gridmarch::sim::orders::Order;
-use gridmarch::sim::snapshot::{restore, take};
-use gridmarch::sim::war::tasks::Waits;
-use gridmarch::sim::war::{Action, Building, Command, Stance, Task, Tasks};
 
 /// A hall that has trained a worker again and again until the gold was gone.
 fn short_of_gold() -> (Skirmish, UnitId) {

@@ -2,32 +2,32 @@
 
 use super::inputs::Form;
 use super::matches::{CONTEST, programs, small_level};
+use crate::arena::Clock;
 use crate::base::{Budget, Cell};
-use crate::cli::bench::jams::run::give;
 use crate::cli::bot::{answer_maps, answer_questions};
 use crate::cli::replay::{open, rounds_again};
-use crate::level::Level;
-use crate::level::jam::Jam;
-use crate::modes::rts::rules::Rules;
-use crate::modes::tactics::engine::Engine;
-use crate::modes::tactics::evaluation::Style;
-use crate::modes::tactics::file::TacticsLevel;
-use crate::modes::tactics::setup::Setup;
-use crate::modes::tactics::simulation as tactics;
-use crate::modes::tactics::{Position, puzzle};
-use crate::modes::tron::contest::parse_map;
-use crate::modes::tron::file::TronLevel;
-use crate::modes::tron::player::PlayerKind;
-use crate::modes::tron::position::{Options, Order, Position as TronPosition};
-use crate::modes::tron::replay::TronReplay;
-use crate::modes::tron::simulation as tron;
+use crate::games::rts::cli::jams::run::give;
+use crate::games::rts::level::Level;
+use crate::games::rts::level::jam::Jam;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::headless::Match;
+use crate::games::rts::sim::record::replay::Replay;
+use crate::games::rts::sim::record::saves::{self, SaveHeader, SavedMatch};
+use crate::games::rts::sim::record::seeking::seek_now;
+use crate::games::rts::sim::{MatchSetup, Order as RtsOrder};
+use crate::games::tactics::engine::Engine;
+use crate::games::tactics::evaluation::Style;
+use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::setup::Setup;
+use crate::games::tactics::simulation as tactics;
+use crate::games::tactics::{Position, puzzle};
+use crate::games::tron::contest::parse_map;
+use crate::games::tron::file::TronLevel;
+use crate::games::tron::player::PlayerKind;
+use crate::games::tron::position::{Options, Order, Position as TronPosition};
+use crate::games::tron::replay::TronReplay;
+use crate::games::tron::simulation as tron;
 use crate::nav::step::{Tick, UnitId};
-use crate::sim::headless::Match;
-use crate::sim::replay::Replay;
-use crate::sim::saves::{self, SaveHeader, SavedMatch};
-use crate::sim::seeking::seek_now;
-use crate::sim::{MatchSetup, Order as RtsOrder};
-use crate::tournament::Clock;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ fn rules(path: &Path) -> Answer {
     let rules = Rules::load(path).map_err(said)?;
     let level = small_level(&rules);
     // The small map may not be one under these rules, as a level file would be told.
-    crate::level::check(&level, &rules).map_err(said)?;
+    crate::games::rts::level::check(&level, &rules).map_err(said)?;
     play(level, rules)
 }
 
@@ -217,9 +217,9 @@ fn battle(path: &Path) -> Answer {
 
 fn tactics_level(path: &Path) -> Answer {
     let level = TacticsLevel::load(path).map_err(said)?;
-    let rules = crate::modes::tactics::rules::Rules::default();
-    for mode in crate::modes::tactics::Mode::ALL.into_iter().filter(|mode| level.suits(*mode)) {
-        let rules = crate::modes::tactics::rules::Rules { mode, ..rules };
+    let rules = crate::games::tactics::rules::Rules::default();
+    for mode in crate::games::tactics::Mode::ALL.into_iter().filter(|mode| level.suits(*mode)) {
+        let rules = crate::games::tactics::rules::Rules { mode, ..rules };
         let setup = Setup { obstacles: 10, ..Setup::soldiers(level.clone(), rules, [3, 2]) };
         fight(setup.begin().map_err(said)?);
     }
@@ -271,7 +271,7 @@ fn tron_answers(path: &Path) -> Answer {
 }
 
 fn tactics_answers(path: &Path) -> Answer {
-    let rules = crate::modes::tactics::rules::Rules { rests: 0, ..crate::modes::tactics::rules::Rules::default() };
+    let rules = crate::games::tactics::rules::Rules { rests: 0, ..crate::games::tactics::rules::Rules::default() };
     let simulation = tactics::Simulation {
         sides: [reader(path, "[ \"$line\" = go ]").parse().map_err(said)?, "random".parse().map_err(said)?],
         setup: Setup::soldiers(TacticsLevel::built_in(), rules, [3, 2]),

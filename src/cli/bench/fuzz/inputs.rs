@@ -9,11 +9,11 @@ use crate::app::root_folder;
 use crate::base::packed::{pack, unpack};
 use crate::base::rng::Rng;
 use crate::cli::CliError;
-use crate::modes::rts::rules::Rules;
-use crate::modes::tron::contest::{parse_map, view};
-use crate::modes::tron::position::{Options, Position as TronPosition};
-use crate::sim::saves::SaveBody;
-use crate::sim::snapshot::Snapshot;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::record::saves::SaveBody;
+use crate::games::rts::sim::record::snapshot::Snapshot;
+use crate::games::tron::contest::{parse_map, view};
+use crate::games::tron::position::{Options, Position as TronPosition};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::path::{Path, PathBuf};
@@ -293,8 +293,8 @@ mod tests {
     use super::*;
     use crate::base::rng::stream;
     use crate::cli::bench::fuzz::Kind;
-    use crate::sim::replay::{Entry, Replay};
-    use crate::sim::saves::SavedMatch;
+    use crate::games::rts::sim::record::replay::{Entry, Replay};
+    use crate::games::rts::sim::record::saves::SavedMatch;
 
     #[test]
     fn real_files_are_put_together_again_and_changed_ones_often_have_the_right_sums() {

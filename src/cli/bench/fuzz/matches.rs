@@ -1,25 +1,25 @@
 //! Small matches of every game, recorded and saved as the window does it.
 
+use crate::arena::Clock;
 use crate::base::{Cell, Grid};
-use crate::level::{Level, MineSpawn, UnitSpawn};
-use crate::modes::rts::rules::{FactionId, KindId, Rules};
-use crate::modes::tactics::Position;
-use crate::modes::tactics::file::TacticsLevel;
-use crate::modes::tactics::protocol::question;
-use crate::modes::tactics::setup::Setup;
-use crate::modes::tactics::simulation as tactics;
-use crate::modes::tron::contest::parse_map;
-use crate::modes::tron::position::{Options, Order, Position as TronPosition};
-use crate::modes::tron::replay::{Header, RoundRecord, TronReplay};
-use crate::modes::tron::simulation as tron;
+use crate::games::rts::level::{Level, MineSpawn, UnitSpawn};
+use crate::games::rts::rules::{FactionId, KindId, Rules};
+use crate::games::rts::sim::headless::Match;
+use crate::games::rts::sim::record::replay::RecordTo;
+use crate::games::rts::sim::record::saves::{SaveRequest, Saving};
+use crate::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use crate::games::rts::sim::{HostOrder, MatchSetup, Order as RtsOrder};
+use crate::games::tactics::Position;
+use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::protocol::question;
+use crate::games::tactics::setup::Setup;
+use crate::games::tactics::simulation as tactics;
+use crate::games::tron::contest::parse_map;
+use crate::games::tron::position::{Options, Order, Position as TronPosition};
+use crate::games::tron::replay::{Header, RoundRecord, TronReplay};
+use crate::games::tron::simulation as tron;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
-use crate::sim::headless::Match;
-use crate::sim::replay::RecordTo;
-use crate::sim::saves::{SaveRequest, Saving};
-use crate::sim::war::{Control, Seat, WarSetup};
-use crate::sim::{HostOrder, MatchSetup, Order as RtsOrder};
-use crate::tournament::Clock;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,7 +103,7 @@ pub(super) fn played(folder: &Path, fog: Option<bool>) -> Result<(String, String
 
 /// A match of Tron of three at random, as the window records it.
 pub(super) fn tron_match() -> Result<String, String> {
-    let arena = crate::modes::tron::generate::RandomArena { seats: 3, width: 14, height: 12, ..Default::default() };
+    let arena = crate::games::tron::generate::RandomArena { seats: 3, width: 14, height: 12, ..Default::default() };
     let arena = arena.generate(3).map_err(|problem| problem.to_string())?;
     let options = Options { boost: true, ..Options::default() };
     let header = Header::new(vec!["random".into(), "human".into(), "engine:3".into(), "off".into()], 3, options);
@@ -148,7 +148,7 @@ pub(super) fn tron_round() -> Result<String, String> {
 pub(super) fn tactics_battle() -> Result<(String, String), String> {
     let told = |problem: &dyn std::fmt::Display| problem.to_string();
     let side = |text: &str| text.parse::<tactics::Side>().map_err(|problem| problem.to_string());
-    let rules = crate::modes::tactics::rules::Rules::default();
+    let rules = crate::games::tactics::rules::Rules::default();
     let simulation = tactics::Simulation {
         sides: [side("random")?, side("random")?],
         setup: Setup::soldiers(TacticsLevel::built_in(), rules, [3, 2]),

@@ -3,13 +3,13 @@
 pub mod run;
 
 use super::memory::peak_rss_mib;
+use crate::arena::IS_CPU;
 use crate::cli::CliError;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::classic;
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner, plan_line};
 use crate::nav::coop::solver::Solver;
 use crate::nav::movingai::{read_passability, read_scenario};
-use crate::tournament::IS_CPU;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use run::{Effort, Limits, Report, run_instance, shortest_steps};

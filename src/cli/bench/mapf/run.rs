@@ -2,10 +2,10 @@
 //!
 //! Knows neither the command line nor files, so that tests and experiments can use it.
 
+use crate::arena::process_time;
 use crate::base::{Cell, Grid};
 use crate::nav::checker::{PlanChecker, PlanReport};
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
-use crate::tournament::process_time;
 use std::time::{Duration, Instant};
 
 /// Time on the wall's clock and CPU time of the process, which stays 0 where the system does not tell it.

@@ -1,10 +1,10 @@
 //! Who is warned of blows: whoever does not see them, be it behind the panels or the menu.
 
 use super::*;
-use gridmarch::control::camera::MapCamera;
-use gridmarch::control::war::alerts::AlertKind;
-use gridmarch::sim::war::Health;
-use gridmarch::ui::pause::MenuOpen;
+use gridmarch::client::input::camera::MapCamera;
+use gridmarch::client::screens::pause::MenuOpen;
+use gridmarch::games::rts::client::input::skirmish::alerts::AlertKind;
+use gridmarch::games::rts::sim::skirmish::Health;
 
 /// A fighter of the player goes to the enemy and is hit, while the view is over this place. Returns whether there is an
 /// alert, and of the signs for blows whether they are on the small map alone.

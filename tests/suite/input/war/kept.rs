@@ -1,11 +1,11 @@
 //! What a player has set up for a match is there again when the saved match is opened.
 
 use super::*;
-use gridmarch::control::groups::Groups;
-use gridmarch::control::war::look::Bookmarks;
-use gridmarch::sim::Screen;
-use gridmarch::sim::saves::{SaveRequest, SavedMatch, Saving};
-use gridmarch::ui::notices::Notice;
+use gridmarch::client::kit::notices::Notice;
+use gridmarch::games::rts::client::input::groups::Groups;
+use gridmarch::games::rts::client::input::skirmish::look::Bookmarks;
+use gridmarch::games::rts::sim::Screen;
+use gridmarch::games::rts::sim::record::saves::{SaveRequest, SavedMatch, Saving};
 use std::path::Path;
 
 /// Leaves the match and opens the saved one, whose first line may be changed before.
@@ -72,7 +72,7 @@ fn groups_selection_and_remembered_views_are_those_of_the_saved_match() {
     assert_eq!(desk.selected(), fighters);
     // From somewhere else back to the view that was marked before.
     let world = desk.app.world_mut();
-    let mut cameras = world.query_filtered::<&mut Transform, With<gridmarch::control::camera::MapCamera>>();
+    let mut cameras = world.query_filtered::<&mut Transform, With<gridmarch::client::input::camera::MapCamera>>();
     cameras.single_mut(world).expect("one camera").translation.x += 200.0;
     desk.wait(1);
     assert_ne!(desk.camera().0, marked);

@@ -1,0 +1,327 @@
+//! The camera: scroll, grab, zoom at the cursor, centre.
+
+use super::bindings::{Action, Press};
+use super::free::Covered;
+use super::pointer::{Pointer, find_pointer};
+use crate::client::kit::scale::factor;
+use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::client::view::{CELL, to_world};
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::skirmish::{Building, Sides};
+use crate::games::rts::sim::units::{Id, Owner, Unit};
+use crate::games::rts::sim::{GameRules, Mode};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use leafwing_input_manager::prelude::*;
+
+/// The camera that looks at the map.
+#[derive(Component, Debug)]
+pub struct MapCamera;
+
+/// World units a pixel at the closest zoom: a cell is 96 pixels.
+pub(crate) const CLOSEST: f32 = CELL / 96.0;
+/// World units a pixel at the start: a cell is 40 pixels.
+const AT_START: f32 = CELL / 40.0;
+/// Smallest size of a cell in pixels, unless the whole map is larger than the window even then.
+const SMALLEST_CELL: f32 = 4.0;
+/// Factor of one notch of the wheel.
+const NOTCH: f32 = 1.15;
+/// Pixels a second of scrolling by key or edge.
+const SCROLL_SPEED: f32 = 900.0;
+/// Distance from the edge of the window, in pixels, within which the view scrolls.
+const EDGE: f32 = 3.0;
+
+/// Looks somewhere: set by the minimap and by double taps.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct LookAt(
+    /// A point of the map in world units.
+    pub Vec2,
+);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<LookAt>()
+        .add_systems(Startup, |mut commands: Commands| {
+            // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
+            commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
+        })
+        .add_systems(
+            Update,
+            (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
+                .chain()
+                .in_set(ControlSystems::Look)
+                .run_if(in_state(Mode::Rts)),
+        );
+}
+
+type MapView<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<MapCamera>>;
+
+/// World units a pixel.
+pub(crate) fn scale(projection: &Projection) -> f32 {
+    if let Projection::Orthographic(lens) = projection { lens.scale } else { 1.0 }
+}
+
+pub(crate) fn set_scale(projection: &mut Projection, scale: f32) {
+    if let Projection::Orthographic(lens) = projection {
+        lens.scale = scale;
+    }
+}
+
+/// World units a pixel, at most, when a match begins: pictures have their own size then.
+const WIDEST_START: f32 = 1.0;
+/// Cells from the hall within which own units belong to it when a match begins.
+const AROUND_HALL: f32 = 8.0;
+/// Cells between what is to be seen when a match begins and the edge of the free part of the view.
+const SPARE: f32 = 0.5;
+
+/// The buildings that are there.
+type Houses<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
+
+/// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map. Who
+/// has no side begins with the first one that is not beaten.
+pub(crate) fn look_at_own_units(
+    mut view: MapView,
+    player: Res<Player>,
+    units: Query<(&At, &Owner), With<Unit>>,
+    houses: Houses,
+    sides: Query<&Sides>,
+    rules: Res<GameRules>,
+    board: Single<&TerrainGrid, With<Board>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    ui: Option<Res<UiScale>>,
+) {
+    let map = board.cells();
+    let covered = Covered::by_hud(ui.as_deref());
+    let table = sides.single().ok();
+    let first = |sides: &Sides| sides.iter().position(|side| side.beaten.is_none()).map(|side| side as u8);
+    let side = match table {
+        Some(sides) if sides.get(player.side).is_none() => first(sides).unwrap_or(player.side),
+        _ => player.side,
+    };
+    let own: Vec<Vec2> = units
+        .iter()
+        .filter(|(_, owner)| owner.0 == side)
+        .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
+        .collect();
+    let home = table
+        .and_then(|sides| sides.get(side))
+        .and_then(|own| home(&rules.0, &rules.0.faction(own.faction).hall, side, &houses));
+    let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home, window) {
+        let near = own.iter().filter(|place| place.distance(hall.center()) <= AROUND_HALL);
+        let home = near.fold(hall, |home, place| home.union(Rect::from_center_size(*place, Vec2::ONE)));
+        over(home, mine, covered.free(window.size()))
+    } else if own.is_empty() {
+        (Vec2::new(f32::from(map.width()), f32::from(map.height())) / 2.0, AT_START)
+    } else {
+        (own.iter().sum::<Vec2>() / own.len() as f32, AT_START)
+    };
+    let (transform, projection) = &mut *view;
+    // In the middle of what the panels leave free, which is not the middle of the window.
+    let place = to_world(middle.x, middle.y) - Vec2::new(0.0, covered.lift() * start);
+    transform.translation = place.extend(0.0);
+    set_scale(projection, start);
+}
+
+/// The hall of a side and the mine nearest to it, in cells.
+fn home(rules: &Rules, hall: &str, side: u8, houses: &Houses) -> Option<(Rect, Option<Rect>)> {
+    let place = |building: &Building, at: &At| {
+        let corner = Vec2::new(f32::from(at.0.x), f32::from(at.0.y));
+        Rect::from_corners(corner, corner + f32::from(rules.building(building.kind()).size))
+    };
+    let (hall, at, _) =
+        houses.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
+    let hall = place(hall, at);
+    let mines = houses.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
+    let mines = mines.map(|(one, at, _)| place(one, at));
+    // The order of a query tells nothing: of two mines as near, the upper left one.
+    let order = |mine: &Rect| (mine.center().distance_squared(hall.center()), mine.min.y, mine.min.x);
+    Some((hall, mines.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(std::cmp::Ordering::Equal))))
+}
+
+/// The middle of a view over a home and its mine, in cells, and its world units a pixel; `free` is the part of the window
+/// without panels, in pixels. The view is a little wider where both need it; the home stays in it whatever the mine needs.
+fn over(home: Rect, mine: Option<Rect>, free: Vec2) -> (Vec2, f32) {
+    let all = mine.map_or(home, |mine| home.union(mine)).inflate(SPARE);
+    let scale = (all.size() * CELL / free).max_element().clamp(AT_START, WIDEST_START);
+    let slack = (free * scale / CELL / 2.0 - home.half_size() - SPARE).max(Vec2::ZERO);
+    (all.center().clamp(home.center() - slack, home.center() + slack), scale)
+}
+
+/// The farthest zoom: the whole map with a margin, between the bar at the top and the panels at the bottom.
+fn farthest(map: &TerrainGrid, window: &Window, ui: Option<&UiScale>) -> f32 {
+    let (width, height) = (f32::from(map.cells().width()) * CELL, f32::from(map.cells().height()) * CELL);
+    let free = Covered::by_hud(ui).free(window.size()) - 2.0 * RIM * factor(ui);
+    (width / free.x).max(height / free.y).clamp(AT_START, CELL / SMALLEST_CELL * 8.0)
+}
+
+fn zoom(
+    actions: Single<&ActionState<Action>>,
+    pointer: Res<Pointer>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    board: Single<&TerrainGrid, With<Board>>,
+    ui: Option<Res<UiScale>>,
+    mut view: MapView,
+) {
+    let notches = actions.value(&Action::Zoom);
+    if notches == 0.0 || pointer.over_hud {
+        return;
+    }
+    let (transform, projection) = &mut *view;
+    let old = scale(projection);
+    let new = (old * NOTCH.powf(-notches.clamp(-5.0, 5.0))).clamp(CLOSEST, farthest(&board, &window, ui.as_deref()));
+    // The point under the cursor stays where it is on the screen.
+    if let Some(cursor) = window.cursor_position() {
+        let from_middle = cursor - window.size() / 2.0;
+        let offset = Vec2::new(from_middle.x, -from_middle.y) * (old - new);
+        transform.translation += offset.extend(0.0);
+    }
+    set_scale(projection, new);
+}
+
+fn grab(
+    actions: Single<&ActionState<Action>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut view: MapView,
+    mut last: Local<Option<Vec2>>,
+) {
+    let cursor = if actions.pressed(&Action::Grab) { window.cursor_position() } else { None };
+    if let (Some(cursor), Some(last)) = (cursor, *last) {
+        let (transform, projection) = &mut *view;
+        let moved = (cursor - last) * scale(projection);
+        transform.translation += Vec3::new(-moved.x, moved.y, 0.0);
+    }
+    *last = cursor;
+}
+
+fn scroll(
+    actions: Single<&ActionState<Action>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    time: Res<Time<Real>>,
+    mut view: MapView,
+) {
+    let mut direction = actions.clamped_axis_pair(&Action::Scroll);
+    // While the map is grabbed or a box is drawn the edge stays quiet.
+    let is_dragging = [Action::Grab, Action::Primary, Action::PrimaryAdd, Action::PrimaryRemove]
+        .iter()
+        .any(|action| actions.pressed(action));
+    if let Some(cursor) = window.cursor_position().filter(|_| window.focused && !is_dragging) {
+        let size = window.size();
+        let towards = |at: f32, length: f32| f32::from(at >= length - EDGE) - f32::from(at <= EDGE);
+        direction += Vec2::new(towards(cursor.x, size.x), -towards(cursor.y, size.y));
+    }
+    if direction != Vec2::ZERO {
+        let (transform, projection) = &mut *view;
+        let step = direction.clamp_length_max(1.0) * SCROLL_SPEED * scale(projection) * time.delta_secs().min(0.1);
+        transform.translation += step.extend(0.0);
+    }
+}
+
+fn centre(mut presses: MessageReader<Press>, selection: Res<Selection>, units: Query<(&Id, &At)>, mut view: MapView) {
+    if !presses.read().any(|press| press.0 == Action::Centre) {
+        return;
+    }
+    if let Some(middle) = middle_of(&selection, &units) {
+        view.0.translation = middle.extend(0.0);
+    }
+}
+
+/// The middle of the selected units and buildings in world units.
+pub(crate) fn middle_of(selection: &Selection, units: &Query<(&Id, &At)>) -> Option<Vec2> {
+    let points: Vec<Vec2> = units
+        .iter()
+        .filter(|(id, _)| selection.contains(id.0))
+        .map(|(_, at)| to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5))
+        .collect();
+    (!points.is_empty()).then(|| points.iter().sum::<Vec2>() / points.len() as f32)
+}
+
+pub(crate) fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
+    if let Some(LookAt(point)) = wishes.read().last() {
+        view.0.translation = point.extend(0.0);
+    }
+}
+
+/// Pixels of nodes beyond the edges of the map that the view may show: left and right, top, bottom. Enough to look at the
+/// corners of the map beside the panels of the HUD.
+const MARGINS: (f32, f32, f32) = (120.0, 80.0, 220.0);
+/// Pixels of nodes around the whole map at the farthest zoom.
+const RIM: f32 = 10.0;
+
+/// The middle of the view along one axis: with the whole map in the middle of the free part if it fits there, else no
+/// farther beyond its ends than the margins. `covered` and `margins` are before the low end and after the high one.
+fn held(at: f32, map: (f32, f32), half_view: f32, covered: (f32, f32), margins: (f32, f32)) -> f32 {
+    if map.1 - map.0 <= 2.0 * half_view - covered.0 - covered.1 {
+        return f32::midpoint(map.0, map.1) + (covered.1 - covered.0) / 2.0;
+    }
+    let (low, high) = (map.0 + half_view - margins.0, map.1 - half_view + margins.1);
+    if low > high { f32::midpoint(low, high) } else { at.clamp(low, high) }
+}
+
+/// Keeps the view on the map.
+pub(crate) fn clamp(
+    board: Single<&TerrainGrid, With<Board>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    ui: Option<Res<UiScale>>,
+    mut view: MapView,
+) {
+    let map = board.cells();
+    let corner = to_world(f32::from(map.width()), f32::from(map.height()));
+    let (transform, projection) = &mut *view;
+    let limit = farthest(&board, &window, ui.as_deref());
+    if scale(projection) > limit {
+        set_scale(projection, limit);
+    }
+    let scale = scale(projection);
+    let half = window.size() * scale / 2.0;
+    let covered = Covered::by_hud(ui.as_deref());
+    let margin = factor(ui.as_deref()) * scale;
+    let (side, top, bottom) = (MARGINS.0 * margin, MARGINS.1 * margin, MARGINS.2 * margin);
+    let at = transform.translation;
+    let wanted = Vec3::new(
+        held(at.x, (0.0, corner.x), half.x, (0.0, 0.0), (side, side)),
+        held(at.y, (corner.y, 0.0), half.y, (covered.bottom * scale, covered.top * scale), (bottom, top)),
+        0.0,
+    );
+    if at != wanted {
+        transform.translation = wanted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_that_fits_lies_in_the_middle_of_what_the_panels_leave_free() {
+        // A view of 720 units with 200 covered below and 40 above: 480 are free, their middle lies 80 above that of the view.
+        let middle = |at: f32| held(at, (-400.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
+        for at in [-5000.0, 0.0, 5000.0] {
+            assert_eq!(middle(at), -200.0 - 80.0, "from {at}");
+        }
+        let (low, high) = (middle(0.0) - 360.0 + 200.0, middle(0.0) + 360.0 - 40.0);
+        assert_eq!((-400.0 - low, high), (40.0, 40.0), "as much is free below as above");
+    }
+
+    #[test]
+    fn a_large_map_is_seen_to_its_ends_and_a_little_beyond() {
+        let at = |at: f32| held(at, (-2000.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
+        assert_eq!(at(-700.0), -700.0);
+        assert_eq!(at(-5000.0) - 360.0, -2000.0 - 220.0, "the lower edge above the panels");
+        assert_eq!(at(5000.0) + 360.0, 80.0, "the upper edge below the bar");
+    }
+
+    #[test]
+    fn a_match_begins_over_hall_and_mine_with_the_hall_well_in_view() {
+        // A window of 1280 × 480 free pixels shows 32 × 12 cells, and 40 × 15 at its widest.
+        let free = Vec2::new(1280.0, 480.0);
+        let home = Rect::new(50.0, 50.0, 54.0, 54.0);
+        let mine = |x: f32, y: f32| Some(Rect::new(x, y, x + 3.0, y + 3.0));
+        assert_eq!(over(home, None, free), (Vec2::splat(52.0), AT_START));
+        assert_eq!(over(home, mine(41.0, 51.0), free), (Vec2::new(47.5, 52.0), AT_START), "between both");
+        assert_eq!(over(home, mine(50.0, 61.0), free), (Vec2::new(52.0, 57.0), WIDEST_START), "both need 15 cells");
+        let (middle, scale) = over(home, mine(50.0, 80.0), free);
+        assert_eq!((middle, scale), (Vec2::new(52.0, 57.0), WIDEST_START), "the hall stays half a cell from the edge");
+        assert_eq!(over(home, mine(0.0, 0.0), Vec2::ONE).0, home.center(), "a tiny window shows the hall");
+    }
+}

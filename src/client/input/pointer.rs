@@ -1,0 +1,56 @@
+//! Where the mouse is on the map.
+
+use super::bindings::hovers_hud;
+use super::camera::{MapCamera, scale};
+use crate::base::Cell;
+use crate::games::rts::client::view::CELL;
+use crate::games::rts::sim::board::{Board, TerrainGrid};
+use bevy::picking::hover::HoverMap;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+/// The place of the mouse, found once a frame after the camera has moved.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+pub struct Pointer {
+    /// In logical pixels of the window, y down.
+    pub screen: Option<Vec2>,
+    /// In world units.
+    pub world: Option<Vec2>,
+    /// The cell below, if it is on the map.
+    pub cell: Option<Cell>,
+    /// Whether a part of the HUD lies between.
+    pub over_hud: bool,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Pointer>();
+}
+
+pub(crate) fn find_pointer(
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    board: Single<&TerrainGrid, With<Board>>,
+    hover: Option<Res<HoverMap>>,
+    nodes: Query<(), With<Node>>,
+    mut pointer: ResMut<Pointer>,
+) {
+    let (transform, projection) = *camera;
+    // From the camera's transform, not from its matrices of the last frame: the camera may have moved just now.
+    let world = window.cursor_position().map(|cursor| {
+        let from_middle = cursor - window.size() / 2.0;
+        transform.translation.truncate() + Vec2::new(from_middle.x, -from_middle.y) * scale(projection)
+    });
+    *pointer = Pointer {
+        screen: window.cursor_position(),
+        world,
+        cell: world.map(cell_at).filter(|cell| board.cells().contains(*cell)),
+        over_hud: hover.is_some_and(|hover| hovers_hud(&hover, &nodes)),
+    };
+}
+
+/// The cell at a point of the world.
+#[must_use]
+pub fn cell_at(world: Vec2) -> Cell {
+    // `as` saturates, so that a point far away is a cell far away.
+    Cell::new((world.x / CELL).floor() as i16, (-world.y / CELL).floor() as i16)
+}

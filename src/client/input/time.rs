@@ -1,0 +1,111 @@
+//! Pause and speed of a match of any game, and the full screen.
+
+use super::bindings::{Action, Press};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+
+/// How fast time runs: a position in [`SPEEDS`].
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameSpeed(usize);
+
+/// Speeds as multiples of the normal one.
+pub const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+
+impl Default for GameSpeed {
+    fn default() -> Self {
+        Self(2)
+    }
+}
+
+/// The speed that a skirmish begins with; every other match begins with the normal one.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FirstSpeed(pub GameSpeed);
+
+impl GameSpeed {
+    /// The speed at a position in [`SPEEDS`]; a position beyond its end is the last one.
+    #[must_use]
+    pub const fn at(position: usize) -> Self {
+        Self(if position < SPEEDS.len() { position } else { SPEEDS.len() - 1 })
+    }
+
+    /// Its position in [`SPEEDS`].
+    #[must_use]
+    pub const fn position(self) -> usize {
+        self.0
+    }
+
+    /// Multiple of the normal speed.
+    #[must_use]
+    pub const fn factor(self) -> f32 {
+        SPEEDS[self.0]
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<GameSpeed>()
+        .init_resource::<FirstSpeed>()
+        .add_systems(OnEnter(Screen::Match), begin)
+        .add_systems(
+            Update,
+            (
+                change_time.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+                apply_speed.run_if(resource_changed::<GameSpeed>),
+                toggle_full_screen.in_set(ControlSystems::Press),
+            ),
+        );
+}
+
+pub(crate) fn begin(
+    setup: Option<Res<MatchSetup>>,
+    playback: Res<Playback>,
+    mode: Option<Res<State<Mode>>>,
+    first: Res<FirstSpeed>,
+    mut speed: ResMut<GameSpeed>,
+) {
+    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some()) && playback.ticks().is_none();
+    *speed = if is_war { first.0 } else { GameSpeed::default() };
+}
+
+fn change_time(
+    mut presses: MessageReader<Press>,
+    mut speed: ResMut<GameSpeed>,
+    paused: Res<State<Paused>>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    for Press(action) in presses.read() {
+        match action {
+            Action::Faster => speed.0 = (speed.0 + 1).min(SPEEDS.len() - 1),
+            Action::Slower => speed.0 = speed.0.saturating_sub(1),
+            Action::Pause => next.set(Paused(!paused.get().0)),
+            _ => {}
+        }
+    }
+}
+
+/// Each game has its own number of ticks a second.
+fn apply_speed(
+    speed: Res<GameSpeed>,
+    mode: Option<Res<State<Mode>>>,
+    rules: Res<GameRules>,
+    mut clock: ResMut<Time<Fixed>>,
+) {
+    let hz = match mode.map(|mode| *mode.get()) {
+        Some(Mode::Tron) => crate::games::tron::plugin::TICK_HZ,
+        Some(Mode::Tactics) => crate::games::tactics::plugin::TICK_HZ,
+        _ => f64::from(rules.0.tick_hz),
+    };
+    clock.set_timestep_hz(hz * f64::from(speed.factor()));
+}
+
+fn toggle_full_screen(mut presses: MessageReader<Press>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    if presses.read().any(|press| press.0 == Action::FullScreen) {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
+}

@@ -1,0 +1,210 @@
+//! The pictures and fonts that everything is drawn with.
+
+use super::sheets::{Sheet, Sheets};
+use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::rules::{BuildingId, KindId};
+use bevy::prelude::*;
+
+/// Handles of all pictures and fonts. The layouts of the atlases are described in `assets/art/README.md`.
+#[derive(Resource, Debug, Clone)]
+pub struct Art {
+    /// Text.
+    pub regular: Handle<Font>,
+    /// Emphasis.
+    pub bold: Handle<Font>,
+    /// Titles.
+    pub black: Handle<Font>,
+    /// Terrain tiles, 16 × 12 of 64 pixels.
+    pub terrain: Handle<Image>,
+    /// Layout of `terrain` for the HUD.
+    pub terrain_layout: Handle<TextureAtlasLayout>,
+    /// Units and buildings, a sheet a kind.
+    pub(crate) sheets: Sheets,
+    /// Which colour each side of the match has.
+    pub livery: Livery,
+    /// What flies, bursts, burns and lies about, 8 × 4 of 64 pixels.
+    pub effects: Sheet,
+    /// Signs of commands, 8 × 6 of 48 pixels.
+    pub commands: Sheet,
+    /// Units from far away and ranks of veterans, 8 × 1 of 32 pixels.
+    pub badges: Sheet,
+    /// Rings, markers, shadows, 8 × 2 of 64 pixels.
+    pub marks: Handle<Image>,
+    /// Layout of `marks`.
+    pub mark_layout: Handle<TextureAtlasLayout>,
+    /// Icons, 8 × 4 of 48 pixels.
+    pub icons: Handle<Image>,
+    /// Layout of `icons`.
+    pub icon_layout: Handle<TextureAtlasLayout>,
+    /// Characters of Tactics, 6 × 2 of 128 pixels: a class a column, a side a row.
+    pub tactics_pieces: Handle<Image>,
+    /// Layout of `tactics_pieces`.
+    pub tactics_piece_layout: Handle<TextureAtlasLayout>,
+    /// Squares and marks of Tactics, 8 × 2 of 128 pixels.
+    pub tactics_board: Handle<Image>,
+    /// Layout of `tactics_board`.
+    pub tactics_board_layout: Handle<TextureAtlasLayout>,
+    /// Nine-slice of a panel, 48 pixels with borders of 12.
+    pub panel: Handle<Image>,
+    /// Nine-slice of a button, likewise.
+    pub button: Handle<Image>,
+    /// The picture of the title screen.
+    pub title: Handle<Image>,
+    /// The word mark.
+    pub logo: Handle<Image>,
+}
+
+/// Positions in the atlas of marks.
+pub mod mark {
+    /// Soft round shadow.
+    pub const SHADOW: usize = 0;
+    /// Ring of a selected unit.
+    pub const RING: usize = 1;
+    /// Ring of a unit under the mouse or in the box.
+    pub const HOVER: usize = 2;
+    /// First of four frames of the order marker.
+    pub const ORDER: usize = 4;
+    /// Flag of a waypoint.
+    pub const FLAG: usize = 8;
+    /// Dot of a route.
+    pub const DOT: usize = 9;
+    /// Cross of something that cannot be.
+    pub const CROSS: usize = 10;
+    /// Plain square.
+    pub const SQUARE: usize = 11;
+    /// Outline of a cell for the brush.
+    pub const BRUSH: usize = 14;
+}
+
+/// Positions in the atlas of effects.
+pub mod effect {
+    /// First of the four frames of an explosion.
+    pub const EXPLOSION: usize = 8;
+    /// First of the four frames of smoke.
+    pub const SMOKE: usize = 12;
+    /// First of the two frames of a hit.
+    pub const HIT: usize = 16;
+    /// A cloud of dust.
+    pub const DUST: usize = 18;
+    /// Blood and splinters.
+    pub const BLOOD: usize = 19;
+    /// First of the two frames of healing.
+    pub const HEALING: usize = 20;
+    /// First of the two frames of a fire.
+    pub const FIRE: usize = 22;
+    /// First of two heaps of rubble.
+    pub const RUBBLE: usize = 24;
+    /// Stump of a felled tree.
+    pub const STUMP: usize = 26;
+    /// Chips of wood.
+    pub const CHIPS: usize = 27;
+    /// Glint of gold.
+    pub const GLINT: usize = 28;
+    /// A sack of gold that is carried.
+    pub const SACK: usize = 29;
+    /// Logs that are carried.
+    pub const LOGS: usize = 30;
+
+    /// Position of a missile by its name in the rules.
+    #[must_use]
+    pub fn missile(name: &str) -> usize {
+        ["arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe"]
+            .iter()
+            .position(|known| *known == name)
+            .unwrap_or(0)
+    }
+}
+
+/// Positions in the atlas of badges.
+pub mod badge {
+    /// A worker.
+    pub const WORKER: usize = 0;
+    /// A soldier.
+    pub const SOLDIER: usize = 1;
+    /// Somebody who shoots.
+    pub const MARKSMAN: usize = 2;
+    /// Somebody of several cells.
+    pub const LARGE: usize = 3;
+    /// A healer.
+    pub const HEALER: usize = 4;
+    /// First of three ranks of veterans.
+    pub const RANK: usize = 5;
+}
+
+/// Frames of a unit in a row of its sheet: it stands, two strides, winds up, strikes, has fallen.
+pub const UNIT_FRAMES: usize = 6;
+/// Rows of a unit for each side in its sheet: from the front, from behind, and from the side, looking to the right.
+pub const UNIT_ROWS: usize = 3;
+/// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
+pub const STAGES: usize = 3;
+
+impl Art {
+    /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, [`UNIT_ROWS`] a side.
+    #[must_use]
+    pub fn unit(&self, kind: KindId) -> &Sheet {
+        self.sheets.units.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
+
+    /// The sheet of a kind of building: [`STAGES`] in a row, and below them their parts in the colour of the side.
+    #[must_use]
+    pub fn building(&self, kind: BuildingId) -> &Sheet {
+        self.sheets.buildings.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
+
+    /// A small picture of a kind of building as it stands, and below it the parts in the colour of the side.
+    #[must_use]
+    pub fn building_icon(&self, kind: BuildingId) -> &Sheet {
+        self.sheets.icons.get(usize::from(kind.0)).unwrap_or(&self.badges)
+    }
+}
+
+/// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
+/// [`Livery`]; where nothing was chosen each has that of its number.
+pub const SIDE_COLOURS: [Color; 8] = [
+    Color::srgb_u8(0x3a, 0x7b, 0xd5),
+    Color::srgb_u8(0xd8, 0x48, 0x3e),
+    Color::srgb_u8(0x3f, 0xae, 0x5a),
+    Color::srgb_u8(0xe6, 0xb8, 0x32),
+    Color::srgb_u8(0x92, 0x54, 0xc8),
+    Color::srgb_u8(0xe8, 0x81, 0x3a),
+    Color::srgb_u8(0x2f, 0xb3, 0xad),
+    Color::srgb_u8(0xe0, 0x70, 0xa8),
+];
+
+/// The name of each colour, and of the side that has it.
+pub const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
+
+/// Loads them. Needs the asset server.
+pub fn plugin(app: &mut App) {
+    let world = app.world_mut();
+    let assets = world.resource::<AssetServer>().clone();
+    let mut layouts = world.resource_mut::<Assets<TextureAtlasLayout>>();
+    let mut grid = |size: u32, columns: u32, rows: u32| {
+        layouts.add(TextureAtlasLayout::from_grid(UVec2::splat(size), columns, rows, None, None))
+    };
+    let art = Art {
+        regular: assets.load("fonts/Lato-Regular.ttf"),
+        bold: assets.load("fonts/Lato-Bold.ttf"),
+        black: assets.load("fonts/Lato-Black.ttf"),
+        terrain: assets.load("images/terrain.png"),
+        terrain_layout: grid(64, 16, 12),
+        sheets: Sheets::default(),
+        livery: Livery::default(),
+        effects: Sheet { image: assets.load("images/effects.png"), layout: grid(64, 8, 4) },
+        commands: Sheet { image: assets.load("images/commands.png"), layout: grid(48, 8, 6) },
+        badges: Sheet { image: assets.load("images/badges.png"), layout: grid(32, 8, 1) },
+        marks: assets.load("images/marks.png"),
+        mark_layout: grid(64, 8, 2),
+        icons: assets.load("images/icons.png"),
+        icon_layout: grid(48, 8, 4),
+        tactics_pieces: assets.load("images/tactics/pieces.png"),
+        tactics_piece_layout: grid(128, 6, 2),
+        tactics_board: assets.load("images/tactics/board.png"),
+        tactics_board_layout: grid(128, 8, 2),
+        panel: assets.load("images/panel.png"),
+        button: assets.load("images/button.png"),
+        title: assets.load("images/title.png"),
+        logo: assets.load("images/logo.png"),
+    };
+    app.insert_resource(art).add_plugins((super::sheets::plugin, crate::games::rts::client::view::livery::plugin));
+}

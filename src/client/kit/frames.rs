@@ -1,0 +1,163 @@
+//! Frames that screens share: the page with its title and footer, the dialog over a match, headings and rows.
+
+use super::theme::{self, Weight};
+use super::widgets::{Look, Tip, choice_button, labelled_button};
+use crate::client::kit::art::Art;
+use crate::client::screens::title::backdrop;
+use crate::games::rts::client::input::{Action, Press};
+use crate::games::rts::sim::Screen;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+
+/// How much of the picture behind a page is taken back.
+const DARKNESS: f32 = 0.66;
+
+/// Spawns a page over the whole window: a title line whose right end is filled by `head`, the body as a row, and a
+/// footer as a row whose parts stand apart. It goes when `screen` is left.
+pub fn spawn_page(
+    commands: &mut Commands,
+    art: &Art,
+    screen: Screen,
+    title: &str,
+    head: impl FnOnce(&mut ChildSpawnerCommands),
+    body: impl FnOnce(&mut ChildSpawnerCommands),
+    foot: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let mut page = commands.spawn((
+        Name::new(title.to_string()),
+        DespawnOnExit(screen),
+        Node { width: percent(100), height: percent(100), ..default() },
+        BackgroundColor(theme::NIGHT),
+        TabGroup::default(),
+    ));
+    page.with_children(|root| {
+        root.spawn(backdrop(art, DARKNESS));
+        root.spawn(Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            padding: UiRect::axes(px(28), px(18)),
+            flex_direction: FlexDirection::Column,
+            row_gap: px(12),
+            ..default()
+        })
+        .with_children(|column| {
+            column.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(
+                |line| {
+                    line.spawn((
+                        theme::text(art, Weight::Black, theme::TITLE, theme::CREAM, title),
+                        Node { flex_grow: 1.0, ..default() },
+                        theme::shadow(),
+                    ));
+                    head(line);
+                },
+            );
+            let row = Node { flex_grow: 1.0, min_height: px(0), flex_basis: px(0), column_gap: px(14), ..default() };
+            column.spawn(row).with_children(body);
+            let row =
+                Node { justify_content: JustifyContent::SpaceBetween, align_items: AlignItems::Center, ..default() };
+            column.spawn(row).with_children(foot);
+        });
+    });
+}
+
+/// A column of a page's body that takes its share of the width.
+#[must_use]
+pub fn column(share: f32) -> Node {
+    Node {
+        flex_grow: share,
+        flex_basis: px(0),
+        min_width: px(0),
+        flex_direction: FlexDirection::Column,
+        row_gap: px(5),
+        ..default()
+    }
+}
+
+/// A button of a page's footer.
+pub fn foot_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
+    (labelled_button(art, look, label, Node { width: px(190), height: px(50), ..default() }), TabIndex(0))
+}
+
+/// Spawns a framed panel in the middle of a darkened window. It goes when the match is left; dialogs of a higher `layer`
+/// lie over those of a lower one. Returns the entity of the whole.
+pub fn spawn_dialog(
+    commands: &mut Commands,
+    art: &Art,
+    name: &'static str,
+    layer: i32,
+    group: TabGroup,
+    fill: impl FnOnce(&mut ChildSpawnerCommands),
+) -> Entity {
+    let mut root = commands.spawn((
+        Name::new(name),
+        DespawnOnExit(Screen::Match),
+        Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        },
+        BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
+        GlobalZIndex(layer),
+        group,
+    ));
+    root.with_children(|root| {
+        root.spawn(theme::panel(art, Node { column_gap: px(28), ..default() })).with_children(fill);
+    });
+    root.id()
+}
+
+/// A column in a dialog, with some room around it.
+#[must_use]
+pub fn dialog_column(row_gap: f32) -> Node {
+    Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
+}
+
+/// The heading of a part of a panel.
+pub fn heading(art: &Art, label: &str) -> impl Bundle + use<> {
+    (
+        theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, label),
+        Node { margin: UiRect::new(px(2), px(0), px(5), px(1)), ..default() },
+    )
+}
+
+/// A row of small things that goes on in a second line where the first is full.
+#[must_use]
+pub fn row() -> Node {
+    Node { column_gap: px(5), row_gap: px(5), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+}
+
+/// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).
+pub fn choices<A: Component, T: Into<String>>(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    label: &str,
+    buttons: impl IntoIterator<Item = (String, A, T)>,
+) {
+    parent.spawn(Node { column_gap: px(5), ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, label),
+            Node { width: px(72), flex_shrink: 0.0, margin: UiRect::top(px(6)), ..default() },
+        ));
+        line.spawn(Node { flex_grow: 1.0, flex_basis: px(0), ..row() }).with_children(|line| {
+            for (label, action, tip) in buttons {
+                let (mut entity, tip) = (line.spawn((choice_button(art, &label), action)), tip.into());
+                if !tip.is_empty() {
+                    entity.insert(Tip::new(tip));
+                }
+            }
+        });
+    });
+}
+
+/// The system that leaves a page by Escape.
+pub fn escape_to(screen: Screen) -> impl FnMut(MessageReader<Press>, ResMut<NextState<Screen>>) {
+    move |mut presses, mut next| {
+        if presses.read().any(|press| press.0 == Action::Menu) {
+            next.set(screen);
+        }
+    }
+}

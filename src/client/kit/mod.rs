@@ -1,0 +1,12 @@
+//! Theme, widgets, dialogs, fonts and pictures.
+
+pub mod art;
+pub mod chance;
+pub mod frames;
+pub mod naming;
+pub mod notices;
+pub mod scale;
+pub mod sheets;
+pub mod simulation;
+pub mod theme;
+pub mod widgets;

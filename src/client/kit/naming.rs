@@ -1,0 +1,326 @@
+//! The dialog that asks for a name: for a match, a battle or a map that is saved, and for what gets another name. It says
+//! what is wrong with a name, and asks once more before it replaces something.
+//!
+//! Whoever wants a name calls [`Naming::ask`] and hears of it by [`Named`]; nobody hears of a dialog that was put away. While
+//! it is open time stands and no key means anything else.
+
+use crate::base::file_name;
+use crate::client::kit::art::Art;
+use crate::client::kit::frames;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::field::field;
+use crate::client::kit::widgets::{Look, focus as focusing, labelled_button, set_text};
+use crate::games::rts::sim::record::saves;
+use crate::games::rts::sim::{Paused, Screen};
+use bevy::input::InputSystems;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{AutoFocus, FocusedInput, InputFocus};
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::Activate;
+use leafwing_input_manager::plugin::InputManagerSystem;
+use leafwing_input_manager::user_input::updating::EnabledInput;
+use std::path::PathBuf;
+
+/// What gets the name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Purpose {
+    /// The match of the real-time game as it is now.
+    Match,
+    /// The battle of Tactics as it is now.
+    Battle,
+    /// The map as it is now, with the units on it.
+    Level,
+    /// A file that there is: it gets another name.
+    Rename(PathBuf),
+}
+
+/// A wish for a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// What for.
+    pub purpose: Purpose,
+    /// What stands in the field at first.
+    pub proposed: String,
+    /// Where the file comes.
+    pub folder: PathBuf,
+    /// How its name ends, without the dot.
+    pub extension: String,
+    /// The file that is replaced without a question.
+    pub own: Option<PathBuf>,
+}
+
+/// A name was given.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// What for.
+    pub purpose: Purpose,
+    /// The name.
+    pub name: String,
+    /// The file of that name.
+    pub path: PathBuf,
+}
+
+/// The dialog.
+#[derive(Resource, Debug, Default)]
+pub struct Naming {
+    asked: Option<Asked>,
+    /// Whether the name in the field is to be taken, as soon as all that was typed is in it.
+    is_given: bool,
+    /// What may be replaced, because it was asked for.
+    replaces: Option<PathBuf>,
+    /// What is wrong with the name.
+    problem: String,
+    /// Whether time stood before.
+    was_paused: bool,
+}
+
+impl Naming {
+    /// Opens the dialog.
+    pub fn ask(&mut self, asked: Asked) {
+        *self = Self { asked: Some(asked), ..Self::default() };
+    }
+
+    /// Whether it is open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.asked.is_some()
+    }
+}
+
+/// What a button of the dialog does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameButton {
+    /// Takes the name.
+    Take,
+    /// Puts the dialog away.
+    Leave,
+}
+
+/// The field.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct NameField;
+
+/// The sentence below it.
+#[derive(Component)]
+struct Said;
+
+#[derive(Component)]
+struct Dialog;
+
+/// Width of the field in logical pixels.
+const WIDTH: f32 = 420.0;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Naming>()
+        .add_message::<Named>()
+        .add_systems(PreUpdate, shut_keys.after(InputSystems).before(InputManagerSystem::Unify))
+        .add_systems(OnExit(Screen::Match), put_away)
+        .add_systems(OnExit(Screen::Replays), put_away)
+        .add_systems(
+            Update,
+            (escape, take, show.run_if(resource_changed::<Naming>), say.run_if(resource_changed::<Naming>)).chain(),
+        )
+        .add_observer(press)
+        .add_observer(enter);
+}
+
+fn put_away(mut naming: ResMut<Naming>) {
+    *naming = Naming::default();
+}
+
+/// Letters of a name are no commands. The key that has put the dialog away means nothing else until it is let go.
+fn shut_keys(
+    naming: Res<Naming>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut input: ResMut<EnabledInput<KeyCode>>,
+    mut is_shut: Local<bool>,
+) {
+    if naming.is_open() {
+        input.is_enabled = false;
+        *is_shut = true;
+    } else if *is_shut && keys.get_pressed().next().is_none() {
+        input.is_enabled = true;
+        *is_shut = false;
+    }
+}
+
+fn escape(keys: Res<ButtonInput<KeyCode>>, mut naming: ResMut<Naming>) {
+    if naming.is_open() && keys.just_pressed(KeyCode::Escape) {
+        naming.asked = None;
+    }
+}
+
+fn press(activate: On<Activate>, buttons: Query<&NameButton>, mut naming: ResMut<Naming>) {
+    match buttons.get(activate.entity) {
+        Ok(NameButton::Take) => naming.is_given = true,
+        Ok(NameButton::Leave) => naming.asked = None,
+        Err(_) => {}
+    }
+}
+
+fn enter(key: On<FocusedInput<KeyboardInput>>, fields: Query<(), With<NameField>>, mut naming: ResMut<Naming>) {
+    let is_enter = key.input.logical_key == Key::Enter && key.input.state.is_pressed() && !key.input.repeat;
+    if is_enter && fields.contains(key.focused_entity) {
+        naming.is_given = true;
+    }
+}
+
+/// What is to be done with a name.
+enum Verdict {
+    /// Nothing: it is called so already.
+    Same,
+    Take(Named),
+    /// Something of that name is there.
+    Replace(PathBuf),
+    Wrong(String),
+}
+
+fn judge(asked: &Asked, name: &str) -> Verdict {
+    let name = match file_name::checked(name) {
+        Ok(name) => name,
+        Err(problem) => return Verdict::Wrong(problem),
+    };
+    if asked.extension == saves::EXTENSION && saves::is_auto(name) {
+        return Verdict::Wrong("Names that begin with “auto-” are kept for matches that save themselves.".into());
+    }
+    let path = asked.folder.join(format!("{name}.{}", asked.extension));
+    let is_there = std::fs::symlink_metadata(&path).is_ok();
+    match &asked.purpose {
+        Purpose::Rename(old) if *old == path => return Verdict::Same,
+        Purpose::Rename(_) if is_there => return Verdict::Wrong(format!("There is another “{name}” already.")),
+        _ if is_there && asked.own.as_ref() != Some(&path) => return Verdict::Replace(path),
+        _ => {}
+    }
+    Verdict::Take(Named { purpose: asked.purpose.clone(), name: name.into(), path })
+}
+
+/// Takes the name that was given, or says why not.
+fn take(mut naming: ResMut<Naming>, fields: Query<&EditableText, With<NameField>>, mut named: MessageWriter<Named>) {
+    let (Some(asked), true, Ok(text)) = (naming.asked.clone(), naming.is_given, fields.single()) else { return };
+    if !text.pending_edits.is_empty() {
+        return;
+    }
+    let name = text.value().to_string();
+    match judge(&asked, &name) {
+        Verdict::Same => naming.asked = None,
+        Verdict::Take(name) => {
+            named.write(name);
+            naming.asked = None;
+        }
+        Verdict::Replace(path) if naming.replaces.as_ref() == Some(&path) => {
+            named.write(Named { purpose: asked.purpose, name: name.trim().into(), path });
+            naming.asked = None;
+        }
+        Verdict::Replace(path) => {
+            naming.problem = format!("There is “{}” already. Press Save again to replace it.", name.trim());
+            naming.replaces = Some(path);
+        }
+        Verdict::Wrong(problem) => naming.problem = problem,
+    }
+    naming.is_given = false;
+}
+
+fn show(
+    mut naming: ResMut<Naming>,
+    open: Query<Entity, With<Dialog>>,
+    screen: Res<State<Screen>>,
+    paused: Res<State<Paused>>,
+    mut next: ResMut<NextState<Paused>>,
+    (mut focus, parents): (ResMut<InputFocus>, Query<&ChildOf>),
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let is_match = *screen.get() == Screen::Match;
+    let Some(asked) = &naming.asked else {
+        for dialog in &open {
+            focusing::leave(&mut focus, dialog, &parents);
+            commands.entity(dialog).despawn();
+            if is_match && paused.get().0 != naming.was_paused {
+                next.set(Paused(naming.was_paused));
+            }
+        }
+        return;
+    };
+    if !open.is_empty() {
+        return;
+    }
+    let (title, sentence, done) = match &asked.purpose {
+        Purpose::Match | Purpose::Battle => ("Save", String::new(), "Save"),
+        Purpose::Level => (
+            "Save the map",
+            format!("It is kept in {} and listed with the other maps.", asked.folder.display()),
+            "Save",
+        ),
+        Purpose::Rename(_) => ("Another name", String::new(), "Rename"),
+    };
+    let dialog = frames::spawn_dialog(&mut commands, &art, "Name", 80, TabGroup::modal(), |frame| {
+        frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
+            panel.spawn(theme::text(&art, Weight::Black, theme::TITLE, theme::GOLD, title));
+            let line = || Node { max_width: px(WIDTH), ..default() };
+            if !sentence.is_empty() {
+                panel.spawn((theme::paragraph(&art, Weight::Regular, theme::BODY, theme::MUTED, &sentence), line()));
+            }
+            let node = Node { width: px(WIDTH), ..default() };
+            let typed = field(&art, &asked.proposed, file_name::LONGEST, |letter| !letter.is_control(), node);
+            panel.spawn((typed, NameField, TabIndex(0), AutoFocus));
+            // Room for two lines, so that the buttons stay where they are.
+            let room = Node { width: px(WIDTH), min_height: px(40), ..default() };
+            panel.spawn((theme::paragraph(&art, Weight::Regular, theme::BODY, theme::ALARM, ""), room, Said));
+            panel.spawn(Node { column_gap: px(10), ..default() }).with_children(|row| {
+                for (look, label, button) in
+                    [(Look::Main, done, NameButton::Take), (Look::Key, "Cancel", NameButton::Leave)]
+                {
+                    let node = Node { flex_grow: 1.0, height: px(42), ..default() };
+                    row.spawn((labelled_button(&art, look, label, node), button, TabIndex(0)));
+                }
+            });
+        });
+    });
+    // It may lie over another screen than a match.
+    commands.entity(dialog).insert(Dialog).remove::<DespawnOnExit<Screen>>();
+    if is_match {
+        naming.bypass_change_detection().was_paused = paused.get().0;
+        // The menu has stopped it already, and starts it again.
+        if !paused.get().0 {
+            next.set(Paused(true));
+        }
+    }
+}
+
+fn say(naming: Res<Naming>, mut said: Query<&mut Text, With<Said>>) {
+    for mut text in &mut said {
+        set_text(&mut text, naming.problem.as_str());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_replaces_only_what_may_be_replaced_and_is_refused_with_a_sentence() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("Old.ron"), "").expect("written");
+        let asked = |purpose, own| Asked {
+            purpose,
+            proposed: String::new(),
+            folder: folder.path().into(),
+            extension: "ron".into(),
+            own,
+        };
+        let level = asked(Purpose::Level, None);
+        assert!(
+            matches!(judge(&level, " New "), Verdict::Take(named) if named.name == "New" && named.path == at("New.ron"))
+        );
+        assert!(matches!(judge(&level, "Old"), Verdict::Replace(path) if path == at("Old.ron")));
+        let again = asked(Purpose::Level, Some(at("Old.ron")));
+        assert!(matches!(judge(&again, "Old"), Verdict::Take(_)), "it is this map's own file");
+        let rename = asked(Purpose::Rename(at("Other.ron")), None);
+        assert!(matches!(judge(&rename, "Old"), Verdict::Wrong(why) if why == "There is another “Old” already."));
+        assert!(matches!(judge(&rename, "Other"), Verdict::Same));
+        assert!(matches!(judge(&level, "../Old"), Verdict::Wrong(_)));
+    }
+}

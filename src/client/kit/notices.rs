@@ -1,0 +1,188 @@
+//! Notices: short sentences at the top of the window that go away by themselves.
+
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::client::ui::hud;
+use crate::games::rts::sim::record::replay::NotRecorded;
+use crate::games::rts::sim::{Mode, Outcome, Screen};
+use bevy::prelude::*;
+
+/// Tells the player something, for a few seconds.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Notice(pub String);
+
+/// Seconds that a notice stays.
+const STAY: f32 = 5.0;
+/// The last of these seconds, in which it fades.
+const FADE: f32 = 0.7;
+/// Notices at a time; older ones give way.
+const MOST: usize = 4;
+
+/// Where notices begin on screens without sentences of their own, in pixels of nodes.
+const TOP: f32 = 52.0;
+
+/// How much of the map a notice hides.
+const FILL: f32 = 0.95;
+
+#[derive(Component)]
+struct Stack;
+
+/// A notice on the screen.
+#[derive(Component)]
+struct Toast {
+    content: String,
+    left: f32,
+}
+
+/// Marks the toast of a refused order. There is one at a time: a stroke of the brush over an army is refused once for
+/// every unit.
+#[derive(Component)]
+struct Refusal;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<Notice>()
+        .add_message::<NotRecorded>()
+        .add_systems(Startup, spawn)
+        .add_systems(OnExit(Screen::Match), clear)
+        .add_systems(Update, (place, show_refusals, tell_unrecorded, show, fade).chain().after(ControlSystems::Act));
+}
+
+fn spawn(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Notices"),
+        Stack,
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(TOP),
+            width: percent(100),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            row_gap: px(5),
+            ..default()
+        },
+        GlobalZIndex(50),
+        Pickable::IGNORE,
+    ));
+}
+
+/// In a match of the real-time game below what else stands at the top.
+fn place(mode: Option<Res<State<Mode>>>, mut stack: Single<&mut Node, With<Stack>>) {
+    let is_below = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let top = px(if is_below { hud::NOTICES } else { TOP });
+    if stack.top != top {
+        stack.top = top;
+    }
+}
+
+/// What was said of a match is over with it.
+fn clear(toasts: Query<Entity, With<Toast>>, mut commands: Commands) {
+    for toast in &toasts {
+        commands.entity(toast).despawn();
+    }
+}
+
+/// A recording that stops is told by whoever recorded; for the player it is the same in every game.
+fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(stopped.read().map(|NotRecorded(sentence)| Notice(sentence.clone())));
+}
+
+fn show_refusals(
+    mut outcomes: MessageReader<Outcome>,
+    player: Res<Player>,
+    art: Res<Art>,
+    stack: Single<Entity, With<Stack>>,
+    mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
+    mut texts: Query<&mut Text>,
+    mut commands: Commands,
+) {
+    let reasons = outcomes.read().filter_map(|outcome| match outcome {
+        // What others wanted is no business of this window.
+        Outcome::Refused { side, reason, .. } if side.is_none_or(|side| side == player.side) => {
+            Some(reason.to_string())
+        }
+        _ => None,
+    });
+    let Some(reason) = &reasons.last() else { return };
+    let Some((mut toast, children)) = toasts.iter_mut().next() else {
+        spawn_toast(&mut commands, &art, *stack, reason).insert(Refusal);
+        return;
+    };
+    *toast = Toast { content: reason.clone(), left: STAY };
+    for child in children {
+        if let Ok(mut text) = texts.get_mut(*child) {
+            super::widgets::set_text(&mut text, reason.as_str());
+        }
+    }
+}
+
+fn show(
+    mut notices: MessageReader<Notice>,
+    art: Res<Art>,
+    stack: Single<Entity, With<Stack>>,
+    mut toasts: Query<(Entity, &mut Toast)>,
+    mut commands: Commands,
+) {
+    let mut fresh: Vec<&str> = Vec::new();
+    for Notice(content) in notices.read() {
+        // What is on the screen already stays longer instead of being said twice.
+        match toasts.iter_mut().find(|(_, toast)| toast.content == *content) {
+            Some((_, mut toast)) => toast.left = STAY,
+            None if fresh.contains(&content.as_str()) => {}
+            None => fresh.push(content),
+        }
+    }
+    if fresh.is_empty() {
+        return;
+    }
+    let mut old: Vec<_> = toasts.iter().map(|(entity, toast)| (entity, toast.left)).collect();
+    old.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let surplus = (old.len() + fresh.len()).saturating_sub(MOST);
+    for (entity, _) in old.iter().take(surplus) {
+        commands.entity(*entity).despawn();
+    }
+    for content in fresh.into_iter().rev().take(MOST).rev() {
+        spawn_toast(&mut commands, &art, *stack, content);
+    }
+}
+
+fn spawn_toast<'a>(commands: &'a mut Commands, art: &Art, stack: Entity, content: &str) -> EntityCommands<'a> {
+    commands.spawn((
+        Toast { content: content.into(), left: STAY },
+        ChildOf(stack),
+        Node {
+            padding: UiRect::axes(px(14), px(7)),
+            border: UiRect::left(px(4)),
+            border_radius: BorderRadius::all(px(5)),
+            max_width: percent(70),
+            ..default()
+        },
+        BackgroundColor(theme::NIGHT.with_alpha(FILL)),
+        BorderColor::all(theme::GOLD),
+        Pickable::IGNORE,
+        children![theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, content)],
+    ))
+}
+
+fn fade(
+    mut toasts: Query<(Entity, &mut Toast, &mut BackgroundColor, &mut BorderColor, &Children)>,
+    mut texts: Query<&mut TextColor>,
+    time: Res<Time<Real>>,
+    mut commands: Commands,
+) {
+    for (entity, mut toast, mut fill, mut edge, children) in &mut toasts {
+        toast.left -= time.delta_secs();
+        if toast.left <= 0.0 {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        let alpha = (toast.left / FADE).min(1.0);
+        fill.set_if_neq(BackgroundColor(theme::NIGHT.with_alpha(FILL * alpha)));
+        edge.set_if_neq(BorderColor::all(theme::GOLD.with_alpha(alpha)));
+        for child in children {
+            if let Ok(mut color) = texts.get_mut(*child) {
+                color.set_if_neq(TextColor(theme::CREAM.with_alpha(alpha)));
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The sheets of units and buildings: one picture for each kind of the rules, by its name.
+//!
+//! Rules may name kinds that nobody has drawn, and files get lost: such a kind is shown by a chequered square, and the log
+//! has a line about it.
+
+use super::art::{Art, SIDE_COLOURS, STAGES, UNIT_FRAMES, UNIT_ROWS};
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::matches::MatchSystems;
+use crate::games::rts::sim::{GameRules, Screen};
+use bevy::asset::{AssetLoadFailedEvent, RenderAssetUsages};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use std::sync::Arc;
+
+/// A picture that is cut into frames.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// The picture.
+    pub image: Handle<Image>,
+    /// Where its frames are.
+    pub layout: Handle<TextureAtlasLayout>,
+}
+
+impl Sheet {
+    /// One frame of it, for a sprite or a node.
+    #[must_use]
+    pub fn atlas(&self, index: usize) -> TextureAtlas {
+        TextureAtlas { layout: self.layout.clone(), index }
+    }
+
+    /// A sprite of one frame with a side of so many world units.
+    #[must_use]
+    pub fn sprite(&self, index: usize, side: f32) -> Sprite {
+        Sprite {
+            custom_size: Some(Vec2::splat(side)),
+            ..Sprite::from_atlas_image(self.image.clone(), self.atlas(index))
+        }
+    }
+}
+
+/// The sheets of the kinds of the rules in force, in their order.
+#[derive(Debug, Clone, Default)]
+pub struct Sheets {
+    pub(crate) units: Vec<Sheet>,
+    pub(crate) buildings: Vec<Sheet>,
+    pub(crate) icons: Vec<Sheet>,
+    /// Columns, rows and pixels of a frame, of units, then of buildings, then of their icons.
+    sizes: Vec<(UVec2, u32)>,
+    rules: Option<Arc<Rules>>,
+}
+
+impl Sheets {
+    /// Columns and rows of a sheet, and pixels on a side of its frames.
+    fn size(&self, image: AssetId<Image>) -> Option<(UVec2, u32)> {
+        let sheets = self.units.iter().chain(&self.buildings).chain(&self.icons);
+        sheets.zip(&self.sizes).find(|(sheet, _)| sheet.image.id() == image).map(|(_, size)| *size)
+    }
+}
+
+/// Pixels of a cell in drawings.
+const PIXELS: u32 = 64;
+/// Pixels on a side of the icon of a building.
+const ICON: u32 = 80;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, load)
+        .add_systems(OnEnter(Screen::Match), load.before(MatchSystems::Begin))
+        .add_systems(Update, stand_in);
+}
+
+/// Loads the sheets of the rules in force when those are others than before: a replay brings its own.
+fn load(
+    rules: Res<GameRules>,
+    assets: Res<AssetServer>,
+    mut layouts: ResMut<Assets<TextureAtlasLayout>>,
+    mut art: ResMut<Art>,
+) {
+    if art.sheets.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &rules.0)) {
+        return;
+    }
+    let mut sizes = Vec::new();
+    let mut sheet = |folder: &str, name: &str, (columns, rows): (usize, usize), frame: u32| {
+        let (columns, rows) = (columns as u32, rows as u32);
+        sizes.push((UVec2::new(columns, rows), frame));
+        Sheet {
+            image: assets.load(format!("images/{folder}/{name}.png")),
+            layout: layouts.add(TextureAtlasLayout::from_grid(UVec2::splat(frame), columns, rows, None, None)),
+        }
+    };
+    let units = rules.0.units.iter().map(|kind| {
+        // Kinds of more than one cell are drawn at twice the size.
+        let grid = (UNIT_FRAMES, SIDE_COLOURS.len() * UNIT_ROWS);
+        sheet("units", &kind.name, grid, if kind.size > 1 { 2 * PIXELS } else { PIXELS })
+    });
+    let units = units.collect();
+    let buildings =
+        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (STAGES, 2), PIXELS * u32::from(kind.size)));
+    let buildings = buildings.collect();
+    let icons = rules.0.buildings.iter().map(|kind| sheet("building_icons", &kind.name, (1, 2), ICON));
+    let icons = icons.collect();
+    art.sheets = Sheets { units, buildings, icons, sizes, rules: Some(rules.0.clone()) };
+}
+
+/// Puts a chequered picture in the place of one that cannot be loaded. The asset server has written the line in the log.
+fn stand_in(mut failed: MessageReader<AssetLoadFailedEvent<Image>>, art: Res<Art>, mut images: ResMut<Assets<Image>>) {
+    for event in failed.read() {
+        let (grid, frame) = art.sheets.size(event.id).unwrap_or((UVec2::ONE, PIXELS));
+        if let Err(reason) = images.insert(event.id, chequered(grid, frame)) {
+            warn!("{}: no picture can stand in for it: {reason}", event.path);
+        }
+    }
+}
+
+/// Frames that are each a chequered square with a margin around it.
+fn chequered(grid: UVec2, frame: u32) -> Image {
+    let (width, height) = (grid.x * frame, grid.y * frame);
+    let pixel = |x: u32, y: u32| {
+        let (x, y) = (x % frame * 16 / frame, y % frame * 16 / frame);
+        match (x, y) {
+            (2..14, 2..14) if (x / 2 + y / 2) % 2 == 0 => [0xff, 0x30, 0xd0, 0xff],
+            (2..14, 2..14) => [0x28, 0x18, 0x28, 0xff],
+            _ => [0, 0, 0, 0],
+        }
+    };
+    let data = (0..width * height).flat_map(|at| pixel(at % width, at / width)).collect();
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_that_stands_in_has_a_square_in_each_frame() {
+        let image = chequered(UVec2::new(6, 8), 64);
+        assert_eq!((image.width(), image.height()), (384, 512));
+        let data = image.data.expect("pixels");
+        let alpha = |x: usize, y: usize| data[(y * 384 + x) * 4 + 3];
+        for (x, y) in [(32, 32), (5 * 64 + 32, 7 * 64 + 32)] {
+            assert_eq!(alpha(x, y), 255, "({x}, {y}) is in the middle of a frame");
+        }
+        assert_eq!(alpha(64, 64), 0, "frames are apart");
+    }
+}

@@ -1,0 +1,232 @@
+//! The table of a simulation: progress, results and times of every side, how its rounds ended, where the log is.
+
+use super::Table;
+use crate::arena::Elo;
+use crate::client::kit::art::Art;
+use crate::client::kit::frames::heading;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::progress::{progress_bar, set_filled};
+use crate::client::kit::widgets::{set_shown, set_text};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::Screen;
+use crate::table::series::{Contest, Series, Standing};
+use bevy::prelude::*;
+
+/// The most sides of a simulation.
+const SIDES: usize = 4;
+
+/// Columns of the table of results: heading and width in logical pixels.
+const RESULTS: [(&str, f32); 7] = [
+    ("Side", 148.0),
+    ("Wins", 44.0),
+    ("Draws", 46.0),
+    ("Losses", 52.0),
+    ("Mean ms", 66.0),
+    ("99 % ms", 62.0),
+    ("Elo", 100.0),
+];
+
+/// Width of the first column of the table of ends.
+const NAME: f32 = 148.0;
+/// Width of its others.
+const REASON: f32 = 74.0;
+
+/// What a text tells.
+#[derive(Component, Debug, Clone, Copy)]
+enum Told {
+    /// How many rounds of how many.
+    Progress,
+    /// A column of [`RESULTS`] for a side.
+    Result(usize, usize),
+    /// The name of a side in the table of ends.
+    Side(usize),
+    /// How often the rounds of a side ended in a way of [`Table::REASONS`].
+    End(usize, usize),
+    /// Draws and length.
+    Total,
+    /// What only this game tells.
+    Note,
+    /// Where the log is.
+    Log,
+}
+
+/// The row of a side, in either table.
+#[derive(Component, Debug, Clone, Copy)]
+struct Row(usize);
+
+/// The filled part of the bar.
+#[derive(Component, Debug)]
+struct Done;
+
+pub(super) fn plugin<T: Table>(app: &mut App) {
+    app.add_systems(
+        Update,
+        follow::<T>
+            .run_if(resource_changed::<Series<T::Contest>>.or_else(state_changed::<Screen>))
+            .after(ControlSystems::Act)
+            .run_if(in_state(T::SCREEN)),
+    );
+}
+
+/// A cell of a table: the first column to the left, numbers to the right.
+fn cell(row: &mut ChildSpawnerCommands, width: f32, first: bool, text: impl Bundle) {
+    let justify_content = if first { JustifyContent::Start } else { JustifyContent::End };
+    let clip = Overflow::clip_x();
+    row.spawn(Node { width: px(width), flex_shrink: 0.0, justify_content, overflow: clip, ..default() })
+        .with_child(text);
+}
+
+fn line() -> Node {
+    Node { column_gap: px(4), padding: UiRect::axes(px(8), px(5)), ..default() }
+}
+
+/// The frame of a table.
+fn well() -> impl Bundle {
+    let frame = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::axes(px(2), px(4)),
+        border_radius: BorderRadius::all(px(6)),
+        ..default()
+    };
+    (frame, BackgroundColor(theme::WELL))
+}
+
+/// Fills the panel.
+pub(super) fn spawn<T: Table>(panel: &mut ChildSpawnerCommands, art: &Art) {
+    let label = |text: &str| theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, text);
+    let value = |weight| theme::text(art, weight, theme::BODY, theme::CREAM, "");
+    panel.spawn((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Told::Progress));
+    panel
+        .spawn(Node { flex_direction: FlexDirection::Column, margin: UiRect::vertical(px(4)), ..default() })
+        .with_child(progress_bar(14.0, theme::GOLD, Done));
+    panel.spawn(heading(art, "Results"));
+    panel.spawn(well()).with_children(|table| {
+        table.spawn(line()).with_children(|row| {
+            for (column, (name, width)) in RESULTS.into_iter().enumerate() {
+                cell(row, width, column == 0, label(name));
+            }
+        });
+        for side in 0..SIDES {
+            table.spawn((line(), Row(side))).with_children(|row| {
+                for (column, (_, width)) in RESULTS.into_iter().enumerate() {
+                    let weight = if column == 1 { Weight::Black } else { Weight::Regular };
+                    cell(row, width, column == 0, (value(weight), Told::Result(side, column)));
+                }
+            });
+        }
+    });
+    panel.spawn(heading(art, T::REASONS_TITLE));
+    panel.spawn(well()).with_children(|table| {
+        table.spawn(line()).with_children(|row| {
+            cell(row, NAME, true, label("Side"));
+            for reason in T::REASONS {
+                cell(row, REASON, false, label(reason));
+            }
+        });
+        for side in 0..SIDES {
+            table.spawn((line(), Row(side))).with_children(|row| {
+                cell(row, NAME, true, (value(Weight::Regular), Told::Side(side)));
+                for reason in 0..T::REASONS.len() {
+                    cell(row, REASON, false, (value(Weight::Regular), Told::End(side, reason)));
+                }
+            });
+        }
+    });
+    panel.spawn((
+        theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+        Node { margin: UiRect::new(px(2), px(0), px(8), px(0)), ..default() },
+        Told::Total,
+    ));
+    panel.spawn((
+        theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
+        Node { margin: UiRect::left(px(2)), ..default() },
+        Told::Note,
+    ));
+    panel.spawn((
+        theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
+        Node { margin: UiRect::left(px(2)), ..default() },
+        Told::Log,
+    ));
+}
+
+/// The Elo difference with its error.
+fn elo(elo: Elo) -> String {
+    let bound = match (elo.is_bound, elo.difference > 0.0) {
+        (false, _) => "",
+        (true, true) => "> ",
+        (true, false) => "< ",
+    };
+    if elo.error.is_finite() { format!("{bound}{:+.0} ± {:.0}", elo.difference, elo.error) } else { "—".into() }
+}
+
+fn result<T: Table>(side: &Standing, column: usize) -> String {
+    match column {
+        0 => T::called(&side.name),
+        1 => side.score.wins.to_string(),
+        2 => side.score.draws.to_string(),
+        3 => side.score.losses.to_string(),
+        4 => format!("{:.2}", side.mean_ms),
+        5 => format!("{:.2}", side.p99_ms),
+        _ => elo(side.elo),
+    }
+}
+
+fn progress<C: Contest>(series: &Series<C>) -> String {
+    let (played, wanted) = (series.standings().rounds, series.wanted());
+    match (series.is_running(), wanted) {
+        (_, 0) => "Nothing played yet".into(),
+        (true, _) => format!("Round {played} of {wanted}"),
+        (false, _) if played < wanted => format!("Stopped after {played} of {wanted} rounds"),
+        (false, _) => format!("{played} rounds played"),
+    }
+}
+
+fn follow<T: Table>(
+    series: Res<Series<T::Contest>>,
+    mut texts: Query<(&Told, &mut Text)>,
+    mut rows: Query<(&Row, &mut Node), Without<Done>>,
+    mut done: Query<&mut Node, With<Done>>,
+) {
+    let standings = series.standings();
+    for mut node in &mut done {
+        set_filled(&mut node, standings.rounds as f32 / series.wanted().max(1) as f32);
+    }
+    for (row, mut node) in &mut rows {
+        set_shown(&mut node, row.0 < standings.sides.len());
+    }
+    let side = |number: usize| standings.sides.get(number);
+    for (told, mut text) in &mut texts {
+        let content = match *told {
+            Told::Progress => progress(&series),
+            Told::Result(number, column) => side(number).map_or_else(String::new, |side| result::<T>(side, column)),
+            Told::Side(number) => side(number).map_or_else(String::new, |side| T::called(&side.name)),
+            Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.reasons[reason].to_string()),
+            Told::Total if standings.rounds > 0 => {
+                let draws = if standings.draws == 1 { "draw" } else { "draws" };
+                format!("{} {draws}  ·  {:.1} {} on average", standings.draws, standings.mean_length, T::LENGTH)
+            }
+            Told::Total => String::new(),
+            Told::Note => standings.note.clone(),
+            Told::Log => match series.log() {
+                Some(Ok(path)) => format!("Log: {}", path.display()),
+                Some(Err(problem)) => problem.clone(),
+                None => String::new(),
+            },
+        };
+        set_text(&mut text, content);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Score;
+
+    #[test]
+    fn the_difference_in_strength_is_told_with_its_error_or_as_a_bound() {
+        assert_eq!(elo(Score::default().elo()), "—");
+        assert!(elo(Score { wins: 70, draws: 10, losses: 20 }.elo()).starts_with("+191 ± "));
+        assert!(elo(Score { wins: 10, ..Score::default() }.elo()).starts_with("> +"));
+        assert!(elo(Score { losses: 10, ..Score::default() }.elo()).starts_with("< -"));
+    }
+}

@@ -1,0 +1,203 @@
+//! The look: colours, sizes and text. Everything else in [`crate::client::screens`] takes its looks from here.
+//!
+//! Slate panels with gold edges, cream writing. Button and panel are pictures ([`Art::button`] is light grey, so that a
+//! tint gives it any colour).
+
+use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES};
+use crate::client::kit::sheets::Sheet;
+use crate::games::rts::rules::KindId;
+use bevy::prelude::*;
+use bevy::ui::VisualBox;
+
+/// Behind everything, and the fill of bars.
+pub const NIGHT: Color = Color::srgb(0.055, 0.075, 0.102);
+/// Fill of plain panels.
+pub const SLATE: Color = Color::srgb(0.106, 0.137, 0.184);
+/// Fill of wells: lists, fields, the frame of a picture.
+pub const WELL: Color = Color::srgb(0.066, 0.087, 0.12);
+/// Thin lines.
+pub const EDGE: Color = Color::srgb(0.25, 0.3, 0.38);
+/// What is chosen, and the edges of panels.
+pub const GOLD: Color = Color::srgb(0.906, 0.718, 0.365);
+/// Gold in the shade.
+pub const BRONZE: Color = Color::srgb(0.55, 0.42, 0.22);
+/// Writing.
+pub const CREAM: Color = Color::srgb(0.965, 0.925, 0.84);
+/// Writing of lesser weight.
+pub const MUTED: Color = Color::srgb(0.665, 0.7, 0.755);
+/// What has gone wrong.
+pub const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
+
+/// Small print, in logical pixels.
+pub const SMALL: f32 = 12.5;
+/// Running text.
+pub const BODY: f32 = 14.5;
+/// Labels of buttons and rows.
+pub const LABEL: f32 = 16.0;
+/// Headings of panels.
+pub const HEAD: f32 = 20.0;
+/// Headings of screens.
+pub const TITLE: f32 = 30.0;
+
+/// Name and colour of a side.
+#[must_use]
+pub fn side(number: u8) -> (&'static str, Color) {
+    let index = usize::from(number) % SIDE_NAMES.len();
+    (SIDE_NAMES[index], SIDE_COLOURS[index])
+}
+
+/// How strong the writing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Running text.
+    Regular,
+    /// Labels and numbers.
+    Bold,
+    /// Headings.
+    Black,
+}
+
+/// The font of a size and weight.
+#[must_use]
+pub fn font(art: &Art, weight: Weight, size: f32) -> TextFont {
+    let handle = match weight {
+        Weight::Regular => &art.regular,
+        Weight::Bold => &art.bold,
+        Weight::Black => &art.black,
+    };
+    TextFont { font: handle.into(), font_size: FontSize::Px(size), ..default() }
+}
+
+/// One line of writing that lets the pointer through to what it stands on.
+pub fn text(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
+    // Without this, rows and columns make room for the words one below the other.
+    (paragraph(art, weight, size, color, content), TextLayout::no_wrap())
+}
+
+/// Writing of as many lines as it needs. Its node, or the column that it is in, should be given a width.
+pub fn paragraph(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
+    (Text::new(content), font(art, weight, size), TextColor(color), Pickable::IGNORE)
+}
+
+/// Symbols of [`Art::icons`] in atlas order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Icon {
+    /// Arrow: select and order.
+    Command,
+    /// Brush: paint terrain.
+    Edit,
+    /// Figure with a plus: place units.
+    Units,
+    /// Arrow back.
+    Undo,
+    /// Arrow forth.
+    Redo,
+    /// Disk.
+    Save,
+    /// Two bars.
+    Pause,
+    /// Triangle.
+    Play,
+    /// Two triangles forth.
+    Faster,
+    /// Two triangles back.
+    Slower,
+    /// Raised hand.
+    Stop,
+    /// Three lines.
+    Menu,
+    /// A way between two points.
+    Routes,
+    /// A map with a clock.
+    Reservations,
+    /// Rings around a point.
+    Distances,
+    /// Cells, some of them filled.
+    Occupancy,
+    /// The smallest of four brushes, which follow one another.
+    Brush,
+    /// Dice.
+    Dice = 20,
+    /// Folder.
+    Folder,
+    /// Bin.
+    Bin,
+    /// Four corners.
+    FullScreen,
+    /// Shield.
+    Hold,
+    /// Dots in rows below an arrow.
+    Formation,
+    /// Hourglass.
+    Waits,
+    /// Three columns, the middle one the highest.
+    Ranks,
+    /// Two pieces of a torn square.
+    Regions,
+}
+
+/// The brush symbol of a position in [`crate::games::rts::client::input::tools::BRUSHES`].
+#[must_use]
+pub const fn brush_index(brush: usize) -> usize {
+    Icon::Brush as usize + brush
+}
+
+/// A square picture out of an atlas that lets the pointer through.
+pub fn atlas_picture(
+    image: Handle<Image>,
+    layout: Handle<TextureAtlasLayout>,
+    index: usize,
+    size: f32,
+) -> impl Bundle + use<> {
+    (
+        ImageNode {
+            image_mode: NodeImageMode::Stretch,
+            ..ImageNode::from_atlas_image(image, TextureAtlas { layout, index })
+        },
+        Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() },
+        Pickable::IGNORE,
+    )
+}
+
+/// A symbol by its position in the atlas.
+pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
+    atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
+}
+
+/// A unit of a kind and side, standing.
+pub fn unit_picture(art: &Art, kind: KindId, side: u8, size: f32) -> impl Bundle + use<> {
+    sheet_picture(art.unit(kind), art.livery.portrait(side), size)
+}
+
+/// One frame of a sheet.
+pub fn sheet_picture(sheet: &Sheet, index: usize, size: f32) -> impl Bundle + use<> {
+    atlas_picture(sheet.image.clone(), sheet.layout.clone(), index, size)
+}
+
+/// A framed panel to put things in: the pointer does not go through it.
+pub fn panel(art: &Art, node: Node) -> impl Bundle + use<> {
+    (
+        Node { padding: UiRect::all(px(12)), border_radius: BorderRadius::all(px(6)), ..node },
+        sliced(&art.panel, Color::WHITE),
+        // The picture lets a little through, and a light map behind it would take the edge off small print.
+        BackgroundColor(NIGHT.with_alpha(0.75)),
+    )
+}
+
+/// A nine-slice picture over the whole of a node.
+#[must_use]
+pub fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
+    ImageNode {
+        color,
+        image_mode: NodeImageMode::Sliced(TextureSlicer { border: BorderRect::all(12.0), ..default() }),
+        visual_box: VisualBox::BorderBox,
+        ..ImageNode::new(image.clone())
+    }
+}
+
+/// A soft edge below writing that stands on a picture.
+#[must_use]
+pub fn shadow() -> TextShadow {
+    TextShadow { offset: Vec2::splat(1.5), color: Color::srgba(0.0, 0.0, 0.0, 0.8) }
+}

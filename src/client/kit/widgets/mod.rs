@@ -1,0 +1,47 @@
+//! The widgets that the screens are made of.
+//!
+//! They are bundles: behaviour from [`bevy::ui_widgets`], looks from [`super::theme`]. Whoever spawns one gives it a
+//! component of its own and listens to [`bevy::ui_widgets::Activate`].
+
+pub mod button;
+pub mod field;
+pub mod fit;
+pub mod focus;
+pub mod number;
+pub mod progress;
+pub mod scroll;
+mod through;
+pub mod tooltip;
+
+use bevy::prelude::*;
+
+pub use button::{Ink, Look, button, choice_button, icon_button, labelled_button, set_checked, set_enabled};
+pub use tooltip::Tip;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        button::plugin,
+        field::plugin,
+        fit::plugin,
+        focus::plugin,
+        number::plugin,
+        scroll::plugin,
+        through::plugin,
+        tooltip::plugin,
+    ));
+}
+
+/// Writes a text only if it has changed: a text that is written is laid out anew.
+pub fn set_text(text: &mut Mut<Text>, content: impl AsRef<str> + Into<String>) {
+    if text.0 != content.as_ref() {
+        text.0 = content.into();
+    }
+}
+
+/// Shows or hides a node together with its place in the layout.
+pub fn set_shown(node: &mut Mut<Node>, shown: bool) {
+    let display = if shown { Display::Flex } else { Display::None };
+    if node.display != display {
+        node.display = display;
+    }
+}

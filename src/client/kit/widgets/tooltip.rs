@@ -1,0 +1,245 @@
+//! Tooltips: what a button is called and which key does the same.
+//!
+//! A tip stands beside its thing, but never on anything that one may want to press next: then it goes beside the row or the
+//! panel that the thing is in.
+
+use crate::client::kit::art::Art;
+use crate::client::kit::scale::node_space;
+use crate::client::kit::theme::{self, Weight};
+use crate::games::rts::client::view::minimap::MinimapNode;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui::CalculatedClip;
+use bevy::ui_widgets::Button;
+
+/// Told when the pointer rests on a node.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+#[require(Hovered)]
+pub struct Tip {
+    /// What the thing does.
+    pub name: String,
+    /// The key that does the same, or nothing.
+    pub key: String,
+}
+
+impl Tip {
+    /// A tip without a key.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), key: String::new() }
+    }
+
+    /// A tip with the key that does the same.
+    pub fn with_key(name: impl Into<String>, key: impl Into<String>) -> Self {
+        Self { name: name.into(), key: key.into() }
+    }
+}
+
+/// Seconds that the pointer must rest before the tip comes.
+const DELAY: f32 = 0.35;
+/// Logical pixels between a thing and its tip, and between a tip and the edge of the window.
+const GAP: f32 = 6.0;
+
+#[derive(Component)]
+struct Bubble;
+
+#[derive(Component)]
+struct NameLine;
+
+#[derive(Component)]
+struct KeyLine;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostStartup, spawn).add_systems(Update, follow);
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>) {
+    commands.spawn((
+        Name::new("Tooltip"),
+        Bubble,
+        Node {
+            position_type: PositionType::Absolute,
+            padding: UiRect::axes(px(9), px(5)),
+            border: UiRect::all(px(1)),
+            border_radius: BorderRadius::all(px(5)),
+            column_gap: px(9),
+            align_items: AlignItems::Center,
+            max_width: px(300),
+            ..default()
+        },
+        BackgroundColor(theme::NIGHT),
+        BorderColor::all(theme::BRONZE),
+        GlobalZIndex(100),
+        Visibility::Hidden,
+        Pickable::IGNORE,
+        children![
+            (theme::paragraph(&art, Weight::Regular, theme::BODY, theme::CREAM, ""), NameLine),
+            (theme::text(&art, Weight::Bold, theme::SMALL, theme::GOLD, ""), KeyLine),
+        ],
+    ));
+}
+
+/// The thing under the pointer, how long it has been there, and whether its tip has been laid out.
+#[derive(Default)]
+struct Rest {
+    on: Option<Entity>,
+    seconds: f32,
+    written: bool,
+}
+
+/// A comma alone is taken for a speck.
+fn in_words(key: &str) -> &str {
+    match key {
+        "," => "comma",
+        "." => "full stop",
+        ";" => "semicolon",
+        "'" => "apostrophe",
+        "`" => "backquote",
+        "-" => "minus",
+        _ => key,
+    }
+}
+
+/// A node as it lies in the window, in pixels of nodes.
+fn frame(node: &ComputedNode, transform: &UiGlobalTransform) -> Rect {
+    let scale = node.inverse_scale_factor();
+    Rect::from_center_size(transform.translation * scale, node.size() * scale)
+}
+
+/// What can be pressed and is seen.
+type Keys<'w, 's> = Query<
+    'w,
+    's,
+    (&'static ComputedNode, &'static UiGlobalTransform, Option<&'static CalculatedClip>, &'static InheritedVisibility),
+    Or<(With<Button>, With<EditableText>, With<MinimapNode>)>,
+>;
+
+/// What is seen of everything that can be pressed.
+fn frames_of(keys: &Keys) -> Vec<Rect> {
+    let seen = keys.iter().filter(|(node, _, _, visibility)| visibility.get() && !node.is_empty());
+    seen.map(|(node, transform, clip, _)| {
+        let scale = node.inverse_scale_factor();
+        let whole = frame(node, transform);
+        clip.map_or(whole, |clip| whole.intersect(Rect::from_corners(clip.clip.min * scale, clip.clip.max * scale)))
+    })
+    .filter(|key| !key.is_empty())
+    .collect()
+}
+
+/// The corner of a tip of a size in a window of `space`: above, below or beside the keys within one of the frames `around`, of
+/// which the first is that of the thing itself; where it lies on as little as can be of the `keys`, and there as near to the
+/// thing as can be.
+fn corner(size: Vec2, space: Vec2, around: &[Rect], keys: &[Rect]) -> Vec2 {
+    let Some(thing) = around.first() else { return Vec2::splat(GAP) };
+    let most = space - size - GAP;
+    let along = thing.center() - size / 2.0;
+    // Beside a row of keys is where the keys end, not where the row could go on.
+    let within =
+        |frame: &Rect| keys.iter().filter(|key| frame.contains(key.center())).fold(*thing, |all, key| all.union(*key));
+    let beside = around.iter().map(within).flat_map(|frame| {
+        [
+            Vec2::new(along.x, frame.min.y - GAP - size.y),
+            Vec2::new(along.x, frame.max.y + GAP),
+            Vec2::new(frame.max.x + GAP, along.y),
+            Vec2::new(frame.min.x - GAP - size.x, along.y),
+        ]
+    });
+    let covered = |tip: Rect| {
+        let shared = keys.iter().chain([thing]).map(|key| tip.intersect(*key).size());
+        shared.map(Vec2::element_product).sum::<f32>()
+    };
+    // Squares of whole pixels order as well as what they are of, and have an order at all.
+    let worth = |corner: &Vec2| {
+        let tip = Rect::from_corners(*corner, *corner + size);
+        let between = (thing.min - tip.max).max(tip.min - thing.max).max(Vec2::ZERO);
+        (covered(tip).round() as i64, between.length_squared().round() as i64)
+    };
+    beside.map(|corner| corner.min(most).max(Vec2::splat(GAP))).min_by_key(worth).unwrap_or_default()
+}
+
+/// The tip itself.
+type Tips<'w, 's> = Single<'w, 's, (&'static mut Node, &'static ComputedNode, &'static mut Visibility), With<Bubble>>;
+
+fn follow(
+    things: Query<(Entity, &Hovered, Ref<Tip>)>,
+    bubble: Tips,
+    mut lines: Query<(&mut Text, &mut Node, Has<KeyLine>), (Or<(With<NameLine>, With<KeyLine>)>, Without<Bubble>)>,
+    nodes: Query<(&ComputedNode, &UiGlobalTransform)>,
+    parents: Query<&ChildOf>,
+    keys: Keys,
+    window: Single<&Window>,
+    scale: Res<UiScale>,
+    time: Res<Time<Real>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut rest: Local<Rest>,
+) {
+    let (mut place, size, mut visibility) = bubble.into_inner();
+    // Who presses or drags knows what the thing is.
+    let busy = buttons.get_pressed().next().is_some();
+    let hovered = things.iter().find(|(_, hovered, _)| hovered.get() && !busy);
+    if rest.on != hovered.as_ref().map(|hovered| hovered.0) {
+        *rest = Rest { on: hovered.as_ref().map(|hovered| hovered.0), ..default() };
+        visibility.set_if_neq(Visibility::Hidden);
+    }
+    let Some((thing, _, tip)) = hovered else { return };
+    rest.seconds += time.delta_secs();
+    if rest.seconds < DELAY {
+        return;
+    }
+    if !rest.written || tip.is_changed() {
+        // The text is laid out while the bubble is hidden; it is shown one frame later, when its size is known.
+        rest.written = true;
+        for (mut text, mut node, is_key) in &mut lines {
+            let content = if is_key { in_words(&tip.key) } else { &tip.name };
+            super::set_text(&mut text, content);
+            super::set_shown(&mut node, !content.is_empty());
+        }
+        return;
+    }
+    let size = size.size() * size.inverse_scale_factor();
+    let above = std::iter::once(thing).chain(parents.iter_ancestors(thing));
+    let around: Vec<Rect> =
+        above.filter_map(|entity| nodes.get(entity).ok()).map(|(node, transform)| frame(node, transform)).collect();
+    let Vec2 { x: left, y: top } = corner(size, node_space(&window, &scale), &around, &frames_of(&keys));
+    if (place.left, place.top) != (px(left), px(top)) {
+        (place.left, place.top) = (px(left), px(top));
+    }
+    visibility.set_if_neq(Visibility::Visible);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_signs_are_told_as_words_and_other_keys_as_they_are() {
+        assert_eq!([",", ".", "B", "F10", ""].map(in_words), ["comma", "full stop", "B", "F10", ""]);
+    }
+
+    #[test]
+    fn a_tip_stands_above_its_thing_but_never_on_its_neighbours() {
+        let space = Vec2::new(1280.0, 720.0);
+        let size = Vec2::new(200.0, 30.0);
+        let key = |x: f32, y: f32| Rect::new(x, y, x + 40.0, y + 40.0);
+        let tip = |around: &[Rect], keys: &[Rect]| {
+            let at = corner(size, space, around, keys);
+            let tip = Rect::from_corners(at, at + size);
+            assert!(keys.iter().all(|key| tip.intersect(*key).is_empty()), "{tip:?} lies on a key");
+            assert!(tip.min.cmpge(Vec2::ZERO).all() && tip.max.cmple(space).all(), "{tip:?} leaves the window");
+            at
+        };
+        // Alone in the middle, at the upper edge, in a corner.
+        assert_eq!(tip(&[key(600.0, 300.0)], &[key(600.0, 300.0)]), Vec2::new(520.0, 264.0));
+        assert_eq!(tip(&[key(600.0, 2.0)], &[]), Vec2::new(520.0, 48.0));
+        assert_eq!(tip(&[key(0.0, 2.0)], &[]), Vec2::new(6.0, 48.0));
+        // In the middle of three rows of keys: above the whole panel, not on the first row.
+        let rows: Vec<Rect> =
+            (0..9).map(|at| key(500.0 + 45.0 * (at % 3) as f32, 500.0 + 45.0 * (at / 3) as f32)).collect();
+        let panel = Rect::new(490.0, 490.0, 640.0, 640.0);
+        let at = tip(&[rows[4], panel], &rows);
+        assert!(at.y == 464.0 || at.x == 636.0 || at.x == 294.0, "beside all of them: {at}");
+        // One below the other, as in a list: beside it.
+        let list: Vec<Rect> = (0..5).map(|at| key(500.0, 100.0 + 42.0 * at as f32)).collect();
+        assert_eq!(tip(&[list[2]], &list).x, 546.0);
+    }
+}

@@ -1,0 +1,253 @@
+//! The options: how loud it is, how the picture moves, and which keys do what. Opened from the title and from the menu of a match.
+
+mod keys;
+
+use crate::client::audio::settings::{SoundSettings, Volume};
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::progress::{progress_bar, set_filled};
+use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::{Action, ControlSystems};
+use crate::games::rts::sim::Screen;
+use crate::games::tron::client::view::pulse::PictureSettings;
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::Activate;
+
+/// Whether the options lie over the screen.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OptionsOpen(pub bool);
+
+/// What a button of the options does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionButton {
+    /// A tenth softer.
+    Softer(Volume),
+    /// A tenth louder.
+    Louder(Volume),
+    /// Crashes move the camera, or do not.
+    Pulse(bool),
+    /// Another page.
+    Page(Page),
+    /// The next key that is pressed becomes that of this command.
+    Key(Action),
+    /// All commands get their usual keys.
+    UsualKeys,
+    /// Back to where one was.
+    Close,
+}
+
+/// A page of the options.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Page {
+    /// How loud it is.
+    #[default]
+    Sound,
+    /// How the picture moves.
+    Picture,
+    /// Which keys do what.
+    Keys,
+}
+
+/// The whole.
+#[derive(Component, Debug)]
+struct Panel;
+
+/// The number of a volume.
+#[derive(Component, Debug, Clone, Copy)]
+struct Percent(Volume);
+
+/// The filled part of its bar.
+#[derive(Component, Debug, Clone, Copy)]
+struct Level(Volume);
+
+/// The volumes with their names.
+const VOLUMES: [(Volume, &str); 3] =
+    [(Volume::Master, "All sound"), (Volume::Effects, "Effects"), (Volume::Music, "Music")];
+
+/// How much a press changes.
+const STEP: f32 = 0.1;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OptionsOpen>()
+        .init_resource::<Page>()
+        .init_resource::<SoundSettings>()
+        .init_resource::<PictureSettings>()
+        .add_systems(
+            Update,
+            (
+                close,
+                open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
+                follow.run_if(
+                    resource_changed::<OptionsOpen>
+                        .or_else(resource_changed::<SoundSettings>)
+                        .or_else(any_with_component::<Panel>),
+                ),
+            )
+                .chain()
+                .after(ControlSystems::Act),
+        )
+        .add_observer(act)
+        .add_plugins(keys::plugin);
+}
+
+/// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
+fn close(screen: Res<State<Screen>>, menu: Res<MenuOpen>, mut options: ResMut<OptionsOpen>) {
+    let is_beside = screen.is_changed() || (*screen.get() == Screen::Match && !menu.0);
+    if options.0 && is_beside {
+        options.0 = false;
+    }
+}
+
+fn open(
+    options: Res<OptionsOpen>,
+    page: Res<Page>,
+    open: Query<Entity, With<Panel>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    for entity in &open {
+        commands.entity(entity).despawn();
+    }
+    if !options.0 {
+        return;
+    }
+    commands
+        .spawn((
+            Name::new("Options"),
+            Panel,
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(theme::NIGHT.with_alpha(0.7)),
+            // Over the menu of a match.
+            GlobalZIndex(70),
+            TabGroup { order: 1, modal: true },
+        ))
+        .with_children(|root| {
+            let column = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: px(12),
+                padding: UiRect::all(px(26)),
+                ..default()
+            };
+            root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art, *page));
+        });
+}
+
+fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
+    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Options"),
+            Node { margin: UiRect::right(px(20)), ..default() },
+        ));
+        for (label, of) in [("Sound", Page::Sound), ("Picture", Page::Picture), ("Keys of a skirmish", Page::Keys)] {
+            line.spawn((choice_button(art, label), OptionButton::Page(of)));
+        }
+    });
+    match page {
+        Page::Sound => spawn_sound(panel, art),
+        Page::Picture => spawn_picture(panel, art),
+        Page::Keys => keys::spawn(panel, art),
+    }
+    panel.spawn((
+        labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
+        OptionButton::Close,
+        TabIndex(0),
+        AutoFocus,
+    ));
+}
+
+fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
+    for (volume, name) in VOLUMES {
+        panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+            line.spawn((
+                theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, name),
+                Node { width: px(100), ..default() },
+            ));
+            line.spawn((choice_button(art, "−"), OptionButton::Softer(volume)));
+            line.spawn(Node { width: px(220), flex_direction: FlexDirection::Column, ..default() })
+                .with_child(progress_bar(12.0, theme::GOLD, Level(volume)));
+            line.spawn((choice_button(art, "+"), OptionButton::Louder(volume)));
+            line.spawn(Node { width: px(52), justify_content: JustifyContent::End, ..default() })
+                .with_child((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Percent(volume)));
+        });
+    }
+}
+
+fn spawn_picture(panel: &mut ChildSpawnerCommands, art: &Art) {
+    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Crashes in Tron shake the picture"),
+            Node { width: px(320), ..default() },
+        ));
+        for (label, on) in [("On", true), ("Off", false)] {
+            line.spawn((choice_button(art, label), OptionButton::Pulse(on)));
+        }
+    });
+}
+
+fn follow(
+    sound: Res<SoundSettings>,
+    picture: Res<PictureSettings>,
+    page: Res<Page>,
+    mut numbers: Query<(&Percent, &mut Text)>,
+    mut bars: Query<(&Level, &mut Node)>,
+    buttons: Query<(Entity, &OptionButton, Has<InteractionDisabled>, Has<Checked>)>,
+    mut commands: Commands,
+) {
+    for (Percent(volume), mut text) in &mut numbers {
+        set_text(&mut text, format!("{:.0} %", sound.get(*volume) * 100.0));
+    }
+    for (Level(volume), mut node) in &mut bars {
+        set_filled(&mut node, sound.get(*volume));
+    }
+    for (entity, button, is_disabled, is_checked) in &buttons {
+        match button {
+            OptionButton::Page(of) => set_checked(&mut commands, entity, is_checked, *of == *page),
+            OptionButton::Pulse(on) => set_checked(&mut commands, entity, is_checked, *on == picture.camera_pulse()),
+            _ => {}
+        }
+        let works = match button {
+            OptionButton::Softer(volume) => sound.get(*volume) > 0.0,
+            OptionButton::Louder(volume) => sound.get(*volume) < 1.0,
+            _ => true,
+        };
+        set_enabled(&mut commands, entity, is_disabled, works);
+    }
+}
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&OptionButton>,
+    mut options: ResMut<OptionsOpen>,
+    mut page: ResMut<Page>,
+    mut sound: ResMut<SoundSettings>,
+    mut picture: ResMut<PictureSettings>,
+    mut commands: Commands,
+) {
+    if let Ok(OptionButton::Pulse(on)) = buttons.get(activate.entity) {
+        picture.set_camera_pulse(*on, &mut commands);
+        return;
+    }
+    let mut step = |volume: Volume, by: f32| {
+        // Whole tenths, whatever the file of settings had.
+        let tenths = ((sound.get(volume) + by) * 10.0).round() / 10.0;
+        sound.set(volume, tenths, &mut commands);
+    };
+    match buttons.get(activate.entity) {
+        Ok(OptionButton::Softer(volume)) => step(*volume, -STEP),
+        Ok(OptionButton::Louder(volume)) => step(*volume, STEP),
+        Ok(OptionButton::Page(of)) => *page = *of,
+        Ok(OptionButton::Close) => options.0 = false,
+        Ok(OptionButton::Key(_) | OptionButton::UsualKeys | OptionButton::Pulse(_)) | Err(_) => {}
+    }
+}

@@ -1,0 +1,123 @@
+//! Keys and what they do, for the list beside the menu.
+
+use crate::games::rts::client::input::skirmish::keys::KEYS;
+use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::sim::Mode;
+
+/// The list of a game; the real-time game has one for the sandbox and one for skirmishes.
+pub(super) fn of(mode: Mode, is_war: bool, chosen: &WarKeys) -> Vec<(String, &'static str)> {
+    let rows: &[(&str, &str)] = match mode {
+        Mode::Rts if is_war => &SKIRMISH,
+        Mode::Rts => &SANDBOX,
+        Mode::Tron => &TRON,
+        Mode::Tactics => &TACTICS,
+    };
+    rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
+}
+
+/// The keys that players can change stand in the list as the actions in braces.
+fn named(keys: &str, chosen: &WarKeys) -> String {
+    KEYS.iter().fold(keys.to_owned(), |keys, binding| {
+        let label = chosen.label(binding.action).unwrap_or_default();
+        keys.replace(&format!("{{{:?}}}", binding.action), &label)
+    })
+}
+
+/// The keys of the sandbox.
+const SANDBOX: [(&str, &str); 20] = [
+    ("Left click, drag", "select; Shift adds, Ctrl removes"),
+    ("Double click", "all of the kind in view"),
+    ("Right click", "go there; Shift adds a waypoint"),
+    ("S   H   A   Tab", "stop · hold · select all · next unit"),
+    ("F", "formation: groups keep their layout"),
+    ("0–9", "group; Ctrl sets, Shift adds"),
+    ("Middle drag, arrows", "move the view"),
+    ("Wheel   Home", "zoom · centre on the selection"),
+    ("Space   +   −", "pause · faster · slower"),
+    ("Q   W   E", "command · edit map · place units"),
+    ("1–9 in a tool", "terrain or kind of unit"),
+    ("[   ]", "smaller and larger brush"),
+    ("Ctrl+Z   Ctrl+Y", "undo · redo"),
+    ("Ctrl+S", "save the map among your own"),
+    ("N", "command the next side"),
+    ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
+    ("F8 F9 F12", "waiting, ranks, regions"),
+    (",   .   End", "replay: half a minute back · on · follow the action"),
+    ("Esc", "leave the tool · deselect · menu"),
+    ("F11   F10", "full screen · menu"),
+];
+
+/// The keys of Tron.
+const TRON: [(&str, &str); 11] = [
+    ("Arrows", "turn; right Shift boosts"),
+    ("W A S D", "turn; left Shift boosts"),
+    ("I J K L", "turn; B boosts"),
+    ("Gamepad", "cross or stick turns; lower button boosts"),
+    ("F2", "show what the programs think"),
+    ("Tab", "the thoughts of the next player"),
+    ("F", "fast-forward"),
+    ("Enter", "continue"),
+    ("Space   +   −", "pause · faster · slower"),
+    ("Arrows, Page, Home, End", "seek in a replay"),
+    ("F11   Esc", "full screen · menu"),
+];
+
+/// The keys of Tactics.
+const TACTICS: [(&str, &str); 15] = [
+    ("Left click", "select; then move, attack or heal there"),
+    ("Right click   X   Esc", "cancel what is planned or selected"),
+    ("Arrows   Enter", "move the cursor · click"),
+    ("Tab", "next character that can act"),
+    ("M   A", "only moves · only attacks"),
+    ("W", "wait, where the rules allow it"),
+    ("E", "end the turn"),
+    ("U   Shift+U", "take back an action · the turn"),
+    ("H", "best play"),
+    ("R   T", "why programs act so · threats"),
+    ("C", "ask before every action"),
+    ("P   F", "tempo · skip the animation"),
+    ("Space   +   −", "pause · faster · slower"),
+    ("Ctrl+S", "save the battle"),
+    ("F11   F10", "full screen · menu"),
+];
+
+/// The keys of a skirmish.
+const SKIRMISH: [(&str, &str); 20] = [
+    ("Left click, drag", "select; Shift adds"),
+    ("Ctrl+click, double click", "all of the kind in view"),
+    ("Right click", "move, attack, gather …: the cursor shows which"),
+    ("Shift", "after what they are doing, for all commands"),
+    ("{AttackMove}   {MoveTo}   {Patrol}   {Guard}   {FormationMove}", "attack · move · patrol · guard · in formation"),
+    ("{Stop}   {Hold}   {CancelLast}", "stop · hold · take the last order back"),
+    ("{BuildMenu}   {Repair}   {Gather}   {ReturnCargo}", "build · repair · gather · bring home"),
+    ("{NextStance}   {RepeatWork}", "stance · buildings: train again and again"),
+    ("{Rally}   {HoldWork}   {Demolish}", "rally point · hold the work · tear down"),
+    ("0–9", "group; Ctrl sets, Shift adds, twice looks there"),
+    ("{Cycle}", "the next kind of the selection"),
+    ("{IdleWorker}   {SelectArmy}", "idle worker · whole army"),
+    ("{JumpToAlert}", "look where the last alert was"),
+    ("{Bookmark(0)} {Bookmark(1)} {Bookmark(2)} {Bookmark(3)}", "saved views; Ctrl saves one"),
+    ("Arrows, middle drag, wheel", "move the view, zoom"),
+    ("Alt+click the small map", "a sign there"),
+    ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
+    (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
+    ("Esc", "cancel the command · deselect · menu"),
+    ("{FullScreen}   F10", "full screen · menu"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rts::client::input::Action;
+    use bevy::prelude::KeyCode;
+
+    #[test]
+    fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
+        let mut keys = WarKeys::default();
+        let row = |keys: &WarKeys, place: usize| of(Mode::Rts, true, keys)[place].0.clone();
+        assert_eq!(row(&keys, 4), "A   M   P   G   F");
+        assert!(of(Mode::Rts, true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
+        keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
+        assert_eq!(row(&keys, 4), "A   M   P   T   F");
+    }
+}

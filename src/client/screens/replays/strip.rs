@@ -1,0 +1,254 @@
+//! The strip below the top bar while a recorded battle is watched: how far it is, a click to be somewhere else, and whose
+//! eyes are used. It reaches from the first tick of the recording, which is not the first of the match if a saved match went
+//! on in it, to the last.
+
+use super::files::clock;
+use crate::client::kit::art::Art;
+use crate::client::kit::naming::Naming;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::progress::{progress_bar, set_filled};
+use crate::client::kit::widgets::{Tip, choice_button, set_text};
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::ui::observing;
+use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::matches::MatchSystems;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::record::seeking::{SeekTo, Seeking};
+use crate::games::rts::sim::skirmish::Sides;
+use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::nav::step::Tick;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui::RelativeCursorPosition;
+use bevy::ui_widgets::Activate;
+
+/// What a button of the strip does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StripButton {
+    /// Half a minute back.
+    Earlier,
+    /// Half a minute on.
+    Later,
+}
+
+#[derive(Component)]
+struct Place;
+
+#[derive(Component)]
+struct Done;
+
+/// The bar that is clicked.
+#[derive(Component)]
+#[require(RelativeCursorPosition)]
+struct Track;
+
+/// Seconds of the game that a button or key leaps over.
+const LEAP: u32 = 30;
+/// The keys of the leaps.
+const KEYS: [(KeyCode, StripButton); 2] =
+    [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(Update, (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
+        .add_observer(act);
+}
+
+fn spawn(
+    playback: Res<Playback>,
+    rules: Res<GameRules>,
+    sides: Option<Single<&Sides, With<Board>>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    if playback.ticks().is_none() {
+        return;
+    }
+    let sides = sides.map_or(0, |sides| sides.iter().len() as u8);
+    let begins = match playback.first() {
+        0 => String::new(),
+        first => format!("; the recording begins at {}", time(first, &rules)),
+    };
+    let row = || Node { align_items: AlignItems::Center, column_gap: px(6), ..default() };
+    commands
+        .spawn((Name::new("Replay"), DespawnOnExit(Screen::Match), Pickable::IGNORE, observing::corner()))
+        .with_children(|root| {
+            let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
+            root.spawn(theme::panel(&art, column)).with_children(|panel| {
+                panel.spawn(row()).with_children(|line| {
+                    line.spawn(theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, "Replay"));
+                    let leap =
+                        |label: &str, tip: &str, key: &str| (choice_button(&art, label), Tip::with_key(tip, key));
+                    line.spawn((leap("−30 s", "Half a minute back", ","), StripButton::Earlier));
+                    line.spawn((
+                        Node {
+                            width: px(240),
+                            height: px(24),
+                            flex_direction: FlexDirection::Column,
+                            justify_content: JustifyContent::Center,
+                            ..default()
+                        },
+                        Track,
+                        Tip::new(format!("Click to jump to that time{begins}")),
+                        children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
+                    ));
+                    line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later));
+                    line.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Place));
+                });
+                if sides > 0 {
+                    observing::spawn(panel, &art, sides);
+                } else {
+                    panel.spawn(row()).with_children(|line| observing::spawn_follow(line, &art));
+                }
+            });
+        });
+}
+
+/// Minutes and seconds of the match at a tick.
+fn time(tick: Tick, rules: &GameRules) -> String {
+    clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1)))
+}
+
+/// The tick half a minute away, if it is in the recording, or the nearest that is.
+fn leap(button: StripButton, now: Tick, (first, end): (Tick, Tick), rules: &GameRules) -> Tick {
+    let ticks = LEAP * u32::from(rules.0.tick_hz);
+    match button {
+        StripButton::Earlier => now.saturating_sub(ticks).max(first),
+        StripButton::Later => now.saturating_add(ticks).min(end),
+    }
+}
+
+/// The part of the recording that lies before a tick.
+fn share(tick: Tick, (first, end): (Tick, Tick)) -> f32 {
+    tick.saturating_sub(first) as f32 / end.saturating_sub(first).max(1) as f32
+}
+
+/// The tick at a part of the recording.
+fn tick_at(share: f32, (first, end): (Tick, Tick)) -> Tick {
+    first + (share.clamp(0.0, 1.0) * end.saturating_sub(first) as f32).round() as Tick
+}
+
+/// The first tick of the recording that is shown, and the one after its last.
+fn range(playback: &Playback) -> Option<(Tick, Tick)> {
+    playback.ticks().map(|end| (playback.first(), end))
+}
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&StripButton>,
+    playback: Res<Playback>,
+    clock: Res<MatchClock>,
+    rules: Res<GameRules>,
+    mut seeks: MessageWriter<SeekTo>,
+) {
+    let (Ok(button), Some(range)) = (buttons.get(activate.entity), range(&playback)) else { return };
+    seeks.write(SeekTo(leap(*button, clock.tick(), range, &rules)));
+}
+
+/// What may lie over the strip and takes keys and clicks for itself.
+#[derive(SystemParam)]
+struct Over<'w> {
+    menu: Res<'w, MenuOpen>,
+    end: Res<'w, EndSheet>,
+    naming: Res<'w, Naming>,
+}
+
+impl Over<'_> {
+    fn is_open(&self) -> bool {
+        self.menu.0 || self.end.sheet != Sheet::Nothing || self.naming.is_open()
+    }
+}
+
+fn leap_by_key(
+    keys: Res<ButtonInput<KeyCode>>,
+    over: Over,
+    playback: Res<Playback>,
+    clock: Res<MatchClock>,
+    rules: Res<GameRules>,
+    mut seeks: MessageWriter<SeekTo>,
+) {
+    let Some(range) = range(&playback).filter(|_| !over.is_open()) else { return };
+    for (key, button) in KEYS {
+        if keys.just_pressed(key) {
+            seeks.write(SeekTo(leap(button, clock.tick(), range, &rules)));
+        }
+    }
+}
+
+/// A press on the bar goes there; so does a drag along it, a step at a time.
+fn drag(
+    tracks: Query<&RelativeCursorPosition, With<Track>>,
+    over: Over,
+    playback: Res<Playback>,
+    seeking: Res<Seeking>,
+    now: Res<MatchClock>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut dragging: Local<Option<Tick>>,
+    mut seeks: MessageWriter<SeekTo>,
+) {
+    let (Some(range), Some(cursor)) = (range(&playback), tracks.iter().next()) else { return };
+    // The bar knows where the mouse is even below a dialog.
+    let is_covered = over.is_open();
+    if mouse.just_pressed(MouseButton::Left) && !is_covered {
+        *dragging = cursor.cursor_over().then_some(Tick::MAX);
+    }
+    if !mouse.pressed(MouseButton::Left) || is_covered {
+        *dragging = None;
+    }
+    let (Some(last), Some(place)) = (*dragging, cursor.normalized) else { return };
+    // The middle of the node is 0.
+    let wanted = tick_at(place.x + 0.5, range);
+    if wanted != last && seeking.progress(*now).is_none() {
+        *dragging = Some(wanted);
+        seeks.write(SeekTo(wanted));
+    }
+}
+
+fn follow(
+    playback: Res<Playback>,
+    now: Res<MatchClock>,
+    seeking: Res<Seeking>,
+    rules: Res<GameRules>,
+    mut places: Query<&mut Text, With<Place>>,
+    mut done: Query<&mut Node, With<Done>>,
+) {
+    let Some((first, end)) = range(&playback) else { return };
+    let tick = now.tick().clamp(first, end.max(first));
+    let seconds = |tick: Tick| time(tick, &rules);
+    for mut text in &mut places {
+        let place = match seeking.progress(*now) {
+            Some((target, ..)) => format!("{} … {}", seconds(tick), seconds(target)),
+            None => format!("{} / {}", seconds(tick), seconds(end)),
+        };
+        set_text(&mut text, place);
+    }
+    for mut node in &mut done {
+        set_filled(&mut node, share(tick, (first, end)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_reaches_from_the_first_to_the_last_tick_of_the_recording() {
+        let range = (2400, 3400);
+        assert_eq!([0.0, 0.25, 1.0, -3.0, 7.0].map(|place| tick_at(place, range)), [2400, 2650, 3400, 2400, 3400]);
+        assert_eq!([2400, 2900, 3400].map(|tick| share(tick, range)), [0.0, 0.5, 1.0]);
+        assert_eq!((tick_at(0.5, (7, 7)), share(7, (7, 7))), (7, 0.0), "nothing was recorded");
+    }
+
+    #[test]
+    fn leaps_end_where_the_recording_does() {
+        let rules = GameRules::default();
+        let half_a_minute = 30 * u32::from(rules.0.tick_hz);
+        let leap = |button, now| leap(button, now, (2400, 4000), &rules);
+        assert_eq!(leap(StripButton::Earlier, 3500), 3500 - half_a_minute);
+        assert_eq!(leap(StripButton::Earlier, 2500), 2400);
+        assert_eq!(leap(StripButton::Later, 3000), 3000 + half_a_minute);
+        assert_eq!(leap(StripButton::Later, 3900), 4000);
+    }
+}

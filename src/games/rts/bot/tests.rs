@@ -1,0 +1,190 @@
+//! What the program wants in small situations.
+
+use super::*;
+use crate::base::Grid;
+use crate::base::rng::stream;
+use crate::games::rts::rules::{Resource, Rules, UpgradeId};
+use crate::nav::terrain::Terrain;
+
+/// A situation of the Tribes: a camp in the corner of a meadow, and whatever a test adds.
+struct Situation {
+    rules: Rules,
+    terrain: Grid<Terrain>,
+    upgrades: BTreeSet<UpgradeId>,
+    starts: [Cell; 2],
+    stock: Price,
+    now: Tick,
+    units: Vec<Own>,
+    buildings: Vec<OwnBuilding>,
+    foes: Vec<Foe>,
+    mines: Vec<Mine>,
+    bot: Bot,
+}
+
+impl Situation {
+    fn new(gold: u32, wood: u32) -> Self {
+        let rules = Rules::built_in();
+        let camp = rules.building_named("camp").expect("the hall of the Tribes");
+        let camp = OwnBuilding {
+            id: UnitId(0),
+            kind: camp,
+            at: Cell::new(8, 8),
+            health: 100,
+            is_finished: true,
+            queue: 0,
+            units: 0,
+            advances: false,
+        };
+        Self {
+            rules,
+            terrain: Grid::filled(96, 96, Terrain::Grass),
+            upgrades: BTreeSet::new(),
+            starts: [Cell::new(8, 8), Cell::new(80, 80)],
+            stock: Price { gold, wood },
+            now: 0,
+            units: Vec::new(),
+            buildings: vec![camp],
+            foes: Vec::new(),
+            mines: Vec::new(),
+            bot: Bot::new(&mut stream(1, "bots")),
+        }
+    }
+
+    /// Adds units of a kind that do something.
+    fn add(&mut self, count: usize, kind: &str, does: Occupation) -> Vec<UnitId> {
+        let kind = self.rules.kind_named(kind).expect("a unit");
+        let first = self.units.len();
+        for number in first..first + count {
+            let id = UnitId(100 + number as u32);
+            let at = Cell::new(12 + number as i16 % 8, 14 + number as i16 / 8);
+            self.units.push(Own { id, kind, at, health: 100, does, inside: false });
+        }
+        self.units[first..].iter().map(|unit| unit.id).collect()
+    }
+
+    fn mine(&mut self, at: Cell, gold: u32) {
+        self.mines.push(Mine { at, size: 3, gold });
+    }
+
+    /// One look of the program, after which the gatherers do what it wants.
+    fn think(&mut self) -> Vec<Wish> {
+        let faction = self.rules.faction_named("Tribes").expect("a faction");
+        let wishes = self.bot.think(View {
+            rules: &self.rules,
+            now: self.now,
+            side: 0,
+            faction,
+            stock: Price { ..self.stock },
+            supply_used: self.units.len() as u16,
+            supply_given: 60,
+            upgrades: &self.upgrades,
+            start: self.starts[0],
+            starts: &self.starts,
+            terrain: &self.terrain,
+            explored: &|_| true,
+            is_taken: &|_| false,
+            units: self.units.clone(),
+            buildings: self.buildings.clone(),
+            foes: self.foes.clone(),
+            mines: self.mines.clone(),
+        });
+        self.now += THINKS_EVERY;
+        for wish in &wishes {
+            let Wish::Gather(who, at) = wish else { continue };
+            let resource =
+                if self.terrain.get(*at) == Some(&Terrain::Forest) { Resource::Wood } else { Resource::Gold };
+            let gatherers = self.units.iter_mut().filter(|unit| who.contains(&unit.id));
+            gatherers.for_each(|unit| unit.does = Occupation::Gathers(resource));
+        }
+        wishes
+    }
+
+    fn gatherers(&self, resource: Resource) -> usize {
+        self.units.iter().filter(|unit| unit.does == Occupation::Gathers(resource)).count()
+    }
+}
+
+#[test]
+fn with_much_wood_and_no_gold_workers_go_to_a_mine_however_far_it_is() {
+    let mut camp = Situation::new(0, 2800);
+    camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+    camp.add(8, "thrall", Occupation::Gathers(Resource::Wood));
+    camp.mine(Cell::new(3, 3), 0);
+    camp.mine(Cell::new(50, 40), 6000);
+    camp.mine(Cell::new(78, 78), 6000);
+    for _ in 0..10 {
+        let wishes = camp.think();
+        let mines = wishes.iter().filter_map(|wish| if let Wish::Gather(_, at) = wish { Some(*at) } else { None });
+        assert!(mines.into_iter().all(|at| at == Cell::new(50, 40)), "the nearest that has gold: {wishes:?}");
+    }
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (7, 1));
+    // It is out of sight again, and looks as if it had never been emptied.
+    camp.mines[0].gold = 6000;
+    camp.mines[1].gold = 0;
+    camp.units.iter_mut().for_each(|unit| unit.does = Occupation::Idle);
+    let wishes = camp.think();
+    assert!(!wishes.iter().any(|wish| matches!(wish, Wish::Gather(_, at) if *at == Cell::new(3, 3))), "{wishes:?}");
+}
+
+#[test]
+fn with_much_wood_and_little_gold_a_mine_takes_more_than_it_feeds_well_and_no_longer_than_that() {
+    let mut camp = Situation::new(10, 1700);
+    camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+    camp.add(7, "thrall", Occupation::Gathers(Resource::Gold));
+    camp.add(8, "thrall", Occupation::Gathers(Resource::Wood));
+    camp.mine(Cell::new(3, 3), 6000);
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (12, 3), "some wood is needed, too");
+    camp.stock = Price { gold: 100, wood: 400 };
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!(camp.gatherers(Resource::Gold), 12, "neither is short: they stay");
+    camp.stock = Price { gold: 100, wood: 300 };
+    (0..20).for_each(|_| drop(camp.think()));
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (7, 8));
+}
+
+#[test]
+fn with_much_gold_and_no_wood_even_the_last_four_miners_share_the_work() {
+    let mut camp = Situation::new(2800, 0);
+    camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+    camp.add(4, "thrall", Occupation::Gathers(Resource::Gold));
+    camp.mine(Cell::new(3, 3), 6000);
+    for _ in 0..10 {
+        camp.think();
+    }
+    assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (3, 1));
+}
+
+#[test]
+fn a_wave_goes_at_one_pace() {
+    let mut camp = Situation::new(0, 0);
+    let hall = camp.rules.building_named("hall").expect("a building");
+    let at = Cell::new(80, 80);
+    camp.foes.push(Foe { id: UnitId(7), side: 1, unit: None, building: Some(hall), at, is_visible: false });
+    let wolves = camp.add(20, "wolf", Occupation::Idle);
+    let raiders = camp.add(30, "raider", Occupation::Idle);
+    camp.now = 4000;
+    let wishes = camp.think();
+    let wave = wishes.iter().find_map(|wish| if let Wish::Assault(units, _) = wish { Some(units) } else { None });
+    let wave = wave.expect("it attacks");
+    // One of the quick ones looks around meanwhile.
+    let members = |all: &[UnitId]| all.iter().filter(|unit| wave.contains(unit)).count();
+    assert_eq!((members(&wolves), members(&raiders)), (19, 30));
+    let others =
+        wishes.iter().filter_map(|wish| if let Wish::AttackMove(units, _) = wish { Some(units) } else { None });
+    assert!(others.flatten().all(|unit| !wave.contains(unit)), "{wishes:?}");
+}
+
+#[test]
+fn who_waits_at_a_site_for_money_that_nobody_earns_goes_to_earn_it() {
+    for gold in [0, 500] {
+        let mut camp = Situation::new(gold, 500);
+        camp.terrain[Cell::new(16, 8)] = Terrain::Forest;
+        camp.mine(Cell::new(3, 3), 6000);
+        let lodge = camp.rules.building_named("warlodge").expect("a building");
+        camp.add(2, "thrall", Occupation::Builds(lodge));
+        camp.think();
+        let is_earning = camp.gatherers(Resource::Gold) > 0;
+        assert_eq!(is_earning, gold == 0, "with {gold} gold");
+    }
+}

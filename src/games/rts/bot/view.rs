@@ -1,0 +1,155 @@
+//! What a program that plays a side is told: what its side has, and what its side has seen. Nothing else.
+
+use crate::base::{Cell, Grid};
+use crate::games::rts::rules::{BuildingId, FactionId, KindId, Price, Resource, Rules, UpgradeId};
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::Terrain;
+use std::collections::BTreeSet;
+
+/// What a unit is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occupation {
+    /// It has nothing to do.
+    Idle,
+    /// It walks.
+    Walks,
+    /// It gathers.
+    Gathers(Resource),
+    /// It is on its way to build this, or builds it.
+    Builds(BuildingId),
+    /// It repairs or helps to build.
+    Repairs(UnitId),
+    /// It fights, or is on its way to a fight.
+    Fights,
+}
+
+/// A unit of the own side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Own {
+    /// Who.
+    pub id: UnitId,
+    /// What.
+    pub kind: KindId,
+    /// Where.
+    pub at: Cell,
+    /// Hundredths of its health.
+    pub health: u8,
+    /// What it is at.
+    pub does: Occupation,
+    /// Whether it is inside a mine.
+    pub inside: bool,
+}
+
+/// A building of the own side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnBuilding {
+    /// Which.
+    pub id: UnitId,
+    /// What.
+    pub kind: BuildingId,
+    /// Its upper left cell.
+    pub at: Cell,
+    /// Hundredths of its health.
+    pub health: u8,
+    /// Whether it is finished.
+    pub is_finished: bool,
+    /// Entries of its queue.
+    pub queue: u8,
+    /// Units among them.
+    pub units: u8,
+    /// Whether it is becoming the next tier.
+    pub advances: bool,
+}
+
+/// Somebody of an enemy's, seen now or, for buildings, remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Foe {
+    /// Who.
+    pub id: UnitId,
+    /// Whose.
+    pub side: u8,
+    /// What, if it is a unit.
+    pub unit: Option<KindId>,
+    /// What, if it is a building.
+    pub building: Option<BuildingId>,
+    /// Where.
+    pub at: Cell,
+    /// Whether it is seen now.
+    pub is_visible: bool,
+}
+
+/// A mine that has been seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mine {
+    /// Its upper left cell.
+    pub at: Cell,
+    /// Side of its square.
+    pub size: u8,
+    /// Gold that was left when it was seen.
+    pub gold: u32,
+}
+
+/// Everything that a program knows at one tick.
+pub struct View<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The tick.
+    pub now: Tick,
+    /// Its side.
+    pub side: u8,
+    /// Its faction.
+    pub faction: FactionId,
+    /// What it can spend.
+    pub stock: Price,
+    /// Supply in use.
+    pub supply_used: u16,
+    /// Supply that it has.
+    pub supply_given: u16,
+    /// What it has researched.
+    pub upgrades: &'a BTreeSet<UpgradeId>,
+    /// Where it began.
+    pub start: Cell,
+    /// Where sides began: the map that everybody has says so.
+    pub starts: &'a [Cell],
+    /// The terrain as its side remembers it.
+    pub terrain: &'a Grid<Terrain>,
+    /// Whether its side has seen each cell.
+    pub explored: &'a dyn Fn(Cell) -> bool,
+    /// Whether somebody stands on a cell, as far as its side sees.
+    pub is_taken: &'a dyn Fn(Cell) -> bool,
+    /// Its units, in the order of their numbers.
+    pub units: Vec<Own>,
+    /// Its buildings, in the order of their numbers.
+    pub buildings: Vec<OwnBuilding>,
+    /// Enemies, in the order of their numbers.
+    pub foes: Vec<Foe>,
+    /// Mines, in the order of their cells.
+    pub mines: Vec<Mine>,
+}
+
+/// What a program wants. Each becomes an order of its side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// Workers gather from the mine or forest on a cell.
+    Gather(Vec<UnitId>, Cell),
+    /// Workers build.
+    Build(Vec<UnitId>, BuildingId, Cell),
+    /// Workers repair, or help to build.
+    Repair(Vec<UnitId>, UnitId),
+    /// A building trains a unit.
+    Train(UnitId, KindId),
+    /// A building researches.
+    Research(UnitId, UpgradeId),
+    /// A building becomes the next tier.
+    Advance(UnitId, BuildingId),
+    /// A building sends those whom it trains to a cell.
+    Rally(UnitId, Cell),
+    /// Units walk.
+    Walk(Vec<UnitId>, Cell),
+    /// Units go to a cell and fight whomever they meet.
+    AttackMove(Vec<UnitId>, Cell),
+    /// Units do the same together: the quick ones keep to the pace of the slow ones.
+    Assault(Vec<UnitId>, Cell),
+    /// Units attack one enemy.
+    Attack(Vec<UnitId>, UnitId),
+}

@@ -1,0 +1,457 @@
+//! `gridmarch map`: generate, convert, check and show level files.
+
+use super::size::Size;
+use crate::base::Cell;
+use crate::games::rts::level::generate::{
+    GenerateError, MapKind, MapSpec, ObstacleParams, SkirmishSpec, generate, generate_obstacles, generate_skirmish,
+};
+use crate::games::rts::level::{Level, LevelError, LevelProblem, MineSpawn, hall_side, mine_side};
+use crate::games::rts::placement::footprint;
+use crate::games::rts::rules::{Rules, RulesError};
+use crate::nav::terrain::Terrain;
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Work with level files.
+#[derive(Debug, Subcommand)]
+pub enum MapCommand {
+    /// Generate a level from a seed and write it to a file
+    Generate(GenerateArgs),
+    /// Convert between our format (.ron) and MovingAI maps (.map)
+    Convert(ConvertArgs),
+    /// Make a random map for a skirmish, fair to every side: homes, gold mines, woods, and what parts them
+    Skirmish(SkirmishArgs),
+    /// Check level files and name what is wrong with them
+    Check(CheckArgs),
+    /// Print a level as text
+    Show(ShowArgs),
+}
+
+/// Options of `map generate`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// What kind of place
+    #[arg(long = "type", value_name = "TYPE", help = type_help())]
+    pub kind: MapKind,
+    /// Columns and rows, each 16 to 1024
+    #[arg(long, value_name = "WxH", default_value = "64x64")]
+    pub size: Size,
+    /// Another seed gives another map
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The file to write: .ron, or .map for the ground alone
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    // Last, because its help heading holds for all that follows.
+    /// Change the obstacles of the types obstacles and clutter
+    #[command(flatten)]
+    pub obstacles: ObstacleArgs,
+}
+
+/// The seven parameters of the obstacle generator; each replaces the one of the type's preset.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Obstacles (types obstacles and clutter)")]
+pub struct ObstacleArgs {
+    /// Share of the map to cover, in percent, 0 to 60
+    #[arg(long, value_name = "PERCENT")]
+    pub density: Option<u16>,
+    /// Narrowest obstacle in cells
+    #[arg(long, value_name = "CELLS")]
+    pub min_width: Option<u16>,
+    /// Widest obstacle in cells, up to 64
+    #[arg(long, value_name = "CELLS")]
+    pub max_width: Option<u16>,
+    /// Lowest obstacle in cells
+    #[arg(long, value_name = "CELLS")]
+    pub min_height: Option<u16>,
+    /// Highest obstacle in cells, up to 64
+    #[arg(long, value_name = "CELLS")]
+    pub max_height: Option<u16>,
+    /// Free cells between obstacles, 0 to 16
+    #[arg(long, value_name = "CELLS")]
+    pub spacing: Option<u16>,
+    /// Share of round obstacles, in percent, 0 to 100
+    #[arg(long, value_name = "PERCENT")]
+    pub roundness: Option<u16>,
+}
+
+/// Options of `map skirmish`.
+#[derive(Debug, Args)]
+pub struct SkirmishArgs {
+    /// Sides, 2 to 8; more sides need a larger map
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub players: u8,
+    /// Columns and rows, each 64 to 256
+    #[arg(long, value_name = "WxH", default_value = "128x128")]
+    pub size: Size,
+    /// Another seed gives another map
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The file to write: .ron, or .map for the ground alone
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `map convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// The file to read: .ron or .map
+    pub input: PathBuf,
+    /// The file to write: .ron or .map
+    pub output: PathBuf,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `map check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The files to check
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `map show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The file to show
+    pub file: PathBuf,
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn type_help() -> String {
+    format!("What kind of place: {}", MapKind::ALL.map(MapKind::name).join(", "))
+}
+
+/// Why a `map` command failed; one sentence.
+#[derive(Debug, Error)]
+pub enum MapCommandError {
+    /// The rules cannot be used.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A level file cannot be used.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// The generator refused.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// Some of the checked files are wrong; what is wrong has been printed.
+    #[error("{wrong} of {checked} files cannot be used")]
+    Check {
+        /// Files with a problem.
+        wrong: usize,
+        /// Files looked at.
+        checked: usize,
+    },
+    /// Options that contradict each other: a usage error.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be written.
+    #[error("{file}: cannot be written: {source}")]
+    Unwritable {
+        /// The file as it was named.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Standard output is closed or full.
+    #[error("the result cannot be printed: {0}")]
+    Output(std::io::Error),
+}
+
+/// Runs a `map` command; results go to standard output.
+///
+/// # Errors
+/// [`MapCommandError`]: one sentence for standard error.
+pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
+    match command {
+        MapCommand::Generate(args) => run_generate(&args),
+        MapCommand::Convert(args) => run_convert(&args),
+        MapCommand::Skirmish(args) => run_skirmish(&args),
+        MapCommand::Check(args) => run_check(&args),
+        MapCommand::Show(args) => run_show(&args),
+    }
+}
+
+fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    check_extension(&args.out)?;
+    let Size { width, height } = args.size;
+    let spec = MapSpec { kind: args.kind, width, height, seed: args.seed };
+    let level = match obstacle_params(args)? {
+        Some(params) => generate_obstacles(&spec, &params, &rules)?,
+        None => generate(&spec, &rules)?,
+    };
+    save(&level, &args.out, &rules)?;
+    if args.json {
+        let mut summary = summary(&args.out, &level);
+        summary["type"] = args.kind.name().into();
+        summary["seed"] = args.seed.into();
+        return print(&format!("{summary}\n"));
+    }
+    print(&format!("{}: {}\n", args.out.display(), sentence(&level)))
+}
+
+fn run_skirmish(args: &SkirmishArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    check_extension(&args.out)?;
+    let Size { width, height } = args.size;
+    let level = generate_skirmish(&SkirmishSpec { players: args.players, width, height, seed: args.seed }, &rules)?;
+    save(&level, &args.out, &rules)?;
+    if args.json {
+        let mut summary = summary(&args.out, &level);
+        summary["seed"] = args.seed.into();
+        return print(&format!("{summary}\n"));
+    }
+    print(&format!("{}: {}\n", args.out.display(), sentence(&level)))
+}
+
+/// The preset of the type with the given parameters replaced, or `None` if none is given.
+fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCommandError> {
+    let ObstacleArgs { density, min_width, max_width, min_height, max_height, spacing, roundness } = args.obstacles;
+    let given = [density, min_width, max_width, min_height, max_height, spacing, roundness];
+    if given.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let preset = match args.kind {
+        MapKind::Obstacles => ObstacleParams::SPARSE,
+        MapKind::Clutter => ObstacleParams::DENSE,
+        other => {
+            let problem = format!("the type {other} has no obstacle options, only obstacles and clutter have");
+            return Err(MapCommandError::Usage(problem));
+        }
+    };
+    Ok(Some(ObstacleParams {
+        density: density.unwrap_or(preset.density),
+        min_width: min_width.unwrap_or(preset.min_width),
+        max_width: max_width.unwrap_or(preset.max_width),
+        min_height: min_height.unwrap_or(preset.min_height),
+        max_height: max_height.unwrap_or(preset.max_height),
+        spacing: spacing.unwrap_or(preset.spacing),
+        roundness: roundness.unwrap_or(preset.roundness),
+    }))
+}
+
+fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    check_extension(&args.output)?;
+    let level = Level::load(&args.input, &rules)?;
+    save(&level, &args.output, &rules)?;
+    if args.json {
+        let mut summary = summary(&args.output, &level);
+        summary["from"] = args.input.display().to_string().into();
+        return print(&format!("{summary}\n"));
+    }
+    print(&format!("{} -> {}: {}\n", args.input.display(), args.output.display(), sentence(&level)))
+}
+
+fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    let (mut files, mut lines, mut wrong) = (Vec::new(), String::new(), 0);
+    for file in &args.files {
+        match Level::load(file, &rules) {
+            Ok(level) => {
+                lines += &format!("{}: {}\n", file.display(), sentence(&level));
+                let mut summary = summary(file, &level);
+                summary["valid"] = true.into();
+                files.push(summary);
+            }
+            Err(error) => {
+                wrong += 1;
+                lines += &format!("{error}\n");
+                let (line, column) = error.place.map(|place| (place.line, place.column)).unzip();
+                let problem = error.problem.to_string();
+                files.push(json!({
+                    "file": error.file, "valid": false, "line": line, "column": column, "problem": problem,
+                }));
+            }
+        }
+    }
+    let checked = files.len();
+    if args.json {
+        print(&format!("{}\n", json!({ "checked": checked, "wrong": wrong, "files": files })))?;
+    } else {
+        print(&lines)?;
+    }
+    if wrong > 0 { Err(MapCommandError::Check { wrong, checked }) } else { Ok(()) }
+}
+
+fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
+    let rules = rules(args.rules.as_deref())?;
+    let level = Level::load(&args.file, &rules)?;
+    if args.json {
+        let mut summary = summary(&args.file, &level);
+        let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.symbol()).collect::<String>();
+        summary["rows"] = level.terrain.rows().map(row).collect();
+        summary["unit_list"] = level
+            .units
+            .iter()
+            .map(
+                |unit| json!({ "kind": rules.kind(unit.kind).name, "side": unit.side, "x": unit.at.x, "y": unit.at.y }),
+            )
+            .collect();
+        let cell = |at: &Cell| json!({ "x": at.x, "y": at.y });
+        summary["start_list"] = level.starts.iter().map(cell).collect();
+        let mine = |mine: &MineSpawn| json!({ "x": mine.at.x, "y": mine.at.y, "gold": mine.gold });
+        summary["mine_list"] = level.mines.iter().map(mine).collect();
+        return print(&format!("{summary}\n"));
+    }
+    let mut units: crate::base::Grid<Option<char>> = level.terrain.map(|_| None);
+    for unit in &level.units {
+        units[unit.at] = Some(char::from(b'0' + unit.side));
+    }
+    for cell in level.mines.iter().flat_map(|mine| footprint(mine.at, mine_side(&rules))) {
+        units[cell] = Some('$');
+    }
+    for (start, letter) in level.starts.iter().zip('A'..) {
+        footprint(*start, hall_side(&rules)).for_each(|cell| units[cell] = Some(letter));
+    }
+    let mut text = format!("{}\n{}\n{}\n\n", level.name, level.description, sentence(&level));
+    for (row, terrain) in level.terrain.rows().enumerate() {
+        let over = &units.values()[row * terrain.len()..][..terrain.len()];
+        // Units cover their cell with the digit of their side, starts with its letter, mines with a dollar sign.
+        let symbol = |(terrain, over): (&Terrain, &Option<char>)| over.unwrap_or(terrain.symbol());
+        text.extend(terrain.iter().zip(over).map(symbol));
+        text.push('\n');
+    }
+    print(&text)
+}
+
+fn rules(file: Option<&Path>) -> Result<Rules, RulesError> {
+    file.map_or_else(|| Ok(Rules::built_in()), Rules::load)
+}
+
+fn check_extension(path: &Path) -> Result<(), LevelError> {
+    if path.extension().is_some_and(|extension| extension == "ron" || extension == "map") {
+        return Ok(());
+    }
+    Err(LevelError { file: path.display().to_string(), place: None, problem: LevelProblem::Extension })
+}
+
+fn save(level: &Level, path: &Path, rules: &Rules) -> Result<(), MapCommandError> {
+    level.save(path, rules).map_err(|source| MapCommandError::Unwritable { file: path.display().to_string(), source })
+}
+
+fn print(text: &str) -> Result<(), MapCommandError> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(MapCommandError::Output)
+}
+
+fn sentence(level: &Level) -> String {
+    let (width, height) = (level.terrain.width(), level.terrain.height());
+    let (units, sides) = (level.units.len(), level.sides());
+    let plural = if sides == 1 { "" } else { "s" };
+    let mut text = format!("{:?}, {width} x {height} cells, {units} units of {sides} side{plural}", level.name);
+    if !level.starts.is_empty() || !level.mines.is_empty() {
+        text += &format!(", {} starts and {} mines", level.starts.len(), level.mines.len());
+    }
+    text
+}
+
+fn summary(file: &Path, level: &Level) -> serde_json::Value {
+    let count = |kind| level.terrain.values().iter().filter(|terrain| **terrain == kind).count();
+    let cells: serde_json::Map<_, _> =
+        Terrain::ALL.into_iter().map(|kind| (kind.name().replace(' ', "_"), count(kind).into())).collect();
+    json!({
+        "file": file.display().to_string(),
+        "name": level.name,
+        "description": level.description,
+        "width": level.terrain.width(),
+        "height": level.terrain.height(),
+        "units": level.units.len(),
+        "sides": level.sides(),
+        "starts": level.starts.len(),
+        "mines": level.mines.len(),
+        "cells": cells,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(subcommand)]
+        command: MapCommand,
+    }
+
+    fn run_line(line: &[&str]) -> Result<(), MapCommandError> {
+        let line = Line::try_parse_from(["map"].iter().chain(line)).expect("the options are known");
+        run(line.command)
+    }
+
+    #[test]
+    fn a_generated_file_can_be_checked_shown_and_converted_there_and_back() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| dir.path().join(name).display().to_string();
+        let (ron, map, back) = (path("a.ron"), path("a.map"), path("b.ron"));
+        run_line(&["generate", "--type", "caves", "--size", "32x20", "--seed", "5", "--out", &ron, "--json"])
+            .expect("it can be generated");
+        run_line(&["convert", &ron, &map, "--json"]).expect("it can be converted");
+        run_line(&["convert", &map, &back, "--json"]).expect("it can be converted back");
+        run_line(&["check", &ron, &map, &back, "--json"]).expect("all are valid");
+        run_line(&["show", &ron, "--json"]).expect("it can be shown");
+        let load = |file: &str| Level::load(Path::new(file), &Rules::built_in()).expect("it is valid");
+        assert_eq!((load(&ron).terrain.width(), load(&ron).terrain.height()), (32, 20));
+        assert_eq!(load(&map).terrain, load(&back).terrain);
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_said_in_one_sentence() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let wrong = dir.path().join("wrong.ron");
+        std::fs::write(&wrong, "(version: 1)").expect("it can be written");
+        let wrong = wrong.display().to_string();
+        let error = run_line(&["check", &wrong, "--json"]).expect_err("a field is missing");
+        assert_eq!(error.to_string(), "1 of 1 files cannot be used");
+        let error = run_line(&["generate", "--type", "caves", "--out", "caves.txt"]).expect_err("no level file");
+        assert_eq!(error.to_string(), "caves.txt: a level file ends in .ron or .map");
+        let error = run_line(&["generate", "--type", "caves", "--density", "9", "--out", "a.ron"]).expect_err("caves");
+        assert!(matches!(error, MapCommandError::Usage(_)), "{error}");
+        let out = dir.path().join("missing/a.ron").display().to_string();
+        let error = run_line(&["generate", "--type", "open", "--out", &out]).expect_err("no such folder");
+        assert!(error.to_string().starts_with(&format!("{out}: cannot be written: ")), "{error}");
+    }
+
+    #[test]
+    fn a_given_parameter_replaces_that_of_the_preset() {
+        let line = ["map", "generate", "--type", "clutter", "--density", "9", "--out", "a.ron"];
+        let MapCommand::Generate(args) = Line::try_parse_from(line).expect("the options are known").command else {
+            panic!("`generate` was asked for");
+        };
+        let params = obstacle_params(&args).expect("clutter has obstacles").expect("one is given");
+        assert_eq!(params, ObstacleParams { density: 9, ..ObstacleParams::DENSE });
+    }
+}

@@ -1,0 +1,36 @@
+//! A skirmish to begin with at once: a person against a program.
+
+use super::size::Size;
+use crate::cli::CliError;
+use crate::games::rts::level::Level;
+use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
+use crate::games::rts::rules::{FactionId, Rules};
+use crate::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+
+/// Side of the map in cells if `--size` is not given.
+const DEFAULT_SIDE: u16 = 96;
+
+/// A map for two sides from the generator.
+///
+/// # Errors
+/// If no such map can be made.
+pub fn map(size: Option<Size>, seed: u64, rules: &Rules) -> Result<Level, CliError> {
+    let Size { width, height } = size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
+    Ok(generate_skirmish(&SkirmishSpec { players: 2, width, height, seed }, rules)?)
+}
+
+/// Two sides on a level: the first a person's, the second a program's. Everything else is as usual.
+///
+/// # Errors
+/// If the rules have no factions or the level no places for two sides.
+pub fn on(level: &Level, rules: &Rules) -> Result<WarSetup, CliError> {
+    let factions = rules.factions.len().min(2) as u8;
+    if factions == 0 {
+        return Err(CliError::Other("these rules have no factions, so there can be no skirmish".into()));
+    }
+    let seat = |side: u8, control| {
+        let faction = FactionId(side % factions);
+        Seat { faction, team: side, control, start: usize::from(side), colour: side }
+    };
+    WarSetup::on(level, &[seat(0, Control::Human), seat(1, Control::Bot)], rules).map_err(CliError::Other)
+}

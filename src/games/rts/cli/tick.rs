@@ -1,0 +1,155 @@
+//! `gridmarch bench tick`: milliseconds per tick of a whole simulation under orders.
+
+mod scenes;
+
+use crate::cli::CliError;
+use crate::cli::bench::memory::peak_rss_mib;
+use crate::games::rts::cli::size::Size;
+use crate::games::rts::level::Level;
+use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
+use crate::games::rts::sim::MatchSetup;
+use crate::games::rts::sim::headless::Match;
+use crate::games::rts::sim::march::planning::PlannerStats;
+use crate::nav::step::Tick;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use scenes::{Commander, Scenario};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Options of `bench tick`.
+#[derive(Debug, Args)]
+pub struct TickArgs {
+    /// What is played
+    #[arg(long, value_name = "NAME", default_value = "marching")]
+    scenario: Scenario,
+    /// Units on the map
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    units: usize,
+    /// The map (.ron or MovingAI .map); without it a generated one
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Size of the generated map
+    #[arg(long, value_name = "WxH", default_value = "128x128", conflicts_with = "map")]
+    size: Size,
+    /// Sort of the generated map
+    #[arg(long = "type", value_name = "NAME", default_value = "open", conflicts_with = "map")]
+    kind: MapKind,
+    /// Ticks to measure
+    #[arg(long, value_name = "T", default_value_t = 2000)]
+    ticks: Tick,
+    /// Seed of places and orders
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Rules data instead of those that the game ships with
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The mean, and the value below which a share of the times lies, of times in milliseconds.
+pub(crate) struct Times(Vec<f64>);
+
+impl Times {
+    pub(crate) fn new(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        Self(times)
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
+    }
+
+    pub(crate) fn at(&self, share: f64) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get(((self.0.len() as f64 * share) as usize).min(last)).copied().unwrap_or(0.0)
+    }
+}
+
+pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
+    let rules = args.scenario.rules(crate::cli::rules(args.rules.as_deref())?);
+    let mut level = match &args.map {
+        Some(path) => Level::load(path, &rules)?,
+        None => generate(
+            &MapSpec { kind: args.kind, width: args.size.width, height: args.size.height, seed: args.seed },
+            &rules,
+        )?,
+    };
+    args.scenario.people(&mut level, &rules, args.units, args.seed)?;
+    let full_search = scenes::full_search(&level, &rules);
+    let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
+    let war = args.scenario.war(&level);
+    let mut game = Match::prepared(level, rules, args.seed, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().war = war;
+    });
+    game.use_one_thread();
+    let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
+    let (mut with_orders, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
+    for tick in 0..args.ticks {
+        let orders = commander.orders(tick);
+        let times = match (orders.is_empty(), with_orders.is_empty()) {
+            (false, _) => &mut with_orders,
+            (true, true) => &mut before,
+            (true, false) => &mut after,
+        };
+        orders.into_iter().for_each(|(side, order)| game.order(side, order));
+        let start = Instant::now();
+        game.tick();
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    let all = Times::new([with_orders.as_slice(), &before, &after].concat());
+    let (ordered, idle, after) = (Times::new(with_orders), Times::new(before), Times::new(after));
+    let stats = *game.app.world().resource::<PlannerStats>();
+    let fingerprint = format!("{:016x}", game.print().whole());
+    if args.json {
+        println!(
+            "{}",
+            json!({
+                "scenario": args.scenario.name(), "units": args.units, "ticks": args.ticks,
+                "tick_ms_mean": all.mean(), "tick_ms_p99": all.at(0.99), "tick_ms_max": all.at(1.0),
+                "order_ticks": ordered.0.len(), "order_tick_ms_median": ordered.at(0.5),
+                "order_tick_ms_max": ordered.at(1.0), "idle_tick_ms_median": idle.at(0.5),
+                "after_tick_ms_mean": after.mean(), "after_tick_ms_median": after.at(0.5),
+                "after_tick_ms_p99": after.at(0.99),
+                "peak_rss_mib": peak_rss_mib(), "fingerprint": fingerprint,
+                "searches": stats.searches, "expanded": stats.expanded, "incomplete": stats.incomplete,
+                "refused": stats.refused, "distance_cells": stats.distance_cells, "full_search_cells": full_search,
+            })
+        );
+    } else {
+        println!("units  ticks  mean ms   p99 ms   max ms  peak MiB  fingerprint");
+        println!(
+            "{:5}  {:5}  {:7.3}  {:7.3}  {:7.3}  {:8}  {fingerprint}",
+            args.units,
+            args.ticks,
+            all.mean(),
+            all.at(0.99),
+            all.at(1.0),
+            peak_rss_mib()
+        );
+        println!(
+            "{} ticks with orders: median {:.3} ms, at most {:.3} ms; after them: mean {:.3} ms, median {:.3} ms; before the first: median {:.3} ms",
+            ordered.0.len(),
+            ordered.at(0.5),
+            ordered.at(1.0),
+            after.mean(),
+            after.at(0.5),
+            idle.at(0.5)
+        );
+        println!(
+            "{} distance cells, {:.2} searches of the whole map; {} windowed searches, {:.1} nodes each, {} incomplete; {} steps refused",
+            stats.distance_cells,
+            stats.distance_cells as f64 / full_search.max(1) as f64,
+            stats.searches,
+            stats.expanded as f64 / stats.searches.max(1) as f64,
+            stats.incomplete,
+            stats.refused
+        );
+    }
+    Ok(())
+}

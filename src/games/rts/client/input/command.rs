@@ -1,0 +1,135 @@
+//! Orders to the selected units.
+
+use super::kept::FindAgain;
+use super::selection::Selection;
+use super::tools::{Tool, Toolbox};
+use super::{ControlSystems, Player};
+use crate::base::Cell;
+use crate::client::input::bindings::{Action, Press};
+use crate::client::input::pointer::Pointer;
+use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::skirmish::not_in_war;
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::units::Owner;
+use crate::games::rts::sim::{HostOrder, Mode, Order, OrderQueue, Screen};
+use crate::nav::coop::PlannerKind;
+use crate::nav::step::UnitId;
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+/// A move order was given: something to show at once, before the simulation has taken it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct OrderGiven {
+    /// Where to.
+    pub to: Cell,
+    /// Whether it was appended.
+    pub queue: bool,
+    /// What it was.
+    pub what: Meaning,
+}
+
+/// A wish to send the selection somewhere, from the map or the minimap.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct SendTo {
+    /// Where to.
+    pub to: Cell,
+    /// Whether to append.
+    pub queue: bool,
+}
+
+/// A wish for another planner, from the menu.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ChoosePlanner(pub PlannerKind);
+
+/// Whether groups keep the layout in which they stand when they are sent somewhere.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Formation(pub bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Formation>()
+        .add_message::<OrderGiven>()
+        .add_message::<SendTo>()
+        .add_message::<ChoosePlanner>()
+        .add_systems(OnEnter(Screen::Match), (|mut formation: ResMut<Formation>| formation.0 = false).before(FindAgain))
+        .add_systems(
+            Update,
+            ((order_by_mouse, order_by_key, send).chain().run_if(not_in_war), choose_planner)
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts)),
+        );
+}
+
+fn order_by_mouse(
+    toolbox: Res<Toolbox>,
+    pointer: Res<Pointer>,
+    actions: Single<&ActionState<Action>>,
+    mut wishes: MessageWriter<SendTo>,
+) {
+    let Some(to) = pointer.cell.filter(|_| toolbox.tool == Tool::Command) else { return };
+    for (action, queue) in [(Action::Secondary, false), (Action::SecondaryQueue, true)] {
+        if actions.just_pressed(&action) {
+            wishes.write(SendTo { to, queue });
+        }
+    }
+}
+
+/// The selected units that obey the player.
+fn own(selection: &Selection, roster: &Roster, owners: &Query<&Owner>, player: Player) -> Vec<UnitId> {
+    let is_own = |unit: &UnitId| {
+        roster.entity(*unit).and_then(|entity| owners.get(entity).ok()).is_some_and(|owner| owner.0 == player.side)
+    };
+    selection.iter().filter(is_own).collect()
+}
+
+fn send(
+    mut wishes: MessageReader<SendTo>,
+    selection: Res<Selection>,
+    roster: Single<&Roster, With<Board>>,
+    owners: Query<&Owner>,
+    player: Res<Player>,
+    formation: Res<Formation>,
+    mut orders: ResMut<OrderQueue>,
+    mut given: MessageWriter<OrderGiven>,
+) {
+    for SendTo { to, queue } in wishes.read() {
+        let units = own(&selection, &roster, &owners, *player);
+        if !units.is_empty() {
+            orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: formation.0 });
+            given.write(OrderGiven { to: *to, queue: *queue, what: Meaning::Move });
+        }
+    }
+}
+
+fn order_by_key(
+    mut presses: MessageReader<Press>,
+    selection: Res<Selection>,
+    roster: Single<&Roster, With<Board>>,
+    owners: Query<&Owner>,
+    player: Res<Player>,
+    mut formation: ResMut<Formation>,
+    mut orders: ResMut<OrderQueue>,
+) {
+    for Press(action) in presses.read() {
+        let order: fn(Vec<UnitId>) -> Order = match action {
+            Action::Stop => |units| Order::Stop { units },
+            Action::Hold => |units| Order::Hold { units },
+            Action::Formation => {
+                formation.0 = !formation.0;
+                continue;
+            }
+            _ => continue,
+        };
+        let units = own(&selection, &roster, &owners, *player);
+        if !units.is_empty() {
+            orders.issue(player.side, order(units));
+        }
+    }
+}
+
+fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, mut orders: ResMut<OrderQueue>) {
+    for ChoosePlanner(planner) in wishes.read() {
+        orders.host(HostOrder::UsePlanner { planner: *planner });
+    }
+}

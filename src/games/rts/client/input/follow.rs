@@ -1,0 +1,290 @@
+//! The camera of who only watches: a match begins where something happens, and on request the view stays with what happens.
+//!
+//! What happens is read from the state and not from events, so that it is known after a leap through a recording as well:
+//! who was hurt a short while ago counts most, then armies on the march, sites, workers on their ways. It is added up in
+//! squares of cells, and the view goes to the square in whose neighbourhood most happens.
+
+use super::{ControlSystems, Player, kept};
+use crate::base::Cell;
+use crate::client::input::bindings::{Action, Press};
+use crate::client::input::camera;
+use crate::client::input::camera::{MapCamera, scale};
+use crate::client::input::free::Covered;
+use crate::games::rts::client::ui::observing::observes;
+use crate::games::rts::client::view::fog::Viewer;
+use crate::games::rts::client::view::to_world;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::board::{At, Board};
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::skirmish::sight::Seen;
+use crate::games::rts::sim::skirmish::{Building, Fighting, Sides};
+use crate::games::rts::sim::units::{Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::nav::step::Tick;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Whether the view follows the action, and how it does.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub struct Follow {
+    is_on: bool,
+    /// Where it goes, in cells.
+    target: Option<Vec2>,
+    /// Real seconds until it looks for another place, and since it has come to this one.
+    pause: f32,
+    stayed: f32,
+    /// Where the view was left in the last frame, and its scale: somewhere else the player has moved it.
+    left: Option<(Vec2, f32)>,
+}
+
+impl Follow {
+    /// Whether it does.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.is_on
+    }
+}
+
+/// Cells of a side of the squares in which what happens is added up.
+const SQUARE: i16 = 8;
+/// Ticks for which a blow counts.
+const BLOW: Tick = 100;
+/// Weights of a unit that fights on the march, of a site and of a worker on the way; a fresh blow has [`BLOW`].
+const MARCH: u32 = 4;
+const SITE: u32 = 3;
+const WORK: u32 = 1;
+/// Real seconds from one look for the place to the next.
+const LOOKS_EVERY: f32 = 0.25;
+/// Real seconds that the view stays at a place, unless nothing happens there any more or several times as much elsewhere.
+const STAYS: f32 = 4.0;
+/// How many halves as much must happen elsewhere before the view leaves a place, in its first seconds and afterwards.
+const HALVES: [u64; 2] = [8, 3];
+/// How fast the view comes near the place, as parts a second.
+const PACE: f32 = 2.5;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Follow>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            begin.after(camera::look_at_own_units).before(kept::FindAgain).run_if(in_state(Mode::Rts)),
+        )
+        .add_systems(
+            Update,
+            (
+                follow.in_set(ControlSystems::Look).after(camera::look_at).before(camera::clamp),
+                note.in_set(ControlSystems::Look).after(camera::clamp),
+            )
+                .run_if(in_state(Mode::Rts)),
+        );
+}
+
+/// Something that happens: where, and how much it counts.
+type Spot = (Cell, u32);
+
+/// The middle, in cells, of where most happens. It stays in the neighbourhood of `here` unless `halves` halves as much happens
+/// elsewhere.
+fn busiest(spots: &[Spot], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
+    let square = |cell: Cell| (cell.x.div_euclid(SQUARE), cell.y.div_euclid(SQUARE));
+    let mut squares: BTreeMap<(i16, i16), [u64; 3]> = BTreeMap::new();
+    for (cell, weight) in spots.iter().filter(|(cell, _)| cell.x >= 0 && cell.y >= 0) {
+        let [all, x, y] = squares.entry(square(*cell)).or_default();
+        let weight = u64::from(*weight);
+        *all += weight;
+        *x += weight * cell.x as u64;
+        *y += weight * cell.y as u64;
+    }
+    let around = |(column, row): (i16, i16)| {
+        let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (column.saturating_add(dx), row.saturating_add(dy))));
+        near.filter_map(|near| squares.get(&near)).fold([0; 3], |sum, one| [0, 1, 2].map(|part| sum[part] + one[part]))
+    };
+    // Of equal ones the upper left one.
+    let best = squares.keys().map(|key| (around(*key), Reverse(*key))).max_by_key(|(sum, key)| (sum[0], *key))?.0;
+    let here = here.map(|here| around(square(Cell::new(here.x as i16, here.y as i16))));
+    let chosen = here.filter(|here| here[0] > 0 && here[0] * halves >= best[0] * 2).unwrap_or(best);
+    let middle = |sum: u64| sum as f32 / chosen[0].max(1) as f32 + 0.5;
+    Some(Vec2::new(middle(chosen[1]), middle(chosen[2])))
+}
+
+type Units<'w, 's> =
+    Query<'w, 's, (&'static At, &'static Owner, &'static Kind, &'static Fighting, &'static Stepping), With<Unit>>;
+type Houses<'w, 's> = Query<'w, 's, (&'static At, &'static Owner, &'static Building, &'static Fighting)>;
+
+/// What happens, as far as the eyes of the window see it.
+#[derive(SystemParam)]
+struct Happening<'w, 's> {
+    units: Units<'w, 's>,
+    houses: Houses<'w, 's>,
+    seen: Query<'w, 's, &'static Seen, With<Board>>,
+    viewer: Option<Res<'w, Viewer>>,
+    clock: Res<'w, MatchClock>,
+    rules: Res<'w, GameRules>,
+}
+
+/// How much a blow counts that fell at a tick, or none at all.
+fn blow(at: Tick, now: Tick) -> u32 {
+    if at == 0 { 0 } else { BLOW.saturating_sub(now.saturating_sub(at)) }
+}
+
+impl Happening<'_, '_> {
+    fn blows(&self) -> Vec<Spot> {
+        let now = self.clock.tick();
+        let units =
+            self.units.iter().map(|(at, owner, kind, fighting, _)| (at, owner, size(&self.rules.0, kind), fighting));
+        let houses = self
+            .houses
+            .iter()
+            .map(|(at, owner, house, fighting)| (at, owner, self.rules.0.building(house.kind()).size, fighting));
+        let blows =
+            units.chain(houses).map(|(at, owner, size, fighting)| (at.0, owner.0, size, blow(fighting.hurt_at(), now)));
+        self.seen(blows)
+    }
+
+    fn all(&self) -> Vec<Spot> {
+        let now = self.clock.tick();
+        let marches = self.units.iter().filter(|(.., stepping)| stepping.under_way(now).is_some());
+        let marches = marches.map(|(at, owner, kind, ..)| {
+            let weight = if self.rules.0.kind(kind.0).works { WORK } else { MARCH };
+            (at.0, owner.0, size(&self.rules.0, kind), weight)
+        });
+        let sites = self.houses.iter().filter(|(_, _, house, _)| !house.is_finished());
+        let sites = sites.map(|(at, owner, house, _)| (at.0, owner.0, self.rules.0.building(house.kind()).size, SITE));
+        let mut spots = self.blows();
+        spots.extend(self.seen(marches.chain(sites)));
+        spots
+    }
+
+    fn seen(&self, spots: impl Iterator<Item = (Cell, u8, u8, u32)>) -> Vec<Spot> {
+        let viewer = self.viewer.as_deref().copied().unwrap_or_default();
+        let seen = self.seen.iter().next();
+        let is_seen =
+            |(at, owner, size, weight): &(Cell, u8, u8, u32)| *weight > 0 && viewer.sees_body(seen, *owner, *at, *size);
+        spots.filter(is_seen).map(|(at, _, size, weight)| (middle(at, size), weight)).collect()
+    }
+}
+
+fn size(rules: &Rules, kind: &Kind) -> u8 {
+    rules.kind(kind.0).size
+}
+
+/// The cell in the middle of a body.
+fn middle(at: Cell, size: u8) -> Cell {
+    let half = i16::from(size) / 2;
+    Cell::new(at.x.saturating_add(half), at.y.saturating_add(half))
+}
+
+/// Whether nobody in front of this window plays.
+fn watches(player: &Player, sides: Option<&Sides>, playback: &Playback) -> bool {
+    sides.map_or(playback.ticks().is_some(), |sides| observes(*player, sides, playback))
+}
+
+/// Who comes to a fight begins there.
+fn begin(
+    mut follow: ResMut<Follow>,
+    player: Res<Player>,
+    playback: Res<Playback>,
+    sides: Option<Single<&Sides>>,
+    happening: Happening,
+    mut view: Single<&mut Transform, With<MapCamera>>,
+) {
+    *follow = Follow::default();
+    if watches(&player, sides.as_deref().copied(), &playback)
+        && let Some(place) = busiest(&happening.blows(), None, 0)
+    {
+        view.translation = to_world(place.x, place.y).extend(0.0);
+    }
+}
+
+/// Moves the view, and lets it go where the player moves it by hand.
+fn follow(
+    mut presses: MessageReader<Press>,
+    player: Res<Player>,
+    playback: Res<Playback>,
+    sides: Option<Single<&Sides>>,
+    happening: Happening,
+    time: Res<Time<Real>>,
+    ui: Option<Res<UiScale>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    view: Single<(&mut Transform, &Projection), With<MapCamera>>,
+    mut follow: ResMut<Follow>,
+) {
+    let is_asked = presses.read().filter(|press| press.0 == Action::Follow).count() % 2 == 1;
+    let can = watches(&player, sides.as_deref().copied(), &playback);
+    let (mut transform, projection) = view.into_inner();
+    let at = transform.translation.truncate();
+    let scale = scale(projection);
+    // The wheel moves the view as well, and means nothing by it.
+    let is_moved = follow.left.is_some_and(|(left, before)| before == scale && left.distance(at) > scale);
+    if follow.is_on && (is_asked || is_moved || !can) {
+        *follow = Follow::default();
+        return;
+    }
+    if is_asked && can {
+        *follow = Follow { is_on: true, ..Follow::default() };
+    }
+    if !follow.is_on {
+        return;
+    }
+    let passed = time.delta_secs().min(0.1);
+    let state = follow.bypass_change_detection();
+    state.pause -= passed;
+    state.stayed += passed;
+    if state.pause <= 0.0 {
+        state.pause = LOOKS_EVERY;
+        let halves = HALVES[usize::from(state.stayed > STAYS)];
+        let found = busiest(&happening.all(), state.target, halves);
+        let is_far = |place: Vec2| state.target.is_none_or(|before| before.distance(place) > f32::from(SQUARE));
+        if found.is_some_and(is_far) {
+            state.stayed = 0.0;
+        }
+        state.target = found.or(state.target);
+    }
+    let Some(place) = state.target else { return };
+    // In the middle of what the panels leave free.
+    let lift = Covered::by_hud(ui.as_deref()).lift() * scale;
+    let wanted = to_world(place.x, place.y) - Vec2::new(0.0, lift);
+    let way = wanted - at;
+    // A place out of sight is cut to: to fly over half of a map shows nothing of it.
+    let part = if way.length() > window.size().length() * scale / 2.0 { 1.0 } else { 1.0 - (-PACE * passed).exp() };
+    transform.translation = (at + way * part).extend(0.0);
+}
+
+/// Where the view is after all that may move it.
+fn note(view: Single<(&Transform, &Projection), With<MapCamera>>, mut follow: ResMut<Follow>) {
+    if follow.is_on {
+        follow.bypass_change_detection().left = Some((view.0.translation.truncate(), scale(view.1)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn crowd(x: i16, y: i16, count: i16, weight: u32) -> impl Iterator<Item = Spot> {
+        (0..count).map(move |step| (Cell::new(x + step % 3, y + step / 3), weight))
+    }
+
+    #[test]
+    fn the_view_goes_where_most_happens_and_stays_unless_much_more_happens_elsewhere() {
+        assert_eq!(busiest(&[], Some(Vec2::ZERO), 3), None, "nothing happens");
+        let work: Vec<Spot> = crowd(10, 10, 9, WORK).collect();
+        let home = busiest(&work, None, 0).expect("a place");
+        assert_eq!(home, Vec2::new(11.5, 11.5));
+        let mut spots = work.clone();
+        spots.extend(crowd(100, 90, 3, MARCH));
+        let march = busiest(&spots, None, 0).expect("a place");
+        assert!(march.distance(Vec2::new(101.5, 90.5)) < 1.0, "{march}");
+        assert_eq!(busiest(&spots, Some(home), 3), Some(home), "as long as it is not half as much again");
+        spots.extend(crowd(60, 20, 2, BLOW));
+        let fight = busiest(&spots, Some(home), 8).expect("a place");
+        assert!(fight.distance(Vec2::new(61.0, 20.5)) < 1.0, "{fight}");
+        assert_eq!(busiest(&work, Some(fight), 8), Some(home), "nothing happens there any more");
+    }
+
+    #[test]
+    fn blows_are_forgotten_after_five_seconds() {
+        assert_eq!([blow(0, 7), blow(500, 500), blow(500, 560), blow(500, 700)], [0, BLOW, BLOW - 60, 0]);
+    }
+}

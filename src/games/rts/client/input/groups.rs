@@ -1,0 +1,88 @@
+//! Control groups 0 to 9.
+
+use super::ControlSystems;
+use super::kept::FindAgain;
+use super::selection::{DOUBLE, Selection, is_there};
+use super::tools::{Tool, Toolbox};
+use crate::client::input::bindings::{Action, Press};
+use crate::client::input::camera::{LookAt, middle_of};
+use crate::games::rts::sim::board::{At, Board};
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::skirmish::Estate;
+use crate::games::rts::sim::units::Id;
+use crate::games::rts::sim::{Mode, Screen};
+use crate::nav::step::UnitId;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The units and buildings of each group.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Groups([BTreeSet<UnitId>; 10]);
+
+impl Groups {
+    /// Units in each group.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 10] {
+        std::array::from_fn(|number| self.0[number].len())
+    }
+
+    /// Takes everybody out who is not wanted.
+    pub(super) fn keep_only(&mut self, is_wanted: impl Fn(UnitId) -> bool) {
+        self.0.iter_mut().for_each(|group| group.retain(|unit| is_wanted(*unit)));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Groups>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut groups: ResMut<Groups>| *groups = Groups::default()).before(FindAgain),
+        )
+        .add_systems(
+            Update,
+            (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+        );
+}
+
+/// Whoever is gone belongs to no group any more.
+fn drop_the_dead(board: Single<(&Roster, Option<&Estate>), With<Board>>, mut groups: ResMut<Groups>) {
+    let is_gone = |unit: &UnitId| !is_there(*board, *unit);
+    if groups.0.iter().flatten().any(is_gone) {
+        groups.keep_only(|unit| !is_gone(&unit));
+    }
+}
+
+fn use_groups(
+    mut presses: MessageReader<Press>,
+    toolbox: Res<Toolbox>,
+    units: Query<(&Id, &At)>,
+    time: Res<Time<Real>>,
+    mut groups: ResMut<Groups>,
+    mut selection: ResMut<Selection>,
+    mut last: Local<Option<(f32, u8)>>,
+    mut look: MessageWriter<LookAt>,
+) {
+    for Press(action) in presses.read() {
+        match *action {
+            Action::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
+            Action::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
+            // With the editing tools in hand the digits choose terrain and kinds.
+            Action::Group(number) if toolbox.tool == Tool::Command => {
+                let group = &groups.0[usize::from(number)];
+                if group.is_empty() {
+                    continue;
+                }
+                selection.set(group.iter().copied());
+                let now = time.elapsed_secs();
+                if last.is_some_and(|(then, tapped)| tapped == number && now - then <= DOUBLE)
+                    && let Some(middle) = middle_of(&selection, &units)
+                {
+                    look.write(LookAt(middle));
+                }
+                *last = Some((now, number));
+            }
+            _ => {}
+        }
+    }
+}

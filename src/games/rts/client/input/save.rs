@@ -1,0 +1,91 @@
+//! Saving the map and its units as a level file of the player's own, under a name that is asked for.
+
+use super::ControlSystems;
+use crate::base::file_name;
+use crate::client::input::bindings::{Action, Press};
+use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
+use crate::client::kit::notices::Notice;
+use crate::games::rts::level::{Level, UnitSpawn};
+use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
+use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::nav::terrain::Terrain;
+use bevy::prelude::*;
+use std::path::PathBuf;
+
+/// Where the player's own levels are; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct OwnLevels(pub Option<PathBuf>);
+
+/// The file that this match was saved to: saving again replaces it without a question.
+#[derive(Resource, Debug, Default)]
+struct SavedAs(Option<PathBuf>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SavedAs>()
+        .init_resource::<OwnLevels>()
+        .init_resource::<Naming>()
+        .add_message::<Named>()
+        .add_systems(OnEnter(Screen::Match), |mut saved: ResMut<SavedAs>| *saved = SavedAs::default())
+        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+}
+
+fn ask(
+    mut presses: MessageReader<Press>,
+    setup: Option<Res<MatchSetup>>,
+    folder: Res<OwnLevels>,
+    saved: Res<SavedAs>,
+    mut naming: ResMut<Naming>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if !presses.read().any(|press| press.0 == Action::Save) {
+        return;
+    }
+    let Some(setup) = setup else { return };
+    let Some(folder) = folder.0.clone() else {
+        notices.write(Notice("There is no folder for your maps.".into()));
+        return;
+    };
+    let stem = saved.0.as_ref().and_then(|path| path.file_stem());
+    let proposed = stem.map_or_else(|| file_name::proposed(&setup.level.name), |stem| stem.to_string_lossy().into());
+    let (extension, own) = ("ron".into(), saved.0.clone());
+    naming.ask(Asked { purpose: Purpose::Level, proposed, folder, extension, own });
+}
+
+fn save(
+    mut named: MessageReader<Named>,
+    board: Single<&TerrainGrid, With<Board>>,
+    units: Query<(&Id, &Kind, &Owner, &At), With<Unit>>,
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    mut saved: ResMut<SavedAs>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let named = named.read().filter(|named| named.purpose == Purpose::Level).last();
+    let (Some(Named { name, path, .. }), Some(setup)) = (named, setup) else { return };
+    let mut spawns: Vec<_> = units.iter().collect();
+    spawns.sort_unstable_by_key(|(id, ..)| **id);
+    let mut level = Level {
+        name: name.clone(),
+        description: setup.level.description.clone(),
+        // Who saves a skirmish saves its ground, without what was built.
+        terrain: board.cells().map(|terrain| if *terrain == Terrain::Building { Terrain::Grass } else { *terrain }),
+        lanes: setup.level.lanes.clone(),
+        units: spawns
+            .into_iter()
+            .map(|(_, kind, owner, at)| UnitSpawn { kind: kind.0, side: owner.0, at: at.0 })
+            .collect(),
+        mines: setup.level.mines.clone(),
+        starts: setup.level.starts.clone(),
+        victory: setup.level.victory,
+    };
+    level.drop_misplaced(&rules.0);
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    notices.write(Notice(match made.and_then(|()| level.save(path, &rules.0)) {
+        Ok(()) => {
+            saved.0 = Some(path.clone());
+            format!("Saved as “{name}”; it is listed with the other maps.")
+        }
+        Err(error) => format!("“{name}” is not saved: {error}."),
+    }));
+}

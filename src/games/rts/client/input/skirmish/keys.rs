@@ -1,0 +1,167 @@
+//! The keys of a skirmish. The sandbox has others; a match brings its own table along.
+
+use crate::client::input::bindings::{Action, add_mouse_and_groups, default_bindings};
+use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::sim::{MatchSetup, Mode, Screen};
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+/// Where a key means something: two commands may share one if they are never offered together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Realm {
+    /// While units are selected.
+    Units,
+    /// While buildings are selected.
+    Buildings,
+    /// Always.
+    Always,
+}
+
+impl Realm {
+    /// Whether the two can be meant by one press.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        self == other || self == Self::Always || other == Self::Always
+    }
+}
+
+/// A key that players can change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Binding {
+    /// What it does.
+    pub action: Action,
+    /// The key that it begins with.
+    pub key: KeyCode,
+    /// What players read.
+    pub title: &'static str,
+    /// Where it means something.
+    pub realm: Realm,
+}
+
+const fn units(action: Action, key: KeyCode, title: &'static str) -> Binding {
+    Binding { action, key, title, realm: Realm::Units }
+}
+
+const fn buildings(action: Action, key: KeyCode, title: &'static str) -> Binding {
+    Binding { action, key, title, realm: Realm::Buildings }
+}
+
+const fn always(action: Action, key: KeyCode, title: &'static str) -> Binding {
+    Binding { action, key, title, realm: Realm::Always }
+}
+
+/// The keys that players can change, in the order in which they are listed.
+pub const KEYS: [Binding; 31] = [
+    units(Action::MoveTo, KeyCode::KeyM, "Move"),
+    units(Action::AttackMove, KeyCode::KeyA, "Attack, attack-move"),
+    units(Action::Stop, KeyCode::KeyS, "Stop"),
+    units(Action::Hold, KeyCode::KeyH, "Hold position"),
+    units(Action::Patrol, KeyCode::KeyP, "Patrol"),
+    units(Action::Guard, KeyCode::KeyG, "Guard"),
+    units(Action::FormationMove, KeyCode::KeyF, "Formation move"),
+    units(Action::NextStance, KeyCode::KeyV, "Next stance"),
+    units(Action::BuildMenu, KeyCode::KeyB, "Build"),
+    units(Action::Repair, KeyCode::KeyR, "Repair"),
+    units(Action::Gather, KeyCode::KeyE, "Gather"),
+    units(Action::ReturnCargo, KeyCode::KeyC, "Bring home"),
+    always(Action::CancelLast, KeyCode::KeyZ, "Take the last order back"),
+    buildings(Action::Rally, KeyCode::KeyY, "Rally point"),
+    buildings(Action::HoldWork, KeyCode::KeyX, "Hold the work"),
+    buildings(Action::RepeatWork, KeyCode::KeyV, "Repeat"),
+    buildings(Action::Demolish, KeyCode::Delete, "Tear down"),
+    always(Action::IdleWorker, KeyCode::F1, "Idle worker"),
+    always(Action::SelectArmy, KeyCode::F2, "Whole army"),
+    always(Action::Cycle, KeyCode::Tab, "Next kind"),
+    always(Action::JumpToAlert, KeyCode::Space, "Last alert"),
+    always(Action::Centre, KeyCode::Home, "Look at the selection"),
+    always(Action::Follow, KeyCode::End, "Follow the action"),
+    always(Action::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
+    always(Action::Bookmark(1), KeyCode::F6, "View 2"),
+    always(Action::Bookmark(2), KeyCode::F7, "View 3"),
+    always(Action::Bookmark(3), KeyCode::F8, "View 4"),
+    always(Action::Pause, KeyCode::F3, "Pause"),
+    always(Action::Faster, KeyCode::Equal, "Faster"),
+    always(Action::Slower, KeyCode::Minus, "Slower"),
+    always(Action::FullScreen, KeyCode::F11, "Full screen"),
+];
+
+/// Keys that stay what they are, so that nobody can lock themselves out, and second keys of some commands.
+pub const FIXED: [(Action, KeyCode); 7] = [
+    (Action::Cancel, KeyCode::Escape),
+    (Action::Menu, KeyCode::F10),
+    (Action::Centre, KeyCode::Numpad5),
+    (Action::Pause, KeyCode::Pause),
+    (Action::Faster, KeyCode::NumpadAdd),
+    (Action::Slower, KeyCode::NumpadSubtract),
+    (Action::CancelLast, KeyCode::Backspace),
+];
+
+/// The keys of the letters, from A on.
+pub(super) const LETTERS: [KeyCode; 26] = [
+    KeyCode::KeyA,
+    KeyCode::KeyB,
+    KeyCode::KeyC,
+    KeyCode::KeyD,
+    KeyCode::KeyE,
+    KeyCode::KeyF,
+    KeyCode::KeyG,
+    KeyCode::KeyH,
+    KeyCode::KeyI,
+    KeyCode::KeyJ,
+    KeyCode::KeyK,
+    KeyCode::KeyL,
+    KeyCode::KeyM,
+    KeyCode::KeyN,
+    KeyCode::KeyO,
+    KeyCode::KeyP,
+    KeyCode::KeyQ,
+    KeyCode::KeyR,
+    KeyCode::KeyS,
+    KeyCode::KeyT,
+    KeyCode::KeyU,
+    KeyCode::KeyV,
+    KeyCode::KeyW,
+    KeyCode::KeyX,
+    KeyCode::KeyY,
+    KeyCode::KeyZ,
+];
+
+/// The bindings of a skirmish with the keys that the player has chosen. A letter of the card and a command may share a
+/// key: the card has one of them at a time.
+#[must_use]
+pub fn war_bindings(keys: &WarKeys) -> InputMap<Action> {
+    let mut map = InputMap::new(FIXED);
+    add_mouse_and_groups(&mut map);
+    for Binding { action, .. } in KEYS {
+        let key = keys.key(action);
+        map.insert(action, key);
+        if let Action::Bookmark(number) = action {
+            map.insert(Action::SetBookmark(number), ButtonlikeChord::modified(ModifierKey::Control, key));
+        }
+    }
+    for (letter, key) in (0u8..).zip(LETTERS) {
+        map.insert(Action::Letter(letter), key);
+    }
+    map
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), take_table)
+        .add_systems(Update, take_table.run_if(in_state(Screen::Match).and_then(resource_changed::<WarKeys>)))
+        .add_systems(OnExit(Screen::Match), give_table_back);
+}
+
+fn take_table(
+    setup: Option<Res<MatchSetup>>,
+    mode: Option<Res<State<Mode>>>,
+    keys: Res<WarKeys>,
+    mut map: Single<&mut InputMap<Action>>,
+) {
+    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some());
+    **map = if is_war { war_bindings(&keys) } else { default_bindings() };
+}
+
+fn give_table_back(mut map: Single<&mut InputMap<Action>>) {
+    **map = default_bindings();
+}

@@ -1,0 +1,119 @@
+//! The kinds in a selection. One of them is active: the card shows what it can do. TAB goes on to the next.
+
+use super::WarSystems;
+use super::field::Field;
+use crate::client::input::bindings::{Action, Press};
+use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::rules::{BuildingId, KindId, Rules};
+use crate::games::rts::sim::Screen;
+use crate::nav::step::UnitId;
+use bevy::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A kind of units or of buildings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Of units.
+    Unit(KindId),
+    /// Of buildings.
+    Building(BuildingId),
+}
+
+impl Class {
+    /// Its name for players.
+    #[must_use]
+    pub fn title(self, rules: &Rules) -> String {
+        capitalised(match self {
+            Self::Unit(kind) => rules.kind(kind).title(),
+            Self::Building(kind) => &rules.building(kind).title,
+        })
+    }
+
+    /// Fighters before workers before buildings, the dearest first.
+    fn weight(self, rules: &Rules) -> (u8, Reverse<u32>) {
+        match self {
+            Self::Unit(kind) => {
+                let kind = rules.kind(kind);
+                (u8::from(kind.works), Reverse(kind.cost.worth()))
+            }
+            Self::Building(kind) => {
+                let kind = rules.building(kind);
+                let makes = !kind.trains.is_empty() || !kind.researches.is_empty();
+                (3 - u8::from(makes), Reverse(kind.cost.worth()))
+            }
+        }
+    }
+}
+
+/// A word with a capital.
+#[must_use]
+pub fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The kinds of the selected, the most important first.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Subgroups {
+    list: Vec<(Class, Vec<UnitId>)>,
+    active: usize,
+}
+
+impl Subgroups {
+    /// The kinds with their members.
+    #[must_use]
+    pub fn list(&self) -> &[(Class, Vec<UnitId>)] {
+        &self.list
+    }
+
+    /// The kind whose card is shown.
+    #[must_use]
+    pub fn active(&self) -> Option<Class> {
+        self.list.get(self.active).map(|(class, _)| *class)
+    }
+
+    /// Its members.
+    #[must_use]
+    pub fn members(&self) -> &[UnitId] {
+        self.list.get(self.active).map_or(&[], |(_, members)| members)
+    }
+
+    /// All selected in the order in which panels show them.
+    pub fn in_order(&self) -> impl Iterator<Item = (Class, UnitId)> {
+        self.list.iter().flat_map(|(class, members)| members.iter().map(|id| (*class, *id)))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Subgroups>()
+        .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Subgroups>| *groups = Subgroups::default())
+        .add_systems(Update, (cycle, sort).chain().in_set(WarSystems::Know));
+}
+
+fn cycle(mut presses: MessageReader<Press>, mut groups: ResMut<Subgroups>) {
+    let times = presses.read().filter(|press| press.0 == Action::Cycle).count();
+    if times > 0 && groups.list.len() > 1 {
+        groups.active = (groups.active + times) % groups.list.len();
+    }
+}
+
+pub(super) fn sort(field: Field, selection: Res<Selection>, mut groups: ResMut<Subgroups>) {
+    let class_of = |id: UnitId| {
+        let unit = field.man(id).map(|man| Class::Unit(man.kind.0));
+        unit.or_else(|| field.house(id).map(|house| Class::Building(house.building.kind())))
+    };
+    let mut members: BTreeMap<Class, Vec<UnitId>> = BTreeMap::new();
+    for id in selection.iter() {
+        if let Some(class) = class_of(id) {
+            members.entry(class).or_default().push(id);
+        }
+    }
+    let mut list: Vec<_> = members.into_iter().collect();
+    list.sort_by_key(|(class, _)| (class.weight(field.rules()), *class));
+    let before = groups.active();
+    // A new selection begins with its first kind; who dies leaves the others as they are.
+    let is_kept = list.iter().any(|(_, members)| members.iter().any(|id| groups.members().contains(id)));
+    let active = list.iter().position(|(class, _)| Some(*class) == before).filter(|_| is_kept).unwrap_or(0);
+    groups.set_if_neq(Subgroups { list, active });
+}

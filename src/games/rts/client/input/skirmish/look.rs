@@ -1,0 +1,51 @@
+//! Where the view goes by key: bookmarks, and the place of the last alert.
+
+use super::WarSystems;
+use super::alerts::Alerts;
+use crate::client::input::bindings::{Action, Press};
+use crate::client::input::camera::{LookAt, MapCamera};
+use crate::games::rts::client::input::kept::FindAgain;
+use crate::games::rts::sim::Screen;
+use bevy::prelude::*;
+
+/// Views that the player has marked.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub struct Bookmarks(pub(crate) [Option<Vec2>; 4]);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Bookmarks>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut marks: ResMut<Bookmarks>| *marks = Bookmarks::default()).before(FindAgain),
+        )
+        .add_systems(Update, go.in_set(WarSystems::Act));
+}
+
+fn go(
+    mut presses: MessageReader<Press>,
+    camera: Single<&Transform, With<MapCamera>>,
+    mut marks: ResMut<Bookmarks>,
+    mut alerts: ResMut<Alerts>,
+    mut look: MessageWriter<LookAt>,
+) {
+    for Press(action) in presses.read() {
+        match *action {
+            Action::SetBookmark(number) => {
+                if let Some(mark) = marks.0.get_mut(usize::from(number)) {
+                    *mark = Some(camera.translation.truncate());
+                }
+            }
+            Action::Bookmark(number) => {
+                if let Some(place) = marks.0.get(usize::from(number)).copied().flatten() {
+                    look.write(LookAt(place));
+                }
+            }
+            Action::JumpToAlert => {
+                if let Some(spot) = alerts.next_place() {
+                    look.write(LookAt(spot.middle()));
+                }
+            }
+            _ => {}
+        }
+    }
+}

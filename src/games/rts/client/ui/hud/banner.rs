@@ -1,0 +1,156 @@
+//! The sign that time stands, and how it goes on. A menu or dialog that lies over the match says so itself.
+
+use super::{LINE, PAUSED};
+use crate::client::kit::art::Art;
+use crate::client::kit::naming::Naming;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::client::input::{Action, ControlSystems};
+use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet, winners};
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::record::seeking::Seeking;
+use crate::games::rts::sim::record::snapshot::Snapshots;
+use crate::games::rts::sim::skirmish::{Ending, Sides};
+use crate::games::rts::sim::{MatchClock, Mode, Paused};
+use bevy::prelude::*;
+
+/// Told that time stands.
+#[derive(Component)]
+struct Banner;
+
+/// Width of the strip of a recording, which lies in the left corner, in pixels of nodes: the sign keeps beside it.
+const STRIP: f32 = 530.0;
+
+/// A line of it.
+#[derive(Component, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Title,
+    Sentence,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
+    root.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(PAUSED),
+            width: percent(100),
+            justify_content: JustifyContent::Center,
+            display: Display::None,
+            ..default()
+        },
+        Banner,
+        Pickable::IGNORE,
+        children![(
+            Node {
+                height: px(LINE),
+                align_items: AlignItems::Center,
+                column_gap: px(9),
+                padding: UiRect::axes(px(14), px(0)),
+                border: UiRect::vertical(px(1)),
+                ..default()
+            },
+            BackgroundColor(theme::NIGHT.with_alpha(0.93)),
+            BorderColor::all(theme::BRONZE),
+            Pickable::IGNORE,
+            children![
+                (theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Title),
+                (theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""), Line::Sentence),
+            ],
+        )],
+    ));
+}
+
+/// Why time stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Cause {
+    /// The player wants it so.
+    Wish,
+    /// A saved match has just been opened.
+    Opened,
+    /// The match is over.
+    Over,
+    /// A recording is shown.
+    Recorded,
+    /// A recording has come to its end; who has won, if it is one of a skirmish.
+    RecordingEnds(Option<String>),
+}
+
+/// The two lines; `key` is that of the pause.
+fn told(cause: Cause, key: &str) -> (&'static str, String) {
+    match cause {
+        Cause::Wish => ("Paused", format!("Press {key} to go on. Orders are taken meanwhile.")),
+        Cause::Opened => ("Paused", format!("Press {key} to go on with the saved match. Orders are taken meanwhile.")),
+        Cause::Over => ("Paused", format!("The match is over. Press {key} to let it go on all the same.")),
+        Cause::Recorded => ("Paused", format!("Press {key} to go on.")),
+        Cause::RecordingEnds(who) => {
+            let who = who.map_or_else(String::new, |who| format!("{who} The menu has the score."));
+            ("The recording ends here", who)
+        }
+    }
+}
+
+fn show(
+    paused: Res<State<Paused>>,
+    (menu, end, naming): (Res<MenuOpen>, Res<EndSheet>, Res<Naming>),
+    (playback, seeking, clock): (Res<Playback>, Res<Seeking>, Res<MatchClock>),
+    snapshots: Res<Snapshots>,
+    keys: Res<WarKeys>,
+    art: Res<Art>,
+    table: Option<Single<(&Sides, Option<&Ending>), With<Board>>>,
+    mut banners: Query<&mut Node, With<Banner>>,
+    mut lines: Query<(&Line, &mut Text)>,
+) {
+    let is_shown = paused.get().0 && !menu.0 && !naming.is_open() && end.sheet == Sheet::Nothing;
+    let beside = if playback.ticks().is_some() { STRIP } else { 0.0 };
+    for mut node in &mut banners {
+        set_shown(&mut node, is_shown);
+        if node.padding.left != px(beside) {
+            node.padding.left = px(beside);
+        }
+    }
+    if !is_shown {
+        return;
+    }
+    let table = table.map(|table| *table);
+    let ending = table.and_then(|(_, ending)| ending);
+    let cause = match playback.ticks() {
+        Some(last) if clock.tick() >= last && seeking.progress(*clock).is_none() => {
+            Cause::RecordingEnds(table.map(|(sides, ending)| {
+                ending.map_or_else(|| "It was left before its end.".into(), |ending| winners(sides, art.livery, ending))
+            }))
+        }
+        Some(_) => Cause::Recorded,
+        None if ending.is_some() => Cause::Over,
+        None if snapshots.start().is_some_and(|start| start.tick == clock.tick()) => Cause::Opened,
+        None => Cause::Wish,
+    };
+    let key = if table.is_some() { keys.label(Action::Pause) } else { None };
+    let (title, sentence) = told(cause, key.as_deref().unwrap_or("Space"));
+    for (line, mut text) in &mut lines {
+        match line {
+            Line::Title => set_text(&mut text, title),
+            Line::Sentence => set_text(&mut text, sentence.as_str()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_says_how_it_goes_on() {
+        assert_eq!(told(Cause::Wish, "F4").1, "Press F4 to go on. Orders are taken meanwhile.");
+        assert!(told(Cause::Opened, "F3").1.starts_with("Press F3 to go on with the saved match."));
+        let (title, sentence) = told(Cause::RecordingEnds(Some("Blue has won.".into())), "F3");
+        assert_eq!((title, sentence.as_str()), ("The recording ends here", "Blue has won. The menu has the score."));
+        assert_eq!(told(Cause::RecordingEnds(None), "Space").1, "");
+    }
+}

@@ -1,0 +1,214 @@
+//! What the colours and lines of the overlays mean, on the screen as long as one is shown.
+
+use super::{MARGIN, TOP_BAR};
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::set_shown;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::view::overlays::{Overlays, colour_of_number, distance_colour, unit_colour};
+use crate::games::rts::client::view::watch::{AMBER, GREY, RED, rank_colour};
+use crate::games::rts::sim::board::{Board, Planner};
+use crate::games::rts::sim::{Mode, Screen};
+use crate::nav::coop::PlannerKind;
+use crate::nav::step::UnitId;
+use bevy::prelude::*;
+
+/// The panel.
+#[derive(Component)]
+struct Legend;
+
+/// How a thing is drawn on the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Cell,
+    Line,
+    Ring,
+}
+
+/// A line of the legend: samples, and what they mean; without samples it goes on with the one above. It is not broken: a panel
+/// that finds its own width would make room for words one below the other.
+type Line = (Shape, Vec<Color>, &'static str);
+
+/// An overlay: its name, its key, its lines.
+type Chapter = (&'static str, &'static str, Vec<Line>);
+
+/// Height of a sample.
+const SAMPLE: f32 = 12.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
+            resource_changed::<Overlays>.or_else(state_changed::<Screen>).or_else(any_match_filter::<Changed<Planner>>),
+        ),
+    );
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: px(TOP_BAR + MARGIN),
+        right: px(MARGIN),
+        flex_direction: FlexDirection::Column,
+        row_gap: px(4),
+        display: Display::None,
+        ..default()
+    };
+    root.spawn((theme::panel(art, node), Pickable::IGNORE, Legend));
+}
+
+/// What is shown, in the order of the keys.
+fn chapters(overlays: Overlays, planner: PlannerKind) -> Vec<Chapter> {
+    let units = |alpha: f32| (0..3).map(|unit| unit_colour(UnitId(unit)).with_alpha(alpha)).collect::<Vec<_>>();
+    let is_march = planner == PlannerKind::March;
+    let mut chapters: Vec<Chapter> = Vec::new();
+    if overlays.routes {
+        let words = if is_march { "the way that a unit follows" } else { "the steps that a unit has planned" };
+        chapters.push(("Routes", "F1", vec![(Shape::Line, units(1.0), words)]));
+    }
+    if overlays.reservations {
+        let lines = if is_march {
+            vec![
+                (Shape::Cell, units(0.7), "the cell that a unit enters"),
+                (Shape::Cell, units(0.5), "is being left, and a unit waits for it"),
+                (Shape::Cell, units(0.3), "a unit passes over it"),
+            ]
+        } else {
+            vec![
+                (Shape::Cell, units(0.6), "reserved by a unit, at the time"),
+                (Shape::Cell, Vec::new(), "that stands above the small map"),
+            ]
+        };
+        chapters.push(("Reservations", "F2", lines));
+    }
+    if overlays.distances {
+        let lines = vec![
+            (Shape::Cell, vec![distance_colour(0.0)], "the goal of the selected unit"),
+            (Shape::Cell, vec![distance_colour(0.33), distance_colour(0.66)], "on the way there"),
+            (Shape::Cell, vec![distance_colour(1.0)], "as far as its search has gone"),
+        ];
+        chapters.push(("Distances", "F3", lines));
+    }
+    if overlays.occupancy {
+        let lines = vec![
+            (Shape::Cell, units(0.7), "a unit holds the cell"),
+            (Shape::Cell, units(0.35), "a unit is entering it"),
+        ];
+        chapters.push(("Cells", "F4", lines));
+    }
+    if overlays.waits {
+        let lines = if is_march {
+            vec![
+                (Shape::Line, vec![AMBER], "waits for a place that is being left"),
+                (Shape::Line, vec![RED], "this unit is in its way"),
+                (Shape::Ring, vec![RED, AMBER], "the ground is in its way"),
+                (Shape::Ring, vec![GREY], "waits of its own accord"),
+            ]
+        } else {
+            vec![(Shape::Line, vec![RED], "this unit is in its way"), (Shape::Ring, vec![GREY], "waits for its time")]
+        };
+        chapters.push(("Waiting", "F8", lines));
+    }
+    if overlays.ranks {
+        let lines = if is_march {
+            vec![
+                (Shape::Ring, vec![rank_colour(0.0)], "goes first"),
+                (Shape::Ring, vec![rank_colour(0.33), rank_colour(0.66)], "in between"),
+                (Shape::Ring, vec![rank_colour(1.0)], "goes last"),
+            ]
+        } else {
+            vec![(Shape::Ring, Vec::new(), "only the planner March has ranks")]
+        };
+        chapters.push(("Ranks", "F9", lines));
+    }
+    if overlays.regions {
+        let colours = (0..3).map(|region| colour_of_number(region).with_alpha(0.45)).collect();
+        let lines = vec![
+            (Shape::Cell, colours, "no way leads from one to another"),
+            (Shape::Cell, Vec::new(), "for the kind of the selected unit,"),
+            (Shape::Cell, Vec::new(), "which cannot be where no colour is"),
+        ];
+        chapters.push(("Regions", "F12", lines));
+    }
+    chapters
+}
+
+fn show(
+    overlays: Res<Overlays>,
+    planner: Option<Single<&Planner, With<Board>>>,
+    legend: Option<Single<(Entity, &mut Node), With<Legend>>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let (Some(planner), Some(legend)) = (planner, legend) else { return };
+    let (legend, mut node) = legend.into_inner();
+    let chapters = chapters(*overlays, planner.kind());
+    set_shown(&mut node, !chapters.is_empty());
+    commands.entity(legend).despawn_children().with_children(|panel| {
+        for (title, key, lines) in &chapters {
+            panel.spawn((Node { column_gap: px(8), ..default() }, Pickable::IGNORE)).with_children(|head| {
+                head.spawn(theme::text(&art, Weight::Black, theme::BODY, theme::GOLD, title));
+                head.spawn(theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, key));
+            });
+            for line in lines {
+                spawn_line(panel, &art, line);
+            }
+        }
+    });
+}
+
+fn spawn_line(panel: &mut ChildSpawnerCommands, art: &Art, (shape, colours, words): &Line) {
+    let row = Node { column_gap: px(8), align_items: AlignItems::Center, ..default() };
+    panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+        let samples = Node { width: px(3.0 * SAMPLE + 6.0), flex_shrink: 0.0, column_gap: px(3), ..default() };
+        row.spawn((samples, Pickable::IGNORE)).with_children(|samples| {
+            // A single one is as wide as three: a line is to be seen as one.
+            let width = if colours.len() == 1 && *shape == Shape::Line { 3.0 * SAMPLE } else { SAMPLE };
+            for colour in colours {
+                let (height, radius, edge) = match shape {
+                    Shape::Cell => (SAMPLE, 2.0, 0.0),
+                    Shape::Line => (4.0, 2.0, 0.0),
+                    Shape::Ring => (SAMPLE, SAMPLE / 2.0, 2.5),
+                };
+                let node = Node {
+                    width: px(width),
+                    height: px(height),
+                    border: UiRect::all(px(edge)),
+                    border_radius: BorderRadius::all(px(radius)),
+                    ..default()
+                };
+                let fill = if *shape == Shape::Ring { Color::NONE } else { *colour };
+                samples.spawn((node, BackgroundColor(fill), BorderColor::all(*colour), Pickable::IGNORE));
+            }
+        });
+        row.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, words));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_overlay_has_its_lines_and_only_those_that_are_shown() {
+        assert!(chapters(Overlays::default(), PlannerKind::March).is_empty());
+        let all = Overlays {
+            routes: true,
+            reservations: true,
+            distances: true,
+            occupancy: true,
+            regions: true,
+            waits: true,
+            ranks: true,
+            layer: 0,
+        };
+        for planner in PlannerKind::ALL {
+            let chapters = chapters(all, planner);
+            assert_eq!(
+                chapters.iter().map(|(_, key, _)| *key).collect::<Vec<_>>(),
+                ["F1", "F2", "F3", "F4", "F8", "F9", "F12"]
+            );
+            assert!(chapters.iter().all(|(.., lines)| !lines.is_empty()));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What lies over the map of a match: the bar at the top, the small map, the selection, the tools.
+//!
+//! The root lets the pointer through; only panels catch it. Nothing here takes the keyboard focus: a key that was meant
+//! for the map must not press the button that was clicked last.
+
+mod banner;
+mod doing;
+mod legend;
+mod map;
+mod selection;
+mod tools;
+mod top;
+mod war;
+mod why;
+
+use crate::client::kit::art::Art;
+use crate::games::rts::client::input::{Action, Player, Press};
+use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// A button that does what a key does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Presses(pub Action);
+
+/// Logical pixels between a panel and the edge of the window.
+const MARGIN: f32 = 8.0;
+
+/// Height of the bar at the top, in pixels of nodes.
+pub(crate) const TOP_BAR: f32 = 42.0;
+/// Height of the row of panels at the bottom with its margin, in pixels of nodes.
+pub(crate) const BOTTOM_ROW: f32 = MARGIN + war::INNER + 24.0;
+
+/// Height of a sentence over the map, in pixels of nodes.
+const LINE: f32 = 26.0;
+/// Where sentences over the map begin, one below the other, so that they never cover each other: that time stands.
+const PAUSED: f32 = TOP_BAR + 4.0;
+/// What a command waits for.
+const QUESTION: f32 = PAUSED + LINE + 6.0;
+/// Notices.
+pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_observer(press).add_plugins((
+        banner::plugin,
+        legend::plugin,
+        top::plugin,
+        map::plugin,
+        selection::plugin,
+        tools::plugin,
+        why::plugin,
+        war::plugin,
+    ));
+}
+
+fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
+    if let Ok(Presses(action)) = buttons.get(activate.entity) {
+        presses.write(Press(*action));
+    }
+}
+
+fn spawn(
+    mut commands: Commands,
+    art: Res<Art>,
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    player: Res<Player>,
+) {
+    let Some(setup) = setup else { return };
+    commands
+        .spawn((
+            Name::new("HUD"),
+            DespawnOnExit(Screen::Match),
+            Node { width: percent(100), height: percent(100), ..default() },
+            Pickable::IGNORE,
+        ))
+        .with_children(|root| {
+            banner::spawn(root, &art);
+            if setup.war.is_some() {
+                war::spawn(root, &art, &setup.level);
+                return;
+            }
+            top::spawn(root, &art, &setup.level.name);
+            legend::spawn(root, &art);
+            why::spawn(root, &art);
+            root.spawn(bottom_row()).with_children(|bottom| {
+                map::spawn(bottom, &art, &setup.level);
+                selection::spawn(bottom, &art);
+                tools::spawn(bottom, &art, &rules.0, player.side);
+            });
+        });
+}
+
+/// The row of panels at the bottom.
+fn bottom_row() -> impl Bundle {
+    (
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(MARGIN),
+            right: px(MARGIN),
+            bottom: px(MARGIN),
+            align_items: AlignItems::End,
+            column_gap: px(MARGIN),
+            ..default()
+        },
+        Pickable::IGNORE,
+    )
+}
+
+/// The part of the row between the map and the tools: only as high as it must be, for the map is what one looks at.
+fn middle_column() -> impl Bundle {
+    (
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::FlexEnd,
+            row_gap: px(5),
+            ..default()
+        },
+        Pickable::IGNORE,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_over_the_map_lie_one_below_the_other() {
+        // That time stands, below the bar; what a command waits for; notices.
+        let lines = [(0.0, TOP_BAR), (PAUSED, LINE), (QUESTION, LINE), (NOTICES, LINE)];
+        assert!(lines.windows(2).all(|pair| pair[0].0 + pair[0].1 < pair[1].0), "{lines:?}");
+    }
+}

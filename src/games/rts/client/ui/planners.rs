@@ -1,0 +1,105 @@
+//! The choice of the planner in the menu of a match, and what planners are called wherever they are offered.
+
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Ink, Look, button, set_checked, set_text};
+use crate::games::rts::client::input::command::ChoosePlanner;
+use crate::games::rts::sim::Mode;
+use crate::games::rts::sim::board::{Board, Planner};
+use crate::nav::coop::PlannerKind;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui::Checked;
+use bevy::ui_widgets::Activate;
+
+/// The key of a planner.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannerKey(pub PlannerKind);
+
+/// The sentence about the planner under the mouse, else about the one in force.
+#[derive(Component)]
+struct About;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.run_if(in_state(Mode::Rts))).add_observer(choose);
+}
+
+pub(crate) const fn name(kind: PlannerKind) -> &'static str {
+    match kind {
+        PlannerKind::Lra => "LRA*",
+        PlannerKind::Ca => "CA*",
+        PlannerKind::Hca => "HCA*",
+        PlannerKind::Whca => "WHCA*",
+        PlannerKind::March => "March",
+    }
+}
+
+pub(crate) const fn about(kind: PlannerKind) -> &'static str {
+    match kind {
+        PlannerKind::Lra => {
+            "Local Repair A*: everybody plans as if alone, and plans again when somebody is in the way. Jams easily."
+        }
+        PlannerKind::Ca => {
+            "Cooperative A*: one after the other plans a whole way through space and time around the plans of the others."
+        }
+        PlannerKind::Hca => {
+            "Hierarchical Cooperative A*: the same plans, found with less work because true distances guide the search."
+        }
+        PlannerKind::Whca => {
+            "Windowed Hierarchical Cooperative A*: plans only some ticks ahead, and anew every few ticks."
+        }
+        PlannerKind::March => {
+            "Priority inheritance: at every step those who go first make the others give way. The planner of the game."
+        }
+    }
+}
+
+pub(crate) fn spawn(column: &mut ChildSpawnerCommands, art: &Art, width: f32) {
+    column.spawn((
+        theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Planner of all units"),
+        Node { margin: UiRect::top(px(4)), ..default() },
+    ));
+    column.spawn(Node { width: px(width), column_gap: px(5), ..default() }).with_children(|row| {
+        for kind in PlannerKind::ALL {
+            row.spawn((
+                button(art, Look::Key, Node { height: px(34), flex_grow: 1.0, flex_basis: px(0), ..default() }),
+                PlannerKey(kind),
+                TabIndex(0),
+                children![(theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, name(kind)), Ink(theme::CREAM))],
+            ));
+        }
+    });
+    column.spawn((
+        theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
+        // Room for the longest sentence, so that the menu keeps its size.
+        Node { width: px(width), height: px(34), ..default() },
+        About,
+    ));
+}
+
+/// Takes the planner of a key that was pressed. Public for tests without a screen.
+pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, mut wishes: MessageWriter<ChoosePlanner>) {
+    if let Ok(PlannerKey(planner)) = keys.get(activate.entity) {
+        wishes.write(ChoosePlanner(*planner));
+    }
+}
+
+fn show(
+    planner: Option<Single<&Planner, With<Board>>>,
+    keys: Query<(Entity, &PlannerKey, &Hovered, Has<Checked>)>,
+    mut abouts: Query<&mut Text, With<About>>,
+    mut commands: Commands,
+) {
+    let Some(planner) = planner else { return };
+    let mut told = planner.kind();
+    for (entity, key, hovered, is_checked) in &keys {
+        set_checked(&mut commands, entity, is_checked, key.0 == planner.kind());
+        if hovered.get() {
+            told = key.0;
+        }
+    }
+    for mut text in &mut abouts {
+        set_text(&mut text, about(told));
+    }
+}

@@ -1,0 +1,299 @@
+//! What is chosen for the next skirmish, and the match that follows from it. Kept when the screen is left, and between two
+//! runs of the program.
+
+use crate::games::rts::level::{Level, SIDES};
+use crate::games::rts::rules::{FactionId, Price, Rules};
+use crate::games::rts::sim::MatchSetup;
+use crate::games::rts::sim::skirmish::{Control, Seat, VictoryRule, WarSetup};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Places at the table.
+pub const SEATS: usize = SIDES as usize;
+
+/// Who sits in a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sort {
+    /// The person at this window.
+    Human,
+    /// A program.
+    Bot,
+    /// Nobody: the start stays empty.
+    Closed,
+}
+
+/// A place at the table: the start of the same number has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatChoice {
+    /// Who sits there.
+    pub sort: Sort,
+    /// Position of the faction in the rules.
+    pub faction: u8,
+    /// The team, from 0.
+    pub team: u8,
+    /// The colour: each place has another one.
+    pub colour: u8,
+}
+
+/// What each side begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stock {
+    /// Half of that of the rules.
+    Low,
+    /// That of the rules.
+    Medium,
+    /// Thrice that of the rules.
+    High,
+}
+
+impl Stock {
+    /// Gold and wood of a side.
+    #[must_use]
+    pub fn of(self, rules: &Rules) -> Price {
+        let Price { gold, wood } = rules.economy.start;
+        match self {
+            Self::Low => Price { gold: gold / 2, wood: wood / 2 },
+            Self::Medium => Price { gold, wood },
+            Self::High => Price { gold: gold * 3, wood: wood * 3 },
+        }
+    }
+}
+
+/// What a side knows of the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FogChoice {
+    /// What its units have seen.
+    On,
+    /// The ground, and what its units see.
+    Explored,
+    /// Everything.
+    Off,
+}
+
+/// Where the map comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// A level file.
+    File,
+    /// The generator.
+    Random,
+}
+
+/// All choices.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SkirmishChoices {
+    /// Where the map comes from.
+    pub source: Source,
+    /// The name of the level.
+    pub map: String,
+    /// Starts of a generated map.
+    pub players: u8,
+    /// Side of a generated map in cells.
+    pub side: u16,
+    /// The places at the table, as many as a map can have.
+    pub seats: [SeatChoice; SEATS],
+    /// What each side begins with.
+    pub stock: Stock,
+    /// What it knows of the map.
+    pub fog: FogChoice,
+    /// How it is won; `None` for the rule of the map.
+    pub rule: Option<VictoryRule>,
+    /// Speed at the beginning: a position in [`crate::client::input::time::SPEEDS`].
+    pub speed: u8,
+    /// Seed of a generated map, and of all that is random in the match.
+    pub seed: u64,
+}
+
+/// The map that a player finds chosen who has never chosen one.
+const FIRST_MAP: &str = "Twin Fords";
+
+impl Default for SkirmishChoices {
+    fn default() -> Self {
+        let seat = |number: u8| SeatChoice {
+            sort: if number == 0 { Sort::Human } else { Sort::Bot },
+            faction: number % 2,
+            team: number,
+            colour: number,
+        };
+        Self {
+            source: Source::File,
+            map: FIRST_MAP.into(),
+            players: 2,
+            side: 96,
+            seats: std::array::from_fn(|number| seat(number as u8)),
+            stock: Stock::Medium,
+            fog: FogChoice::On,
+            rule: None,
+            speed: 2,
+            seed: 1,
+        }
+    }
+}
+
+impl SkirmishChoices {
+    /// Choices out of a file, brought within what can be chosen: the file may have been edited.
+    #[must_use]
+    pub fn brought_within(mut self) -> Self {
+        let mut colours: Vec<u8> = self.seats.iter().map(|seat| seat.colour).collect();
+        colours.sort_unstable();
+        if !colours.into_iter().eq(0..SIDES) {
+            (0..).zip(&mut self.seats).for_each(|(number, seat)| seat.colour = number);
+        }
+        let mut people = 0;
+        for seat in &mut self.seats {
+            seat.team %= SIDES;
+            people += u8::from(seat.sort == Sort::Human);
+            if people > 1 && seat.sort == Sort::Human {
+                seat.sort = Sort::Bot;
+            }
+        }
+        self.players = self.players.clamp(2, SIDES);
+        self.side = self
+            .side
+            .clamp(crate::games::rts::level::generate::MIN_SIDE, crate::games::rts::level::generate::LONGEST_SIDE);
+        self.speed = self.speed.min(crate::client::input::time::SPEEDS.len() as u8 - 1);
+        self
+    }
+
+    fn is_taken(&self, seat: usize, starts: usize) -> bool {
+        seat < starts.min(SEATS) && self.seats[seat].sort != Sort::Closed
+    }
+
+    /// The places that are taken on a map of so many starts: the first becomes side 0.
+    fn taken(&self, starts: usize) -> impl Iterator<Item = usize> {
+        (0..SEATS).filter(move |seat| self.is_taken(*seat, starts))
+    }
+
+    /// The colour of a place; `None` if nobody sits there.
+    #[must_use]
+    pub fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
+        self.is_taken(seat, starts).then(|| self.seats[seat].colour)
+    }
+
+    /// A place gets the next colour that no other side has, and who had it in vain gets its own. If every colour is some
+    /// side's, it changes with the side that has the next one.
+    pub(super) fn next_colour(&mut self, seat: usize, starts: usize) {
+        if !self.is_taken(seat, starts) {
+            return;
+        }
+        let own = self.seats[seat].colour;
+        let owner = |offset: u8| self.seats.iter().position(|of| of.colour == (own + offset) % SIDES);
+        let free = (1..SIDES).filter_map(owner).find(|other| !self.is_taken(*other, starts));
+        let Some(other) = free.or_else(|| owner(1)) else { return };
+        self.seats[seat].colour = std::mem::replace(&mut self.seats[other].colour, own);
+    }
+
+    /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program.
+    pub(super) fn sit(&mut self, seat: usize, sort: Sort) {
+        if sort == Sort::Human {
+            self.watch();
+        }
+        self.seats[seat].sort = sort;
+    }
+
+    /// The person gets up, and only watches.
+    pub(super) fn watch(&mut self) {
+        for seat in &mut self.seats {
+            if seat.sort == Sort::Human {
+                seat.sort = Sort::Bot;
+            }
+        }
+    }
+
+    /// Whether nobody at the table is a person.
+    #[must_use]
+    pub fn only_watches(&self, starts: usize) -> bool {
+        self.taken(starts).all(|seat| self.seats[seat].sort == Sort::Bot)
+    }
+
+    /// The match that these choices make on a level.
+    ///
+    /// # Errors
+    /// One sentence, if there would be nobody to fight.
+    pub fn setup(&self, level: &Arc<Level>, rules: &Rules) -> Result<MatchSetup, String> {
+        let factions = rules.factions.len() as u8;
+        if factions == 0 {
+            return Err("These rules have no factions, so there can be no skirmish.".into());
+        }
+        if level.starts.len() < 2 {
+            return Err("This map has no places to start from: it is for the sandbox.".into());
+        }
+        let taken: Vec<&SeatChoice> = self.taken(level.starts.len()).map(|seat| &self.seats[seat]).collect();
+        if taken.len() < 2 {
+            return Err("A skirmish needs at least two sides: open another place.".into());
+        }
+        if taken.iter().all(|seat| seat.team == taken[0].team) {
+            return Err("All sides are of one team: a skirmish needs at least two.".into());
+        }
+        let seats = self.taken(level.starts.len()).map(|start| {
+            let SeatChoice { sort, faction, team, colour } = self.seats[start];
+            let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
+            Seat { faction: FactionId(faction.min(factions - 1)), team, control, start, colour }
+        });
+        let mut war = WarSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;
+        war.stock = self.stock.of(rules);
+        war.fog = self.fog != FogChoice::Off;
+        war.explored = self.fog == FogChoice::Explored;
+        war.victory = self.rule.unwrap_or(war.victory);
+        Ok(MatchSetup { level: level.clone(), seed: self.seed, planner: None, war: Some(war) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_can_be_had_and_no_two_sides_have_the_same() {
+        let mut choices = SkirmishChoices::default();
+        let colours = |choices: &SkirmishChoices| [0, 1, 2].map(|seat| choices.colour_of(seat, 3));
+        assert_eq!(colours(&choices), [Some(0), Some(1), Some(2)]);
+        let mut had = vec![0];
+        for _ in 0..5 {
+            choices.next_colour(0, 3);
+            assert_eq!(colours(&choices)[1..], [Some(1), Some(2)], "the others keep theirs");
+            had.push(choices.seats[0].colour);
+        }
+        assert_eq!(had, [0, 3, 4, 5, 6, 7]);
+        choices.sit(1, Sort::Closed);
+        assert_eq!(colours(&choices), [Some(7), None, Some(2)]);
+        choices.next_colour(1, 3);
+        assert_eq!(choices.seats[1].colour, 1, "nobody sits there");
+        choices.sit(1, Sort::Bot);
+        let mut all: Vec<u8> = choices.seats.iter().map(|seat| seat.colour).collect();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..SIDES));
+    }
+
+    #[test]
+    fn with_eight_sides_two_exchange_their_colours() {
+        let mut choices = SkirmishChoices::default();
+        choices.next_colour(7, SEATS);
+        assert_eq!((choices.seats[7].colour, choices.seats[0].colour), (0, 7));
+    }
+
+    #[test]
+    fn there_is_one_person_at_most() {
+        let mut choices = SkirmishChoices::default();
+        choices.sit(3, Sort::Human);
+        let people = |choices: &SkirmishChoices| {
+            (0..SEATS).filter(|seat| choices.seats[*seat].sort == Sort::Human).collect::<Vec<_>>()
+        };
+        assert_eq!(people(&choices), [3]);
+        assert!(choices.only_watches(2) && !choices.only_watches(4), "place 4 is not on a map for two");
+        choices.watch();
+        assert!(people(&choices).is_empty());
+    }
+
+    #[test]
+    fn choices_that_were_edited_by_hand_are_brought_within() {
+        let mut choices = SkirmishChoices { players: 90, side: 9, speed: 77, ..SkirmishChoices::default() };
+        choices.seats[2] = SeatChoice { sort: Sort::Human, faction: 200, team: 200, colour: 200 };
+        let choices = choices.brought_within();
+        assert_eq!((choices.players, choices.side, choices.speed), (8, 16, 5));
+        assert_eq!((choices.seats[2].sort, choices.seats[2].team), (Sort::Bot, 0));
+        assert!((0..SEATS).all(|seat| choices.colour_of(seat, SEATS) == Some(seat as u8)));
+    }
+}

@@ -1,0 +1,292 @@
+//! The charts of the score: which one, its legend, its axes, and the values under the pointer.
+
+use super::plot::{Canvas, Curve, Rgb, minutes, seconds_at, step};
+use super::score::{Scored, WIDTH, grouped};
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
+use crate::client::screens::replays::files::clock;
+use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::sim::skirmish::sides::Sample;
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::ui::{Checked, RelativeCursorPosition};
+use bevy::ui_widgets::Activate;
+
+/// Shows another chart.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CurveButton(pub Curve);
+
+/// The chart that is shown.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+struct ShownCurve(Curve);
+
+/// The frame of the chart, with what it shows.
+#[derive(Component, Debug)]
+struct Chart {
+    /// The samples of each side.
+    sides: Vec<Vec<Sample>>,
+    tick_hz: u16,
+    /// In logical pixels.
+    height: f32,
+}
+
+/// The values of the chart that is drawn, a list for each side.
+#[derive(Component, Debug)]
+#[require(RelativeCursorPosition)]
+struct Drawn(Vec<Vec<u32>>);
+
+/// The value of a side in the legend.
+#[derive(Component, Debug, Clone, Copy)]
+struct Value(u8);
+
+/// The time that the values of the legend are of.
+#[derive(Component, Debug)]
+struct Moment;
+
+/// The line below the pointer.
+#[derive(Component, Debug)]
+struct Needle;
+
+/// Width of the numbers beside the chart, in logical pixels.
+const SCALE: f32 = 64.0;
+/// Width of the chart: the page less its padding and the scale.
+const PLOT: f32 = WIDTH - 28.0 - SCALE;
+/// Height of the chart with up to four sides, and with more.
+const HEIGHTS: (f32, f32) = (300.0, 212.0);
+/// Width of a time below the chart, in pixels of nodes.
+const TIME: f32 = 60.0;
+/// Most lines of the scale.
+const LINES: u32 = 5;
+/// Pixels of the picture to a logical pixel, so that it is sharp on large windows.
+const SHARP: f32 = 2.0;
+/// Ground and lines of the chart: [`theme::WELL`] and a little lighter.
+const GROUND: [Rgb; 2] = [[17, 22, 31], [44, 54, 70]];
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ShownCurve(Curve::Income))
+        .add_systems(Update, (draw, point).chain().run_if(any_with_component::<Chart>))
+        .add_observer(choose);
+}
+
+pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
+    let count = scored.sides.iter().len();
+    let row = || Node { column_gap: px(5), align_items: AlignItems::Center, ..default() };
+    page.spawn(Node { margin: UiRect::top(px(4)), ..row() }).with_children(|line| {
+        for curve in Curve::ALL {
+            let (label, about) = curve.words();
+            line.spawn((choice_button(art, label), CurveButton(curve), Tip::new(about)));
+        }
+        line.spawn(Node { flex_grow: 1.0, ..default() });
+        line.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, ""), Moment));
+    });
+    page.spawn(Node { column_gap: px(16), padding: UiRect::left(px(SCALE)), ..row() }).with_children(|line| {
+        for side in 0..count as u8 {
+            let (name, color) = (art.livery.name(side), art.livery.colour(side));
+            line.spawn(row()).with_children(|entry| {
+                entry.spawn((
+                    Node { width: px(14), height: px(4), border_radius: BorderRadius::all(px(2)), ..default() },
+                    BackgroundColor(color),
+                ));
+                entry.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, name));
+                entry.spawn((theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Value(side)));
+            });
+        }
+    });
+    let height = if count > 4 { HEIGHTS.1 } else { HEIGHTS.0 };
+    page.spawn((
+        Node { width: px(SCALE + PLOT), height: px(height + 20.0), flex_shrink: 0.0, ..default() },
+        Chart {
+            sides: scored.sides.iter().map(|side| side.samples.clone()).collect(),
+            tick_hz: scored.rules.tick_hz,
+            height,
+        },
+    ));
+}
+
+fn choose(activate: On<Activate>, buttons: Query<&CurveButton>, mut shown: ResMut<ShownCurve>) {
+    if let Ok(CurveButton(curve)) = buttons.get(activate.entity) {
+        shown.0 = *curve;
+    }
+}
+
+/// Draws the chart when another one is wanted, or when the page has come.
+fn draw(
+    shown: Res<ShownCurve>,
+    charts: Query<(Entity, Ref<Chart>)>,
+    buttons: Query<(Entity, &CurveButton, Has<Checked>)>,
+    art: Res<Art>,
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
+    for (entity, chart) in &charts {
+        if !shown.is_changed() && !chart.is_added() {
+            continue;
+        }
+        for (button, CurveButton(curve), is_checked) in &buttons {
+            set_checked(&mut commands, button, is_checked, *curve == shown.0);
+        }
+        commands
+            .entity(entity)
+            .despawn_children()
+            .with_children(|frame| spawn_chart(frame, &art, &mut images, shown.0, &chart));
+    }
+}
+
+fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<Image>, curve: Curve, chart: &Chart) {
+    let values: Vec<Vec<u32>> = chart.sides.iter().map(|samples| curve.values(samples, chart.tick_hz)).collect();
+    let samples = values.iter().map(Vec::len).max().unwrap_or_default();
+    if samples < 2 {
+        let sentence = "The match has been too short for charts.";
+        frame.spawn((
+            Node {
+                width: percent(100),
+                height: px(chart.height),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                border_radius: BorderRadius::all(px(6)),
+                ..default()
+            },
+            BackgroundColor(theme::WELL),
+            children![theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, sentence)],
+        ));
+        return;
+    }
+    let most = values.iter().flatten().copied().max().unwrap_or_default();
+    let scale_step = step(most, LINES);
+    let top = most.div_ceil(scale_step).max(1) * scale_step;
+    let heights: Vec<u32> = (0..=top / scale_step).map(|line| line * scale_step).collect();
+    let seconds = seconds_at(samples - 1, chart.tick_hz);
+    let every = minutes(seconds);
+    let times: Vec<(f32, u64)> = (0..)
+        .map(|line| line * every)
+        .take_while(|minute| minute * 60 <= seconds)
+        .map(|minute| (minute as f32 * 60.0 / seconds.max(1) as f32, minute))
+        .collect();
+    for value in &heights {
+        let y = (1.0 - *value as f32 / top as f32) * chart.height;
+        label(art, frame, (0.0, y - 8.0), SCALE - 8.0, JustifyContent::End, &grouped(*value));
+    }
+    for (share, minute) in &times {
+        let (left, justify) = below(*share);
+        label(art, frame, (left, chart.height + 3.0), TIME, justify, &format!("{minute} min"));
+    }
+    let image = images.add(picture(&values, art.livery, top, &heights, &times, chart.height));
+    frame
+        .spawn((
+            Node {
+                position_type: PositionType::Absolute,
+                left: px(SCALE),
+                width: px(PLOT),
+                height: px(chart.height),
+                ..default()
+            },
+            ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) },
+            Drawn(values),
+        ))
+        .with_child((
+            Node { position_type: PositionType::Absolute, width: px(1), height: percent(100), ..default() },
+            BackgroundColor(theme::CREAM.with_alpha(0.6)),
+            Visibility::Hidden,
+            Pickable::IGNORE,
+            Needle,
+        ));
+}
+
+/// Where a time below the chart begins: in the middle below its line, but not beyond the end of the chart, where the frame
+/// is.
+fn below(share: f32) -> (f32, JustifyContent) {
+    let (middle, last) = (SCALE + share * PLOT - TIME / 2.0, SCALE + PLOT - TIME);
+    // A word is narrower than its place: it is moved when it would touch the end, not when its place does.
+    if middle > last + TIME / 4.0 { (last, JustifyContent::End) } else { (middle, JustifyContent::Center) }
+}
+
+fn label(
+    art: &Art,
+    frame: &mut ChildSpawnerCommands,
+    (left, top): (f32, f32),
+    width: f32,
+    justify_content: JustifyContent,
+    content: &str,
+) {
+    frame.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(left),
+            top: px(top),
+            width: px(width),
+            justify_content,
+            ..default()
+        },
+        Pickable::IGNORE,
+        children![theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, content)],
+    ));
+}
+
+/// Lines of the scale and the curves; the first side comes last, over the others.
+fn picture(values: &[Vec<u32>], livery: Livery, top: u32, heights: &[u32], times: &[(f32, u64)], height: f32) -> Image {
+    let (width, height) = ((PLOT * SHARP) as u32, (height * SHARP) as u32);
+    let mut canvas = Canvas::new(width, height, GROUND[0]);
+    let (right, bottom) = (width as f32, height as f32);
+    for value in heights {
+        let y = ((1.0 - *value as f32 / top.max(1) as f32) * (bottom - 2.0)) + 1.0;
+        canvas.line((0.0, y), (right, y), 1.5, GROUND[1]);
+    }
+    for (share, _) in times {
+        canvas.line((share * right, 0.0), (share * right, bottom), 1.5, GROUND[1]);
+    }
+    for (side, values) in values.iter().enumerate().rev() {
+        let [red, green, blue, _] = livery.colour(side as u8).to_srgba().to_u8_array();
+        canvas.curve(values, top, 2.2 * SHARP, [red, green, blue]);
+    }
+    let (width, height, pixels) = canvas.finish();
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD);
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+/// The legend tells the values under the pointer, or the last ones.
+fn point(
+    drawn: Query<(&Drawn, &RelativeCursorPosition)>,
+    charts: Query<&Chart>,
+    mut needles: Query<(&mut Node, &mut Visibility), With<Needle>>,
+    mut values: Query<(&Value, &mut Text), Without<Moment>>,
+    mut moments: Query<&mut Text, With<Moment>>,
+) {
+    let (Some((Drawn(lists), cursor)), Some(chart)) = (drawn.iter().next(), charts.iter().next()) else { return };
+    let last = lists.iter().map(Vec::len).max().unwrap_or_default().saturating_sub(1);
+    // The middle of the node is 0.
+    let share = cursor.normalized.filter(|_| cursor.cursor_over()).map(|place| (place.x + 0.5).clamp(0.0, 1.0));
+    let sample = share.map_or(last, |share| (share * last as f32).round() as usize);
+    for (mut node, mut visibility) in &mut needles {
+        let left = percent(100.0 * sample as f32 / last.max(1) as f32);
+        if node.left != left {
+            node.left = left;
+        }
+        visibility.set_if_neq(if share.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    }
+    for (Value(side), mut text) in &mut values {
+        let value = lists.get(usize::from(*side)).and_then(|list| list.get(sample)).copied().unwrap_or_default();
+        set_text(&mut text, grouped(value));
+    }
+    for mut text in &mut moments {
+        let time = clock(seconds_at(sample, chart.tick_hz));
+        set_text(&mut text, if share.is_some() { format!("At {time}") } else { format!("At the end, {time}") });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_time_stays_within_the_chart() {
+        assert_eq!(below(0.0), (SCALE - TIME / 2.0, JustifyContent::Center));
+        assert_eq!(below(0.5), (SCALE + PLOT / 2.0 - TIME / 2.0, JustifyContent::Center));
+        assert_eq!(below(1.0), (SCALE + PLOT - TIME, JustifyContent::End));
+    }
+}

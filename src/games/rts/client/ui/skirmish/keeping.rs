@@ -1,0 +1,104 @@
+//! Saving from the menu of a match, of the real-time game or of Tactics: under a name that is asked for, and the word that it
+//! is done.
+
+use crate::base::file_name;
+use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
+use crate::client::kit::notices::Notice;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::record::saves::{AutoSave, EXTENSION, SaveRequest, Saved};
+use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup, Mode, Screen};
+use crate::games::tactics::plugin::{Fight, SaveBattle, TacticsSaves};
+use bevy::prelude::*;
+
+/// The wish to keep the match as it is now.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeepMatch;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<KeepMatch>()
+        .add_systems(Update, (ask, keep, tell).after(ControlSystems::Act).run_if(in_state(Screen::Match)));
+}
+
+/// The name that a save is offered: the map's, with minutes and seconds of the game.
+fn proposed(map: &str, seconds: u64) -> String {
+    let time = format!(" {}m{:02}s", seconds / 60, seconds % 60);
+    let room = file_name::LONGEST - time.len();
+    let map: String = file_name::proposed(map).chars().take(room).collect();
+    map + &time
+}
+
+/// Asks for a name.
+fn ask(
+    mut wishes: MessageReader<KeepMatch>,
+    mode: Option<Res<State<Mode>>>,
+    setup: Option<Res<MatchSetup>>,
+    (clock, rules): (Res<MatchClock>, Res<GameRules>),
+    fight: Option<Single<&Fight>>,
+    (saves, battles): (Res<AutoSave>, Res<TacticsSaves>),
+    mut naming: ResMut<Naming>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if wishes.read().count() == 0 {
+        return;
+    }
+    let (purpose, folder, extension, proposed) = match (mode.map(|mode| *mode.get()), setup, fight) {
+        (Some(Mode::Rts), Some(setup), _) => {
+            let seconds = u64::from(clock.tick()) / u64::from(rules.0.tick_hz.max(1));
+            (Purpose::Match, &saves.0, EXTENSION, proposed(&setup.level.name, seconds))
+        }
+        (Some(Mode::Tactics), _, Some(fight)) => {
+            let name = format!("{} round {}", fight.battle().setup().level.name, fight.round());
+            (Purpose::Battle, &battles.0, "tactics", file_name::proposed(&name))
+        }
+        _ => return,
+    };
+    let Some(folder) = folder.clone() else {
+        notices.write(Notice("There is no folder for saved matches.".into()));
+        return;
+    };
+    naming.ask(Asked { purpose, proposed, folder, extension: extension.into(), own: None });
+}
+
+/// Saves under the name that was given.
+fn keep(
+    mut named: MessageReader<Named>,
+    mut matches: MessageWriter<SaveRequest>,
+    mut battles: MessageWriter<SaveBattle>,
+) {
+    for Named { purpose, path, .. } in named.read() {
+        match purpose {
+            Purpose::Match => drop(matches.write(SaveRequest(path.clone()))),
+            Purpose::Battle => drop(battles.write(SaveBattle(path.clone()))),
+            Purpose::Level | Purpose::Rename(_) => {}
+        }
+    }
+}
+
+fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
+    for Saved { path, result, is_auto } in saved.read() {
+        let name = path.file_stem().unwrap_or_default().display();
+        match result {
+            Ok(()) if *is_auto => {}
+            Ok(()) => {
+                notices
+                    .write(Notice(format!("Saved as “{name}”; find it on the title screen under “Saves & replays”.")));
+            }
+            Err(problem) => {
+                notices.write(Notice(problem.clone()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offered_name_is_of_the_map_and_the_time_and_can_be_taken() {
+        assert_eq!(proposed("Twin Fords", 754), "Twin Fords 12m34s");
+        assert_eq!(proposed("../Ring / Island!", 5), "Ring - Island! 0m05s");
+        let long = proposed(&"x".repeat(100), 60_000);
+        assert_eq!(file_name::checked(&long), Ok(long.as_str()));
+    }
+}

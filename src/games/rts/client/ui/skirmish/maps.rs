@@ -1,0 +1,148 @@
+//! The maps that a skirmish can be played on: levels with places to start from, and those of the generator.
+
+use super::choices::{SkirmishChoices, Source};
+use crate::app::level_folder;
+use crate::games::rts::client::input::save::OwnLevels;
+use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
+use crate::games::rts::level::{Level, levels_in};
+use crate::games::rts::sim::GameRules;
+use crate::table::thinking::{ThinkPolicy, Thinking};
+use bevy::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A level of the list.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// It.
+    pub level: Arc<Level>,
+    /// The name of its file, if the player has made it.
+    pub own: Option<String>,
+}
+
+impl Map {
+    /// What it is called among the choices: the player's own maps may have the names of others.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.own.as_ref().map_or_else(|| self.level.name.clone(), |file| format!("own: {file}"))
+    }
+}
+
+/// The levels with at least two starts, in the order of their files; first those that the game ships with.
+#[derive(Resource, Debug, Default)]
+pub struct Maps(pub Vec<Map>);
+
+impl Maps {
+    /// The place of the level that is chosen: the one that is called so, else the first one.
+    #[must_use]
+    pub fn place(&self, choices: &SkirmishChoices) -> Option<usize> {
+        let named = self.0.iter().position(|map| map.key() == choices.map);
+        named.or_else(|| (!self.0.is_empty()).then_some(0))
+    }
+
+    /// The level that is chosen.
+    #[must_use]
+    pub fn chosen(&self, choices: &SkirmishChoices) -> Option<&Arc<Level>> {
+        self.place(choices).map(|place| &self.0[place].level)
+    }
+}
+
+/// The level of the present choice, or why there is none yet.
+#[derive(Resource, Debug, Clone)]
+pub struct Ground(pub Result<Arc<Level>, Missing>);
+
+/// Why there is no level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// It is being drawn.
+    Drawing,
+    /// A sentence.
+    Problem(String),
+}
+
+impl Ground {
+    /// Places to start from.
+    #[must_use]
+    pub fn starts(&self) -> usize {
+        self.0.as_ref().map_or(0, |level| level.starts.len())
+    }
+}
+
+/// The map that is being drawn, or was last.
+#[derive(Resource, Default)]
+pub(super) struct Drawing {
+    spec: Option<SkirmishSpec>,
+    under_way: Option<Thinking<Result<Level, String>>>,
+    drawn: Option<Result<Arc<Level>, String>>,
+}
+
+/// The longest time that a map may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Reads all level files anew: they may have been saved or edited since. Those that cannot be read are told in the
+/// sandbox, whose list has them all.
+pub(super) fn read_folder(mut maps: ResMut<Maps>, own: Res<OwnLevels>, rules: Res<GameRules>) {
+    let folders = std::iter::once((level_folder(), false)).chain(own.0.clone().map(|own| (own, true)));
+    let files = folders.flat_map(|(folder, is_own)| {
+        levels_in(&folder).unwrap_or_default().into_iter().map(move |path| (path, is_own))
+    });
+    let read = files.filter_map(|(path, is_own)| {
+        let level = Level::load(&path, &rules.0).ok().filter(|level| level.starts.len() >= 2)?;
+        let own = is_own.then(|| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        Some(Map { level: Arc::new(level), own })
+    });
+    maps.0 = read.collect();
+}
+
+/// Follows the choice of a map; a generated one is drawn in the background.
+pub(super) fn choose(
+    choices: Res<SkirmishChoices>,
+    maps: Res<Maps>,
+    rules: Res<GameRules>,
+    policy: Res<ThinkPolicy>,
+    mut drawing: ResMut<Drawing>,
+    mut ground: ResMut<Ground>,
+) {
+    let new = match choices.source {
+        Source::File => maps.chosen(&choices).cloned().ok_or_else(|| {
+            Missing::Problem("There are no maps with places to start from in this folder. Try a random one.".into())
+        }),
+        Source::Random => {
+            let SkirmishChoices { players, side, seed, .. } = *choices;
+            let spec = SkirmishSpec { players, width: side, height: side, seed };
+            drawing.follow(spec, &rules, *policy).map_err(|problem| problem.map_or(Missing::Drawing, Missing::Problem))
+        }
+    };
+    let is_same = match (&ground.0, &new) {
+        (Ok(old), Ok(new)) => Arc::ptr_eq(old, new),
+        (Err(old), Err(new)) => old == new,
+        _ => false,
+    };
+    if !is_same {
+        ground.0 = new;
+    }
+}
+
+impl Drawing {
+    /// The map of an order; the error is the problem, or nothing while it is being drawn.
+    fn follow(
+        &mut self,
+        spec: SkirmishSpec,
+        rules: &GameRules,
+        policy: ThinkPolicy,
+    ) -> Result<Arc<Level>, Option<String>> {
+        if self.spec != Some(spec) {
+            let rules = rules.0.clone();
+            self.spec = Some(spec);
+            self.drawn = None;
+            self.under_way = Some(Thinking::start(policy, u32::MAX, PATIENCE, move |_| {
+                generate_skirmish(&spec, &rules).map_err(|error| format!("{error}."))
+            }));
+        }
+        if let Some(level) = self.under_way.as_mut().and_then(|drawing| drawing.take(0)) {
+            self.drawn = Some(level.map(Arc::new));
+            self.under_way = None;
+        }
+        self.drawn.clone().map_or(Err(None), |drawn| drawn.map_err(Some))
+    }
+}

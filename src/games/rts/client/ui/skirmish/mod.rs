@@ -1,0 +1,31 @@
+//! The screens around a skirmish.
+//!
+//! | file | subject |
+//! |---|---|
+//! | [`setup`] with [`choices`], `parts`, [`maps`], `preview` | who plays whom, where, by which rules |
+//! | [`remembered`] | the choices of the last skirmish |
+//! | [`result`] | victory and defeat |
+//! | [`score`] with `curves`, [`plot`] | what each side has done, as a table and over time |
+//! | [`keeping`] | saving from the menu of a match |
+//! | `signs` | pictures of the sheet of commands |
+
+pub mod choices;
+mod curves;
+pub mod keeping;
+pub mod maps;
+mod parts;
+pub mod plot;
+mod preview;
+pub mod remembered;
+pub mod result;
+pub mod score;
+pub mod setup;
+mod signs;
+
+pub use curves::CurveButton;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((setup::plugin, result::plugin, curves::plugin, keeping::plugin));
+}

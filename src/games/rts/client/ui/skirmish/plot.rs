@@ -1,0 +1,194 @@
+//! Curves over time, drawn into a picture: what is to be drawn of a side's samples, the scale, the lines. No Bevy systems.
+
+use crate::games::rts::sim::skirmish::sides::{SAMPLE_INTERVAL, Sample};
+
+/// What a chart shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Curve {
+    /// Gold and wood brought home in the last minute.
+    Income,
+    /// Worth of the units that fight.
+    Army,
+    /// Worth of all that has been lost.
+    Losses,
+    /// Number of workers.
+    Workers,
+}
+
+impl Curve {
+    /// All, in the order of their buttons.
+    pub const ALL: [Self; 4] = [Self::Income, Self::Army, Self::Losses, Self::Workers];
+
+    /// The word on the button, and what it means.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Income => ("Income", "Gold and wood brought home within a minute"),
+            Self::Army => ("Army", "What the units that fight have cost"),
+            Self::Losses => ("Losses", "What all lost units and buildings have cost"),
+            Self::Workers => ("Workers", "Number of workers"),
+        }
+    }
+
+    /// The values of a side, one a sample. Ticks run `tick_hz` times a second at normal speed.
+    #[must_use]
+    pub fn values(self, samples: &[Sample], tick_hz: u16) -> Vec<u32> {
+        let value = |sample: &Sample| match self {
+            Self::Income => sample.gathered,
+            Self::Army => sample.army,
+            Self::Losses => sample.lost,
+            Self::Workers => sample.workers.into(),
+        };
+        let values: Vec<u32> = samples.iter().map(value).collect();
+        if self != Self::Income {
+            return values;
+        }
+        let minute = (u32::from(tick_hz) * 60 / SAMPLE_INTERVAL).max(1) as usize;
+        let before = |index: usize| index.checked_sub(minute).map_or(0, |before| values[before]);
+        values.iter().enumerate().map(|(index, value)| value.saturating_sub(before(index))).collect()
+    }
+}
+
+/// Seconds of the game at a sample.
+#[must_use]
+pub fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
+    sample as u64 * u64::from(SAMPLE_INTERVAL) / u64::from(tick_hz.max(1))
+}
+
+/// The distance between two lines of a scale from 0 that has at most so many of them: 1, 2 or 5 times a power of ten.
+#[must_use]
+pub fn step(most: u32, lines: u32) -> u32 {
+    let enough = |step: &u32| step.saturating_mul(lines) >= most;
+    (0..10)
+        .flat_map(|power| [1, 2, 5].map(|digit: u32| digit.saturating_mul(10_u32.pow(power))))
+        .find(enough)
+        .unwrap_or(most)
+}
+
+/// Minutes between two lines over time, of which there are at most twelve.
+#[must_use]
+pub fn minutes(seconds: u64) -> u64 {
+    [1, 2, 5, 10, 15, 30, 60, 120].into_iter().find(|step| step * 60 * 12 >= seconds).unwrap_or(240)
+}
+
+/// A colour of a pixel.
+pub type Rgb = [u8; 3];
+
+/// A picture with a background, in which lines are drawn.
+#[derive(Debug, Clone)]
+pub struct Canvas {
+    width: u32,
+    height: u32,
+    /// Red, green, blue and opacity of the pixels, row by row.
+    pixels: Vec<u8>,
+}
+
+impl Canvas {
+    /// A picture of one colour.
+    #[must_use]
+    pub fn new(width: u32, height: u32, [red, green, blue]: Rgb) -> Self {
+        Self { width, height, pixels: [red, green, blue, 255].repeat((width * height) as usize) }
+    }
+
+    /// Width and height in pixels, and the pixels.
+    #[must_use]
+    pub fn finish(self) -> (u32, u32, Vec<u8>) {
+        (self.width, self.height, self.pixels)
+    }
+
+    /// Mixes a colour into a pixel; pixels beyond the picture are left out.
+    fn mix(&mut self, x: i32, y: i32, color: Rgb, share: f32) {
+        if !(0..self.width as i32).contains(&x) || !(0..self.height as i32).contains(&y) {
+            return;
+        }
+        let at = (y as usize * self.width as usize + x as usize) * 4;
+        for (old, new) in self.pixels[at..at + 3].iter_mut().zip(color) {
+            let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * share.clamp(0.0, 1.0);
+            *old = mixed.round() as u8;
+        }
+    }
+
+    /// A line of a thickness between two points, with soft edges and round ends.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), thickness: f32, color: Rgb) {
+        let reach = thickness / 2.0 + 1.0;
+        let span = |a: f32, b: f32| ((a.min(b) - reach).floor() as i32, (a.max(b) + reach).ceil() as i32);
+        let ((left, right), (top, bottom)) = (span(from.0, to.0), span(from.1, to.1));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = (dx * dx + dy * dy).max(f32::EPSILON);
+        for y in top.max(0)..=bottom.min(self.height as i32 - 1) {
+            for x in left.max(0)..=right.min(self.width as i32 - 1) {
+                // Distance of the middle of the pixel from the nearest point of the line.
+                let (px, py) = (x as f32 + 0.5 - from.0, y as f32 + 0.5 - from.1);
+                let along = ((px * dx + py * dy) / length).clamp(0.0, 1.0);
+                let (nx, ny) = (px - along * dx, py - along * dy);
+                let cover = thickness / 2.0 + 0.5 - (nx * nx + ny * ny).sqrt();
+                if cover > 0.0 {
+                    self.mix(x, y, color, cover);
+                }
+            }
+        }
+    }
+
+    /// A curve over the whole width, whose highest value possible is `top`. Each point keeps clear of the edges by half of
+    /// the thickness, so that nothing is cut off.
+    pub fn curve(&mut self, values: &[u32], top: u32, thickness: f32, color: Rgb) {
+        let (width, height) = (self.width as f32, self.height as f32 - thickness);
+        let last = values.len().saturating_sub(1).max(1) as f32;
+        let point = |(index, value): (usize, &u32)| {
+            let share = (*value as f32 / top.max(1) as f32).min(1.0);
+            (index as f32 / last * width, thickness / 2.0 + (1.0 - share) * height)
+        };
+        let points: Vec<(f32, f32)> = values.iter().enumerate().map(point).collect();
+        for pair in points.windows(2) {
+            self.line(pair[0], pair[1], thickness, color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples(gathered: &[u32]) -> Vec<Sample> {
+        gathered.iter().map(|gathered| Sample { gathered: *gathered, ..Sample::default() }).collect()
+    }
+
+    #[test]
+    fn income_is_what_came_in_within_the_last_minute() {
+        // Six samples a minute.
+        let values = Curve::Income.values(&samples(&[0, 10, 20, 30, 40, 50, 60, 170]), 20);
+        assert_eq!(values, [0, 10, 20, 30, 40, 50, 60, 160]);
+        let army = [Sample { army: 7, workers: 3, lost: 2, ..Sample::default() }];
+        assert_eq!(Curve::ALL.map(|curve| curve.values(&army, 20)[0]), [0, 7, 2, 3]);
+        assert_eq!(seconds_at(6, 20), 60);
+    }
+
+    #[test]
+    fn scales_have_round_numbers_and_few_lines() {
+        for (most, expected) in [(0, 1), (4, 1), (5, 1), (6, 2), (17, 5), (1234, 500), (2600, 1000), (900_000, 200_000)]
+        {
+            assert_eq!(step(most, 5), expected, "{most}");
+        }
+        assert!(step(u32::MAX, 5) > 0);
+        assert_eq!([30, 720, 721, 3600, 100_000].map(minutes), [1, 1, 2, 5, 240]);
+    }
+
+    #[test]
+    fn curves_are_drawn_from_the_bottom_to_the_top_in_their_colour() {
+        let mut canvas = Canvas::new(40, 20, [0, 0, 0]);
+        canvas.curve(&[0, 50, 100], 100, 2.0, [200, 0, 0]);
+        let (width, height, pixels) = canvas.finish();
+        let red = |x: u32, y: u32| pixels[((y * width + x) * 4) as usize];
+        assert_eq!((width, height, pixels.len()), (40, 20, 3200));
+        assert!(red(0, 18) > 150 && red(39, 1) > 150 && red(20, 10) > 150, "along the diagonal");
+        assert_eq!((red(0, 1), red(39, 18), red(5, 10)), (0, 0, 0), "and nowhere else");
+    }
+
+    #[test]
+    fn one_value_is_no_curve_and_nothing_leaves_the_picture() {
+        let mut canvas = Canvas::new(8, 8, [1, 2, 3]);
+        canvas.curve(&[5], 5, 2.0, [9, 9, 9]);
+        canvas.line((-100.0, -5.0), (-50.0, 300.0), 3.0, [9, 9, 9]);
+        assert!(canvas.finish().2.chunks(4).all(|pixel| pixel == [1, 2, 3, 255]));
+    }
+}

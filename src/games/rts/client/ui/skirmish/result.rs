@@ -1,0 +1,359 @@
+//! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself, except
+//! over a recording, which is told by a sentence. The menu has the score at any time.
+//!
+//! Time stands while anything lies over the match.
+
+use super::score::{self, Scored};
+use super::signs::{self, Sign};
+use crate::client::kit::art::Art;
+use crate::client::kit::frames;
+use crate::client::kit::notices::Notice;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Look, Tip, labelled_button};
+use crate::client::screens::pause::MenuOpen;
+use crate::client::screens::replays::files::clock;
+use crate::games::rts::client::input::replays::Theatre;
+use crate::games::rts::client::input::session::SessionWish;
+use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::matches::MatchSystems;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::record::replay::Recording;
+use crate::games::rts::sim::record::seeking::Seeking;
+use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
+use crate::games::rts::sim::{GameRules, MatchClock, Mode, Paused, Screen};
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// What a button of the result does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndChoice {
+    /// Look on without a side.
+    Watch,
+    /// The table and the charts.
+    Score,
+    /// From them back to the result.
+    Back,
+    /// The match as it was recorded.
+    Replay,
+    /// The same match once more.
+    Rematch,
+    /// Back to the set-up.
+    Setup,
+    /// Back to the title.
+    Title,
+}
+
+/// How far the match is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Stage {
+    /// The player is in it, or watches.
+    #[default]
+    Going,
+    /// The player is out.
+    Beaten,
+    /// It is over.
+    Over,
+}
+
+/// What lies over the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sheet {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The result.
+    Result,
+    /// The score.
+    Score,
+}
+
+/// The end of the match, and what is shown of it.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EndSheet {
+    /// How far the match is.
+    pub stage: Stage,
+    /// What lies over it.
+    pub sheet: Sheet,
+    /// Whether time stands when that is put away.
+    stands: bool,
+}
+
+impl EndSheet {
+    /// Lays something over the match; `stands`: whether time stands when it is put away.
+    pub fn open(&mut self, sheet: Sheet, stands: bool) {
+        if self.sheet == Sheet::Nothing {
+            self.stands = stands;
+        }
+        self.sheet = sheet;
+    }
+
+    /// Puts it away; gives whether time stands now.
+    pub fn close(&mut self) -> Paused {
+        self.sheet = Sheet::Nothing;
+        Paused(self.stands)
+    }
+
+    /// From the score back to the result; whoever asked for the score in the middle of a match or of a recording goes back
+    /// to that.
+    pub fn back(&mut self, is_recorded: bool, paused: &mut NextState<Paused>) {
+        if has_result(self.stage, is_recorded) {
+            self.sheet = Sheet::Result;
+        } else {
+            NextState::set_if_neq(paused, self.close());
+        }
+    }
+}
+
+/// The dialog that is open.
+#[derive(Component, Debug)]
+struct Panel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<EndSheet>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut end: ResMut<EndSheet>| *end = EndSheet::default()).before(MatchSystems::Begin),
+        )
+        .add_systems(OnExit(Screen::Match), |mut end: ResMut<EndSheet>| *end = EndSheet::default())
+        .add_systems(
+            Update,
+            (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts)),
+        )
+        .add_observer(choose)
+        .add_observer(watch_recording);
+}
+
+/// The side of the person, if one plays.
+fn person(sides: &Sides, playback: &Playback) -> Option<u8> {
+    if playback.ticks().is_some() {
+        return None;
+    }
+    sides.iter().position(|side| side.control == Control::Human).map(|side| side as u8)
+}
+
+type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Option<&'static Ending>), With<Board>>>;
+
+/// Finds out how far the match is; what is new opens the result.
+fn notice(
+    table: Table,
+    playback: Res<Playback>,
+    clock: Res<MatchClock>,
+    seeking: Res<Seeking>,
+    art: Res<Art>,
+    mut end: ResMut<EndSheet>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(table) = table else { return };
+    let (sides, ending) = *table;
+    let is_beaten = || {
+        let side = person(sides, &playback).and_then(|side| sides.get(side));
+        side.is_some_and(|side| side.beaten.is_some())
+    };
+    let stage = match ending {
+        Some(_) => Stage::Over,
+        None if is_beaten() => Stage::Beaten,
+        None => Stage::Going,
+    };
+    if stage == end.stage {
+        return;
+    }
+    let is_later = stage > end.stage;
+    end.stage = stage;
+    match playback.ticks() {
+        // What is over stays as it is until the player wants to see more of it.
+        None if is_later => end.open(Sheet::Result, stage == Stage::Over),
+        // A dialog would hide the strip. At the end of the recording the sign of the pause tells it.
+        Some(last) if is_later && clock.tick() < last && seeking.progress(*clock).is_none() => {
+            if let Some(ending) = ending {
+                let who = winners(sides, art.livery, ending);
+                notices.write(Notice(format!("{who} The menu has the score.")));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Time stands below a dialog.
+fn hold(end: Res<EndSheet>, paused: Res<State<Paused>>, mut next: ResMut<NextState<Paused>>) {
+    if end.sheet != Sheet::Nothing && !paused.get().0 {
+        NextState::set_if_neq(&mut next, Paused(true));
+    }
+}
+
+fn show(
+    end: Res<EndSheet>,
+    menu: Res<MenuOpen>,
+    table: Table,
+    open: Query<Entity, With<Panel>>,
+    playback: Res<Playback>,
+    player: Res<Player>,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    (now, recording): (Res<MatchClock>, Res<Recording>),
+    mut commands: Commands,
+) {
+    for entity in &open {
+        commands.entity(entity).despawn();
+    }
+    let Some(table) = table else { return };
+    // One dialog at a time: it comes back when the menu is closed.
+    if menu.0 || end.sheet == Sheet::Nothing {
+        return;
+    }
+    let (sides, ending) = *table;
+    let you = person(sides, &playback);
+    let panel = if end.sheet == Sheet::Score {
+        let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
+        frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
+            score::spawn(frame, &art, &scored, has_result(end.stage, playback.ticks().is_some()));
+        })
+    } else {
+        let tick = ending.map_or_else(
+            || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
+            |ending| ending.tick,
+        );
+        let told = told((sides, art.livery), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
+        let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
+        frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
+            frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
+                |panel| {
+                    panel.spawn(signs::picture(&art, told.sign, 48.0));
+                    panel.spawn(theme::text(&art, Weight::Black, 44.0, told.color, &told.title));
+                    panel.spawn((
+                        theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
+                        TextLayout::new(Justify::Center, LineBreak::WordBoundary),
+                        Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
+                    ));
+                    spawn_choices(panel, &art, can_watch, ending.is_some() && recording.path().is_some());
+                },
+            );
+        })
+    };
+    commands.entity(panel).insert(Panel);
+}
+
+/// Whether the result comes by itself, and again after the score.
+fn has_result(stage: Stage, is_recorded: bool) -> bool {
+    stage != Stage::Going && !is_recorded
+}
+
+/// `has_film`: whether the match has been recorded to its end.
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, has_film: bool) {
+    let entries = [
+        (EndChoice::Score, "Score and charts", ""),
+        (
+            EndChoice::Watch,
+            if can_watch { "Keep watching" } else { "Look at the map" },
+            "The whole map is shown; the menu has the score",
+        ),
+        (EndChoice::Replay, "Watch the replay", "From the beginning; you can see it with the eyes of all sides"),
+        (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
+        (EndChoice::Setup, "Set-up", ""),
+        (EndChoice::Title, "Quit to title", ""),
+    ];
+    let entries = entries.into_iter().filter(|(choice, ..)| has_film || *choice != EndChoice::Replay);
+    for (index, (choice, label, tip)) in entries.enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let node = Node { width: px(260), height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
+}
+
+/// What is written large, with a picture, and the sentence below.
+struct Told {
+    sign: Sign,
+    title: String,
+    color: Color,
+    sentence: String,
+}
+
+/// What the sides of a team are called.
+fn names(sides: &Sides, livery: Livery, team: u8) -> Vec<&'static str> {
+    (0..).zip(sides.iter()).filter(|(_, side)| side.team == team).map(|(side, _)| livery.name(side)).collect()
+}
+
+/// Who has won, as a sentence.
+#[must_use]
+pub fn winners(sides: &Sides, livery: Livery, ending: &Ending) -> String {
+    let names = ending.winner.map_or_else(Vec::new, |team| names(sides, livery, team));
+    match &names[..] {
+        [] => "Nobody has won.".into(),
+        [name] => format!("{name} has won."),
+        names => format!("{} have won.", names.join(" and ")),
+    }
+}
+
+fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
+    let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
+    let lost =
+        |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
+    let Some(ending) = ending else {
+        return lost("Defeat", format!("You are out after {time}. The others fight on."));
+    };
+    let Some(winner) = ending.winner else {
+        return lost("Nobody wins", format!("The last sides fell together after {time}."));
+    };
+    let names = names(sides, livery, winner).join(" and ");
+    let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
+    match team {
+        Some(team) if team == winner => won("Victory".into(), format!("All enemies are beaten after {time}.")),
+        Some(_) => lost("Defeat", format!("The match went to {names} after {time}.")),
+        None => won(names, format!("Victory after {time}.")),
+    }
+}
+
+fn choose(
+    activate: On<Activate>,
+    choices: Query<&EndChoice>,
+    playback: Res<Playback>,
+    mut end: ResMut<EndSheet>,
+    mut paused: ResMut<NextState<Paused>>,
+    mut wishes: MessageWriter<SessionWish>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let Ok(choice) = choices.get(activate.entity) else { return };
+    match choice {
+        EndChoice::Watch => {
+            NextState::set_if_neq(&mut paused, end.close());
+            wishes.write(SessionWish::Observe);
+        }
+        EndChoice::Score => end.sheet = Sheet::Score,
+        // [`watch_recording`] does it.
+        EndChoice::Replay => {}
+        EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
+        // The same state once more: it is left and entered again, with the same set-up.
+        EndChoice::Rematch => screen.set(Screen::Match),
+        EndChoice::Setup => screen.set(Screen::SkirmishSetup),
+        EndChoice::Title => screen.set(Screen::Title),
+    }
+}
+
+/// The match is left and entered again as it was recorded.
+fn watch_recording(
+    activate: On<Activate>,
+    choices: Query<&EndChoice>,
+    mut recording: ResMut<Recording>,
+    mut theatre: Theatre,
+    mut notices: MessageWriter<Notice>,
+) {
+    if choices.get(activate.entity) != Ok(&EndChoice::Replay) {
+        return;
+    }
+    let Some(path) = recording.finish() else { return };
+    if let Err(problem) = theatre.open(&path, Mode::Rts) {
+        notices.write(Notice(problem));
+    }
+}

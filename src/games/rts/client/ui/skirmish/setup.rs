@@ -1,0 +1,283 @@
+//! The set-up of a skirmish: the map on the left, its picture in the middle, sides and rules on the right. Every button
+//! changes [`SkirmishChoices`], and everything on the screen follows it.
+
+use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
+use super::maps::{self, Drawing, Ground, Map, Maps, Missing};
+use super::parts::{self, SeedField, Shown};
+use super::preview;
+use super::remembered::Remembered;
+use crate::client::input::time::{FirstSpeed, GameSpeed};
+use crate::client::kit::art::Art;
+use crate::client::kit::chance::fresh_seed;
+use crate::client::kit::frames;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Look, labelled_button};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::level::generate::shortest_side;
+use crate::games::rts::rules::FactionId;
+use crate::games::rts::sim::skirmish::VictoryRule;
+use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use bevy::input_focus::FocusGained;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ValueChange};
+
+/// What a button of this screen does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SkirmishButton {
+    /// Show this way to a map.
+    Source(Source),
+    /// Take this level of the list; take it and start, on Enter or a double click.
+    Map(usize),
+    /// Generate a map with so many starts.
+    Players(u8),
+    /// Generate a map of this side in cells.
+    Side(u16),
+    /// Somebody else sits in a place.
+    Sort(usize, Sort),
+    /// A place has this faction.
+    Faction(usize, FactionId),
+    /// A place is of the next team.
+    Team(usize),
+    /// A place has the colour of the next side, and that one its.
+    Colour(usize),
+    /// Nobody at the table is a person.
+    Watch,
+    /// What each side begins with.
+    Stock(Stock),
+    /// What it knows of the map.
+    Fog(FogChoice),
+    /// How it is won.
+    Victory(Option<VictoryRule>),
+    /// How fast it begins.
+    Speed(u8),
+    /// Take the seed before.
+    SeedDown,
+    /// Take the next seed.
+    SeedUp,
+    /// Take any seed.
+    SeedRoll,
+    /// Begin the match.
+    Start,
+    /// Back to the title.
+    Back,
+}
+
+/// Shown with a source of maps.
+#[derive(Component)]
+pub(super) struct Page(pub(super) Source);
+
+/// Why the match cannot start.
+#[derive(Component)]
+pub(super) struct Problem;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Remembered>()
+        .init_resource::<SkirmishChoices>()
+        .init_resource::<Maps>()
+        .init_resource::<Drawing>()
+        .insert_resource(Ground(Err(Missing::Drawing)))
+        .add_systems(Startup, remember)
+        .add_systems(OnEnter(Screen::SkirmishSetup), (maps::read_folder, maps::choose, spawn).chain())
+        .add_systems(
+            Update,
+            (
+                frames::escape_to(Screen::Title),
+                maps::choose,
+                follow.run_if(
+                    resource_changed::<SkirmishChoices>
+                        .or_else(resource_changed::<Ground>)
+                        .or_else(state_changed::<Screen>),
+                ),
+                preview::show.run_if(
+                    resource_changed::<SkirmishChoices>
+                        .or_else(resource_changed::<Ground>)
+                        .or_else(state_changed::<Screen>),
+                ),
+            )
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Screen::SkirmishSetup)),
+        )
+        .add_observer(act)
+        .add_observer(select_in_focus)
+        .add_observer(seed_typed);
+}
+
+/// The choices of the last time. The settings are read before the first frame.
+fn remember(remembered: Res<Remembered>, mut choices: ResMut<SkirmishChoices>) {
+    *choices = remembered.choices();
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res<Maps>, choices: Res<SkirmishChoices>) {
+    let tab = |source, label| {
+        (
+            labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
+            SkirmishButton::Source(source),
+            TabIndex(0),
+        )
+    };
+    frames::spawn_page(
+        &mut commands,
+        &art,
+        Screen::SkirmishSetup,
+        "Skirmish",
+        |head| {
+            head.spawn(tab(Source::File, "Maps"));
+            head.spawn(tab(Source::Random, "Random map"));
+        },
+        |body| {
+            body.spawn((theme::panel(&art, frames::column(0.68)), Page(Source::File)))
+                .with_children(|page| parts::spawn_files(page, &art, &maps, &choices));
+            body.spawn((theme::panel(&art, frames::column(0.68)), Page(Source::Random)))
+                .with_children(|page| parts::spawn_random(page, &art));
+            body.spawn((theme::panel(&art, frames::column(0.92)), preview::Preview));
+            body.spawn(theme::panel(&art, frames::column(1.42))).with_children(|right| {
+                parts::spawn_seats(right, &art, &rules.0);
+                parts::spawn_rules(right, &art, &rules.0, &choices);
+            });
+        },
+        |line| {
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), SkirmishButton::Back));
+            line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Problem));
+            line.spawn((frames::foot_button(&art, Look::Main, "Start"), SkirmishButton::Start));
+        },
+    );
+}
+
+fn follow(
+    choices: Res<SkirmishChoices>,
+    maps: Res<Maps>,
+    ground: Res<Ground>,
+    rules: Res<GameRules>,
+    mut shown: Shown,
+) {
+    shown.follow(&choices, &maps, &ground, &rules.0);
+}
+
+/// Why the match cannot start, and whether that is a problem or passes by itself.
+pub(super) fn problem(choices: &SkirmishChoices, ground: &Ground, rules: &GameRules) -> Option<(String, bool)> {
+    match &ground.0 {
+        Ok(level) => choices.setup(level, &rules.0).err().map(|problem| (problem, true)),
+        Err(Missing::Drawing) => Some(("The map is being made …".into(), false)),
+        Err(Missing::Problem(problem)) => Some((problem.clone(), true)),
+    }
+}
+
+/// Changes the choices as a button says; `starts` is the number of places of the present map.
+fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: SkirmishButton) {
+    match button {
+        SkirmishButton::Source(source) => choices.source = source,
+        SkirmishButton::Map(index) => {
+            if let Some(map) = maps.0.get(index) {
+                choices.map = map.key();
+            }
+        }
+        SkirmishButton::Players(players) => {
+            choices.players = players;
+            // The smallest of the offered sizes that has room for all.
+            if choices.side < shortest_side(players) {
+                let room = parts::SIDES.into_iter().find(|side| *side >= shortest_side(players));
+                choices.side = room.unwrap_or(choices.side);
+            }
+        }
+        SkirmishButton::Side(side) => choices.side = side,
+        SkirmishButton::Sort(seat, sort) => choices.sit(seat, sort),
+        SkirmishButton::Faction(seat, faction) => choices.seats[seat].faction = faction.0,
+        SkirmishButton::Team(seat) => {
+            let team = &mut choices.seats[seat].team;
+            *team = (*team + 1) % starts.max(2) as u8;
+        }
+        SkirmishButton::Colour(seat) => choices.next_colour(seat, starts),
+        SkirmishButton::Watch => choices.watch(),
+        SkirmishButton::Stock(stock) => choices.stock = stock,
+        SkirmishButton::Fog(fog) => choices.fog = fog,
+        SkirmishButton::Victory(rule) => choices.rule = rule,
+        SkirmishButton::Speed(speed) => choices.speed = speed,
+        SkirmishButton::SeedDown => choices.seed = choices.seed.saturating_sub(1),
+        SkirmishButton::SeedUp => choices.seed = choices.seed.saturating_add(1),
+        // A seed that a person can read out to another.
+        SkirmishButton::SeedRoll => choices.seed = fresh_seed() % 1_000_000,
+        SkirmishButton::Start | SkirmishButton::Back => {}
+    }
+}
+
+/// Seconds between two clicks on one row that start the match.
+const DOUBLE_CLICK: f64 = 0.4;
+
+/// What beginning a match takes.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Beginning<'w, 's> {
+    first: ResMut<'w, FirstSpeed>,
+    remembered: ResMut<'w, Remembered>,
+    screen: ResMut<'w, NextState<Screen>>,
+    mode: ResMut<'w, NextState<Mode>>,
+    commands: Commands<'w, 's>,
+}
+
+impl Beginning<'_, '_> {
+    fn begin(&mut self, choices: &SkirmishChoices, setup: MatchSetup) {
+        self.remembered.keep(choices, &mut self.commands);
+        self.first.0 = GameSpeed::at(choices.speed.into());
+        self.commands.insert_resource(setup);
+        self.screen.set(Screen::Match);
+        self.mode.set(Mode::Rts);
+    }
+}
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&SkirmishButton>,
+    maps: Res<Maps>,
+    ground: Res<Ground>,
+    rules: Res<GameRules>,
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    mut last_click: Local<Option<(usize, f64)>>,
+    mut choices: ResMut<SkirmishChoices>,
+    mut beginning: Beginning,
+) {
+    let Ok(button) = buttons.get(activate.entity) else { return };
+    let start = match *button {
+        SkirmishButton::Map(index) => {
+            let now = time.elapsed_secs_f64();
+            let again =
+                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
+            maps.place(&choices) == Some(index) && (again || keys.just_pressed(KeyCode::Enter))
+        }
+        SkirmishButton::Start => true,
+        SkirmishButton::Back => {
+            beginning.screen.set(Screen::Title);
+            return;
+        }
+        _ => false,
+    };
+    if !start {
+        change(&mut choices, &maps, ground.starts(), *button);
+    } else if let Ok(level) = &ground.0
+        && let Ok(setup) = choices.setup(level, &rules.0)
+    {
+        beginning.begin(&choices, setup);
+    }
+}
+
+/// Walking through the list by keys shows the maps one after the other.
+fn select_in_focus(
+    gained: On<FocusGained>,
+    buttons: Query<&SkirmishButton>,
+    maps: Res<Maps>,
+    mut choices: ResMut<SkirmishChoices>,
+) {
+    if let Ok(SkirmishButton::Map(index)) = buttons.get(gained.entity)
+        && let Some(key) = maps.0.get(*index).map(Map::key)
+        && choices.map != key
+    {
+        choices.map = key;
+    }
+}
+
+fn seed_typed(change: On<ValueChange<u64>>, fields: Query<(), With<SeedField>>, mut choices: ResMut<SkirmishChoices>) {
+    if fields.contains(change.source) && choices.seed != change.value {
+        choices.seed = change.value;
+    }
+}

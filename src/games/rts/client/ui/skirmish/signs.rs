@@ -1,0 +1,27 @@
+//! Pictures of the sheet of commands that these screens use.
+
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::sheet_picture;
+use bevy::prelude::*;
+
+/// Positions in the sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// A cup.
+    Score = 33,
+    /// A head with aerials.
+    Bot = 38,
+    /// A head.
+    Human = 39,
+    /// A wreath.
+    Victory = 40,
+    /// A broken shield.
+    Defeat = 41,
+    /// Glasses.
+    Observer = 45,
+}
+
+/// A picture that lets the pointer through.
+pub(super) fn picture(art: &Art, sign: Sign, size: f32) -> impl Bundle + use<> {
+    sheet_picture(&art.commands, sign as usize, size)
+}

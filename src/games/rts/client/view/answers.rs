@@ -1,0 +1,109 @@
+//! Sounds that answer the player: who is selected, who is sent and for what, what cannot be, what asks for attention.
+
+use crate::client::audio::PlaySound;
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::command::OrderGiven;
+use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
+use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::units::{Kind, Unit};
+use crate::games::rts::sim::{GameRules, Mode, Outcome};
+use crate::nav::terrain::MovementClass;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// Seconds between two horns, and between two bells for those who have nothing to do.
+const QUIET: f32 = 12.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(click)
+        .add_systems(Update, (select, order, refuse, warn).after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
+        .add_systems(Update, back.run_if(resource_changed::<MenuOpen>));
+}
+
+const fn own(name: &'static str) -> PlaySound {
+    PlaySound { name, at: None }
+}
+
+/// Clicks on buttons.
+fn click(_: On<Activate>, mut play: MessageWriter<PlaySound>) {
+    play.write(own("ui_click"));
+}
+
+/// The menu is closed.
+fn back(menu: Res<MenuOpen>, mut play: MessageWriter<PlaySound>, mut before: Local<bool>) {
+    if std::mem::replace(&mut *before, menu.0) && !menu.0 {
+        play.write(own("ui_back"));
+    }
+}
+
+/// Riders answer with their horses.
+fn select(
+    selection: Res<Selection>,
+    rules: Res<GameRules>,
+    roster: Single<&Roster, With<Board>>,
+    units: Query<&Kind, With<Unit>>,
+    mut play: MessageWriter<PlaySound>,
+) {
+    if !selection.is_changed() || selection.is_empty() {
+        return;
+    }
+    let kind = |id| roster.entity(id).and_then(|entity| units.get(entity).ok());
+    let rides = |id| kind(id).is_some_and(|kind: &Kind| rules.0.kind(kind.0).class == MovementClass::Mounted);
+    play.write(own(if selection.iter().next().is_some_and(rides) { "horse" } else { "select" }));
+}
+
+/// The sound of an order.
+const fn sound_of(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::Attack | Meaning::AttackMove => "order_attack",
+        Meaning::Build | Meaning::Construct | Meaning::Repair => "order_build",
+        _ => "order_move",
+    }
+}
+
+/// However many are sent at once, one answers.
+fn order(mut given: MessageReader<OrderGiven>, mut play: MessageWriter<PlaySound>) {
+    if let Some(order) = given.read().last() {
+        play.write(own(sound_of(order.what)));
+    }
+}
+
+fn refuse(mut outcomes: MessageReader<Outcome>, player: Res<Player>, mut play: MessageWriter<PlaySound>) {
+    let is_own = |side: Option<u8>| side.is_none_or(|side| side == player.side);
+    if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { side, .. } if is_own(*side))) {
+        play.write(own("refused"));
+    }
+}
+
+/// The horn when somebody out of sight is attacked, the bell for idle workers, and signs that are set on the map.
+fn warn(
+    alerts: Option<Res<Alerts>>,
+    mut pings: MessageReader<PingAt>,
+    mut heard: Local<u32>,
+    mut quiet: Local<[f32; 2]>,
+    mut play: MessageWriter<PlaySound>,
+) {
+    if pings.read().count() > 0 {
+        play.write(own("ping"));
+    }
+    let Some(alerts) = alerts else { return };
+    // A new match begins without alerts and counts from 1 again.
+    let told = alerts.iter().map(|alert| alert.number).max();
+    let before = *heard;
+    *heard = told.map_or(0, |told| told.max(before));
+    for alert in alerts.iter().filter(|alert| alert.number > before) {
+        let (name, until) = match alert.kind {
+            AlertKind::Attack => ("alert_attack", &mut quiet[0]),
+            AlertKind::Idle => ("alert_idle", &mut quiet[1]),
+            _ => continue,
+        };
+        if alerts.now() >= *until {
+            *until = alerts.now() + QUIET;
+            play.write(own(name));
+        }
+    }
+}

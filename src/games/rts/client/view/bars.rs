@@ -1,0 +1,179 @@
+//! Bars of health above whoever is hurt or selected, and of progress above what is being built.
+
+use super::CELL;
+use super::frame::Frame;
+use super::units::FIGURE_Z;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::input::hover::UnderMouse;
+use crate::games::rts::client::input::selection::{DragBox, Selection};
+use crate::games::rts::sim::Mode;
+use crate::games::rts::sim::skirmish::{Building, Health};
+use crate::nav::step::UnitId;
+use bevy::prelude::*;
+use bevy::sprite::Anchor;
+
+/// An entity of the view that has a bar.
+#[derive(Component, Debug)]
+pub(super) struct Barred {
+    /// Who it is in the simulation.
+    of: Entity,
+    id: UnitId,
+    /// Length in world units.
+    length: f32,
+    /// World units above the middle of the body.
+    above: f32,
+    /// Whether it cannot be seen now: it has no bar then.
+    pub(super) is_veiled: bool,
+    /// The back and the filled part, and what they show.
+    shown: Option<(Entity, Entity, Level)>,
+}
+
+impl Barred {
+    /// The bar of a unit of so many cells.
+    pub(super) fn unit(of: Entity, id: UnitId, size: u8) -> Self {
+        let cells = f32::from(size);
+        Self {
+            of,
+            id,
+            length: CELL * (0.35 + 0.5 * cells),
+            above: CELL * (0.1 + 0.52 * cells),
+            is_veiled: false,
+            shown: None,
+        }
+    }
+
+    /// The bar of a building of so many cells.
+    pub(super) fn building(of: Entity, id: UnitId, size: u8) -> Self {
+        let cells = f32::from(size);
+        Self { of, id, length: CELL * 0.8 * cells, above: CELL * (0.5 * cells + 0.06), is_veiled: false, shown: None }
+    }
+}
+
+/// What a bar shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Level {
+    /// 0 to [`STEPS`].
+    filled: u8,
+    sort: Sort,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Healthy,
+    Hurt,
+    Dying,
+    Built,
+}
+
+/// Steps of a bar: finer than its pixels.
+const STEPS: f32 = 50.0;
+/// Height in world units.
+const HEIGHT: f32 = 0.12 * CELL;
+/// Dark rim around it in world units.
+const RIM: f32 = 0.035 * CELL;
+const BAR_Z: f32 = 22.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+}
+
+impl Level {
+    fn of_health(now: u16, most: u16) -> Self {
+        let share = f32::from(now) / f32::from(most.max(1));
+        let sort = match share {
+            _ if share > 0.66 => Sort::Healthy,
+            _ if share > 0.33 => Sort::Hurt,
+            _ => Sort::Dying,
+        };
+        // Who lives shows a little.
+        Self { filled: ((share * STEPS).round() as u8).max(u8::from(now > 0)), sort }
+    }
+
+    const fn colour(self) -> Color {
+        match self.sort {
+            Sort::Healthy => Color::srgb(0.36, 0.85, 0.3),
+            Sort::Hurt => Color::srgb(0.97, 0.78, 0.2),
+            Sort::Dying => Color::srgb(0.93, 0.27, 0.2),
+            Sort::Built => Color::srgb(0.45, 0.72, 0.98),
+        }
+    }
+}
+
+fn show(
+    mut commands: Commands,
+    frame: Res<Frame>,
+    selection: Res<Selection>,
+    drag: Res<DragBox>,
+    under: Res<UnderMouse>,
+    states: Query<(&Health, Option<&Building>)>,
+    mut barred: Query<(Entity, &mut Barred, &Transform)>,
+    mut sprites: Query<&mut Sprite>,
+) {
+    for (entity, mut bar, transform) in &mut barred {
+        let state = states.get(bar.of).ok().filter(|_| !bar.is_veiled);
+        let is_marked = selection.contains(bar.id) || drag.preview.contains(&bar.id) || under.0 == Some(bar.id);
+        let is_near = !frame.far && frame.shows(transform.translation.truncate(), 4.0);
+        let wanted = state.filter(|_| is_near).and_then(|(health, building)| {
+            let site = building.filter(|building| !building.is_finished());
+            let is_hurt = health.now() < health.most() && health.now() > 0;
+            let is_shown = (is_marked || is_hurt || site.is_some()) && health.most() > 0;
+            // The bar of a site shows the work that is done.
+            is_shown.then(|| {
+                site.map_or_else(
+                    || Level::of_health(health.now(), health.most()),
+                    |site| Level { filled: (f32::from(site.percent()) / 100.0 * STEPS) as u8, sort: Sort::Built },
+                )
+            })
+        });
+        let length = |level: Level| Vec2::new(bar.length * f32::from(level.filled) / STEPS, HEIGHT);
+        match (bar.shown, wanted) {
+            (None, None) => {}
+            (Some((_, _, shown)), Some(level)) if shown == level => {}
+            (Some((back, fill, _)), Some(level)) => {
+                if let Ok(mut sprite) = sprites.get_mut(fill) {
+                    sprite.custom_size = Some(length(level));
+                    sprite.color = level.colour();
+                }
+                bar.shown = Some((back, fill, level));
+            }
+            (Some((back, fill, _)), None) => {
+                commands.entity(back).try_despawn();
+                commands.entity(fill).try_despawn();
+                bar.shown = None;
+            }
+            (None, Some(level)) => {
+                let left = Vec2::new(-bar.length / 2.0, bar.above);
+                let depth = BAR_Z - transform.translation.z;
+                let dark = Color::srgba(0.06, 0.05, 0.04, 0.85);
+                let back = Sprite::from_color(dark, Vec2::new(bar.length, HEIGHT) + 2.0 * RIM);
+                let at = (left - Vec2::X * RIM).extend(depth);
+                let back =
+                    commands.spawn((back, Anchor::CENTER_LEFT, Transform::from_translation(at), ChildOf(entity))).id();
+                let fill = Sprite::from_color(level.colour(), length(level));
+                let at = left.extend(depth + 0.1);
+                let fill =
+                    commands.spawn((fill, Anchor::CENTER_LEFT, Transform::from_translation(at), ChildOf(entity))).id();
+                bar.shown = Some((back, fill, level));
+            }
+        }
+    }
+}
+
+const _: () = assert!(BAR_Z > FIGURE_Z + 10.0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_follow_the_share_and_who_lives_shows_a_little() {
+        let sort = |now| Level::of_health(now, 100).sort;
+        assert_eq!(
+            [sort(100), sort(67), sort(66), sort(34), sort(33)],
+            [Sort::Healthy, Sort::Healthy, Sort::Hurt, Sort::Hurt, Sort::Dying]
+        );
+        assert_eq!(Level::of_health(1, 2000).filled, 1);
+        assert_eq!(Level::of_health(0, 2000).filled, 0);
+        assert_eq!(Level::of_health(300, 300).filled, STEPS as u8);
+    }
+}

@@ -1,0 +1,234 @@
+//! What bursts, rises and fades, and what lies about for a while: sprites that live by themselves.
+//!
+//! Whoever sees something happen writes a [`Burst`]; it is drawn if the window shows the place. All of it lives by the time
+//! that is shown, so that it stands still while the match is paused, and nothing of it is part of the game.
+
+use super::CELL;
+use super::eyes::Eyes;
+use super::frame::Frame;
+use super::units::ShownTime;
+use crate::client::kit::art::{Art, effect};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::{Mode, Screen};
+use bevy::prelude::*;
+use std::f32::consts::TAU;
+
+/// Something flashes up somewhere.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Burst {
+    /// What.
+    pub what: What,
+    /// Where, in world units.
+    pub at: Vec2,
+}
+
+/// What flashes up; sizes are in cells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum What {
+    /// Chips of wood.
+    Chips,
+    /// A glint of gold.
+    Glint,
+    /// Somebody is healed.
+    Healing,
+    /// Blood of somebody who is hurt.
+    Blood,
+    /// A blow meets.
+    Hit,
+    /// An explosion.
+    Explosion(f32),
+    /// A cloud of dust.
+    Dust(f32),
+    /// Dark smoke of something that burns.
+    Smoke(f32),
+    /// Pale smoke from a chimney.
+    Steam,
+}
+
+/// Something that moves, grows and fades.
+#[derive(Component, Debug)]
+struct Puff {
+    born: f32,
+    /// Ticks that it lives.
+    life: f32,
+    frames: (usize, usize),
+    from: Vec2,
+    /// World units a tick.
+    velocity: Vec2,
+    size: (f32, f32),
+    alpha: f32,
+}
+
+/// Something that lies about: it stays so long, and then fades.
+#[derive(Component, Debug)]
+struct Remains {
+    born: f32,
+    stays: f32,
+    fades: f32,
+}
+
+/// Numbers that look random. Effects have no part in the game, so they need no seed of the match.
+#[derive(Resource, Debug, Default)]
+pub struct Chance(u32);
+
+impl Chance {
+    /// -1 to 1.
+    pub fn next(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(1);
+        scatter(self.0)
+    }
+}
+
+/// A number from -1 to 1 that looks random and depends on the argument alone.
+#[must_use]
+pub fn scatter(of: u32) -> f32 {
+    let mixed = (of.wrapping_mul(0x9E37_79B1) ^ 0x5bd1_e995).wrapping_mul(0x85EB_CA77);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);
+    (mixed >> 8) as f32 / (1u32 << 23) as f32 - 1.0
+}
+
+/// Puffs at most: more tell nothing.
+const MOST_PUFFS: usize = 500;
+/// Remains at most; the oldest go first.
+const MOST_REMAINS: usize = 500;
+const PUFF_Z: f32 = 20.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Burst>()
+        .init_resource::<Chance>()
+        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+}
+
+/// First frame, number of frames, ticks, size at first and at last, opacity.
+const fn shape(what: What) -> (usize, usize, f32, (f32, f32), f32) {
+    match what {
+        What::Chips => (effect::CHIPS, 1, 11.0, (0.45, 0.75), 1.0),
+        What::Glint => (effect::GLINT, 1, 16.0, (0.5, 1.0), 1.0),
+        What::Healing => (effect::HEALING, 2, 18.0, (0.9, 1.15), 1.0),
+        What::Blood => (effect::BLOOD, 1, 7.0, (0.35, 0.7), 0.9),
+        What::Hit => (effect::HIT, 2, 5.0, (0.45, 0.8), 1.0),
+        What::Explosion(size) => (effect::EXPLOSION, 4, 11.0, (size, size * 1.25), 1.0),
+        What::Dust(size) => (effect::DUST, 1, 20.0, (size * 0.6, size * 1.4), 0.75),
+        What::Smoke(size) => (effect::SMOKE, 4, 50.0, (size * 0.6, size * 1.6), 0.8),
+        What::Steam => (effect::SMOKE, 4, 44.0, (0.3, 0.9), 0.5),
+    }
+}
+
+/// Cells a tick that it moves, and the cells by which its place is random.
+fn drift(what: What, chance: &mut Chance) -> (Vec2, f32) {
+    let spread = Vec2::new(chance.next(), chance.next());
+    match what {
+        What::Chips => (spread * 0.03 + Vec2::new(0.0, 0.02), 0.1),
+        What::Glint => (Vec2::new(0.0, 0.025), 0.3),
+        What::Healing => (Vec2::new(0.0, 0.02), 0.1),
+        What::Blood | What::Hit => (spread * 0.01, 0.12),
+        What::Explosion(_) => (Vec2::ZERO, 0.0),
+        What::Dust(_) => (spread * 0.035, 0.1),
+        // The wind is from the south-west.
+        What::Smoke(_) | What::Steam => (Vec2::new(0.012, 0.034) + spread * 0.006, 0.08),
+    }
+}
+
+fn flash(
+    mut commands: Commands,
+    art: Res<Art>,
+    frame: Res<Frame>,
+    eyes: Eyes,
+    shown: Res<ShownTime>,
+    mut chance: ResMut<Chance>,
+    mut bursts: MessageReader<Burst>,
+    puffs: Query<(), With<Puff>>,
+) {
+    let mut room = MOST_PUFFS.saturating_sub(puffs.iter().len());
+    for Burst { what, at } in bursts.read() {
+        // From far away only what is large is worth it.
+        let is_small = !matches!(what, What::Explosion(_) | What::Smoke(_) | What::Dust(_));
+        if room == 0 || !frame.shows(*at, 2.0) || !eyes.shows_point(*at) || frame.far && is_small {
+            continue;
+        }
+        room -= 1;
+        let (first, count, life, size, alpha) = shape(*what);
+        let (velocity, jitter) = drift(*what, &mut chance);
+        let from = *at + Vec2::new(chance.next(), chance.next()) * jitter * CELL;
+        let turn = match what {
+            What::Healing | What::Glint | What::Explosion(_) => 0.0,
+            _ => chance.next() * TAU / 2.0,
+        };
+        let mut sprite = art.effects.sprite(first, size.0 * CELL);
+        sprite.color = match what {
+            What::Steam => Color::linear_rgba(1.6, 1.6, 1.6, alpha),
+            What::Smoke(_) => Color::srgba(0.45, 0.42, 0.4, alpha),
+            _ => Color::WHITE.with_alpha(alpha),
+        };
+        commands.spawn((
+            Puff {
+                born: shown.0,
+                life: life * (1.0 + 0.15 * chance.next()),
+                frames: (first, count),
+                from,
+                velocity: velocity * CELL,
+                size,
+                alpha,
+            },
+            sprite,
+            Transform::from_translation(from.extend(PUFF_Z)).with_rotation(Quat::from_rotation_z(turn)),
+            DespawnOnExit(Screen::Match),
+        ));
+    }
+}
+
+fn age(mut commands: Commands, shown: Res<ShownTime>, mut puffs: Query<(Entity, &Puff, &mut Sprite, &mut Transform)>) {
+    for (entity, puff, mut sprite, mut transform) in &mut puffs {
+        let age = shown.0 - puff.born;
+        let share = age / puff.life;
+        if !(0.0..1.0).contains(&share) {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        // Fast at first, as what air brakes.
+        let grown = 1.0 - (1.0 - share) * (1.0 - share);
+        let size = puff.size.0 + (puff.size.1 - puff.size.0) * grown;
+        sprite.custom_size = Some(Vec2::splat(size * CELL));
+        sprite.color.set_alpha(puff.alpha * (1.0 - share * share));
+        transform.translation = (puff.from + puff.velocity * age).extend(PUFF_Z);
+        let (first, count) = puff.frames;
+        if let Some(atlas) = sprite.texture_atlas.as_mut() {
+            atlas.index = first + ((share * count as f32) as usize).min(count - 1);
+        }
+    }
+}
+
+/// What remains of something: it lies there for so many ticks and fades in so many more.
+pub fn remains(
+    shown: ShownTime,
+    sprite: Sprite,
+    place: Vec3,
+    angle: f32,
+    (stays, fades): (f32, f32),
+) -> impl Bundle + use<> {
+    (
+        Remains { born: shown.0, stays, fades },
+        sprite,
+        Transform::from_translation(place).with_rotation(Quat::from_rotation_z(angle)),
+        DespawnOnExit(Screen::Match),
+    )
+}
+
+fn decay(mut commands: Commands, shown: Res<ShownTime>, mut lying: Query<(Entity, &Remains, &mut Sprite)>) {
+    let surplus = lying.iter().len().saturating_sub(MOST_REMAINS);
+    let oldest_kept = if surplus > 0 {
+        let mut births: Vec<f32> = lying.iter().map(|(_, remains, _)| remains.born).collect();
+        births.sort_by(f32::total_cmp);
+        births[surplus]
+    } else {
+        f32::NEG_INFINITY
+    };
+    for (entity, remains, mut sprite) in &mut lying {
+        let age = shown.0 - remains.born;
+        if age >= remains.stays + remains.fades || age < -2.0 || remains.born < oldest_kept {
+            commands.entity(entity).despawn();
+        } else if age > remains.stays {
+            sprite.color.set_alpha(1.0 - (age - remains.stays) / remains.fades);
+        }
+    }
+}

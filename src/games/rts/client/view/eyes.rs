@@ -1,0 +1,50 @@
+//! What the eyes of the window see now, asked place by place.
+
+use super::CELL;
+use super::fog::Viewer;
+use crate::base::Cell;
+use crate::games::rts::sight::memory::Sighting;
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::skirmish::NEUTRAL;
+use crate::games::rts::sim::skirmish::sight::Seen;
+use crate::nav::step::UnitId;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use std::collections::BTreeMap;
+
+/// Whose eyes the window uses, and what they see.
+#[derive(SystemParam)]
+pub(super) struct Eyes<'w, 's> {
+    viewer: Res<'w, Viewer>,
+    seen: Query<'w, 's, &'static Seen, With<Board>>,
+}
+
+impl Eyes<'_, '_> {
+    /// Whether a cell is seen now.
+    pub(super) fn shows(&self, cell: Cell) -> bool {
+        self.viewer.sees(self.seen.iter().next(), cell)
+    }
+
+    /// Whether any cell of a body is seen now.
+    pub(super) fn shows_body(&self, at: Cell, size: u8) -> bool {
+        self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
+    }
+
+    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
+    pub(super) fn own(&self, side: u8) -> bool {
+        matches!(*self.viewer, Viewer::Sides(sides) if side < 8 && sides & (1 << side) != 0)
+    }
+
+    /// The buildings that are remembered and not seen now, as they were seen last. Who sees everything remembers nothing.
+    pub(super) fn remembered(&self) -> BTreeMap<UnitId, Sighting> {
+        match (*self.viewer, self.seen.iter().next()) {
+            (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides),
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// Whether a point of the world is seen now.
+    pub(super) fn shows_point(&self, point: Vec2) -> bool {
+        self.shows(Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16))
+    }
+}

@@ -1,0 +1,161 @@
+//! Fog of war over the map: black where nobody has been, grey where nobody is.
+//!
+//! One picture with one texel a cell, stretched over the map with soft sampling: one draw call whatever the size. It is
+//! painted only where it changes, and at most every second tick.
+
+mod shade;
+
+pub use shade::{BLACK, GREY, Shade};
+
+use super::terrain::shown::ShownSystems;
+use super::{CELL, to_world};
+use crate::base::Cell;
+use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::sim::board::{Board, TerrainGrid};
+use crate::games::rts::sim::skirmish::sight::Seen;
+use crate::games::rts::sim::skirmish::{Control, Sides, War};
+use crate::games::rts::sim::{MatchClock, Mode, Screen};
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+/// Whose eyes the window uses.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Viewer {
+    /// Nobody's: all is shown. Editors, observers, matches without fog.
+    #[default]
+    All,
+    /// Those of the sides of a mask, bit 0 is side 0: a player and his team.
+    Sides(u8),
+}
+
+impl Viewer {
+    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
+    #[must_use]
+    pub fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
+        match (self, seen) {
+            (Self::All, _) | (_, None) => true,
+            (Self::Sides(sides), Some(seen)) => {
+                (owner < 8 && sides & (1 << owner) != 0) || seen.grid().is_body_visible(sides, at, size)
+            }
+        }
+    }
+
+    /// Whether a cell is seen now.
+    #[must_use]
+    pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
+        match (self, seen) {
+            (Self::All, _) | (_, None) => true,
+            (Self::Sides(sides), Some(seen)) => seen.grid().is_visible(sides, cell),
+        }
+    }
+}
+
+/// The darkness of the cells, and what it was made for.
+#[derive(Component, Debug)]
+struct Fog {
+    shade: Shade,
+    sides: u8,
+    tick: u32,
+}
+
+/// Colour of the fog: that of what lies beyond the map.
+const COLOUR: [u8; 3] = [0x0b, 0x0e, 0x13];
+/// Above units and what flies, below marks and brushes.
+const FOG_Z: f32 = 25.0;
+/// Ticks from one painting to the next, at least.
+const INTERVAL: u32 = 2;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Viewer>().add_systems(
+        Update,
+        (
+            // A match begins with the choice of a side.
+            choose_eyes.before(ShownSystems).run_if(resource_changed::<Player>),
+            paint,
+        )
+            .chain()
+            .after(ControlSystems::Act)
+            .run_if(in_state(Mode::Rts)),
+    );
+}
+
+/// In a skirmish with fog a person sees what the team sees; programs among themselves are watched with all eyes.
+fn choose_eyes(player: Res<Player>, board: Option<Single<(&War, &Sides), With<Board>>>, mut viewer: ResMut<Viewer>) {
+    let eyes = board.and_then(|board| {
+        let (war, sides) = *board;
+        let is_human = |side: u8| sides.get(side).is_some_and(|side| side.control == Control::Human);
+        (war.fog && is_human(player.side)).then(|| Viewer::Sides(sides.team_mask(player.side)))
+    });
+    viewer.set_if_neq(eyes.unwrap_or_default());
+}
+
+/// A whole picture of a shade.
+fn picture(shade: &Shade, width: u16, height: u16) -> Image {
+    let [red, green, blue] = COLOUR;
+    let size = Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 };
+    let data = shade.shown().iter().flat_map(|alpha| [red, green, blue, *alpha]).collect();
+    let mut picture =
+        Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
+    picture.sampler = ImageSampler::linear();
+    picture
+}
+
+/// Paints what has changed, and makes or takes away the fog where the eyes have changed.
+fn paint(
+    mut commands: Commands,
+    viewer: Res<Viewer>,
+    clock: Res<MatchClock>,
+    board: Single<(&TerrainGrid, Option<&Seen>), With<Board>>,
+    mut fog: Query<(Entity, &mut Fog, &Sprite)>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let (terrain, seen) = *board;
+    let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) else {
+        fog.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
+        return;
+    };
+    let (width, height) = (terrain.cells().width(), terrain.cells().height());
+    let Some((_, mut fog, sprite)) = fog.iter_mut().next() else {
+        let shade = Shade::new(seen.grid(), sides);
+        let extent = Vec2::new(width.into(), height.into());
+        let image = images.add(picture(&shade, width, height));
+        commands.spawn((
+            Name::new("Fog"),
+            Fog { shade, sides, tick: clock.tick() },
+            Sprite { image, custom_size: Some(extent * CELL), ..default() },
+            Transform::from_translation(to_world(extent.x / 2.0, extent.y / 2.0).extend(FOG_Z)),
+            DespawnOnExit(Screen::Match),
+        ));
+        return;
+    };
+    if fog.sides != sides || clock.tick() < fog.tick {
+        // Other eyes, or another time of a replay: nothing fades.
+        *fog = Fog { shade: Shade::new(seen.grid(), sides), sides, tick: clock.tick() };
+        if let Some(mut image) = images.get_mut(&sprite.image) {
+            *image = picture(&fog.shade, width, height);
+        }
+        return;
+    }
+    if clock.tick() < fog.tick + INTERVAL {
+        return;
+    }
+    fog.tick = clock.tick();
+    let Fog { shade, .. } = &mut *fog;
+    shade.follow(seen.grid(), sides);
+    let mut rows = Vec::new();
+    shade.step(|row| rows.push(row));
+    // Looking at the picture for change sends all of it to the renderer: only if there is something new.
+    if rows.is_empty() {
+        return;
+    }
+    let Some(mut image) = images.get_mut(&sprite.image) else { return };
+    let Some(data) = image.data.as_mut() else { return };
+    let width = usize::from(width);
+    for row in rows {
+        let cells = row * width..(row + 1) * width;
+        let texels = data[4 * cells.start..4 * cells.end].chunks_exact_mut(4);
+        texels.zip(&shade.shown()[cells]).for_each(|(texel, alpha)| texel[3] = *alpha);
+    }
+}

@@ -1,0 +1,291 @@
+//! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
+
+use super::CELL;
+use super::fog::Viewer;
+use super::livery::Livery;
+use super::terrain::shown::{ShownGround, ShownSystems};
+use crate::base::Cell;
+use crate::client::input::bindings::Action;
+use crate::client::input::camera::{LookAt, MapCamera};
+use crate::client::input::pointer::cell_at;
+use crate::client::kit::art::Art;
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::command::SendTo;
+use crate::games::rts::client::input::selection::{Selection, visible_rect};
+use crate::games::rts::client::input::skirmish::aim::{Aim, Aiming};
+use crate::games::rts::client::input::skirmish::alerts::PingAt;
+use crate::games::rts::level::Level;
+use crate::games::rts::placement::footprint;
+use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::skirmish::sight::Seen;
+use crate::games::rts::sim::skirmish::{Building, NEUTRAL};
+use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
+use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::nav::occupancy::body;
+use crate::nav::terrain::Terrain;
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::ui::{ComputedNode, RelativeCursorPosition, UiGlobalTransform};
+use bevy::window::PrimaryWindow;
+use leafwing_input_manager::prelude::*;
+
+/// Marks the node of the HUD that shows the minimap; its size is the HUD's, the rest is ours.
+#[derive(Component, Debug, Clone, Copy, Default)]
+#[require(RelativeCursorPosition)]
+pub struct MinimapNode;
+
+/// The picture of the small map.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Minimap {
+    /// One texel a cell.
+    pub image: Handle<Image>,
+}
+
+/// The frame that shows what the window shows.
+#[derive(Component, Debug)]
+struct ViewFrame;
+
+/// Colour of what has never been seen.
+const UNKNOWN: [u8; 3] = [0x0b, 0x0e, 0x13];
+/// The colour of a mine.
+const GOLD: [u8; 3] = [0xff, 0xd2, 0x3e];
+/// Seconds between two repaints.
+const INTERVAL: f32 = 0.15;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::Rts))).add_systems(
+        Update,
+        (
+            click.before(crate::games::rts::client::input::ControlSystems::Look),
+            (repaint, add_frame, move_frame)
+                .chain()
+                .after(crate::games::rts::client::input::ControlSystems::Act)
+                .after(ShownSystems),
+        )
+            .run_if(in_state(Mode::Rts)),
+    );
+}
+
+/// The colour of a terrain on small maps: the mean of its tile, with more contrast between rock, walls and roads.
+#[must_use]
+pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
+    match terrain {
+        Terrain::Deep => [0x2c, 0x56, 0x74],
+        Terrain::Shallow => [0x63, 0xa3, 0xab],
+        Terrain::Grass => [0x92, 0xab, 0x5c],
+        Terrain::Road => [0xc9, 0xab, 0x7b],
+        Terrain::Hill => [0xb3, 0xa8, 0x62],
+        Terrain::Forest => [0x40, 0x6c, 0x43],
+        Terrain::Rock => [0x80, 0x7a, 0x70],
+        Terrain::Wall => [0xe0, 0xd3, 0xb8],
+        Terrain::Bridge => [0x8a, 0x5f, 0x38],
+        Terrain::Building => [0x9a, 0x8f, 0x7a],
+    }
+}
+
+fn side_colour(livery: Livery, side: u8) -> [u8; 3] {
+    let [red, green, blue, _] = livery.colour(side).to_srgba().to_u8_array();
+    [red, green, blue]
+}
+
+fn paint(data: &mut [u8], cells: impl Iterator<Item = (usize, [u8; 3])>) {
+    for (index, [red, green, blue]) in cells {
+        data[index * 4..index * 4 + 4].copy_from_slice(&[red, green, blue, 255]);
+    }
+}
+
+/// Darkens what sides of a mask do not see.
+fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
+    let grid = seen.grid();
+    let cells = grid.visible().values().iter().zip(grid.explored().values());
+    for (texel, (visible, explored)) in data.chunks_exact_mut(4).zip(cells) {
+        if explored & sides == 0 {
+            texel[..3].copy_from_slice(&UNKNOWN);
+        } else if visible & sides == 0 {
+            texel[..3].iter_mut().for_each(|channel| *channel /= 2);
+        }
+    }
+}
+
+/// A picture of a level: one texel a cell, units as dots in the colour of their side.
+#[must_use]
+pub fn picture_of(level: &Level) -> Image {
+    let size = Extent3d {
+        width: level.terrain.width().into(),
+        height: level.terrain.height().into(),
+        depth_or_array_layers: 1,
+    };
+    let mut picture = Image::new_fill(
+        size,
+        TextureDimension::D2,
+        &[0, 0, 0, 255],
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    );
+    picture.sampler = ImageSampler::nearest();
+    if let Some(data) = picture.data.as_mut() {
+        paint(data, level.terrain.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
+        paint(
+            data,
+            level.units.iter().map(|unit| (level.terrain.index(unit.at), side_colour(Livery::default(), unit.side))),
+        );
+    }
+    picture
+}
+
+fn begin(setup: Option<Res<MatchSetup>>, mut minimap: ResMut<Minimap>, mut images: ResMut<Assets<Image>>) {
+    if let Some(setup) = setup {
+        minimap.image = images.add(picture_of(&setup.level));
+    }
+}
+
+fn repaint(
+    time: Res<Time<Real>>,
+    minimap: Res<Minimap>,
+    selection: Res<Selection>,
+    board: Single<Option<&Seen>, With<Board>>,
+    ground: Single<&ShownGround>,
+    viewer: Res<Viewer>,
+    (rules, art): (Res<GameRules>, Res<Art>),
+    units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
+    buildings: Query<(&Id, &Building, &At, &Owner)>,
+    mut images: ResMut<Assets<Image>>,
+    mut next: Local<f32>,
+) {
+    if time.elapsed_secs() < *next {
+        return;
+    }
+    *next = time.elapsed_secs() + INTERVAL;
+    let (map, seen) = (ground.cells(), *board);
+    let Some(mut picture) = images.get_mut(&minimap.image) else { return };
+    let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
+    paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
+    let dot = |id: &Id, side: u8| match side {
+        _ if selection.contains(id.0) => [255, 255, 240],
+        NEUTRAL => GOLD,
+        side => side_colour(art.livery, side),
+    };
+    // Buildings that are seen now; those that are remembered follow under the fog.
+    let plates = buildings.iter().filter_map(|(id, building, at, owner)| {
+        let size = rules.0.building(building.kind()).size;
+        viewer.sees_body(seen, owner.0, at.0, size).then(|| (at.0, size, dot(id, owner.0)))
+    });
+    let known = match (*viewer, seen) {
+        (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides).into_values().collect(),
+        _ => Vec::new(),
+    };
+    let ghosts = known.iter().map(|house| {
+        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(art.livery, house.side) };
+        (house.at, house.size, colour)
+    });
+    let cells =
+        |(at, size, colour): (Cell, u8, [u8; 3])| footprint(at, size).map(move |cell| (map.index(cell), colour));
+    if let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) {
+        mask(data, seen, sides);
+    }
+    paint(data, ghosts.flat_map(cells));
+    paint(data, plates.flat_map(cells));
+    let shown = |(_, kind, at, owner): &(&Id, &Kind, &At, &Owner)| {
+        viewer.sees_body(seen, owner.0, at.0, rules.0.kind(kind.0).size)
+    };
+    let dots = units.iter().filter(shown).flat_map(|(id, kind, at, owner)| {
+        let colour = dot(id, owner.0);
+        body(at.0, rules.0.kind(kind.0).size).map(move |cell| (map.index(cell), colour))
+    });
+    paint(data, dots);
+}
+
+fn click(
+    node: Option<Single<&RelativeCursorPosition, With<MinimapNode>>>,
+    menu: Option<Res<MenuOpen>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    board: Single<&TerrainGrid, With<Board>>,
+    actions: Single<&ActionState<Action>>,
+    aiming: Res<Aiming>,
+    mut dragging: Local<bool>,
+    mut look: MessageWriter<LookAt>,
+    mut send: MessageWriter<SendTo>,
+    mut pings: MessageWriter<PingAt>,
+) {
+    let Some(cursor) = node else { return };
+    if menu.is_some_and(|menu| menu.0) {
+        *dragging = false;
+        return;
+    }
+    if buttons.just_pressed(MouseButton::Left) {
+        *dragging = cursor.cursor_over();
+    }
+    if !buttons.pressed(MouseButton::Left) {
+        *dragging = false;
+    }
+    let Some(at) = cursor.normalized else { return };
+    let map = board.cells();
+    let share = (at + 0.5).clamp(Vec2::ZERO, Vec2::ONE);
+    let point = Vec2::new(share.x * f32::from(map.width()), -share.y * f32::from(map.height())) * CELL;
+    let to = cell_at(point);
+    let queue = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if *dragging && buttons.just_pressed(MouseButton::Left) {
+        // ALT shows friends a place; a command that waits for a place takes this one.
+        let is_ping = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+        let is_aimed = matches!(aiming.0, Some(aim) if !matches!(aim, Aim::Build(_)));
+        if is_ping || is_aimed {
+            *dragging = false;
+        }
+        if is_ping && map.contains(to) {
+            pings.write(PingAt(to));
+        } else if is_aimed && map.contains(to) {
+            send.write(SendTo { to, queue });
+        }
+    }
+    if *dragging {
+        look.write(LookAt(point));
+    }
+    // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
+    let is_ordered =
+        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary);
+    if is_ordered && map.contains(to) {
+        send.write(SendTo { to, queue });
+    }
+}
+
+fn add_frame(mut commands: Commands, nodes: Query<Entity, Added<MinimapNode>>) {
+    for node in &nodes {
+        commands.spawn((
+            ViewFrame,
+            Node { position_type: PositionType::Absolute, border: UiRect::all(px(1.5)), ..default() },
+            BorderColor::all(Color::srgba(1.0, 0.97, 0.85, 0.95)),
+            Pickable::IGNORE,
+            ChildOf(node),
+        ));
+    }
+}
+
+fn move_frame(
+    board: Single<&TerrainGrid, With<Board>>,
+    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    minimap: Option<Single<(&ComputedNode, &UiGlobalTransform), With<MinimapNode>>>,
+    mut frames: Query<&mut Node, With<ViewFrame>>,
+) {
+    if minimap.is_none() {
+        return;
+    }
+    let map = board.cells();
+    let extent = Vec2::new(f32::from(map.width()), f32::from(map.height())) * CELL;
+    let view = visible_rect(camera.0, camera.1, &window);
+    let low = (Vec2::new(view.min.x, -view.max.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
+    let high = (Vec2::new(view.max.x, -view.min.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
+    for mut node in &mut frames {
+        let wanted = Node {
+            left: percent(low.x * 100.0),
+            top: percent(low.y * 100.0),
+            width: percent((high.x - low.x) * 100.0),
+            height: percent((high.y - low.y) * 100.0),
+            ..node.clone()
+        };
+        node.set_if_neq(wanted);
+    }
+}

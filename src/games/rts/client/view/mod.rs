@@ -1,0 +1,56 @@
+//! The picture and the sound: read the simulation, write only their own entities.
+
+mod answers;
+mod bars;
+mod buildings;
+mod damage;
+mod effects;
+mod eyes;
+pub mod fog;
+mod frame;
+mod ghost;
+mod happenings;
+mod lanes;
+pub mod livery;
+pub mod marks;
+pub mod minimap;
+mod missiles;
+pub mod overlays;
+mod sounds;
+pub mod task_lines;
+pub mod terrain;
+pub mod units;
+pub(crate) mod watch;
+
+use bevy::prelude::*;
+
+/// World units (pixels at zoom 1) a cell.
+pub const CELL: f32 = 32.0;
+
+/// The place of a point in cells (x right, y **down**, the centre of cell (0,0) is (0.5, 0.5)) in Bevy's world, where
+/// y grows upwards: the map lies below the x axis.
+#[must_use]
+pub fn to_world(x: f32, y: f32) -> Vec2 {
+    Vec2::new(x * CELL, -y * CELL)
+}
+
+/// All of it.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        crate::client::kit::art::plugin,
+        crate::client::audio::plugin,
+        terrain::plugin,
+        fog::plugin,
+        units::plugin,
+        marks::plugin,
+        lanes::plugin,
+        overlays::plugin,
+        watch::plugin,
+        minimap::plugin,
+        crate::games::tron::client::view::plugin,
+        crate::games::tactics::client::view::plugin,
+        (ghost::plugin, task_lines::plugin),
+        (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
+        (missiles::plugin, sounds::plugin, answers::plugin),
+    ));
+}

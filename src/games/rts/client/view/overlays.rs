@@ -1,0 +1,278 @@
+//! What the planner thinks, drawn over the map: which overlays are on, and those that colour cells (reservations by time
+//! layer, distances, occupancy, regions). Those that draw lines are in [`super::watch`].
+//!
+//! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
+//! call whatever the size, repainted once a tick and only while it is shown.
+
+use super::CELL;
+use super::to_world;
+use crate::base::{Cell, Grid};
+use crate::client::input::bindings::{Action, Press};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::input::kept::FindAgain;
+use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
+use crate::games::rts::sim::march::marching::Marching;
+use crate::games::rts::sim::units::{Id, Kind, Unit, Waypoints};
+use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::march::Verdict;
+use crate::nav::occupancy::{Obstacle, body, swept};
+use crate::nav::step::UnitId;
+use crate::nav::terrain::Terrain;
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use serde::{Deserialize, Serialize};
+
+/// Which overlays are shown.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Overlays {
+    /// The planned steps of all units.
+    pub routes: bool,
+    /// Who has reserved which cell at one tick of the window.
+    pub reservations: bool,
+    /// Distances to the goal of the selected unit, as far as its search has gone.
+    pub distances: bool,
+    /// Who holds and who enters which cell now.
+    pub occupancy: bool,
+    /// The connected regions of the kind of the selected unit.
+    pub regions: bool,
+    /// Who waits for whom.
+    pub waits: bool,
+    /// Who goes first.
+    pub ranks: bool,
+    /// Ticks ahead of now whose reservations are shown.
+    pub layer: u16,
+}
+
+/// The picture over the map.
+#[derive(Component, Debug)]
+struct Sheet;
+
+const SHEET_Z: f32 = 5.0;
+/// Ticks by which the layer of the reservations moves.
+const LAYER_STEP: u16 = 2;
+
+/// Switches the overlays and paints those that colour cells.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct OverlaySystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlays>()
+        .add_systems(
+            OnEnter(Screen::Match),
+            (|mut overlays: ResMut<Overlays>| *overlays = Overlays::default()).before(FindAgain),
+        )
+        .add_systems(
+            Update,
+            (switch, spawn_sheet, paint_sheet)
+                .chain()
+                .in_set(OverlaySystems)
+                .after(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts)),
+        );
+}
+
+impl Overlays {
+    /// Whether an overlay that colours cells is on.
+    const fn colours_cells(self) -> bool {
+        self.reservations || self.distances || self.occupancy || self.regions
+    }
+
+    /// Switches one of the overlays that colour cells. They exclude each other: two colours on a cell could not be told
+    /// apart.
+    fn switch_cells(&mut self, action: Action) {
+        let on = |wanted: Action, now: bool| wanted == action && !now;
+        self.reservations = on(Action::ShowReservations, self.reservations);
+        self.distances = on(Action::ShowDistances, self.distances);
+        self.occupancy = on(Action::ShowOccupancy, self.occupancy);
+        self.regions = on(Action::ShowRegions, self.regions);
+    }
+}
+
+fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
+    for Press(action) in presses.read() {
+        match action {
+            Action::ShowRoutes => overlays.routes = !overlays.routes,
+            Action::ShowWaits => overlays.waits = !overlays.waits,
+            Action::ShowRanks => overlays.ranks = !overlays.ranks,
+            Action::ShowReservations | Action::ShowDistances | Action::ShowOccupancy | Action::ShowRegions => {
+                overlays.switch_cells(*action)
+            }
+            Action::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
+            Action::LayerLater => {
+                overlays.layer = (overlays.layer + LAYER_STEP).min(rules.0.planner.window - 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A colour that tells a number from its neighbours: hues a golden angle apart.
+pub(crate) fn colour_of_number(number: u32) -> Color {
+    Color::hsl((number as f32 * 137.508) % 360.0, 0.75, 0.58)
+}
+
+/// From the goal outwards: gold, green, blue; bands make equal distances visible.
+pub(crate) fn distance_colour(share: f32) -> Color {
+    let band = if ((share * 24.0) as u32).is_multiple_of(2) { 0.0 } else { 0.05 };
+    Color::hsla(48.0 + share * 190.0, 0.85, 0.55 - band, 0.55)
+}
+
+/// A colour that tells a unit from its neighbours.
+pub(crate) fn unit_colour(unit: UnitId) -> Color {
+    colour_of_number(unit.0)
+}
+
+fn spawn_sheet(
+    mut commands: Commands,
+    board: Single<&TerrainGrid, With<Board>>,
+    existing: Query<(), With<Sheet>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    if !existing.is_empty() {
+        return;
+    }
+    let (width, height) = (board.cells().width(), board.cells().height());
+    let mut picture = Image::new_fill(
+        Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        &[0; 4],
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    );
+    picture.sampler = ImageSampler::nearest();
+    let extent = Vec2::new(width.into(), height.into());
+    commands.spawn((
+        Name::new("Overlay"),
+        Sheet,
+        Sprite { image: images.add(picture), custom_size: Some(extent * CELL), ..default() },
+        Transform::from_translation(to_world(extent.x / 2.0, extent.y / 2.0).extend(SHEET_Z)),
+        Visibility::Hidden,
+        DespawnOnExit(Screen::Match),
+    ));
+}
+
+type Seen = (
+    Ref<'static, TerrainGrid>,
+    Ref<'static, Occupied>,
+    Ref<'static, Reservations>,
+    Ref<'static, Planner>,
+    &'static Distances,
+    &'static Walks,
+    &'static Marching,
+);
+
+/// The cells that the planner of the game has given away, which makes no plans ahead: those that units under way leave
+/// and enter, and those that somebody waits for because they are being left, in the colour of who gets them.
+fn claims(marching: &Marching) -> Vec<(Cell, Color)> {
+    let seen: Vec<_> = marching.seen().collect();
+    let mut claims = Vec::new();
+    for (agent, verdict) in &seen {
+        let colour = unit_colour(agent.unit);
+        let step = match verdict {
+            Verdict::Starts(step) => Some(*step),
+            _ => agent.step,
+        };
+        if let Some(step) = step {
+            claims.extend(swept(&step, agent.size).map(|cell| (cell, colour.with_alpha(0.3))));
+            claims.extend(body(step.to(), agent.size).map(|cell| (cell, colour.with_alpha(0.7))));
+        } else if let Verdict::Promised(Obstacle::Unit(other)) = verdict
+            && let Ok(other) = seen.binary_search_by_key(other, |(agent, _)| agent.unit)
+        {
+            let other = seen[other].0;
+            claims.extend(body(other.at, other.size).map(|cell| (cell, colour.with_alpha(0.5))));
+        }
+    }
+    claims
+}
+
+fn paint_sheet(
+    overlays: Res<Overlays>,
+    clock: Res<MatchClock>,
+    rules: Res<GameRules>,
+    selection: Res<Selection>,
+    board: Single<Seen, With<Board>>,
+    units: Query<(&Id, &Kind, &Waypoints), With<Unit>>,
+    sheet: Option<Single<(&Sprite, &mut Visibility), With<Sheet>>>,
+    mut images: ResMut<Assets<Image>>,
+    mut painted: Local<Option<AssetId<Image>>>,
+) {
+    let Some(sheet) = sheet else { return };
+    let (sprite, mut visibility) = sheet.into_inner();
+    let is_shown = overlays.colours_cells();
+    visibility.set_if_neq(if is_shown { Visibility::Inherited } else { Visibility::Hidden });
+    if !is_shown {
+        *painted = None;
+        return;
+    }
+    let (terrain, occupied, reservations, planner, distances, walks, marching) = board.into_inner();
+    let is_stale = *painted != Some(sprite.image.id())
+        || overlays.is_changed()
+        || selection.is_changed()
+        || occupied.is_changed()
+        || reservations.is_changed()
+        || planner.is_changed()
+        || terrain.is_changed();
+    if !is_stale {
+        return;
+    }
+    *painted = Some(sprite.image.id());
+    let Some(mut picture) = images.get_mut(&sprite.image) else { return };
+    let Some(data) = picture.data.as_mut() else { return };
+    let mut paint = |map: &Grid<Terrain>, colour_of: &dyn Fn(Cell) -> Option<Color>| {
+        for (texel, cell) in data.chunks_exact_mut(4).zip(map.cells()) {
+            let colour = colour_of(cell).map_or([0; 4], |colour| colour.to_srgba().to_u8_array());
+            texel.copy_from_slice(&colour);
+        }
+    };
+    let map = terrain.cells();
+    // The selected unit that counts: the first one on its way, else the first one.
+    let watched = units
+        .iter()
+        .filter(|(id, ..)| selection.contains(id.0))
+        .min_by_key(|(id, _, waypoints)| (waypoints.current().is_none(), **id));
+    if overlays.reservations && planner.kind() == PlannerKind::March {
+        data.fill(0);
+        for (cell, colour) in claims(marching) {
+            if map.contains(cell) {
+                let at = map.index(cell) * 4;
+                data[at..at + 4].copy_from_slice(&colour.to_srgba().to_u8_array());
+            }
+        }
+    } else if overlays.reservations {
+        let tick = clock.tick() + u32::from(overlays.layer);
+        paint(map, &|cell| reservations.table().claimed_by(cell, tick).map(|unit| unit_colour(unit).with_alpha(0.6)));
+    } else if overlays.occupancy {
+        paint(map, &|cell| {
+            let table = occupied.table();
+            if let Some(unit) = table.entering(cell) {
+                return Some(unit_colour(unit).with_alpha(0.35));
+            }
+            table.holder(cell).map(|unit| unit_colour(unit).with_alpha(0.7))
+        });
+    } else if overlays.regions {
+        let kind = watched.map_or(KindId(0), |(_, kind, _)| kind.0);
+        let (regions, reach) = (walks.regions(kind), i16::from(rules.0.kind(kind).size) - 1);
+        paint(map, &|cell| {
+            // A large unit has its place where its top left cell is; all its cells are coloured.
+            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), rules.0.kind(kind).size);
+            let region = anchors.find_map(|anchor| regions.region(anchor))?;
+            Some(colour_of_number(region).with_alpha(0.45))
+        });
+    } else {
+        let search = watched.and_then(|(_, kind, waypoints)| {
+            let (layer, pool, waypoint) = (rules.0.kind(kind.0).layer(), distances.pool(), waypoints.current()?);
+            pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
+        });
+        let Some(search) = search else {
+            paint(map, &|_| None);
+            return;
+        };
+        let farthest = map.cells().filter_map(|cell| search.known(cell)).max().unwrap_or(1).max(1) as f32;
+        paint(map, &|cell| Some(distance_colour(search.known(cell)? as f32 / farthest)));
+    }
+}

@@ -1,0 +1,205 @@
+//! What the selected are to do, drawn over the map: a line from step to step with a sign at each, rally lines with flags,
+//! rings of range, signs of alerts.
+
+use super::CELL;
+use super::units::middle_of_body;
+use crate::client::kit::art::{Art, mark};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING};
+use crate::games::rts::client::input::skirmish::field::Field;
+use crate::games::rts::client::input::skirmish::in_war;
+use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::skirmish::steps::{CROSS, Ways};
+use crate::games::rts::rules::{Resource, Stat};
+use crate::games::rts::sim::{Mode, Screen};
+use bevy::prelude::*;
+
+/// Lines from step to step.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct TaskGizmos;
+
+/// Signs at steps.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct StepGizmos;
+
+/// A flag of a rally point.
+#[derive(Component, Debug)]
+struct Flag;
+
+const FLAG_Z: f32 = 12.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_gizmo_group::<TaskGizmos>()
+        .init_gizmo_group::<StepGizmos>()
+        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
+            config.config_mut::<TaskGizmos>().0.line.width = 2.0;
+            config.config_mut::<StepGizmos>().0.line.width = 3.0;
+        })
+        .add_systems(
+            Update,
+            (draw_ways, draw_rallies, draw_ranges, draw_pings)
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(Mode::Rts).and_then(in_war)),
+        );
+}
+
+/// The colour of lines and signs of a sort of step.
+#[must_use]
+pub const fn colour_of(what: Meaning) -> Color {
+    match what {
+        Meaning::Move | Meaning::Formation => Color::srgb(0.55, 0.95, 0.5),
+        Meaning::Attack | Meaning::AttackMove => Color::srgb(1.0, 0.36, 0.3),
+        Meaning::Patrol => Color::srgb(1.0, 0.6, 0.25),
+        Meaning::Guard | Meaning::Hold => Color::srgb(0.8, 0.72, 1.0),
+        Meaning::Gather(Resource::Gold) | Meaning::Return => Color::srgb(1.0, 0.82, 0.3),
+        Meaning::Gather(Resource::Wood) => Color::srgb(0.72, 0.86, 0.32),
+        Meaning::Repair | Meaning::Construct | Meaning::Build => Color::srgb(0.42, 0.74, 1.0),
+        Meaning::Rally => Color::srgb(0.96, 0.95, 0.85),
+    }
+}
+
+fn draw_ways(ways: Res<Ways>, mut lines: Gizmos<TaskGizmos>, mut signs: Gizmos<StepGizmos>) {
+    let is_single = ways.list.len() == 1;
+    for way in &ways.list {
+        let mut from = way.from;
+        for (index, step) in way.steps.iter().enumerate() {
+            let colour = colour_of(step.what);
+            if from.distance(step.at) > 1.0 {
+                lines.line_2d(from, step.at, colour.with_alpha(if index == 0 { 0.75 } else { 0.55 }));
+            }
+            if let Some(back) = step.back_to {
+                lines.line_2d(step.at, back, colour.with_alpha(0.4));
+                signs.circle_2d(back, CELL * 0.1, colour.with_alpha(0.7));
+            }
+            match step.what {
+                Meaning::Attack => {
+                    signs.circle_2d(step.at, CELL * 0.34, colour);
+                    for turn in 0..4 {
+                        let out = Vec2::from_angle(std::f32::consts::FRAC_PI_2 * turn as f32);
+                        signs.line_2d(step.at + out * CELL * 0.22, step.at + out * CELL * 0.5, colour);
+                    }
+                }
+                Meaning::Build => {
+                    let side = f32::from(step.size) * CELL - 2.0;
+                    lines.rect_2d(Isometry2d::from_translation(step.at), Vec2::splat(side), colour);
+                    signs.circle_2d(step.at, CELL * 0.16, colour);
+                }
+                Meaning::Hold => {
+                    signs.rect_2d(Isometry2d::from_translation(step.at), Vec2::splat(CELL * 0.4), colour);
+                }
+                _ => {
+                    signs.circle_2d(step.at, CELL * 0.16, colour);
+                }
+            }
+            if is_single && ways.near == Some(index) {
+                let (middle, arm) = (step.at + CROSS, Vec2::splat(CELL * 0.11));
+                let red = Color::srgb(1.0, 0.45, 0.38);
+                signs.circle_2d(middle, CELL * 0.24, Color::srgb(0.95, 0.92, 0.85));
+                signs.line_2d(middle - arm, middle + arm, red);
+                signs.line_2d(middle + Vec2::new(-arm.x, arm.y), middle + Vec2::new(arm.x, -arm.y), red);
+            }
+            from = step.at;
+        }
+    }
+}
+
+fn draw_rallies(
+    field: Field,
+    selection: Res<Selection>,
+    art: Res<Art>,
+    mut lines: Gizmos<TaskGizmos>,
+    mut flags: Query<(Entity, &mut Transform), With<Flag>>,
+    mut commands: Commands,
+) {
+    let mut places: Vec<Vec2> = Vec::new();
+    for house in field.own_buildings(&selection).iter().filter_map(|id| field.house(*id)) {
+        let mut from = middle_of_body(house.at.0, field.rules().building(house.building.kind()).size);
+        for cell in house.production.rally() {
+            let to = middle_of_body(*cell, 1);
+            lines.line_2d(from, to, colour_of(Meaning::Rally).with_alpha(0.7));
+            if !places.contains(&to) {
+                places.push(to);
+            }
+            from = to;
+        }
+    }
+    // Flags that stand are moved; more are put up, or those too many taken away.
+    let mut standing = flags.iter_mut();
+    for place in &places {
+        // The foot of the pole stands on the place.
+        let at = (*place + Vec2::new(CELL * 0.2, CELL * 0.3)).extend(FLAG_Z);
+        match standing.next() {
+            Some((_, mut transform)) => {
+                if transform.translation != at {
+                    transform.translation = at;
+                }
+            }
+            None => {
+                commands.spawn((
+                    Flag,
+                    Sprite {
+                        custom_size: Some(Vec2::splat(CELL * 0.9)),
+                        color: colour_of(Meaning::Rally),
+                        ..Sprite::from_atlas_image(
+                            art.marks.clone(),
+                            TextureAtlas { layout: art.mark_layout.clone(), index: mark::FLAG },
+                        )
+                    },
+                    Transform::from_translation(at),
+                    DespawnOnExit(Screen::Match),
+                ));
+            }
+        }
+    }
+    for (flag, _) in standing {
+        commands.entity(flag).despawn();
+    }
+}
+
+/// The reach of selected towers and of whoever throws far.
+fn draw_ranges(field: Field, selection: Res<Selection>, mut lines: Gizmos<TaskGizmos>) {
+    const MOST: usize = 12;
+    const FAR: u8 = 8;
+    let colour = Color::srgba(1.0, 0.9, 0.7, 0.45);
+    let bonuses = field.side().map(|side| &side.bonuses);
+    let mut drawn = 0;
+    for id in selection.iter() {
+        if drawn == MOST {
+            return;
+        }
+        let ring = if let Some(house) = field.house(id) {
+            let kind = field.rules().building(house.building.kind());
+            let more = bonuses.map_or(0, |bonuses| bonuses.building(house.building.kind(), Stat::Range));
+            let weapon = kind.weapon.as_ref().filter(|_| house.building.is_finished());
+            weapon.map(|weapon| (middle_of_body(house.at.0, kind.size), kind.size, weapon, more))
+        } else if let Some(man) = field.man(id) {
+            let kind = field.rules().kind(man.kind.0);
+            let more = bonuses.map_or(0, |bonuses| bonuses.unit(man.kind.0, Stat::Range));
+            let weapon = kind.weapon.as_ref().filter(|weapon| weapon.range >= FAR);
+            weapon.map(|weapon| (middle_of_body(man.at.0, kind.size), kind.size, weapon, more))
+        } else {
+            None
+        };
+        let Some((middle, size, weapon, more)) = ring else { continue };
+        drawn += 1;
+        let half = f32::from(size) / 2.0;
+        let reach = f32::from(weapon.range) + f32::from(more);
+        lines.circle_2d(middle, (half + reach) * CELL, colour).resolution(64);
+        if weapon.min_range > 0 {
+            let near = (half + f32::from(weapon.min_range)) * CELL;
+            lines.circle_2d(middle, near, colour.with_alpha(0.25)).resolution(48);
+        }
+    }
+}
+
+fn draw_pings(alerts: Res<Alerts>, mut signs: Gizmos<StepGizmos>) {
+    for ping in alerts.pings().iter().filter(|ping| !ping.is_small) {
+        let share = ((alerts.now() - ping.since) / PING).clamp(0.0, 1.0);
+        let colour = if ping.is_bad { Color::srgb(1.0, 0.4, 0.3) } else { Color::srgb(1.0, 0.86, 0.4) };
+        // Three rings that close in on the place.
+        let radius = (1.0 - (share * 3.0).fract()) * 3.0 * CELL;
+        signs.circle_2d(ping.at.middle(), radius, colour.with_alpha(1.0 - share));
+    }
+}

@@ -1,0 +1,167 @@
+//! Where a figure looks: toward the viewer, away, or to a side. Figures stand upright and are never turned.
+
+use super::CELL;
+use crate::base::Dir;
+use bevy::prelude::*;
+
+/// Where a figure looks on the screen. The west is the mirrored east.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Heading {
+    /// Down the screen, toward the viewer.
+    #[default]
+    South,
+    /// Up the screen, away from the viewer.
+    North,
+    /// To the right.
+    East,
+    /// To the left.
+    West,
+}
+
+/// Tangent of the angle between a way and the axis of a heading up to which a figure keeps it: well beyond a diagonal, so that
+/// who goes in zigzags does not flicker.
+const KEEPS: f32 = 1.8;
+/// World units of a way after which it counts as one, and not as making room.
+const WAY: f32 = 1.6 * CELL;
+
+/// The way of a direction of the map in the world.
+pub(super) fn way(dir: Dir) -> Vec2 {
+    let (dx, dy) = dir.offset();
+    Vec2::new(dx.into(), (-dy).into())
+}
+
+impl Heading {
+    /// The row of the sheet, of [`UNIT_ROWS`](crate::client::kit::art::UNIT_ROWS): from the front, from behind, from the side.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        match self {
+            Self::South => 0,
+            Self::North => 1,
+            Self::East | Self::West => 2,
+        }
+    }
+
+    /// Whether the picture is mirrored.
+    #[must_use]
+    pub fn is_mirrored(self) -> bool {
+        self == Self::West
+    }
+
+    /// The way that it looks, in the world.
+    #[must_use]
+    pub const fn way(self) -> Vec2 {
+        match self {
+            Self::South => Vec2::NEG_Y,
+            Self::North => Vec2::Y,
+            Self::East => Vec2::X,
+            Self::West => Vec2::NEG_X,
+        }
+    }
+
+    /// The heading of who looks in a direction of the map, and has not looked anywhere before.
+    #[must_use]
+    pub fn of(dir: Dir) -> Self {
+        Self::along(way(dir))
+    }
+
+    /// The heading of who looked here and now looks along a way in the world.
+    #[must_use]
+    pub fn towards(self, way: Vec2) -> Self {
+        let (ahead, aside) = (way.dot(self.way()), way.perp_dot(self.way()).abs());
+        if way == Vec2::ZERO || aside < ahead * KEEPS { self } else { Self::along(way) }
+    }
+
+    /// The heading nearest to a way in the world. A side shows better what somebody does than a back, so a diagonal is one.
+    fn along(way: Vec2) -> Self {
+        match way.x.abs() >= way.y.abs() * 0.99 {
+            true if way.x > 0.0 => Self::East,
+            true => Self::West,
+            false if way.y > 0.0 => Self::North,
+            false => Self::South,
+        }
+    }
+}
+
+/// Where a figure looks, and where it looks when it has nothing to do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Look {
+    pub(super) heading: Heading,
+    /// The heading of its last rest.
+    idle: Heading,
+    /// The place of its last rest, in world units.
+    rest: Option<Vec2>,
+}
+
+impl Look {
+    pub(super) const fn new(heading: Heading) -> Self {
+        Self { heading, idle: heading, rest: None }
+    }
+
+    /// It walks.
+    pub(super) fn walk(&mut self, way: Vec2) {
+        self.heading = self.heading.towards(way);
+    }
+
+    /// It works or fights, and goes on looking there afterwards.
+    pub(super) fn face(&mut self, way: Vec2) {
+        self.heading = self.heading.towards(way);
+        self.idle = self.heading;
+    }
+
+    /// It has nothing to do: it looks along the whole way that it has come, whatever its last step was, and as before if it
+    /// has only made room.
+    pub(super) fn rest(&mut self, place: Vec2) {
+        let way = self.rest.map_or(Vec2::ZERO, |rest| place - rest);
+        if way.length() > WAY {
+            self.idle = Heading::along(way);
+        }
+        self.rest = Some(place);
+        self.heading = self.idle;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_looks_where_it_goes() {
+        for heading in [Heading::South, Heading::North, Heading::East, Heading::West] {
+            assert_eq!(Heading::South.towards(heading.way()), heading);
+            assert_eq!(Heading::East.towards(heading.way() * 40.0), heading);
+        }
+        assert_eq!((Heading::West.row(), Heading::West.is_mirrored()), (Heading::East.row(), true));
+    }
+
+    #[test]
+    fn who_goes_in_zigzags_does_not_flicker() {
+        let mut heading = Heading::South.towards(Vec2::X);
+        for way in [Vec2::new(1.0, 1.0), Vec2::X, Vec2::new(1.0, -1.0), Vec2::X] {
+            heading = heading.towards(way);
+            assert_eq!(heading, Heading::East, "{way}");
+        }
+        heading = heading.towards(Vec2::Y).towards(Vec2::new(-1.0, 1.0));
+        assert_eq!(heading, Heading::North);
+        assert_eq!(Heading::North.towards(Vec2::new(1.0, -1.0)), Heading::East, "back by a diagonal is to a side");
+    }
+
+    #[test]
+    fn who_rests_looks_along_the_whole_way_and_not_along_the_last_step() {
+        let mut look = Look::new(Heading::South);
+        look.rest(Vec2::ZERO);
+        look.walk(Vec2::X);
+        look.walk(Vec2::Y);
+        assert_eq!(look.heading, Heading::North);
+        look.rest(Vec2::new(6.0, 1.0) * CELL);
+        assert_eq!(look.heading, Heading::East);
+        look.walk(Vec2::NEG_Y);
+        look.rest(Vec2::new(6.0, 0.0) * CELL);
+        assert_eq!(look.heading, Heading::East, "it has only made room");
+        look.face(Vec2::NEG_X);
+        look.rest(Vec2::new(6.0, 0.0) * CELL);
+        assert_eq!(look.heading, Heading::West, "there was an enemy");
+        look.walk(Vec2::NEG_Y);
+        look.rest(Vec2::new(17.0, -6.0) * CELL);
+        assert_eq!(look.heading, Heading::East, "what counts is the way, not where it looked before");
+    }
+}

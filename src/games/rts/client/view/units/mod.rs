@@ -1,0 +1,422 @@
+//! Units on the screen: smooth between ticks, looking along their way or at their work or their enemy. They are seen from
+//! the front and a little from above, as the buildings are.
+
+mod adorn;
+mod heading;
+mod pose;
+
+use super::bars::Barred;
+use super::effects::{Burst, What};
+use super::eyes::Eyes;
+use super::frame::Frame;
+use super::{CELL, to_world};
+use crate::base::Cell;
+use crate::base::grid::MAX_SIDE;
+use crate::client::kit::art::{Art, badge, mark};
+use crate::client::kit::sheets::Sheet;
+use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
+use crate::games::rts::sim::board::{At, Board};
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::skirmish::{Building, Estate, Fighting, Inside, Task, Tasks};
+use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::{GameRules, MatchClock, Mode, Running, Screen};
+use crate::nav::step::{Step, UnitId};
+use bevy::ecs::entity::EntityHashMap;
+use bevy::prelude::*;
+use bevy::sprite::Anchor;
+use heading::Look;
+use std::f32::consts::PI;
+
+pub use heading::Heading;
+pub use pose::FALLEN;
+
+/// The time that is shown, in ticks: one tick behind the simulation plus the part of the tick that has passed, so
+/// that there is always a state before and after it. Stands still while the match is paused.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub struct ShownTime(pub f32);
+
+impl ShownTime {
+    /// Ticks that have been shown since one; `None` if it has not been reached yet, or never was (0).
+    #[must_use]
+    pub fn since(&self, tick: u32) -> Option<f32> {
+        (tick > 0 && self.0 >= tick as f32).then_some(self.0 - tick as f32)
+    }
+}
+
+/// The middle of a body of `size` × `size` cells whose top left cell is `anchor`, in world units.
+#[must_use]
+pub fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
+    let half = f32::from(size) / 2.0;
+    to_world(f32::from(anchor.x) + half, f32::from(anchor.y) + half)
+}
+
+/// Where the middle of a unit of `size` × `size` cells is shown, in world units.
+#[must_use]
+pub fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
+    let (from, to, share) = match last {
+        Some(step) => (step.from, step.to(), ((time - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0)),
+        None => (at, at, 0.0),
+    };
+    middle_of_body(from, size).lerp(middle_of_body(to, size), share)
+}
+
+/// World units from a point to the nearest middle of a cell of a body, or to the lines between them.
+#[must_use]
+pub fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
+    let inner = f32::from(size - 1) / 2.0 * CELL;
+    ((point - middle).abs() - inner).max(Vec2::ZERO).length()
+}
+
+/// Radians, counter-clockwise from north, of a way on the screen.
+#[must_use]
+pub fn angle_of(way: Vec2) -> f32 {
+    way.y.atan2(way.x) - PI / 2.0
+}
+
+/// World units on a side of the square that holds the figure of a kind of so many cells. Who stands or walks is drawn within
+/// the middle 48 × 52 of its 64 pixels, which are less than a cell: neighbours do not overlap.
+#[must_use]
+pub fn figure_side(size: u8) -> f32 {
+    1.12 * CELL * f32::from(size)
+}
+
+/// The sprite of a kind of so many cells, of a side, in one of its poses.
+#[must_use]
+pub fn figure(art: &Art, (kind, size): (KindId, u8), side: u8, heading: Heading, pose: usize) -> Sprite {
+    let index = art.livery.frame(side, heading.row(), pose);
+    Sprite { flip_x: heading.is_mirrored(), ..art.unit(kind).sprite(index, figure_side(size)) }
+}
+
+/// The layer of what lies about of a kind: one each, because sprites of one picture that lie side by side in depth are one
+/// draw.
+#[must_use]
+pub fn layer(base: f32, kind: KindId) -> f32 {
+    base + f32::from(kind.0) * 0.005
+}
+
+/// The layer of a figure: who stands further down the screen is drawn over who stands behind. The depth has a step for each
+/// half of a cell and not for each place, and within a step one layer a kind, so that a crowd is few draws.
+fn depth(place: Vec2, size: u8, kind: KindId) -> f32 {
+    let feet = f32::from(size) / 2.0 - place.y / CELL;
+    FIGURE_Z + (feet * 2.0).round() * STEP_Z + f32::from(kind.0) * KIND_Z
+}
+
+/// The picture of a unit, an entity of the view: its shadow, and the figure as a child.
+#[derive(Component, Debug)]
+struct Body {
+    unit: Entity,
+    id: UnitId,
+    kind: KindId,
+    side: u8,
+    size: u8,
+    figure: Entity,
+    look: Look,
+    /// Whether it is drawn as a sign.
+    is_sign: bool,
+    extras: adorn::Extras,
+}
+
+/// The upright part of a body.
+#[derive(Component, Debug)]
+struct Figure;
+
+/// The bodies by their units.
+#[derive(Resource, Debug, Default)]
+struct Bodies(EntityHashMap<Entity>);
+
+/// Layers of the picture, from the ground upwards.
+const SHADOW_Z: f32 = 6.0;
+pub(super) const FIGURE_Z: f32 = 10.0;
+/// Depth of half a cell of the map, and of a kind within it. The largest map is 4,096 cells high: all are below the effects.
+const STEP_Z: f32 = 1e-3;
+const KIND_Z: f32 = 2e-5;
+const _: () = assert!(FIGURE_Z + 2.0 * MAX_SIDE as f32 * STEP_Z < 19.0);
+/// Ticks that a unit flashes when it is hurt.
+const FLASH: f32 = 3.0;
+/// Ticks after which a stroke at a building counts as work no more.
+const AT_WORK: u32 = 15;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShownTime>()
+        .init_resource::<Bodies>()
+        .add_systems(OnExit(Screen::Match), |mut bodies: ResMut<Bodies>| bodies.0.clear())
+        .add_systems(
+            Update,
+            advance_time.before(crate::games::rts::client::input::ControlSystems::Look).run_if(in_state(Mode::Rts)),
+        )
+        .add_systems(
+            Update,
+            (vanish, appear, place, adorn::rings, adorn::loads)
+                .chain()
+                .after(crate::games::rts::client::input::ControlSystems::Act)
+                .run_if(in_state(Mode::Rts)),
+        );
+}
+
+fn advance_time(
+    clock: Res<MatchClock>,
+    fixed: Res<Time<Fixed>>,
+    running: Option<Res<State<Running>>>,
+    mut shown: ResMut<ShownTime>,
+) {
+    if running.is_some() || clock.tick() == 0 {
+        let now = clock.tick() as f32 - 1.0 + fixed.overstep_fraction();
+        // The fixed clock runs on while the match is paused, so its fraction may have fallen behind: never backwards,
+        // unless the match itself has gone back.
+        let is_back = shown.0 > now + 2.0;
+        shown.0 = if clock.tick() == 0 || is_back { now } else { shown.0.max(now) };
+    }
+}
+
+/// Cells from the middle of a body of one cell down to where its feet touch the ground.
+const FEET: f32 = 0.36;
+/// Width and height of its shadow in cells.
+const SHADOW: Vec2 = Vec2::new(1.0, 0.5);
+
+fn shadow(art: &Art, size: u8) -> Sprite {
+    Sprite {
+        custom_size: Some(SHADOW * CELL * f32::from(size)),
+        color: Color::srgba(1.0, 1.0, 1.0, 0.8),
+        ..Sheet { image: art.marks.clone(), layout: art.mark_layout.clone() }.sprite(mark::SHADOW, CELL)
+    }
+}
+
+fn appear(
+    mut commands: Commands,
+    art: Res<Art>,
+    rules: Res<GameRules>,
+    units: Query<(Entity, &Id, &Kind, &Owner, &Facing, &Stepping), Added<Unit>>,
+    mut bodies: ResMut<Bodies>,
+) {
+    for (unit, id, kind, owner, facing, stepping) in &units {
+        let size = rules.0.kind(kind.0).size;
+        // Who has not taken a step yet looks at the player.
+        let heading = stepping.last().map_or_else(Heading::default, |_| Heading::of(facing.0));
+        let sprite = figure(&art, (kind.0, size), owner.0, heading, pose::STANDS);
+        let figure = commands.spawn((Figure, sprite, Transform::default())).id();
+        let body = Body {
+            unit,
+            id: id.0,
+            kind: kind.0,
+            side: owner.0,
+            size,
+            figure,
+            look: Look::new(heading),
+            is_sign: false,
+            extras: adorn::Extras::default(),
+        };
+        let body = commands
+            .spawn((
+                body,
+                Barred::unit(unit, id.0, size),
+                shadow(&art, size),
+                // At the feet, and the light comes from the upper left.
+                Anchor(Vec2::new(-0.05, FEET / SHADOW.y)),
+                Transform::from_xyz(0.0, 0.0, SHADOW_Z),
+                Visibility::default(),
+                DespawnOnExit(Screen::Match),
+            ))
+            .add_child(figure)
+            .id();
+        bodies.0.insert(unit, body);
+    }
+}
+
+fn vanish(mut commands: Commands, mut bodies: ResMut<Bodies>, mut gone: RemovedComponents<Unit>) {
+    for unit in gone.read() {
+        if let Some(body) = bodies.0.remove(&unit) {
+            commands.entity(body).try_despawn();
+        }
+    }
+}
+
+/// The sign that stands for a kind from far away, and its side in pixels.
+fn sign_of(kind: &UnitKind) -> (usize, f32) {
+    match kind {
+        _ if kind.size > 1 => (badge::LARGE, 15.0),
+        _ if kind.works => (badge::WORKER, 12.0),
+        _ if kind.heals.is_some() => (badge::HEALER, 12.0),
+        _ if kind.weapon.as_ref().is_some_and(|weapon| weapon.missile.is_some()) => (badge::MARKSMAN, 12.0),
+        _ => (badge::SOLDIER, 12.0),
+    }
+}
+
+type UnitState = (
+    &'static At,
+    &'static Stepping,
+    &'static Facing,
+    &'static Fighting,
+    &'static Inside,
+    &'static Tasks,
+    &'static Waypoints,
+);
+
+/// What stands where.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Surroundings<'w, 's> {
+    board: Option<Single<'w, 's, (&'static Roster, Option<&'static Estate>), With<Board>>>,
+    places: Query<'w, 's, (&'static At, Option<&'static Kind>, Option<&'static Building>)>,
+    rules: Res<'w, GameRules>,
+    clock: Res<'w, MatchClock>,
+}
+
+impl Surroundings<'_, '_> {
+    /// The upper left cell of a unit or building, its side in cells and the building that it is.
+    fn find(&self, id: UnitId) -> Option<(Cell, u8, Option<&Building>)> {
+        let (roster, estate) = **self.board.as_ref()?;
+        let entity = roster.entity(id).or_else(|| estate?.entity(id))?;
+        let (at, kind, building) = self.places.get(entity).ok()?;
+        let size = match (kind, building) {
+            (Some(kind), _) => self.rules.0.kind(kind.0).size,
+            (_, Some(building)) => self.rules.0.building(building.kind()).size,
+            _ => 1,
+        };
+        Some((at.0, size, building))
+    }
+}
+
+/// What a unit that does not walk is at: the frame, where it looks, and whether wood flies.
+fn activity(
+    around: &Surroundings,
+    body: &Body,
+    shown: ShownTime,
+    (at, _, _, fighting, _, tasks, waypoints): &<UnitState as bevy::ecs::query::QueryData>::Item<'_, '_>,
+) -> (usize, Option<Vec2>, bool) {
+    let towards = |cell: Cell, size: u8| {
+        let way = middle_of_body(cell, size) - middle_of_body(at.0, body.size);
+        (way != Vec2::ZERO).then_some(way)
+    };
+    if let Some(Task::Gather { resource: Good::Wood, at: tree, since: Some(_) }) = tasks.current() {
+        return (pose::working(shown.0, body.id.0), towards(*tree, 1), true);
+    }
+    if let Some(Task::Repair(site)) = tasks.current()
+        && waypoints.current().is_none()
+        && let Some((cell, size, Some(building))) = around.find(*site)
+        && building.worked_at() > 0
+        && building.worked_at() + AT_WORK >= around.clock.tick()
+    {
+        // Who builds looks at the wall before it, not at the middle of the house.
+        let last = Cell::new(cell.x + i16::from(size) - 1, cell.y + i16::from(size) - 1);
+        let near = Cell::new(at.0.x.clamp(cell.x, last.x), at.0.y.clamp(cell.y, last.y));
+        return (pose::working(shown.0, body.id.0), towards(near, 1), false);
+    }
+    let kind = around.rules.0.kind(body.kind);
+    let own = kind.weapon.as_ref().map(|weapon| weapon.cooldown).or(kind.heals.map(|heals| heals.cooldown));
+    let Some(cooldown) = own else { return (pose::STANDS, None, false) };
+    let target = fighting.target().and_then(|target| around.find(target));
+    let since = shown.since(fighting.struck_at()).unwrap_or(f32::INFINITY);
+    let frame = pose::fighting(since, f32::from(cooldown), target.is_some());
+    let look = target.and_then(|(cell, size, _)| towards(cell, size));
+    (frame.unwrap_or(pose::STANDS), look, false)
+}
+
+fn place(
+    shown: Res<ShownTime>,
+    frame: Res<Frame>,
+    eyes: Eyes,
+    art: Res<Art>,
+    around: Surroundings,
+    units: Query<UnitState, With<Unit>>,
+    mut bodies: Query<(&mut Body, &mut Barred, &mut Transform, &mut Sprite, &mut Visibility), Without<Figure>>,
+    mut figures: Query<(&mut Transform, &mut Sprite), With<Figure>>,
+    mut bursts: MessageWriter<Burst>,
+) {
+    for (mut body, mut bar, mut transform, mut ground, mut visibility) in &mut bodies {
+        let Ok(state) = units.get(body.unit) else { continue };
+        let (at, stepping, _, fighting, inside, tasks, waypoints) = state;
+        let is_hidden = inside.mine().is_some() || !eyes.shows_body(at.0, body.size);
+        if bar.is_veiled != is_hidden {
+            bar.is_veiled = is_hidden;
+        }
+        visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
+        let place = shown_at(at.0, stepping.last(), body.size, shown.0);
+        if transform.translation.truncate() != place {
+            transform.translation = place.extend(SHADOW_Z);
+        }
+        if is_hidden || !frame.shows(place, 3.0) {
+            continue;
+        }
+        let Ok((mut pose, mut sprite)) = figures.get_mut(body.figure) else { continue };
+        let z = depth(place, body.size, body.kind) - SHADOW_Z;
+        if pose.translation.z != z {
+            pose.translation.z = z;
+        }
+        if frame.far != body.is_sign {
+            body.is_sign = frame.far;
+            if frame.far {
+                let (index, _) = sign_of(around.rules.0.kind(body.kind));
+                *sprite = art.badges.sprite(index, CELL);
+                sprite.color = art.livery.colour(body.side).lighter(0.06);
+                sprite.flip_x = false;
+                ground.custom_size = Some(Vec2::ZERO);
+            } else {
+                *sprite = figure(&art, (body.kind, body.size), body.side, body.look.heading, pose::STANDS);
+                *ground = shadow(&art, body.size);
+            }
+        }
+        let is_hit = shown.since(fighting.hurt_at()).is_some_and(|since| since < FLASH);
+        if frame.far {
+            // Small on purpose, but never too small to be seen.
+            let (_, pixels) = sign_of(around.rules.0.kind(body.kind));
+            let side = Some(Vec2::splat((pixels * frame.scale).min(CELL * 1.6 * f32::from(body.size))));
+            if sprite.custom_size != side {
+                sprite.custom_size = side;
+            }
+            continue;
+        }
+        let (index, way, chops) = match pose::walking(stepping.last(), shown.0) {
+            Some(index) => (index, None, false),
+            None => activity(&around, &body, *shown, &state),
+        };
+        let mut look = body.look;
+        match (way, stepping.last().filter(|step| shown.0 < step.end() as f32)) {
+            (Some(way), _) => look.face(way),
+            (None, Some(step)) => look.walk(heading::way(step.dir)),
+            (None, None) if waypoints.current().is_none() && tasks.current().is_none() => look.rest(place),
+            (None, None) => {}
+        }
+        if body.look != look {
+            body.look = look;
+        }
+        let is_mirrored = look.heading.is_mirrored();
+        if sprite.flip_x != is_mirrored {
+            sprite.flip_x = is_mirrored;
+        }
+        let tint = if is_hit { Color::linear_rgb(3.2, 1.5, 1.3) } else { Color::WHITE };
+        if sprite.color != tint {
+            sprite.color = tint;
+        }
+        let strikes = index == pose::STRIKES;
+        let index = art.livery.frame(body.side, look.heading.row(), index);
+        if sprite.texture_atlas.as_ref().is_some_and(|atlas| atlas.index != index)
+            && let Some(atlas) = sprite.texture_atlas.as_mut()
+        {
+            atlas.index = index;
+            if chops && strikes {
+                let way = way.unwrap_or_default().normalize_or_zero();
+                bursts.write(Burst { what: What::Chips, at: place + way * CELL * 0.6 });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_stands_further_down_the_screen_is_drawn_over_who_stands_behind() {
+        let [near, far] = [KindId(0), KindId(21)];
+        let at = |y: i16| middle_of_body(Cell::new(9, y), 1);
+        assert!(depth(at(5), 1, near) > depth(at(4), 1, far), "whatever they are");
+        assert!(depth(at(MAX_SIDE as i16), 1, near) > depth(at(MAX_SIDE as i16 - 1), 1, far), "on the largest map too");
+        assert!(depth(middle_of_body(Cell::new(9, 4), 2), 2, far) > depth(at(4), 1, near), "feet count, not middles");
+        assert!(depth(at(5).lerp(at(4), 0.5), 1, near) < depth(at(5), 1, near), "half a step is seen");
+    }
+
+    #[test]
+    fn a_row_of_one_kind_is_one_layer() {
+        let at = |x, y| depth(middle_of_body(Cell::new(x, y), 1), 1, KindId(3));
+        assert_eq!(at(2, 700), at(90, 700));
+    }
+}

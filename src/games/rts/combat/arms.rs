@@ -1,0 +1,199 @@
+//! What a kind of unit or building of a side is worth in a fight: its rules and the upgrades of the side put together.
+
+use super::{Being, Role};
+use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::rules::{
+    Armour, BuildingId, BuildingKind, Damage, Healing, KindId, Rules, Stat, UnitKind, Weapon,
+};
+
+/// Something that flies, as far as the fight goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flight {
+    /// Ticks for the way of one cell.
+    pub ticks_per_cell: u8,
+    /// Whether it comes down where the target was.
+    pub aims_at_ground: bool,
+}
+
+/// A weapon with the upgrades of its side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Armed {
+    /// Damage before armour and rank.
+    pub damage: u16,
+    /// How it hurts.
+    pub kind: Damage,
+    /// Reach in cells.
+    pub range: u32,
+    /// Nearer targets cannot be hit.
+    pub min_range: u32,
+    /// Ticks from blow to blow.
+    pub cooldown: u16,
+    /// What flies.
+    pub flight: Option<Flight>,
+    /// Cells around the target in which others are hurt too.
+    pub splash: u8,
+    /// Whether that spares friends.
+    pub spares_friends: bool,
+}
+
+impl Armed {
+    fn new(weapon: &Weapon, bonus: impl Fn(Stat) -> u16) -> Self {
+        let left = 100 - u32::from(bonus(Stat::Haste)).min(90);
+        Self {
+            damage: weapon.damage.saturating_add(bonus(Stat::Damage)),
+            kind: weapon.kind,
+            range: u32::from(weapon.range) + u32::from(bonus(Stat::Range)),
+            min_range: u32::from(weapon.min_range),
+            cooldown: (u32::from(weapon.cooldown) * left / 100).max(1) as u16,
+            flight: weapon.missile.as_ref().map(|missile| Flight {
+                ticks_per_cell: missile.ticks_per_cell,
+                aims_at_ground: missile.aims_at_ground,
+            }),
+            splash: weapon.splash,
+            spares_friends: weapon.spares_friends,
+        }
+    }
+
+    /// Whether it is made for walls rather than for men.
+    #[must_use]
+    pub fn prefers_buildings(&self) -> bool {
+        self.kind == Damage::Siege
+    }
+
+    /// Whether it is not for hand to hand.
+    #[must_use]
+    pub const fn shoots(&self) -> bool {
+        self.range > 1
+    }
+}
+
+/// What a kind is worth in a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arm {
+    /// Side of its footprint.
+    pub size: u8,
+    /// How much it matters to enemies.
+    pub role: Role,
+    /// Cells that it sees.
+    pub sight: u32,
+    /// How it is protected.
+    pub armour: Armour,
+    /// What that takes off each blow.
+    pub armour_points: u16,
+    /// What it fights with.
+    pub weapon: Option<Armed>,
+    /// How it heals others.
+    pub healing: Option<Healing>,
+    /// Whether it gathers and builds.
+    pub works: bool,
+}
+
+impl Arm {
+    fn unit(kind: &UnitKind, bonus: impl Fn(Stat) -> u16) -> Self {
+        let weapon = kind.weapon.as_ref().map(|weapon| Armed::new(weapon, &bonus));
+        let role = match weapon {
+            _ if kind.works => Role::Worker,
+            _ if kind.heals.is_some() || kind.armour == Armour::Siege => Role::Support,
+            Some(weapon) if weapon.prefers_buildings() => Role::Support,
+            Some(_) => Role::Armed,
+            None => Role::Worker,
+        };
+        Self {
+            size: kind.size,
+            role,
+            sight: u32::from(kind.sight) + u32::from(bonus(Stat::Sight)),
+            armour: kind.armour,
+            armour_points: u16::from(kind.armour_points).saturating_add(bonus(Stat::Armour)),
+            weapon,
+            healing: kind
+                .heals
+                .map(|heals| Healing { amount: heals.amount.saturating_add(bonus(Stat::Healing)), ..heals }),
+            works: kind.works,
+        }
+    }
+
+    fn building(kind: &BuildingKind, bonus: impl Fn(Stat) -> u16) -> Self {
+        Self {
+            size: kind.size,
+            role: if kind.weapon.is_some() { Role::Armed } else { Role::Building },
+            sight: u32::from(kind.sight) + u32::from(bonus(Stat::Sight)),
+            armour: Armour::Building,
+            armour_points: u16::from(kind.armour_points).saturating_add(bonus(Stat::Armour)),
+            weapon: kind.weapon.as_ref().map(|weapon| Armed::new(weapon, &bonus)),
+            healing: None,
+            works: false,
+        }
+    }
+}
+
+/// The arms of all kinds of all sides, looked up by number.
+#[derive(Debug, Clone, Default)]
+pub struct Arms {
+    /// One side after the other.
+    units: Vec<Arm>,
+    buildings: Vec<Arm>,
+    /// Kinds of units and of buildings.
+    kinds: (usize, usize),
+    /// Number of upgrades of each side when it was put together.
+    known: Vec<usize>,
+}
+
+impl Arms {
+    /// Brings everything in line with the upgrades of the sides: what they add up to, and how many they are. Upgrades only
+    /// become more, so nothing is done while their numbers stay.
+    pub fn update<'a>(&mut self, rules: &Rules, sides: impl Iterator<Item = (&'a Bonuses, usize)> + Clone) {
+        let is_same = self.kinds == (rules.units.len(), rules.buildings.len());
+        if is_same && self.known.iter().copied().eq(sides.clone().map(|(_, upgrades)| upgrades)) {
+            return;
+        }
+        self.kinds = (rules.units.len(), rules.buildings.len());
+        self.units.clear();
+        self.buildings.clear();
+        self.known.clear();
+        for (bonuses, upgrades) in sides {
+            self.known.push(upgrades);
+            let kinds = rules.kinds();
+            self.units.extend(kinds.map(|(id, kind)| Arm::unit(kind, |stat| bonuses.unit(id, stat))));
+            let kinds = rules.buildings.iter().enumerate();
+            self.buildings.extend(
+                kinds.map(|(index, kind)| Arm::building(kind, |stat| bonuses.building(BuildingId(index as u8), stat))),
+            );
+        }
+    }
+
+    /// Number of sides.
+    #[must_use]
+    pub fn sides(&self) -> usize {
+        self.known.len()
+    }
+
+    /// A kind of unit of a side.
+    ///
+    /// # Panics
+    /// If the side or the kind is not among those of the last [`Self::update`].
+    #[must_use]
+    pub fn unit(&self, side: u8, kind: KindId) -> &Arm {
+        &self.units[usize::from(side) * self.kinds.0 + usize::from(kind.0)]
+    }
+
+    /// A kind of building of a side.
+    ///
+    /// # Panics
+    /// As [`Self::unit`].
+    #[must_use]
+    pub fn building(&self, side: u8, kind: BuildingId) -> &Arm {
+        &self.buildings[usize::from(side) * self.kinds.1 + usize::from(kind.0)]
+    }
+
+    /// Whatever it is.
+    ///
+    /// # Panics
+    /// As [`Self::unit`].
+    #[must_use]
+    pub fn of(&self, side: u8, being: Being) -> &Arm {
+        match being {
+            Being::Unit(kind) => self.unit(side, kind),
+            Being::Building(kind) => self.building(side, kind),
+        }
+    }
+}

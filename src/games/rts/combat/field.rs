@@ -1,0 +1,221 @@
+//! Who is where: all bodies of one tick, to be found by number and by place.
+//!
+//! The map is divided into buckets of 8 × 8 cells; bodies lie sorted by the bucket of their upper left cell, as in a counting
+//! sort, so that a tick fills the field in one pass over the bodies and one over the buckets, without allocating. Each
+//! bucket knows the sides that are in it: whether there is anybody to fight costs a few bytes.
+
+use super::reach::{apart_squared, reaches};
+use super::{Being, Role};
+use crate::base::Cell;
+use crate::games::rts::rules::MAX_BUILDING_SIZE;
+use crate::nav::step::UnitId;
+
+/// Cells along a side of a bucket.
+const BUCKET: i32 = 8;
+/// No body is larger.
+const LARGEST: i32 = MAX_BUILDING_SIZE as i32;
+/// "Not on the field".
+const NOBODY: u32 = u32::MAX;
+
+/// Somebody who can be hurt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Body {
+    /// Who.
+    pub id: UnitId,
+    /// Upper left cell.
+    pub at: Cell,
+    /// Side of the footprint.
+    pub size: u8,
+    /// Whose.
+    pub side: u8,
+    /// How much it matters.
+    pub role: Role,
+    /// Rank among veterans.
+    pub rank: u8,
+    /// What it is.
+    pub being: Being,
+    /// Health that is left.
+    pub health: u16,
+    /// Health when whole.
+    pub most: u16,
+    /// Whom it fights.
+    pub target: Option<UnitId>,
+}
+
+/// All bodies of one tick.
+#[derive(Debug, Clone, Default)]
+pub struct Field {
+    /// In the order in which they came.
+    bodies: Vec<Body>,
+    /// The position of each among those, by its number.
+    slots: Vec<u32>,
+    /// By bucket.
+    sorted: Vec<Body>,
+    /// The first of each bucket among the sorted, and the end.
+    starts: Vec<u32>,
+    /// The sides in each bucket, as bits.
+    sides: Vec<u8>,
+    /// Buckets along the map.
+    extent: (i32, i32),
+}
+
+impl Field {
+    /// Begins a tick on a map of some width and height.
+    pub fn clear(&mut self, width: u16, height: u16) {
+        for body in &self.bodies {
+            self.slots[body.id.0 as usize] = NOBODY;
+        }
+        self.bodies.clear();
+        let buckets = |cells: u16| (i32::from(cells) + BUCKET - 1) / BUCKET;
+        self.extent = (buckets(width), buckets(height));
+    }
+
+    /// Adds a body; its number must not be on the field yet.
+    pub fn add(&mut self, body: Body) {
+        let number = body.id.0 as usize;
+        if self.slots.len() <= number {
+            self.slots.resize(number + 1, NOBODY);
+        }
+        self.slots[number] = self.bodies.len() as u32;
+        self.bodies.push(body);
+    }
+
+    /// Sorts what was added; from then on places can be looked up.
+    pub fn sort(&mut self) {
+        let count = (self.extent.0 * self.extent.1) as usize;
+        self.starts.clear();
+        self.starts.resize(count + 1, 0);
+        self.sides.clear();
+        self.sides.resize(count, 0);
+        for body in &self.bodies {
+            let bucket = self.bucket(body.at);
+            self.starts[bucket] += 1;
+            self.sides[bucket] |= 1 << body.side;
+        }
+        let mut end = 0;
+        for start in &mut self.starts {
+            end += *start;
+            *start = end;
+        }
+        let Some(first) = self.bodies.first() else {
+            self.sorted.clear();
+            return;
+        };
+        self.sorted.resize(self.bodies.len(), *first);
+        // From the last to the first, so that those of one bucket keep their order.
+        for index in (0..self.bodies.len()).rev() {
+            let body = self.bodies[index];
+            let bucket = self.bucket(body.at);
+            self.starts[bucket] -= 1;
+            self.sorted[self.starts[bucket] as usize] = body;
+        }
+    }
+
+    fn bucket(&self, at: Cell) -> usize {
+        let x = (i32::from(at.x) / BUCKET).clamp(0, self.extent.0 - 1);
+        let y = (i32::from(at.y) / BUCKET).clamp(0, self.extent.1 - 1);
+        (y * self.extent.0 + x) as usize
+    }
+
+    /// Everybody, in the order in which they came.
+    #[must_use]
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// The position of somebody in [`Self::bodies`].
+    #[must_use]
+    pub fn slot(&self, id: UnitId) -> Option<usize> {
+        self.slots.get(id.0 as usize).filter(|slot| **slot != NOBODY).map(|slot| *slot as usize)
+    }
+
+    /// Somebody by number.
+    #[must_use]
+    pub fn get(&self, id: UnitId) -> Option<&Body> {
+        self.slot(id).map(|slot| &self.bodies[slot])
+    }
+
+    /// The rows of buckets in which a body can lie that is within some cells of another: from the first to the last.
+    fn rows(&self, at: Cell, size: u8, reach: u32) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let reach = reach as i32;
+        let low = |at: i16| ((i32::from(at) - reach - LARGEST + 1) / BUCKET).max(0);
+        let high = |at: i16, end: i32| ((i32::from(at) + i32::from(size) - 1 + reach) / BUCKET).min(end - 1);
+        let (left, right, width) = (low(at.x), high(at.x, self.extent.0), self.extent.0);
+        (low(at.y)..=high(at.y, self.extent.1))
+            .filter(move |_| left <= right)
+            .map(move |y| ((y * width + left) as usize, (y * width + right) as usize))
+    }
+
+    /// Whether any of some sides, as bits, may have a body within some cells of another: never wrong when it says no.
+    #[must_use]
+    pub fn may_have(&self, sides: u8, at: Cell, size: u8, reach: u32) -> bool {
+        self.rows(at, size, reach).any(|(first, last)| self.sides[first..=last].iter().any(|here| here & sides != 0))
+    }
+
+    /// Everybody of some sides, as bits, whom a range from a body reaches, with the square of the distance.
+    pub fn within(&self, sides: u8, at: Cell, size: u8, reach: u32) -> impl Iterator<Item = (&Body, u32)> {
+        self.rows(at, size, reach)
+            .flat_map(|(first, last)| &self.sorted[self.starts[first] as usize..self.starts[last + 1] as usize])
+            .filter(move |body| sides & 1 << body.side != 0)
+            .map(move |body| (body, apart_squared(at, size, body.at, body.size)))
+            .filter(move |(_, apart)| reaches(reach, *apart))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::rng::stream;
+    use crate::games::rts::rules::KindId;
+    use rand::RngExt;
+
+    fn body(id: u32, at: Cell, size: u8, side: u8) -> Body {
+        let being = Being::Unit(KindId(0));
+        Body { id: UnitId(id), at, size, side, role: Role::Armed, rank: 0, being, health: 10, most: 10, target: None }
+    }
+
+    #[test]
+    fn whoever_is_near_is_found_and_nobody_else() {
+        let mut rng = stream(1, "field");
+        let mut field = Field::default();
+        for case in 0..200 {
+            let (width, height) = (rng.random_range(1..60), rng.random_range(1..60));
+            let mut cell = || Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16));
+            let places: Vec<Cell> = (0..60).map(|_| cell()).collect();
+            let (at, size, reach) = (cell(), rng.random_range(1..=4), rng.random_range(0..12));
+            field.clear(width, height);
+            for (index, place) in places.iter().enumerate() {
+                // Numbers with gaps, and other ones each time.
+                field.add(body(case % 7 + 3 * index as u32, *place, 1 + index as u8 % 4, index as u8 % 3));
+            }
+            field.sort();
+            let sides = 0b101;
+            let mut found: Vec<UnitId> = field.within(sides, at, size, reach).map(|(body, _)| body.id).collect();
+            let is_near = |body: &&Body| body.side != 1 && reaches(reach, apart_squared(at, size, body.at, body.size));
+            let mut expected: Vec<UnitId> = field.bodies().iter().filter(is_near).map(|body| body.id).collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+            assert!(found.is_empty() || field.may_have(sides, at, size, reach));
+            for body in field.bodies() {
+                assert_eq!(field.get(body.id), Some(body));
+            }
+            assert_eq!(field.get(UnitId(case % 7 + 1)), None, "nobody has that number");
+        }
+    }
+
+    #[test]
+    fn far_from_everybody_the_buckets_say_so() {
+        let mut field = Field::default();
+        field.clear(64, 64);
+        field.add(body(4, Cell::new(60, 60), 1, 2));
+        field.sort();
+        assert!(!field.may_have(0b100, Cell::new(5, 5), 1, 9));
+        assert!(!field.may_have(0b011, Cell::new(60, 58), 1, 9), "nobody of those sides");
+        assert!(field.may_have(0b100, Cell::new(52, 60), 1, 9));
+        field.clear(64, 64);
+        field.sort();
+        assert_eq!(field.get(UnitId(4)), None, "a new tick");
+        assert_eq!(field.within(0xFF, Cell::new(60, 60), 1, 9).count(), 0);
+    }
+}

@@ -1,0 +1,137 @@
+//! The door of orders: whether an order is one of this match. Whoever gives it, live or out of a file, may be a stranger.
+//!
+//! Who the units are is found out when the order is carried out: they may have died on the way here. What no match has at
+//! any time, a side, a kind or a place, is refused here, before it is carried out or recorded, and so a recording with
+//! such an order is none.
+
+use super::matches::MatchSetup;
+use super::orders::{HostOrder, Issued, MAX_WAYPOINTS, Order};
+use super::refusal::Refusal;
+use crate::base::Cell;
+use crate::games::rts::level::{MAX_LEVEL_SIDE, SIDES};
+use crate::games::rts::rules::{BuildingId, KindId, Rules};
+use crate::games::rts::sim::skirmish::checking::MOST;
+use crate::games::rts::sim::skirmish::{Action, Command, Item};
+use crate::nav::step::UnitId;
+
+/// Units that one order can name, and cells that it can paint: those of the largest map.
+const MOST_NAMED: usize = MAX_LEVEL_SIDE * MAX_LEVEL_SIDE;
+
+/// What orders of a match can be and name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Door<'a> {
+    rules: &'a Rules,
+    width: u16,
+    height: u16,
+    sides: u8,
+    is_skirmish: bool,
+}
+
+impl<'a> Door<'a> {
+    /// Those of a match.
+    pub(super) fn of(setup: &MatchSetup, rules: &'a Rules) -> Self {
+        let (width, height) = (setup.level.terrain.width(), setup.level.terrain.height());
+        let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
+        Self { rules, width, height, sides, is_skirmish: setup.war.is_some() }
+    }
+
+    /// Whether the order of a side or of the host is one of this match.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub(super) fn check(&self, issued: &Issued) -> Result<(), Refusal> {
+        match issued {
+            Issued::Side(side, order) => self.side(*side).and_then(|()| self.order(order)),
+            Issued::Host(order) => self.host(order),
+        }
+    }
+
+    fn order(&self, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::MoveTo { units, to, .. } => self.units(units).and_then(|()| self.cell(*to)),
+            Order::Hold { units } | Order::Stop { units } => self.units(units),
+            _ if !self.is_skirmish => Err(Refusal::NotInSandbox),
+            Order::Surrender => Ok(()),
+            Order::Command { units, command, .. } => self.units(units).and_then(|()| self.command(*command)),
+            Order::Manage { buildings, action } => self.units(buildings).and_then(|()| self.action(*action)),
+        }
+    }
+
+    fn host(&self, order: &HostOrder) -> Result<(), Refusal> {
+        match order {
+            HostOrder::UsePlanner { .. } | HostOrder::Checkpoint => Ok(()),
+            _ if self.is_skirmish => Err(Refusal::NotInSkirmish),
+            HostOrder::Paint { cells, .. } => self.painted(cells.len(), cells.iter().copied()),
+            HostOrder::Restore { cells } => self.painted(cells.len(), cells.iter().map(|(cell, _)| *cell)),
+            HostOrder::Place { kind, side, at } => {
+                self.side(*side).and_then(|()| self.kind(*kind)).and_then(|()| self.cell(*at))
+            }
+            HostOrder::Remove { at } => self.cell(*at),
+        }
+    }
+
+    fn command(&self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Attack(unit) | Command::Guard(unit) | Command::Repair(unit) => self.units(&[unit]),
+            Command::AttackMove { to, .. } | Command::Patrol { to } | Command::Gather(to) => self.cell(to),
+            Command::Build { kind, at } => self.building(kind).and_then(|()| self.cell(at)),
+            Command::Forget(step) if usize::from(step) >= 2 * MAX_WAYPOINTS => Err(Refusal::NoStep(step)),
+            Command::Hold | Command::Return | Command::Behave(_) | Command::Forget(_) | Command::ForgetLast => Ok(()),
+        }
+    }
+
+    fn action(&self, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Make(Item::Train(kind)) => self.kind(kind),
+            Action::Make(Item::Research(upgrade)) if usize::from(upgrade.0) >= self.rules.upgrades.len() => {
+                Err(no_kind("upgrade", upgrade.0, self.rules.upgrades.len()))
+            }
+            Action::Make(Item::Advance(kind)) => self.building(kind),
+            Action::Rally { to, .. } => self.cell(to),
+            _ => Ok(()),
+        }
+    }
+
+    fn side(&self, side: u8) -> Result<(), Refusal> {
+        if side < self.sides { Ok(()) } else { Err(Refusal::NoSide { side, sides: self.sides }) }
+    }
+
+    fn kind(&self, kind: KindId) -> Result<(), Refusal> {
+        let kinds = self.rules.units.len();
+        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("unit kind", kind.0, kinds)) }
+    }
+
+    fn building(&self, kind: BuildingId) -> Result<(), Refusal> {
+        let kinds = self.rules.buildings.len();
+        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("building kind", kind.0, kinds)) }
+    }
+
+    fn cell(&self, cell: Cell) -> Result<(), Refusal> {
+        let is_within = |value: i16, end: u16| u16::try_from(value).is_ok_and(|value| value < end);
+        if is_within(cell.x, self.width) && is_within(cell.y, self.height) {
+            return Ok(());
+        }
+        Err(Refusal::OffMap(cell))
+    }
+
+    fn units(&self, units: &[UnitId]) -> Result<(), Refusal> {
+        if units.len() > MOST_NAMED {
+            return Err(Refusal::TooManyUnits(units.len(), MOST_NAMED));
+        }
+        match units.iter().find(|unit| unit.0 > MOST) {
+            Some(unit) => Err(Refusal::NoUnit(*unit)),
+            None => Ok(()),
+        }
+    }
+
+    fn painted(&self, count: usize, mut cells: impl Iterator<Item = Cell>) -> Result<(), Refusal> {
+        if count > MOST_NAMED {
+            return Err(Refusal::TooManyCells(count, MOST_NAMED));
+        }
+        cells.try_for_each(|cell| self.cell(cell))
+    }
+}
+
+const fn no_kind(what: &'static str, kind: u8, kinds: usize) -> Refusal {
+    Refusal::NoKind { what, kind, kinds }
+}

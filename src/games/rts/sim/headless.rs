@@ -1,0 +1,118 @@
+//! A match without a window: one `update()` is one tick. For tests, benchmarks and replays.
+
+use super::SimPlugin;
+use super::matches::{GameRules, MatchClock, MatchSetup};
+use super::orders::{HostOrder, Issued, Order, OrderQueue};
+use crate::games::rts::level::Level;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::record::fingerprint::{Print, Prints};
+use crate::nav::step::Tick;
+use crate::shell::states::Screen;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::state::state::StateTransition;
+use bevy::time::TimeUpdateStrategy;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A running match.
+pub struct Match {
+    /// The app, for looking into its world.
+    pub app: App,
+}
+
+impl Match {
+    /// Begins a match on a level that has been checked against the rules.
+    #[must_use]
+    pub fn new(level: Level, rules: Rules, seed: u64) -> Self {
+        Self::prepared(level, rules, seed, |_| {})
+    }
+
+    /// The same with a word to the app before the match begins.
+    #[must_use]
+    pub fn prepared(level: Level, rules: Rules, seed: u64, prepare: impl FnOnce(&mut App)) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, SimPlugin))
+            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
+            .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
+            .insert_resource(Time::<Fixed>::from_hz(f64::from(rules.tick_hz)))
+            .insert_resource(GameRules(Arc::new(rules)))
+            .insert_resource(MatchSetup { level: Arc::new(level), seed, planner: None, war: None });
+        prepare(&mut app);
+        app.finish();
+        app.cleanup();
+        // The first update starts the clock and runs no tick; the state changes in it.
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        app.update();
+        Self { app }
+    }
+
+    /// The same match with every system on one thread: for measurements, which should not count the waking of threads,
+    /// and for the proof that threads change nothing.
+    pub fn use_one_thread(&mut self) {
+        fn one(app: &mut App, label: impl ScheduleLabel) {
+            app.edit_schedule(label, |schedule| {
+                schedule.set_executor(SingleThreadedExecutor::new());
+            });
+        }
+        let app = &mut self.app;
+        one(app, First);
+        one(app, PreUpdate);
+        one(app, StateTransition);
+        one(app, RunFixedMainLoop);
+        one(app, FixedFirst);
+        one(app, FixedPreUpdate);
+        one(app, FixedUpdate);
+        one(app, FixedPostUpdate);
+        one(app, FixedLast);
+        one(app, Update);
+        one(app, PostUpdate);
+        one(app, Last);
+    }
+
+    /// Gives an order for the coming tick.
+    pub fn give(&mut self, order: Issued) {
+        self.app.world_mut().resource_mut::<OrderQueue>().give(order);
+    }
+
+    /// The same of a side.
+    pub fn order(&mut self, side: u8, order: Order) {
+        self.give(Issued::Side(side, order));
+    }
+
+    /// The same of the host.
+    pub fn host(&mut self, order: HostOrder) {
+        self.give(Issued::Host(order));
+    }
+
+    /// Runs one tick.
+    pub fn tick(&mut self) {
+        self.app.update();
+    }
+
+    /// Runs several ticks.
+    pub fn run(&mut self, ticks: Tick) {
+        for _ in 0..ticks {
+            self.tick();
+        }
+    }
+
+    /// The number of ticks that have run.
+    #[must_use]
+    pub fn ticks(&self) -> Tick {
+        self.app.world().resource::<MatchClock>().tick()
+    }
+
+    /// The fingerprint after a tick, if it has run.
+    #[must_use]
+    pub fn print_of(&self, tick: Tick) -> Option<Print> {
+        self.app.world().resource::<Prints>().of(tick).copied()
+    }
+
+    /// The fingerprint after the last tick; that of nothing before the first.
+    #[must_use]
+    pub fn print(&self) -> Print {
+        self.app.world().resource::<Prints>().last().copied().unwrap_or_default()
+    }
+}

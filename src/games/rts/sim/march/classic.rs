@@ -1,0 +1,252 @@
+//! The planners of the literature in the running game: LRA*, CA*, HCA* and WHCA*, for comparison with the one that the game
+//! ships with ([`super::marching`]). Writes routes and reservations and moves nobody.
+//!
+//! D. Silver, "Cooperative Pathfinding" (AIIDE 2005). The four share the window search ([`crate::nav::coop::whca`]): WHCA*
+//! looks a window ahead along true distances; HCA* as far as the table reaches; CA* likewise with the crow's flight instead
+//! of true distances; LRA* reserves nothing and walks down the distances, around those who stand beside it. Units that are
+//! due plan one after the other, the one that has waited longest first, within a number of search nodes a tick. Nobody makes
+//! way for anybody: crowds jam, which is what there is to see.
+
+use super::planning::{PlannerStats, catch_up};
+use super::waypoints::{is_given_up, target};
+use crate::base::{Cell, Dir};
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::SimSystems;
+use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, Reservations, Walks};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::settle;
+use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::skirmish::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::whca::{Request, WindowSearch};
+use crate::nav::reservation::Route;
+use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::terrain::step_ticks;
+use crate::nav::walk::Walk;
+use bevy::prelude::*;
+
+/// Ticks that HCA* and CA* look ahead: "to the end" of a way over 40 cells of grass for most kinds.
+pub(crate) const WHOLE_WAY: u16 = 255;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, plan_routes.in_set(SimSystems::Plan).after(catch_up));
+}
+
+/// The foresight of the reservation table under a planner.
+pub(crate) const fn table_window(rules: &Rules, planner: PlannerKind) -> u16 {
+    match planner {
+        PlannerKind::Ca | PlannerKind::Hca => WHOLE_WAY,
+        PlannerKind::Lra | PlannerKind::Whca => rules.planner.window,
+        // It reads no reservations: for 10,000 units the claims of a window would be some 80 MiB.
+        PlannerKind::March => 0,
+    }
+}
+
+/// Memory of [`plan_routes`], kept between ticks.
+#[derive(Default)]
+pub(crate) struct PlanScratch {
+    search: WindowSearch,
+    due: Vec<(Tick, UnitId, Entity)>,
+}
+
+pub(crate) type Planned<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Stepping,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+pub(crate) fn plan_routes(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Planner, &Walks, &Occupied, &mut Reservations, &mut Distances), With<Board>>,
+    mut units: Planned,
+    entities: Query<(Entity, &Inside), With<Unit>>,
+    mut stats: ResMut<PlannerStats>,
+    mut outcomes: MessageWriter<Outcome>,
+    mut scratch: Local<PlanScratch>,
+) {
+    let (planner, walks, occupied, mut reservations, mut distances) = board.into_inner();
+    if planner.0 == PlannerKind::March {
+        return;
+    }
+    let now = clock.tick();
+    let PlanScratch { search, due } = &mut *scratch;
+    due.clear();
+    for (entity, inside) in &entities {
+        // Who is in a mine stands nowhere, and goes on when it has come out.
+        if inside.mine().is_some() {
+            continue;
+        }
+        let Ok((id, _, _, _, stepping, waypoints, intent, _)) = units.get(entity) else { continue };
+        let has_no_step_left = intent.route.steps.last().is_none_or(|step| step.start < now);
+        let is_due = intent.plan_due <= now || (has_no_step_left && stepping.under_way(now).is_none());
+        if !waypoints.0.is_empty() && is_due {
+            due.push((intent.plan_due.min(now), id.0, entity));
+        }
+    }
+    due.sort_unstable();
+    let mut desk = Desk {
+        rules: &rules.0,
+        planner: planner.0,
+        now,
+        walks,
+        occupied,
+        reservations: &mut reservations,
+        distances: &mut distances,
+        search,
+        stats: &mut stats,
+        nodes_left: i64::from(rules.0.planner.nodes_per_tick),
+    };
+    for (_, _, entity) in due.iter() {
+        if desk.nodes_left <= 0 {
+            break;
+        }
+        desk.plan_unit(*entity, &mut units, &mut outcomes);
+    }
+}
+
+/// Everything that planning one unit after the other needs.
+struct Desk<'a> {
+    rules: &'a Rules,
+    planner: PlannerKind,
+    now: Tick,
+    walks: &'a Walks,
+    occupied: &'a Occupied,
+    reservations: &'a mut Reservations,
+    distances: &'a mut Distances,
+    search: &'a mut WindowSearch,
+    stats: &'a mut PlannerStats,
+    /// Search nodes that are left of this tick's allowance.
+    nodes_left: i64,
+}
+
+impl Desk<'_> {
+    fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) {
+        let now = self.now;
+        let Ok((id, kind, owner, at, stepping, waypoints, ..)) = units.get(entity) else { return };
+        let Some(waypoint) = waypoints.0.front().copied() else { return };
+        let (unit, kind, side) = (id.0, kind.0, owner.0);
+        let ground = self.walks.map(kind);
+        let under_way = stepping.under_way(now);
+        let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
+        let parked = |holder: UnitId| self.reservations.0.parked_by(waypoint.goal, now) == Some(holder);
+        let gives_up = from != waypoint.goal && is_given_up(ground, self.occupied, unit, from, waypoint.goal, parked);
+        let Ok((_, _, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else { return };
+        if gives_up {
+            waypoints.0.pop_front();
+            if waypoints.0.is_empty() {
+                *doing = Doing::GoalTaken(waypoint.goal);
+                settle(self.reservations, unit, at.0, now, stepping, &mut intent);
+            } else {
+                intent.plan_due = now;
+                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, "is taken"));
+            }
+            outcomes.write(Outcome::OrderEnded { unit });
+            return;
+        }
+        self.reservations.0.release(unit, &mut intent.route);
+        let (planner, unit_kind) = (self.rules.planner, self.rules.kind(kind));
+        let goal = target(ground, from, &waypoint);
+        let distances = self.distances.0.search(ground, goal, from);
+        let before = distances.expanded();
+        let window = match self.planner {
+            PlannerKind::Whca | PlannerKind::March | PlannerKind::Lra => planner.window,
+            PlannerKind::Ca | PlannerKind::Hca => WHOLE_WAY,
+        };
+        let request = Request {
+            from,
+            ready,
+            now,
+            window,
+            goal: waypoint.goal,
+            stays: waypoints.0.len() == 1,
+            ticks_per_cell: unit_kind.ticks_per_cell,
+            wait_cost: unit_kind.wait_cost(),
+            max_wait: planner.max_wait,
+            max_expanded: planner.max_expanded,
+        };
+        let table = &self.reservations.0;
+        let plan = match self.planner {
+            PlannerKind::Lra => {
+                let agitation = now.saturating_sub(intent.still_since) / Tick::from(planner.replan_interval);
+                let mut route = Vec::new();
+                if from != waypoint.goal {
+                    let left = |cell| distances.distance(ground, cell);
+                    route.extend(next_step(ground, self.occupied, unit, &request, agitation, left));
+                }
+                self.nodes_left -= 8;
+                crate::nav::coop::whca::Plan { route: Route::new(route, false), expanded: 0, complete: true }
+            }
+            PlannerKind::Ca => {
+                self.search.plan(ground, |cell| Some(ground.octile(cell, waypoint.goal)), table, &request)
+            }
+            PlannerKind::Hca | PlannerKind::Whca | PlannerKind::March => {
+                self.search.plan(ground, |cell| distances.distance(ground, cell), table, &request)
+            }
+        };
+        self.nodes_left -= i64::from(plan.expanded) + (distances.expanded() - before) as i64;
+        self.stats.searches += 1;
+        self.stats.expanded += u64::from(plan.expanded);
+        self.stats.incomplete += u64::from(!plan.complete);
+        intent.route = plan.route;
+        if self.planner != PlannerKind::Lra {
+            self.reservations.0.reserve(unit, at.0, now, under_way, &mut intent.route);
+        }
+        // HCA* and CA* plan once and again only when something comes between; WHCA* again and again, staggered.
+        let interval = match self.planner {
+            PlannerKind::Ca | PlannerKind::Hca => WHOLE_WAY / 2,
+            PlannerKind::Lra => 1,
+            PlannerKind::Whca | PlannerKind::March => planner.replan_interval,
+        };
+        intent.plan_due = next_due(now, unit, interval);
+    }
+}
+
+/// The next tick at which a unit plans anew: a fixed beat, shifted by the number of the unit so that not all units
+/// plan at once.
+fn next_due(now: Tick, unit: UnitId, interval: u16) -> Tick {
+    let interval = Tick::from(interval);
+    now + interval - (now + unit.0) % interval
+}
+
+/// The step of LRA*: down the distances around those who stand beside the unit. The longer it has stood, the more chance
+/// there is in it (Silver 2005, §2: "agitation"), by a fixed hash of unit and tick.
+fn next_step(
+    ground: impl Walk,
+    occupied: &Occupied,
+    unit: UnitId,
+    request: &Request,
+    agitation: Tick,
+    mut left: impl FnMut(Cell) -> Option<u32>,
+) -> Option<Step> {
+    let noise = |dir: Dir| {
+        let hash = crate::base::Fingerprint::new().add(unit.0).add(request.now).add(dir as u8).finish();
+        hash % (1 + u64::from(agitation) * u64::from(crate::nav::terrain::GRASS_STEP))
+    };
+    let choices = Dir::ALL.into_iter().filter_map(|dir| {
+        let cost = ground.step_cost(request.from, dir)?;
+        let to = request.from.step(dir);
+        let standing = occupied.table().standing(to).is_some_and(|other| other != unit);
+        (!standing).then_some(())?;
+        let worth = u64::from(cost + left(to)?) + noise(dir);
+        Some((
+            worth,
+            dir as u8,
+            Step { from: request.from, dir, start: request.ready, ticks: step_ticks(cost, request.ticks_per_cell) },
+        ))
+    });
+    let best = choices.min_by_key(|(worth, dir, _)| (*worth, *dir))?;
+    let here = u64::from(left(request.from)?) + u64::from(request.wait_cost);
+    (best.0 <= here + u64::from(agitation) * u64::from(crate::nav::terrain::GRASS_STEP)).then_some(best.2)
+}

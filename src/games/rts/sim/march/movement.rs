@@ -1,0 +1,239 @@
+//! Moving: the only place where units change cells.
+//!
+//! Starts the planned steps, all at once, then hands cells over and ends orders. The steps of [`super::marching`] have been
+//! allowed by the law of [`crate::nav::occupancy`] when they were chosen; those of [`super::classic`] are wishes: if one
+//! cannot start, the rest of the route is dropped and the unit is planned anew; its order stays.
+
+use super::marching::{RETURNS_AFTER, wait};
+use super::planning::PlannerStats;
+use crate::base::Cell;
+use crate::games::rts::rules::GivingWay;
+use crate::games::rts::sim::SimSystems;
+use crate::games::rts::sim::board::{At, Board, Occupied, Planner, Reservations, Walks};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::settle;
+use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::skirmish::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use crate::nav::coop::PlannerKind;
+use crate::nav::coop::commit::{CommitScratch, Wish, commit};
+use crate::nav::occupancy::Obstacle;
+use crate::nav::reservation::Route;
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::step_ticks;
+use crate::nav::walk::Walk;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (start_steps, set_out, hand_over_cells, end_orders).chain().in_set(SimSystems::Move));
+}
+
+/// Memory of [`start_steps`], kept between ticks.
+#[derive(Default)]
+struct MoveScratch {
+    wishes: Vec<Wish>,
+    entities: Vec<(UnitId, Entity)>,
+    outrun: Vec<(UnitId, Entity)>,
+    commit: CommitScratch,
+}
+
+type Moved<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static At,
+        &'static Waypoints,
+        &'static mut Stepping,
+        &'static mut Facing,
+        &'static mut Intent,
+        &'static mut Doing,
+        &'static Inside,
+    ),
+    With<Unit>,
+>;
+
+fn start_steps(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Planner, &Walks, &mut Occupied, &mut Reservations), With<Board>>,
+    mut units: Moved,
+    mut stats: ResMut<PlannerStats>,
+    mut scratch: Local<MoveScratch>,
+) {
+    let (planner, walks, mut occupied, mut reservations) = board.into_inner();
+    if planner.0 == PlannerKind::March {
+        return;
+    }
+    let now = clock.tick();
+    let MoveScratch { wishes, entities, outrun, commit: memory } = &mut *scratch;
+    wishes.clear();
+    entities.clear();
+    outrun.clear();
+    for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing, inside) in &mut units {
+        if inside.mine().is_some() || waypoints.0.is_empty() || stepping.under_way(now).is_some() {
+            continue;
+        }
+        let wished = intent.route.step_at(now);
+        let ground = walks.map(kind.0);
+        let kind = rules.0.kind(kind.0);
+        // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
+        let is_legal = wished.is_none_or(|step| {
+            step.from == at.0
+                && ground
+                    .step_cost(step.from, step.dir)
+                    .is_some_and(|cost| step_ticks(cost, kind.ticks_per_cell) == step.ticks)
+        });
+        match wished {
+            Some(step) if is_legal => {
+                wishes.push(Wish { unit: id.0, step, size: kind.size });
+                entities.push((id.0, entity));
+            }
+            Some(_) => {
+                outrun.push((id.0, entity));
+                wait(&mut doing, now, Some(Obstacle::Terrain));
+            }
+            None => wait(&mut doing, now, None),
+        }
+    }
+    // Reservations are written in the order of units: the first wish for a cell stays.
+    outrun.sort_unstable();
+    for (unit, entity) in outrun.iter() {
+        if let Ok((_, _, _, at, _, _, _, mut intent, ..)) = units.get_mut(*entity) {
+            drop_route(&mut reservations, *unit, at.0, now, &mut intent);
+        }
+    }
+    wishes.sort_unstable_by_key(|wish| wish.unit);
+    entities.sort_unstable();
+    let verdicts = commit(&mut occupied.0, wishes, memory);
+    for ((wish, (_, entity)), verdict) in wishes.iter().zip(entities.iter()).zip(verdicts) {
+        let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing, _)) = units.get_mut(*entity) else {
+            continue;
+        };
+        match verdict {
+            Ok(()) => {
+                stepping.0 = Some(wish.step);
+                facing.0 = wish.step.dir;
+                intent.still_since = wish.step.end();
+                *doing = Doing::Moving;
+            }
+            Err(obstacle) => {
+                stats.refused += 1;
+                drop_route(&mut reservations, id.0, at.0, now, &mut intent);
+                wait(&mut doing, now, Some(*obstacle));
+            }
+        }
+    }
+}
+
+/// Forgets the rest of a route of a standing unit and asks for a new one.
+fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick, intent: &mut Intent) {
+    reservations.0.release(unit, &mut intent.route);
+    intent.route = Route::default();
+    reservations.0.reserve(unit, at, now, None, &mut intent.route);
+    intent.plan_due = now + 1;
+}
+
+/// Makes the steps that [`super::marching`] has chosen visible; they are on the occupancy already.
+fn set_out(mut units: Query<(&mut Intent, &mut Stepping, &mut Facing, &mut Doing, &Waypoints), With<Unit>>) {
+    for (mut intent, mut stepping, mut facing, mut doing, waypoints) in &mut units {
+        let Some(step) = intent.next else { continue };
+        intent.next = None;
+        intent.still_since = step.end();
+        stepping.0 = Some(step);
+        facing.0 = step.dir;
+        if !waypoints.0.is_empty() {
+            *doing = Doing::Moving;
+        }
+    }
+}
+
+/// Hands over the cells of the steps that reach their middle with this tick, and of large units their end: everybody
+/// leaves, then everybody arrives.
+fn hand_over_cells(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    mut occupied: Single<&mut Occupied, With<Board>>,
+    mut units: Query<(&Id, &Kind, &Stepping, &mut At), With<Unit>>,
+) {
+    let next = clock.tick() + 1;
+    for (id, kind, stepping, _) in &units {
+        let Some(step) = stepping.0.filter(|step| step.mid() == next || step.end() == next) else { continue };
+        let size = rules.0.kind(kind.0).size;
+        if size > 1 && step.end() == next {
+            occupied.0.finish(id.0, &step, size);
+        } else if size == 1 && step.mid() == next {
+            occupied.0.leave(id.0, &step);
+        }
+    }
+    for (id, kind, stepping, mut at) in &mut units {
+        if let Some(step) = stepping.0.filter(|step| step.mid() == next) {
+            if rules.0.kind(kind.0).size == 1 {
+                occupied.0.arrive(id.0, &step);
+            }
+            at.0 = step.to();
+        }
+    }
+}
+
+/// Ends the current order of every unit that comes to stand on its goal with this tick.
+fn end_orders(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Planner, &mut Reservations), With<Board>>,
+    mut units: Query<
+        (Entity, &Id, &Owner, &At, &Stepping, &Inside, &mut Waypoints, &mut Intent, &mut Doing),
+        With<Unit>,
+    >,
+    mut arrived: Local<Vec<(UnitId, Entity)>>,
+    mut outcomes: MessageWriter<Outcome>,
+) {
+    let (planner, mut reservations) = board.into_inner();
+    let next = clock.tick() + 1;
+    let stays = rules.0.planner.giving_way == GivingWay::Stay;
+    arrived.clear();
+    arrived.extend(units.iter().filter_map(|(entity, id, _, at, stepping, inside, waypoints, intent, doing)| {
+        // Of most units no more has to be looked at.
+        if stepping.under_way(next).is_some() || inside.mine().is_some() {
+            return None;
+        }
+        let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
+        let is_back = *doing == Doing::MakingWay
+            && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
+        (is_there || is_back).then_some((id.0, entity))
+    }));
+    // Reservations are written in the order of units.
+    arrived.sort_unstable();
+    for (unit, entity) in arrived.iter() {
+        let Ok((_, _, owner, at, stepping, _, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
+            continue;
+        };
+        let Some(reached) = waypoints.0.pop_front() else {
+            // Back in its place after making way, or settled where it was pushed to.
+            let post = match intent.post {
+                Some(post) => Waypoint { goal: at.0, anchor: at.0, ..post },
+                None => Waypoint::here(at.0),
+            };
+            intent.post = Some(post);
+            *doing = post.outcome();
+            continue;
+        };
+        if waypoints.0.is_empty() {
+            *doing = reached.outcome();
+            intent.post = Some(reached);
+            if planner.0 == PlannerKind::March {
+                outcomes.write(Outcome::OrderEnded { unit: *unit });
+                continue;
+            }
+            settle(&mut reservations, *unit, at.0, next, stepping, &mut intent);
+        } else {
+            intent.plan_due = next;
+            if reached.unreachable {
+                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, "cannot be reached"));
+            }
+        }
+        outcomes.write(Outcome::OrderEnded { unit: *unit });
+    }
+}

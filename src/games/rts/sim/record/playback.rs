@@ -1,0 +1,219 @@
+//! A recorded match is played again in place of a new one: its orders come from the recording, and no others are taken.
+
+use super::replay::{Entry, Replay};
+use super::snapshot::{Snapshot, Snapshots, on_request, take};
+use crate::base::brief;
+use crate::base::packed::unpack;
+use crate::games::rts::sim::SimSystems;
+use crate::games::rts::sim::door::Door;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
+use crate::games::rts::sim::orders::{Issued, OrderQueue, carry_out};
+use crate::games::rts::sim::skirmish::sight::see;
+use crate::nav::step::Tick;
+use crate::shell::states::{Mode, Paused, Screen};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// The recording that the match is played from, if it is.
+#[derive(Resource, Debug, Default)]
+pub struct Playback(Option<Film>);
+
+/// Orders with their ticks.
+#[derive(Debug)]
+struct Film {
+    /// With the word whether it comes after those before it of its tick.
+    orders: Vec<(Tick, Issued, bool)>,
+    next: usize,
+    ticks: Tick,
+    /// The saved match that was gone on with in it, if it was one.
+    start: Option<Arc<Snapshot>>,
+    /// The state at the beginning, as soon as the match is on.
+    first: Option<Arc<Snapshot>>,
+    /// Whether time stands because it has come to its end, and not because somebody wants it so.
+    has_run_out: bool,
+    /// Packed states by their ticks.
+    snapshots: Vec<(Tick, Packed)>,
+    /// The rules that were in force before, for the matches after this one.
+    before: GameRules,
+}
+
+/// A packed state, and the number of orders of its tick that came before it.
+#[derive(Debug)]
+struct Packed {
+    state: String,
+    orders: usize,
+}
+
+impl Playback {
+    /// Makes the next match a replay: its level and rules come from the recording. Gives the set-up to enter it with.
+    ///
+    /// # Errors
+    /// A sentence with the line and the field, if the level, the rules, the sides, an order or a state in the recording could
+    /// not be; `file` is for that only. Nothing has changed then.
+    pub fn open(
+        &mut self,
+        replay: Replay,
+        file: &str,
+        rules: &mut GameRules,
+        snapshots: &mut Snapshots,
+    ) -> Result<MatchSetup, String> {
+        let header = replay.header.clone();
+        let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.war)
+            .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
+        let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
+            let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");
+            let snapshot: Snapshot = unpack(packed).map_err(|error| told(error.to_string()))?;
+            if snapshot.tick != tick {
+                return Err(told(format!("it is of tick {}, expected tick {tick}", snapshot.tick)));
+            }
+            snapshot.check(&recorded.0, &setup).map(|()| snapshot).map_err(told)
+        };
+        let start = match &header.start {
+            Some((tick, packed)) => Some(Arc::new(state(1, "start", (*tick, packed))?)),
+            None => None,
+        };
+        let ticks = replay.ticks();
+        let bounds = Door::of(&setup, &recorded.0);
+        let (mut orders, mut kept) = (Vec::new(), Vec::new());
+        // The header is the first line.
+        for (line, entry) in (2..).zip(replay.entries) {
+            match entry {
+                Entry::Order { tick, issued, later } => {
+                    bounds.check(&issued).map_err(|problem| format!("{file}: line {line}: `order`: {problem}"))?;
+                    orders.push((tick, issued, later));
+                }
+                Entry::Snapshot { tick, state: packed } => {
+                    state(line, "snapshot", (tick, &packed))?;
+                    kept.push((tick, Packed { state: packed, orders: orders.len() }));
+                }
+                Entry::Print { .. } | Entry::Decided { .. } => {}
+            }
+        }
+        self.close(rules);
+        *snapshots = Snapshots::default();
+        let before = std::mem::replace(rules, recorded);
+        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, has_run_out: false, snapshots: kept, before });
+        Ok(setup)
+    }
+
+    /// The next match is played, not played again, and by the rules of before.
+    pub fn close(&mut self, rules: &mut GameRules) {
+        if let Some(film) = self.0.take() {
+            *rules = film.before;
+        }
+    }
+
+    /// The tick after the last one of the recording, if there is one.
+    #[must_use]
+    pub fn ticks(&self) -> Option<Tick> {
+        self.0.as_ref().map(|film| film.ticks)
+    }
+
+    /// The first tick of the recording: 0, or that at which a saved match went on.
+    #[must_use]
+    pub fn first(&self) -> Tick {
+        self.0.as_ref().and_then(|film| film.start.as_ref()).map_or(0, |start| start.tick)
+    }
+
+    /// Number of snapshots in the recording.
+    #[must_use]
+    pub fn snapshots(&self) -> usize {
+        self.0.as_ref().map_or(0, |film| film.snapshots.len())
+    }
+
+    /// The latest kept state that is not after a tick, with the number of orders that came before it, if it is after another
+    /// tick. All have been read once, when the recording was opened; they are kept packed because they are large.
+    pub(crate) fn nearest(&mut self, target: Tick, after: Option<Tick>) -> Option<(Arc<Snapshot>, usize)> {
+        let film = self.0.as_mut()?;
+        let is_wanted = |tick: Tick| tick <= target && after.is_none_or(|after| tick > after);
+        let kept = film.snapshots.iter().rfind(|(tick, _)| is_wanted(*tick));
+        if let Some((_, packed)) = kept
+            && let Ok(snapshot) = unpack::<Snapshot>(&packed.state)
+        {
+            return Some((Arc::new(snapshot), packed.orders));
+        }
+        film.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
+    }
+
+    /// The next order up to a tick.
+    fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
+        let film = self.0.as_mut()?;
+        let (_, issued, later) = film.orders.get(film.next).filter(|(due, ..)| *due <= tick)?;
+        film.next += 1;
+        Some((issued.clone(), *later))
+    }
+
+    /// The orders go on after so many.
+    pub(crate) fn wind(&mut self, orders: usize) {
+        if let Some(film) = &mut self.0 {
+            film.next = orders;
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Playback>()
+        .add_systems(OnEnter(Screen::Match), rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
+        .add_systems(
+            FixedUpdate,
+            feed.in_set(SimSystems::Command).before(crate::games::rts::sim::skirmish::bots::think).before(carry_out),
+        )
+        .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
+}
+
+/// Whenever the match is entered, again too, it goes on from where the recording does.
+fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) {
+    if let Some(start) = playback.0.as_ref().and_then(|film| film.start.clone()) {
+        snapshots.begin_with(start);
+    }
+}
+
+/// The recording is at its beginning.
+fn begin(world: &mut World) {
+    if world.resource::<Playback>().0.is_none() {
+        return;
+    }
+    let first = take(world).map(Arc::new);
+    if let Some(film) = &mut world.resource_mut::<Playback>().0 {
+        film.next = 0;
+        film.first = first;
+        film.has_run_out = false;
+    }
+}
+
+/// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
+pub(crate) fn feed(world: &mut World) {
+    if world.resource::<Playback>().0.is_none() {
+        return;
+    }
+    let tick = world.resource::<MatchClock>().tick();
+    let mut portion: Vec<Issued> = Vec::new();
+    while let Some((issued, later)) = world.resource_mut::<Playback>().next_order(tick) {
+        if later {
+            world.resource_mut::<OrderQueue>().put(std::mem::take(&mut portion));
+            on_request(world);
+            carry_out(world);
+        }
+        portion.push(issued);
+    }
+    world.resource_mut::<OrderQueue>().put(portion);
+}
+
+/// There is nothing to be seen after the last tick: time stands there, and goes on when one has gone back from it.
+fn stand_at_the_end(
+    mut playback: ResMut<Playback>,
+    clock: Res<MatchClock>,
+    paused: Res<State<Paused>>,
+    mut next: ResMut<NextState<Paused>>,
+) {
+    // It is looked at in every frame, and hardly ever changed.
+    let Some(film) = &mut playback.bypass_change_detection().0 else { return };
+    let is_at_end = clock.tick() >= film.ticks;
+    if is_at_end && !paused.get().0 {
+        film.has_run_out = true;
+        next.set(Paused(true));
+    } else if !is_at_end && std::mem::take(&mut film.has_run_out) {
+        next.set(Paused(false));
+    }
+}

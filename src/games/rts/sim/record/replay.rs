@@ -1,0 +1,476 @@
+//! Recording and replaying: a match is its set-up, its orders with their ticks, and a fingerprint per tick to check.
+//!
+//! A replay file has one JSON value a line: first a [`Header`], then [`Entry`]s in order of time. Snapshots in it let whoever
+//! watches go to any moment ([`super::seeking`]); without them it would be the same match. A file that ends in
+//! the middle (the machine lost power) is good up to its last whole line.
+
+mod glance;
+
+pub use glance::Glance;
+
+use super::fingerprint::{Print, Prints, take_print};
+use super::playback::Playback;
+use super::snapshot::{Snapshot, Snapshots};
+use crate::base::brief;
+use crate::base::packed::pack;
+use crate::files;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::SimSystems;
+use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
+use crate::games::rts::sim::orders::Issued;
+use crate::games::rts::sim::skirmish::{Ending, WarSetup};
+use crate::nav::step::Tick;
+use crate::shell::states::{Mode, Screen};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The version of the file format and of the rules' logic: older replays are refused, not misread.
+pub const VERSION: u32 = 9;
+
+/// First line of a replay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Always "gridmarch".
+    pub game: String,
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    /// Seed of the match.
+    pub seed: u64,
+    /// The level in the form of a level file.
+    pub level: String,
+    /// The rules in the form of a rules file.
+    pub rules: String,
+    /// What made a skirmish of it.
+    #[serde(default)]
+    pub war: Option<WarSetup>,
+    /// The tick and the packed [`Snapshot`] that it went on from, if it was a saved match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<(Tick, String)>,
+}
+
+/// One line of a replay after the first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// An order was carried out before this tick ran.
+    Order {
+        /// The tick.
+        tick: Tick,
+        /// The order and who gave it.
+        issued: Issued,
+        /// Whether it was carried out after those before it of this tick, which did not know of it: time stood.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        later: bool,
+    },
+    /// The state after this tick.
+    Print {
+        /// The tick.
+        tick: Tick,
+        /// Its fingerprint.
+        print: Print,
+    },
+    /// The state before this tick ran, and before the orders that come after this line.
+    Snapshot {
+        /// The tick.
+        tick: Tick,
+        /// The packed [`Snapshot`].
+        state: String,
+    },
+    /// The skirmish was decided before this tick ran.
+    Decided {
+        /// The tick.
+        tick: Tick,
+        /// The team that has won; `None` if nobody is left.
+        winner: Option<u8>,
+    },
+}
+
+impl Entry {
+    /// The tick that it is about.
+    #[must_use]
+    pub const fn tick(&self) -> Tick {
+        match self {
+            Self::Order { tick, .. }
+            | Self::Print { tick, .. }
+            | Self::Snapshot { tick, .. }
+            | Self::Decided { tick, .. } => *tick,
+        }
+    }
+}
+
+/// A replay in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The first line.
+    pub header: Header,
+    /// The rest.
+    pub entries: Vec<Entry>,
+}
+
+/// Why a replay cannot be used.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// The file cannot be read or written.
+    #[error("{file}: {source}")]
+    File {
+        /// The file as it was named.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("{file}: line {line}: {}", brief(problem))]
+    Line {
+        /// The file as it was named.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl Replay {
+    /// Reads a replay file.
+    ///
+    /// # Errors
+    /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
+    pub fn load(path: &Path) -> Result<Self, ReplayError> {
+        let file = path.display().to_string();
+        let bytes = files::read(path, files::MAX_RECORDING)
+            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
+        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    }
+
+    /// Reads a replay from text; `file` is for messages only.
+    ///
+    /// # Errors
+    /// [`ReplayError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayError> {
+        let problem = |line, problem: String| ReplayError::Line { file: file.into(), line, problem };
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
+        if header.game != "gridmarch" {
+            return Err(problem(1, format!("a replay of {:?}, expected \"gridmarch\"", header.game)));
+        }
+        if header.version != VERSION {
+            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
+        }
+        let mut entries = Vec::new();
+        // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
+        let mut next: Tick = header.start.as_ref().map_or(0, |(tick, _)| *tick);
+        for (line, text) in lines {
+            let entry: Entry = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
+            let tick = entry.tick();
+            if tick != next {
+                return Err(problem(line, format!("tick {tick}, expected tick {next}")));
+            }
+            if matches!(entry, Entry::Print { .. }) {
+                next = next.checked_add(1).ok_or_else(|| problem(line, "too many ticks".into()))?;
+            }
+            entries.push(entry);
+        }
+        Ok(Self { header, entries })
+    }
+
+    /// The first tick: 0, or that at which the saved match went on.
+    #[must_use]
+    pub fn first(&self) -> Tick {
+        self.header.start.as_ref().map_or(0, |(tick, _)| *tick)
+    }
+
+    /// The tick after the last one that the replay covers.
+    #[must_use]
+    pub fn ticks(&self) -> Tick {
+        match self.entries.last() {
+            Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
+            Some(entry) => entry.tick(),
+            None => self.first(),
+        }
+    }
+}
+
+/// Where matches are recorded to; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub enum RecordTo {
+    /// Matches are not recorded.
+    #[default]
+    Nowhere,
+    /// The first match into this file, later ones into files with a number beside it.
+    File(PathBuf),
+    /// Every match into a new file of this folder.
+    Folder(PathBuf),
+}
+
+/// The match that is on, of whatever game, is not recorded, or not to its end: a sentence says why.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct NotRecorded(pub String);
+
+impl NotRecorded {
+    /// The recording in this file stops, because of this. What is in the file stays if it `is_good_so_far`, otherwise it goes:
+    /// a disk that is full is not made fuller by files of nothing.
+    #[must_use]
+    pub fn at(path: &Path, problem: impl std::fmt::Display, is_good_so_far: bool) -> Self {
+        // A device that is written to is not ours to remove.
+        if !is_good_so_far && path.symlink_metadata().is_ok_and(|about| about.is_file()) {
+            // The disk may refuse that too; then the list tells what is wrong with the file.
+            let _ = std::fs::remove_file(path);
+        }
+        let what = if is_good_so_far { "is recorded no further" } else { "is not recorded" };
+        error!("{}: the recording stops: {problem}", path.display());
+        Self(format!("The match {what}: {problem}."))
+    }
+}
+
+/// The recording of the match that is on.
+#[derive(Resource, Default)]
+pub struct Recording {
+    writer: Option<BufWriter<File>>,
+    path: Option<PathBuf>,
+    /// Whether the simulation has come around since the last order, and the tick of that order: while time stands it comes
+    /// around without a new tick.
+    is_new_pass: bool,
+    latest_order: Option<Tick>,
+    /// Whether the end of the skirmish has been written.
+    is_decided: bool,
+    /// What the player has not been told yet.
+    fault: Option<NotRecorded>,
+}
+
+impl Recording {
+    /// The file that is being written.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Ends the recording, so that it can be read whole; gives its file. Nothing that happens from now on is recorded.
+    pub fn finish(&mut self) -> Option<PathBuf> {
+        self.flush();
+        self.writer = None;
+        self.path.clone()
+    }
+
+    fn flush(&mut self) {
+        if let Some(Err(error)) = self.writer.as_mut().map(Write::flush) {
+            self.stop(&error);
+        }
+    }
+
+    /// A full disk must not end a match: it goes on without a recording.
+    fn stop(&mut self, error: &std::io::Error) {
+        // Whatever waits to be written is lost.
+        self.writer = None;
+        let Some(path) = &self.path else { return };
+        let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
+        let has_ticks = path.is_file()
+            && Replay::glance(path)
+                .is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
+        self.fault = Some(NotRecorded::at(path, error, has_ticks));
+        if !has_ticks {
+            self.path = None;
+        }
+    }
+
+    /// Whether there is one.
+    pub(crate) const fn is_on(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    pub(crate) fn add_snapshot(&mut self, snapshot: &Snapshot) {
+        if !self.is_on() {
+            return;
+        }
+        match pack(snapshot) {
+            Ok(state) => self.write(&Entry::Snapshot { tick: snapshot.tick, state }),
+            Err(error) => warn!("the recording has no snapshot of tick {}: {error}", snapshot.tick),
+        }
+    }
+
+    /// The orders that come now do not belong to those before.
+    pub(crate) const fn begin_pass(&mut self) {
+        self.is_new_pass = true;
+    }
+
+    pub(crate) fn add_order(&mut self, tick: Tick, issued: &Issued) {
+        let later = self.is_new_pass && self.latest_order == Some(tick);
+        (self.is_new_pass, self.latest_order) = (false, Some(tick));
+        self.write(&Entry::Order { tick, issued: issued.clone(), later });
+    }
+
+    /// What has been written is on the disk, whatever happens to the program or the machine from now on.
+    fn write_through(&mut self) {
+        let Some(writer) = &mut self.writer else { return };
+        if let Err(error) = writer.flush().and_then(|()| files::sync(writer.get_ref())) {
+            self.stop(&error);
+        }
+    }
+
+    fn write<T: Serialize>(&mut self, line: &T) {
+        let Some(writer) = &mut self.writer else { return };
+        let written = serde_json::to_writer(&mut *writer, line)
+            .map_err(std::io::Error::from)
+            .and_then(|()| writer.write_all(b"\n"));
+        if let Err(error) = written {
+            self.stop(&error);
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<RecordTo>()
+        .init_resource::<Recording>()
+        .add_message::<NotRecorded>()
+        .add_systems(Update, tell_fault)
+        .init_resource::<Prints>()
+        .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| {
+            recording.finish();
+            *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
+        })
+        .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
+}
+
+impl RecordTo {
+    /// Opens the file of a new recording whose name in a folder ends in `extension`, and tells its path; `None` where
+    /// nothing is recorded. `earlier` recordings have been begun by this program. A file that is given by its path
+    /// replaces the one of an earlier run; everything that this program wrote, and everything in a folder, stays, and
+    /// the new file gets a number.
+    ///
+    /// # Errors
+    /// A folder or file that cannot be made.
+    pub fn open(&self, extension: &str, earlier: u32) -> std::io::Result<Option<(File, PathBuf)>> {
+        match self {
+            Self::Nowhere => Ok(None),
+            Self::File(path) => open_new(path, earlier == 0).map(Some),
+            Self::Folder(folder) => {
+                let now = std::time::SystemTime::now();
+                let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+                open_new(&folder.join(format!("{seconds}.{extension}")), false).map(Some)
+            }
+        }
+    }
+}
+
+/// Opens a new file: `path`, or the first of `name-2`, `name-3`, … that does not exist. An old file is replaced only if
+/// that is asked for.
+fn open_new(path: &Path, replaces: bool) -> std::io::Result<(File, PathBuf)> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    if replaces {
+        return Ok((File::create(path)?, path.to_path_buf()));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let extension = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
+    for number in 1u32.. {
+        let numbered = match number {
+            1 => path.to_path_buf(),
+            _ => path.with_file_name(format!("{stem}-{number}{extension}")),
+        };
+        match File::create_new(&numbered) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            result => return Ok((result?, numbered)),
+        }
+    }
+    Err(std::io::Error::other("every number is taken"))
+}
+
+fn begin_recording(
+    target: Res<RecordTo>,
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    playback: Res<Playback>,
+    snapshots: Res<Snapshots>,
+    mut recording: ResMut<Recording>,
+    mut recorded: Local<u32>,
+) {
+    *recording = Recording::default();
+    let Some(setup) = setup.filter(|_| playback.ticks().is_none()) else { return };
+    let opened = target.open("replay", *recorded);
+    *recorded += 1;
+    match opened {
+        Ok(None) => {}
+        Ok(Some((file, path))) => {
+            recording.writer = Some(BufWriter::new(file));
+            recording.path = Some(path);
+            // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
+            let mut rules = Rules::clone(&rules.0);
+            rules.planner.kind = setup.planner(&rules);
+            let start = snapshots.start().and_then(|start| Some((start.tick, pack(&**start).ok()?)));
+            let header = Header {
+                game: "gridmarch".into(),
+                version: VERSION,
+                seed: setup.seed,
+                level: setup.level.to_ron(&rules),
+                rules: rules.to_ron(),
+                war: setup.war.clone(),
+                start,
+            };
+            recording.write(&header);
+            recording.write_through();
+        }
+        Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),
+    }
+}
+
+/// Tells why there is no recording.
+fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
+    if recording.fault.is_some() {
+        told.write_batch(recording.fault.take());
+    }
+}
+
+/// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
+const FLUSH_INTERVAL: Tick = 20;
+
+fn record_print(
+    clock: Res<MatchClock>,
+    prints: Res<Prints>,
+    endings: Query<&Ending, With<Board>>,
+    mut recording: ResMut<Recording>,
+) {
+    let Some(print) = prints.last() else { return };
+    let tick = clock.tick();
+    recording.write(&Entry::Print { tick, print: *print });
+    if let (Ok(ending), false) = (endings.single(), recording.is_decided) {
+        recording.is_decided = true;
+        recording.write(&Entry::Decided { tick: tick + 1, winner: ending.winner });
+    }
+    if tick.is_multiple_of(FLUSH_INTERVAL) {
+        recording.flush();
+    }
+}
+
+pub(crate) fn count_tick(mut clock: ResMut<MatchClock>) {
+    clock.tick += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recordings_of_the_same_second_do_not_overwrite_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = RecordTo::Folder(folder.path().join("new"));
+        let open = |target: &RecordTo, earlier| target.open("tron", earlier).expect("can be made").expect("recorded").1;
+        let mut paths: Vec<PathBuf> = (0..3).map(|earlier| open(&target, earlier)).collect();
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), 3, "{paths:?}");
+        let file = folder.path().join("match.tron");
+        std::fs::write(&file, "an earlier run").expect("written");
+        let target = RecordTo::File(file.clone());
+        assert_eq!((open(&target, 0), std::fs::read(&file).expect("there").len()), (file, 0));
+        assert_eq!(open(&target, 1), folder.path().join("match-2.tron"));
+        assert!(RecordTo::Nowhere.open("tron", 0).expect("nothing to do").is_none());
+    }
+}

@@ -1,0 +1,430 @@
+//! Saved matches: a file with the level, the rules, the sides and a [`Snapshot`].
+//!
+//! To save, send a [`SaveRequest`]; it makes a checkpoint, the file is written in the background, and a [`Saved`] tells what
+//! came of it. [`SavedMatch::load`] reads a file, [`SavedMatch::enter`] makes the next match go on from it. Matches save
+//! themselves every so often into the folder of [`AutoSave`].
+//!
+//! A file has two lines: a [`SaveHeader`] as JSON, for lists, and the packed match.
+
+use super::playback::Playback;
+use super::replay::count_tick;
+use super::snapshot::{Snapshot, Snapshots};
+use crate::base::brief;
+use crate::base::packed::{pack, unpack};
+use crate::files::{self, write_whole};
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::SimSystems;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::{HostOrder, OrderQueue};
+use crate::games::rts::sim::skirmish::{Ending, WarSetup};
+use crate::nav::step::Tick;
+use crate::shell::states::{Mode, Screen};
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The version of the file format and of the rules' logic: older files are refused, not misread.
+pub const VERSION: u32 = 4;
+/// How the names of the files end.
+pub const EXTENSION: &str = "save";
+/// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
+const AUTO_EVERY: Tick = 2400;
+/// Files that it writes in turn.
+const AUTO_FILES: u32 = 3;
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveHeader {
+    /// Always "gridmarch".
+    pub game: String,
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    /// The name of the level.
+    pub level: String,
+    /// When it was saved: seconds since 1970.
+    pub time: u64,
+    /// Number of sides; 0 for the sandbox.
+    pub players: u8,
+    /// Ticks that have been played.
+    pub ticks: Tick,
+    /// Ticks to a second at normal speed.
+    pub tick_hz: u16,
+    /// Who plays against whom, in words; empty for the sandbox.
+    #[serde(default)]
+    pub sides: String,
+    /// The colours of the sides that have won, none if nobody has; `None` if it is not decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
+    /// [`Keepsake::now`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub window: String,
+}
+
+/// The second line of a file. For tools that read and write it beside the game.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SaveBody {
+    seed: u64,
+    level: String,
+    rules: String,
+    war: Option<WarSetup>,
+    snapshot: Snapshot,
+}
+
+/// Why a match cannot be saved or loaded.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The file cannot be read or written.
+    #[error("{file}: {source}")]
+    File {
+        /// The file as it was named.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file is not what it should be.
+    #[error("{file}: line {line}: {}", brief(problem))]
+    Line {
+        /// The file as it was named.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// A match that was saved.
+#[derive(Debug, Clone)]
+pub struct SavedMatch {
+    /// What the file says of it.
+    pub header: SaveHeader,
+    /// What it began with.
+    pub setup: MatchSetup,
+    /// The rules that it is played by.
+    pub rules: GameRules,
+    /// Where it goes on.
+    pub snapshot: Arc<Snapshot>,
+}
+
+impl SavedMatch {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`SaveError`] with the line.
+    pub fn load(path: &Path) -> Result<Self, SaveError> {
+        let file = path.display().to_string();
+        let bytes =
+            files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
+        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    }
+
+    /// Reads the text of a file; `file` is for messages only.
+    ///
+    /// # Errors
+    /// [`SaveError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, SaveError> {
+        let problem = |line, problem: String| SaveError::Line { file: file.into(), line, problem };
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let header = header(first).map_err(|what| problem(1, what))?;
+        let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
+        let (setup, rules) =
+            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.war).map_err(|what| problem(2, what))?;
+        if body.snapshot.tick != header.ticks {
+            let (found, expected) = (body.snapshot.tick, header.ticks);
+            return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
+        }
+        body.snapshot.check(&rules.0, &setup).map_err(|what| problem(2, format!("snapshot: {what}")))?;
+        Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
+    }
+
+    /// The match that is entered next is this one, at the moment at which it was saved. Its rules are in force until the
+    /// title, a list or a set-up is shown. Time runs, unless whoever enters it stops it.
+    pub fn enter(self, world: &mut World) {
+        let before = world.resource::<GameRules>().clone();
+        world.resource_mut::<RulesBefore>().0.get_or_insert(before);
+        world.insert_resource(self.rules);
+        world.insert_resource(self.setup);
+        world.resource_mut::<Keepsake>().opened = Some(self.header.window);
+        world.resource_mut::<Snapshots>().begin_with(self.snapshot);
+    }
+}
+
+/// Whether a text is that of a saved match, by its first line, which has what no recording has.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    first
+        .is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
+}
+
+fn header(line: &str) -> Result<SaveHeader, String> {
+    let header: SaveHeader = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if header.game != "gridmarch" {
+        return Err(format!("a match of {:?}, expected \"gridmarch\"", header.game));
+    }
+    if header.version != VERSION {
+        return Err(format!("version {}, this program reads {VERSION}", header.version));
+    }
+    Ok(header)
+}
+
+/// Bytes of a first line at most.
+const LONGEST_HEADER: u64 = 1 << 20;
+
+impl SaveHeader {
+    /// Reads the first line of a file, and nothing else; `None` if the file is empty.
+    ///
+    /// # Errors
+    /// [`SaveError`] about that line.
+    pub fn load(path: &Path) -> Result<Option<Self>, SaveError> {
+        let file = path.display().to_string();
+        let mut line = Vec::new();
+        File::open(path)
+            .and_then(|file| BufReader::new(file.take(LONGEST_HEADER)).read_until(b'\n', &mut line))
+            .map_err(|source| SaveError::File { file: file.clone(), source })?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| SaveError::Line { file, line: 1, problem })
+    }
+}
+
+/// The match is to be saved into a file, which is written whole or not at all.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveRequest(pub PathBuf);
+
+/// What came of saving a match.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    /// The file.
+    pub path: PathBuf,
+    /// A sentence, if it could not be written.
+    pub result: Result<(), String>,
+    /// Whether the match has saved itself.
+    pub is_auto: bool,
+}
+
+/// The rules that were in force before a saved match brought its own.
+#[derive(Resource, Debug, Default)]
+struct RulesBefore(Option<GameRules>);
+
+/// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Keepsake {
+    /// What would be kept now.
+    pub now: String,
+    /// What the saved match kept that is entered next.
+    pub opened: Option<String>,
+}
+
+/// Where matches save themselves; nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct AutoSave(pub Option<PathBuf>);
+
+/// A file that is wanted.
+#[derive(Debug, Clone)]
+struct Wanted {
+    path: PathBuf,
+    is_auto: bool,
+}
+
+/// A file that is being written.
+type Writing = (Wanted, Task<Result<(), String>>);
+
+/// The files that are wanted and under way.
+#[derive(Resource, Default)]
+pub struct Saving {
+    wanted: Vec<Wanted>,
+    given: Vec<(Wanted, Arc<Snapshot>)>,
+    writing: Vec<Writing>,
+    /// Number of the next file of those that are written in turn.
+    turn: u32,
+}
+
+impl Saving {
+    /// Whether the next checkpoint is wanted.
+    pub(crate) fn wants_one(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
+    /// The snapshot of a checkpoint, for whoever wanted one.
+    pub(crate) fn give(&mut self, snapshot: Arc<Snapshot>) {
+        let wanted = std::mem::take(&mut self.wanted);
+        self.given.extend(wanted.into_iter().map(|wanted| (wanted, snapshot.clone())));
+    }
+
+    /// Whether every file that was wanted is written.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.wanted.is_empty() && self.given.is_empty() && self.writing.is_empty()
+    }
+}
+
+/// After a saved match its rules end. A recording of it that was watched has ended before, and has brought them back.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RulesOfBefore;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Saving>()
+        .init_resource::<AutoSave>()
+        .init_resource::<RulesBefore>()
+        .init_resource::<Keepsake>()
+        .add_message::<SaveRequest>()
+        .add_message::<Saved>()
+        .add_systems(
+            FixedUpdate,
+            save_itself.in_set(SimSystems::Record).after(count_tick).before(super::snapshot::every_so_often),
+        )
+        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
+        .add_systems(Update, (begin_writing, end_writing).chain())
+        .add_systems(OnEnter(Screen::Title), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::Setup), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::Replays), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
+}
+
+/// The next match is one of its own, not the one that was saved.
+fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
+    if let Some(before) = before.0.take() {
+        *rules = before;
+    }
+}
+
+/// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
+#[must_use]
+pub fn is_auto(name: &str) -> bool {
+    name.to_lowercase().starts_with("auto-")
+}
+
+/// A match saves itself with the next checkpoint, until it is decided.
+fn save_itself(
+    folder: Res<AutoSave>,
+    clock: Res<MatchClock>,
+    playback: Res<Playback>,
+    war: Query<Has<Ending>, With<crate::games::rts::sim::skirmish::War>>,
+    mut saving: ResMut<Saving>,
+    mut queue: ResMut<OrderQueue>,
+) {
+    let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
+    if !clock.tick().is_multiple_of(AUTO_EVERY) || war.iter().any(|has_ended| has_ended) {
+        return;
+    }
+    let path = folder.join(format!("auto-{}.{EXTENSION}", saving.turn % AUTO_FILES + 1));
+    saving.turn += 1;
+    saving.wanted.push(Wanted { path, is_auto: true });
+    if war.is_empty() {
+        queue.host(HostOrder::Checkpoint);
+    }
+}
+
+/// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
+fn take_requests(
+    mut requests: MessageReader<SaveRequest>,
+    playback: Res<Playback>,
+    mut saving: ResMut<Saving>,
+    mut queue: ResMut<OrderQueue>,
+    mut told: MessageWriter<Saved>,
+) {
+    for SaveRequest(path) in requests.read() {
+        if playback.ticks().is_some() {
+            let result = Err("A recording cannot be saved as a match.".into());
+            told.write(Saved { path: path.clone(), result, is_auto: false });
+            continue;
+        }
+        saving.wanted.push(Wanted { path: path.clone(), is_auto: false });
+        queue.host(HostOrder::Checkpoint);
+    }
+}
+
+/// Hands the snapshots to the pool for long computations.
+fn begin_writing(
+    setup: Option<Res<MatchSetup>>,
+    rules: Res<GameRules>,
+    keepsake: Res<Keepsake>,
+    mut saving: ResMut<Saving>,
+) {
+    if saving.given.is_empty() {
+        return;
+    }
+    let Some(setup) = setup else { return };
+    for (wanted, snapshot) in std::mem::take(&mut saving.given) {
+        let (setup, rules, path) = (setup.clone(), rules.0.clone(), wanted.path.clone());
+        let window = keepsake.now.clone();
+        let task = AsyncComputeTaskPool::get()
+            .spawn(async move { write(&path, &setup, &rules, &snapshot, window).map_err(|error| error.to_string()) });
+        saving.writing.push((wanted, task));
+    }
+}
+
+fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
+    if saving.writing.is_empty() {
+        return;
+    }
+    let mut under_way = Vec::new();
+    for (wanted, mut task) in std::mem::take(&mut saving.writing) {
+        match check_ready(&mut task) {
+            Some(result) => {
+                told.write(Saved { path: wanted.path, result, is_auto: wanted.is_auto });
+            }
+            None => under_way.push((wanted, task)),
+        }
+    }
+    saving.writing = under_way;
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// A sentence, if the snapshot cannot be packed.
+fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) -> Result<String, String> {
+    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let header = SaveHeader {
+        game: "gridmarch".into(),
+        version: VERSION,
+        level: setup.level.name.clone(),
+        time,
+        players: setup.war.as_ref().map_or(0, |war| war.players.len() as u8),
+        ticks: snapshot.tick,
+        tick_hz: rules.tick_hz,
+        sides: setup.war.as_ref().map_or_else(String::new, |war| war.opponents(rules)),
+        winners: setup.war.as_ref().zip(snapshot.ending()).map(|(war, ending)| war.colours_of(ending.winner)),
+        window,
+    };
+    let body = SaveBody {
+        seed: setup.seed,
+        level: setup.level.to_ron(rules),
+        rules: rules.to_ron(),
+        war: setup.war.clone(),
+        snapshot: snapshot.clone(),
+    };
+    let header = serde_json::to_string(&header).map_err(|error| error.to_string())?;
+    Ok(format!("{header}\n{}\n", pack(&body).map_err(|error| error.to_string())?))
+}
+
+/// Writes a file, whole or not at all; `window` is what [`Keepsake`] says, or nothing.
+///
+/// # Errors
+/// [`SaveError`] with what the system says.
+pub fn write(
+    path: &Path,
+    setup: &MatchSetup,
+    rules: &Rules,
+    snapshot: &Snapshot,
+    window: String,
+) -> Result<(), SaveError> {
+    let file = path.display().to_string();
+    let text = text(setup, rules, snapshot, window).map_err(|problem| SaveError::Line {
+        file: file.clone(),
+        line: 2,
+        problem,
+    })?;
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    made.and_then(|()| write_whole(path, &text)).map_err(|source| SaveError::File { file, source })
+}

@@ -1,0 +1,85 @@
+//! Taking a snapshot.
+
+use super::{Snapshot, UnitState, WarState};
+use crate::base::Cell;
+use crate::games::rts::sim::board::{At, Board, Occupied, Planner, TerrainGrid, Walks};
+use crate::games::rts::sim::matches::{MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::{OrderQueue, Roster};
+use crate::games::rts::sim::skirmish::bots::Bots;
+use crate::games::rts::sim::skirmish::missiles::Missiles;
+use crate::games::rts::sim::skirmish::sight::Seen;
+use crate::games::rts::sim::skirmish::{
+    Building, Cargo, Ending, Estate, Fighting, Health, Inside, Production, Sides, Tasks, Timber,
+};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use bevy::prelude::*;
+
+/// The state of the match that is on; `None` if none is. Exact only right after a checkpoint.
+#[must_use]
+pub fn take(world: &mut World) -> Option<Snapshot> {
+    let level = world.get_resource::<MatchSetup>()?.level.clone();
+    let tick = world.resource::<MatchClock>().tick();
+    let orders = world.resource::<OrderQueue>().waiting().to_vec();
+    let war = take_war(world);
+    let mut boards = world.query_filtered::<(&Roster, &TerrainGrid, &Planner, &Walks, &Occupied), With<Board>>();
+    let mut units = world.query_filtered::<(
+        (&Id, &Owner, &Kind, &At, &Facing, &Stepping),
+        (&Waypoints, &Intent, &Doing, &Tasks),
+        (&Health, &Fighting, &Inside, &Cargo),
+    ), With<Unit>>();
+    let (roster, terrain, planner, walks, occupied) = boards.single(world).ok()?;
+    // Row by row: most are as they were, and are compared at once.
+    let rows = (0..).zip(level.terrain.rows().zip(terrain.cells().rows())).filter(|(_, (old, new))| old != new);
+    let changed = rows.flat_map(|(y, (old, new))| {
+        (0..)
+            .zip(old.iter().zip(new))
+            .filter(|(_, (old, new))| old != new)
+            .map(move |(x, (_, new))| (Cell::new(x, y), *new))
+    });
+    let units = units.iter_many(world, roster.entities()).map(
+        |(
+            (id, owner, kind, at, facing, stepping),
+            (waypoints, intent, doing, tasks),
+            (health, fighting, inside, cargo),
+        )| UnitState {
+            body: (*id, *owner, *kind, *at, *facing, *stepping),
+            // The route is made anew by every checkpoint.
+            will: (waypoints.clone(), Intent { route: Default::default(), ..intent.clone() }, *doing, tasks.clone()),
+            fate: (*health, *fighting, *inside, *cargo),
+        },
+    );
+    Some(Snapshot {
+        tick,
+        planner: planner.kind(),
+        next: roster.next,
+        groups: roster.groups,
+        terrain: changed.collect(),
+        version: terrain.version(),
+        told: walks.told(),
+        occupancy: occupied.table().save(tick),
+        units: units.collect(),
+        orders,
+        war,
+    })
+}
+
+fn take_war(world: &mut World) -> Option<WarState> {
+    let mut boards = world
+        .query_filtered::<(&Sides, &Timber, &Bots, &Missiles, &Estate, Option<&Ending>, Option<&Seen>), With<Board>>();
+    let mut buildings = world.query::<(&Id, &Owner, &At, &Building, &Health, &Fighting, &Production)>();
+    let (sides, timber, bots, missiles, estate, ending, seen) = boards.single(world).ok()?;
+    let buildings =
+        buildings.iter_many(world, estate.entities()).map(|(id, owner, at, building, health, fighting, production)| {
+            (*id, *owner, *at, *building, *health, *fighting, production.clone())
+        });
+    Some(WarState {
+        sides: sides.clone(),
+        timber: timber.clone(),
+        bots: bots.clone(),
+        missiles: missiles.clone(),
+        ending: ending.copied(),
+        sight: seen.map(|seen| seen.save()),
+        buildings: buildings.collect(),
+        plots: estate.plots().collect(),
+    })
+}

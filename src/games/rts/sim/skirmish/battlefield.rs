@@ -1,0 +1,256 @@
+//! What everybody who fights knows of one tick: who is where, who wants to stand where, who has something to decide.
+
+use super::cries::{Cries, HELPS_WITHIN};
+use super::{Building, Estate, Fighting, Health, Inside, NEUTRAL, Sides, Stance, Task, Tasks};
+use crate::base::{Cell, Grid};
+use crate::games::rts::combat::Being;
+use crate::games::rts::combat::arms::{Arm, Arms};
+use crate::games::rts::combat::field::{Body, Field};
+use crate::games::rts::level::SIDES;
+use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Unit, Waypoints};
+use crate::nav::occupancy::body;
+use crate::nav::step::{Tick, UnitId};
+use bevy::prelude::*;
+
+/// Ticks from one look-out of a unit that fights nobody to the next.
+pub(super) const LOOKS_OUT: Tick = 4;
+
+/// A blow, or a dose of healing, that falls at this tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Strike {
+    /// Who.
+    pub(super) by: UnitId,
+    /// Whom.
+    pub(super) target: UnitId,
+    /// What the blow carries, or the health that is given.
+    pub(super) force: u32,
+    pub(super) heals: bool,
+}
+
+/// The cells from which somebody on its way means to fight: each is good for one.
+#[derive(Debug, Clone)]
+pub(super) struct Claims(Grid<(Tick, UnitId)>);
+
+impl Claims {
+    /// Notes that a unit is on its way to a place.
+    pub(super) fn claim(&mut self, unit: UnitId, at: Cell, size: u8, now: Tick) {
+        for cell in body(at, size) {
+            if let Some(claim) = self.0.get_mut(cell) {
+                *claim = (now + 1, unit);
+            }
+        }
+    }
+
+    /// Whether another unit is on its way to a cell.
+    pub(super) fn is_taken(&self, unit: UnitId, cell: Cell, now: Tick) -> bool {
+        self.0.get(cell).is_some_and(|(tick, by)| *tick == now + 1 && *by != unit)
+    }
+}
+
+/// The battle as of this tick, made anew from what everybody is. On the board entity.
+#[derive(Component, Debug)]
+pub struct Battlefield {
+    pub(super) field: Field,
+    pub(super) arms: Arms,
+    /// The entities of the bodies of the field.
+    pub(super) entities: Vec<Entity>,
+    /// The enemies of each side, as bits.
+    pub(super) enemies: [u8; SIDES as usize],
+    /// The side itself and its friends, as bits.
+    pub(super) friends: [u8; SIDES as usize],
+    pub(super) claims: Claims,
+    pub(super) cries: Cries,
+    /// The blows of this tick, in the order of those who strike.
+    pub(super) strikes: Vec<Strike>,
+    /// Units that have something to decide, in their order.
+    pub(super) alert: Vec<Entity>,
+    watch: Vec<Watch>,
+}
+
+/// A unit that would fight if somebody came near.
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    slot: u32,
+    /// Cells within which it looks.
+    looks: u32,
+    /// Whether it has something to decide even if nobody is near.
+    always: bool,
+}
+
+impl Battlefield {
+    /// Forgets everything: it is made anew by the next tick.
+    pub(crate) fn clear(&mut self, width: u16, height: u16) {
+        *self = Self::new(width, height);
+    }
+
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        Self {
+            field: Field::default(),
+            arms: Arms::default(),
+            entities: Vec::new(),
+            enemies: [0; SIDES as usize],
+            friends: [0; SIDES as usize],
+            claims: Claims(Grid::filled(width, height, (0, UnitId(0)))),
+            cries: Cries::new(width, height),
+            strikes: Vec::new(),
+            alert: Vec::new(),
+            watch: Vec::new(),
+        }
+    }
+}
+
+type Mustered<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Inside,
+        &'static Health,
+        &'static Tasks,
+        &'static Waypoints,
+        &'static Intent,
+        &'static Fighting,
+    ),
+    With<Unit>,
+>;
+
+/// Looks up who is where, and finds out who has something to decide.
+pub(super) fn muster(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Battlefield), With<Board>>,
+    units: Mustered,
+    buildings: Query<(&Id, &Building, &Owner, &At, &Health, &Fighting)>,
+) {
+    let (roster, estate, sides, terrain, mut battlefield) = board.into_inner();
+    let Battlefield { field, arms, entities, enemies, friends, claims, cries, strikes, alert, watch } =
+        &mut *battlefield;
+    let now = clock.tick();
+    arms.update(&rules.0, sides.iter().map(|side| (&side.bonuses, side.upgrades.len())));
+    let count = sides.iter().len().min(usize::from(SIDES)) as u8;
+    for side in 0..count {
+        let bits = |are: &dyn Fn(u8, u8) -> bool| {
+            (0..count).filter(|other| are(side, *other)).fold(0, |bits, other| bits | 1 << other)
+        };
+        enemies[usize::from(side)] = bits(&|one, other| sides.are_enemies(one, other));
+        friends[usize::from(side)] = bits(&|one, other| sides.are_friends(one, other));
+    }
+    field.clear(terrain.cells().width(), terrain.cells().height());
+    entities.clear();
+    cries.clear();
+    strikes.clear();
+    alert.clear();
+    watch.clear();
+    let add = |(entity, id, kind, owner, at, inside, health, tasks, waypoints, intent, fighting): (
+        Entity,
+        &Id,
+        &Kind,
+        &Owner,
+        &At,
+        &Inside,
+        &Health,
+        &Tasks,
+        &Waypoints,
+        &Intent,
+        &Fighting,
+    )| {
+        if owner.0 >= count || inside.0.is_some() || health.now == 0 {
+            return;
+        }
+        let arm = arms.unit(owner.0, kind.0);
+        cries.note(at.0, owner.0, fighting, now);
+        if fighting.target.is_some()
+            && let Some(goal) = waypoints.0.front()
+        {
+            claims.claim(id.0, goal.goal, arm.size, now);
+        }
+        let slot = entities.len() as u32;
+        watch.extend(watches(arm, id.0, tasks, waypoints, intent, fighting, now).map(|watch| Watch { slot, ..watch }));
+        entities.push(entity);
+        field.add(Body {
+            id: id.0,
+            at: at.0,
+            size: arm.size,
+            side: owner.0,
+            role: arm.role,
+            rank: fighting.rank,
+            being: Being::Unit(kind.0),
+            health: health.now,
+            most: health.most,
+            target: fighting.target,
+        });
+    };
+    // As they lie in memory, if that is their order; looking each up takes twice the time.
+    if units.iter().map(|(_, id, ..)| id).is_sorted() {
+        units.iter().for_each(add);
+    } else {
+        units.iter_many(roster.entities()).for_each(add);
+    }
+    for (_, entity) in estate.iter() {
+        let Ok((id, building, owner, at, health, fighting)) = buildings.get(entity) else { continue };
+        if owner.0 == NEUTRAL || owner.0 >= count || health.now == 0 {
+            continue;
+        }
+        let arm = arms.building(owner.0, building.kind());
+        cries.note(at.0, owner.0, fighting, now);
+        entities.push(entity);
+        field.add(Body {
+            id: id.0,
+            at: at.0,
+            size: arm.size,
+            side: owner.0,
+            role: arm.role,
+            rank: fighting.rank,
+            being: Being::Building(building.kind()),
+            health: health.now,
+            most: health.most,
+            target: fighting.target,
+        });
+    }
+    field.sort();
+    for Watch { slot, looks, always } in watch {
+        let body = &field.bodies()[*slot as usize];
+        let is_called = cries.are_near(body.at, friends[usize::from(body.side)]);
+        let looks = if is_called { HELPS_WITHIN.max(*looks) } else { *looks };
+        if *always || field.may_have(enemies[usize::from(body.side)], body.at, body.size, looks) {
+            alert.push(entities[*slot as usize]);
+        }
+    }
+}
+
+/// Whether a unit may have something to decide at this tick: `None` if not, whoever is near.
+fn watches(
+    arm: &Arm,
+    id: UnitId,
+    tasks: &Tasks,
+    waypoints: &Waypoints,
+    intent: &Intent,
+    fighting: &Fighting,
+    now: Tick,
+) -> Option<Watch> {
+    let is_at_it = fighting.target.is_some() || intent.rooted || fighting.is_fleeing();
+    let is_hurt = fighting.is_hurt_within(2, now);
+    let always = is_at_it || matches!(tasks.now, Some(Task::Attack(_))) || arm.works && is_hurt;
+    let is_due = is_hurt || (now + id.0).is_multiple_of(LOOKS_OUT);
+    if !always && (!is_due || arm.weapon.is_none() && arm.healing.is_none()) {
+        return None;
+    }
+    let looks = arm.weapon.map_or(0, |weapon| weapon.range + 1).max(arm.sight);
+    let seeks = match tasks.now {
+        Some(Task::AttackMove(_) | Task::Patrol { .. } | Task::Guard(_)) => true,
+        Some(_) => false,
+        None => {
+            let is_returning = waypoints.0.front().is_some_and(|goal| Some(goal.goal) == fighting.home);
+            let stands = waypoints.0.is_empty() || is_returning;
+            stands && !arm.works && fighting.stance != Stance::Passive
+        }
+    };
+    (always || seeks).then_some(Watch { slot: 0, looks, always: always || arm.healing.is_some() })
+}

@@ -1,0 +1,251 @@
+//! Programs at the table: each is told what its side sees, and its wishes go through the door of orders like everybody's.
+
+use super::sight::Seen;
+use super::tasks::Task;
+use super::{Action, Building, Command, Control, Ending, Estate, Health, Inside, NEUTRAL, Production, Sides, Tasks};
+use crate::base::rng::stream;
+use crate::base::{Cell, Grid};
+use crate::games::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
+use crate::games::rts::placement::footprint;
+use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::{Order, OrderQueue, Roster};
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::skirmish::production::Item;
+use crate::games::rts::sim::units::{Id, Kind, Owner, Unit, Waypoints};
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::Terrain;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The program of each side, if it has one. On the board entity.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Bots(pub(super) Vec<Option<Bot>>);
+
+impl Bots {
+    /// A program for every side that has one; each has a temper that follows from the seed of the match.
+    pub(super) fn for_sides(sides: &[super::Player], seed: u64) -> Self {
+        let mut chance = stream(seed, "bots");
+        Self(sides.iter().map(|player| (player.control == Control::Bot).then(|| Bot::new(&mut chance))).collect())
+    }
+}
+
+type UnitsSeen<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Health,
+        &'static Inside,
+        &'static Tasks,
+        &'static Waypoints,
+        &'static super::Fighting,
+    ),
+    With<Unit>,
+>;
+type HousesSeen<'w, 's> = Query<
+    'w,
+    's,
+    (&'static Id, &'static Building, &'static Owner, &'static At, &'static Health, &'static Production),
+    Without<Unit>,
+>;
+
+/// Lets the programs think whose turn it is, and gives their orders.
+pub(crate) fn think(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    playback: Res<Playback>,
+    board: Option<
+        Single<(&Roster, &Estate, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots), With<Board>>,
+    >,
+    units: UnitsSeen,
+    houses: HousesSeen,
+    mut queue: ResMut<OrderQueue>,
+) {
+    let Some(board) = board else { return };
+    let (roster, estate, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
+    // A recording has the orders that the programs gave then.
+    if has_ended || playback.ticks().is_some() {
+        return;
+    }
+    let now = clock.tick();
+    let table = Table { rules: &rules.0, now, roster, estate, sides, terrain, occupied, seen };
+    for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
+        let side = side as u8;
+        let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
+        let Some(bot) = bot.as_mut().filter(|_| has_turn) else { continue };
+        if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
+            continue;
+        }
+        for wish in table.think(bot, side, &units, &houses) {
+            queue.issue(side, order_of(wish));
+        }
+    }
+}
+
+/// The order that a wish becomes.
+fn order_of(wish: Wish) -> Order {
+    let command = |units, command| Order::Command { units, command, queue: false };
+    let make = |building, item| Order::Manage { buildings: vec![building], action: Action::Make(item) };
+    match wish {
+        Wish::Gather(units, at) => command(units, Command::Gather(at)),
+        Wish::Build(units, kind, at) => command(units, Command::Build { kind, at }),
+        Wish::Repair(units, building) => command(units, Command::Repair(building)),
+        Wish::Train(building, kind) => make(building, Item::Train(kind)),
+        Wish::Research(building, upgrade) => make(building, Item::Research(upgrade)),
+        Wish::Advance(building, next) => make(building, Item::Advance(next)),
+        Wish::Rally(building, to) => {
+            Order::Manage { buildings: vec![building], action: Action::Rally { to, queue: false } }
+        }
+        Wish::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
+        Wish::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
+        Wish::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
+        Wish::Attack(units, target) => command(units, Command::Attack(target)),
+    }
+}
+
+/// The whole truth, of which each program is told its part.
+struct Table<'a> {
+    rules: &'a Rules,
+    now: Tick,
+    roster: &'a Roster,
+    estate: &'a Estate,
+    sides: &'a Sides,
+    terrain: &'a TerrainGrid,
+    occupied: &'a Occupied,
+    seen: Option<&'a Seen>,
+}
+
+impl Table<'_> {
+    /// The ground as a team knows it. Where nobody of it has been it could be anything: grass.
+    fn known_ground(&self, mask: u8) -> Grid<Terrain> {
+        let truth = self.terrain.cells();
+        let Some(seen) = self.seen else { return truth.clone() };
+        let pairs = truth.values().iter().zip(seen.grid().explored().values());
+        let known = pairs.map(|(ground, by)| if by & mask != 0 { *ground } else { Terrain::Grass });
+        let mut known = Grid::from_rows(truth.width(), truth.height(), known.collect());
+        for cell in seen.memory().outdated(mask) {
+            if let Some(ground) = seen.memory().ground(seen.grid(), mask, cell) {
+                known[cell] = ground;
+            }
+        }
+        known
+    }
+
+    /// Lets one program think about what its side sees.
+    fn think(&self, bot: &mut Bot, side: u8, units: &UnitsSeen, houses: &HousesSeen) -> Vec<Wish> {
+        let Some(own) = self.sides.get(side) else { return Vec::new() };
+        let mask = self.sides.team_mask(side);
+        let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
+        let is_body_visible =
+            |at: Cell, size: u8| self.seen.is_none_or(|seen| seen.grid().is_body_visible(mask, at, size));
+        let explored = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_explored(mask, cell));
+        let is_taken = |cell: Cell| {
+            is_visible(cell)
+                && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
+        };
+        let ground = self.known_ground(mask);
+        let starts: Vec<Cell> = self.sides.iter().map(|side| side.start).collect();
+        let (mut own_units, mut own_buildings, mut foes, mut mines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (id, kind, owner, at, health, inside, tasks, waypoints, fighting) in units.iter_many(self.roster.entities())
+        {
+            if owner.0 == side {
+                own_units.push(Own {
+                    id: id.0,
+                    kind: kind.0,
+                    at: at.0,
+                    health: percent(*health),
+                    does: occupation(tasks, waypoints, fighting),
+                    inside: inside.mine().is_some(),
+                });
+            } else if self.sides.are_enemies(side, owner.0)
+                && inside.mine().is_none()
+                && is_body_visible(at.0, self.rules.kind(kind.0).size)
+            {
+                let (unit, building) = (Some(kind.0), None);
+                foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
+            }
+        }
+        for (id, building, owner, at, health, production) in houses.iter_many(self.estate.entities()) {
+            let kind = self.rules.building(building.kind());
+            if owner.0 == side {
+                own_buildings.push(own_building(id.0, building, at.0, *health, production));
+            } else if owner.0 == NEUTRAL {
+                if kind.is_mine() && footprint(at.0, kind.size).any(explored) {
+                    let gold = if is_body_visible(at.0, kind.size) { building.gold() } else { kind.gold };
+                    mines.push(Mine { at: at.0, size: kind.size, gold });
+                }
+            } else if self.sides.are_enemies(side, owner.0) && is_body_visible(at.0, kind.size) {
+                let (unit, building) = (None, Some(building.kind()));
+                foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
+            }
+        }
+        if let Some(seen) = self.seen {
+            // Mines are among the buildings that are remembered; they do not walk away.
+            for (id, house) in seen.memory().buildings(seen.grid(), mask) {
+                if self.sides.are_enemies(side, house.side) {
+                    let (unit, building) = (None, Some(house.kind));
+                    foes.push(Foe { id, side: house.side, unit, building, at: house.at, is_visible: false });
+                }
+            }
+        }
+        foes.sort_unstable_by_key(|foe| foe.id);
+        mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
+        bot.think(View {
+            rules: self.rules,
+            now: self.now,
+            side,
+            faction: own.faction,
+            stock: Price { ..own.stock },
+            supply_used: own.supply_used,
+            supply_given: own.supply_given,
+            upgrades: &own.upgrades,
+            start: own.start,
+            starts: &starts,
+            terrain: &ground,
+            explored: &explored,
+            is_taken: &is_taken,
+            units: own_units,
+            buildings: own_buildings,
+            foes,
+            mines,
+        })
+    }
+}
+
+fn percent(health: Health) -> u8 {
+    (u32::from(health.now()) * 100 / u32::from(health.most()).max(1)).min(100) as u8
+}
+
+fn own_building(id: UnitId, building: &Building, at: Cell, health: Health, production: &Production) -> OwnBuilding {
+    OwnBuilding {
+        id,
+        kind: building.kind(),
+        at,
+        // A site grows; what is missing of its health is no harm.
+        health: if building.is_finished() { percent(health) } else { 100 },
+        is_finished: building.is_finished(),
+        queue: production.queue().len() as u8,
+        units: production.queue().filter(|item| matches!(item, Item::Train(_))).count() as u8,
+        advances: production.queue().any(|item| matches!(item, Item::Advance(_))),
+    }
+}
+
+fn occupation(tasks: &Tasks, waypoints: &Waypoints, fighting: &super::Fighting) -> Occupation {
+    match tasks.iter().next() {
+        _ if fighting.target().is_some() => Occupation::Fights,
+        Some(Task::Gather { resource, .. }) => Occupation::Gathers(*resource),
+        Some(Task::Return) => Occupation::Walks,
+        Some(Task::Build { kind, .. }) => Occupation::Builds(*kind),
+        Some(Task::Repair(building)) => Occupation::Repairs(*building),
+        Some(Task::Attack(_)) => Occupation::Fights,
+        Some(Task::AttackMove(_) | Task::Patrol { .. } | Task::Walk(_) | Task::Guard(_)) => Occupation::Walks,
+        Some(Task::Hold) => Occupation::Idle,
+        None if waypoints.iter().len() > 0 => Occupation::Walks,
+        None => Occupation::Idle,
+    }
+}

@@ -1,0 +1,315 @@
+//! Whether what a file says of a skirmish could be one: whoever reads a file cannot know who wrote it.
+//!
+//! The set-up is looked at with its level and rules ([`WarSetup::check`]), the state of a match part by part. Whatever is
+//! wrong is told as the field and what was expected there, without a full stop: who asks knows the file.
+
+use super::bots::Bots;
+use super::missiles::Flying;
+use super::sides::SAMPLE_INTERVAL;
+use super::{
+    Building, Cargo, Control, Ending, Fighting, Health, Item, NEUTRAL, Production, Score, Side, Timber, WarSetup,
+};
+use crate::base::wording::between;
+use crate::base::{Cell, Grid};
+use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::combat::Being;
+use crate::games::rts::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squares};
+use crate::games::rts::rules::{Price, Rules};
+use crate::nav::step::Tick;
+use crate::nav::terrain::Terrain;
+
+/// Most gold or wood that a side can begin with.
+const MAX_STOCK: u32 = 1_000_000;
+/// Numbers beyond it are of no match, and added up they leave their types: three years of ticks, a thousand million of gold.
+pub(crate) const MOST: u32 = 1 << 30;
+
+impl WarSetup {
+    /// Looks at everything that this level and these rules do not allow.
+    ///
+    /// # Errors
+    /// The first field that is wrong, and what was expected.
+    pub fn check(&self, level: &Level, rules: &Rules) -> Result<(), String> {
+        let count = self.players.len();
+        if !(2..=usize::from(SIDES)).contains(&count) {
+            return Err(format!("`players`: a skirmish has 2 to {SIDES} sides, this one has {count}"));
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            let known = rules.factions.len();
+            let ranges = [
+                ("faction", usize::from(player.faction.0), known),
+                ("team", usize::from(player.team), usize::from(SIDES)),
+                ("colour", usize::from(player.colour), usize::from(SIDES)),
+            ];
+            if let Some((field, value, end)) = ranges.into_iter().find(|(_, value, end)| value >= end) {
+                let most = end.saturating_sub(1);
+                return Err(format!("`players[{index}].{field}`: expected {}, got {value}", between(0, most)));
+            }
+        }
+        if self.players.iter().all(|player| player.team == self.players[0].team) {
+            return Err("`players`: all sides are of one team, a skirmish needs two teams".into());
+        }
+        if let Some((field, amount)) = amounts(self.stock).into_iter().find(|(_, amount)| *amount > MAX_STOCK) {
+            return Err(format!("`stock.{field}`: expected 0 to {MAX_STOCK}, got {amount}"));
+        }
+        let mines: Vec<_> = self.mines.iter().map(|(at, gold)| MineSpawn { at: *at, gold: *gold }).collect();
+        let starts: Vec<_> = self.players.iter().map(|player| player.start).collect();
+        // Units of sides that do not play here do not come to the match either.
+        let units: Vec<_> = level.units.iter().filter(|unit| usize::from(unit.side) < count).copied().collect();
+        check_squares(&units, &level.terrain, (&mines, &starts), rules).map_err(|(list, index, problem)| match list {
+            "starts" => format!("`players[{index}].start`: {problem}"),
+            _ => format!("`{list}[{index}]`: {problem}"),
+        })
+    }
+}
+
+const fn amounts(price: Price) -> [(&'static str, u32); 2] {
+    [("gold", price.gold), ("wood", price.wood)]
+}
+
+/// A field, its value, and the highest that it can have.
+type Limit = (&'static str, u32, u32);
+
+/// The first of these that is too high.
+fn within(limits: &[Limit]) -> Result<(), String> {
+    match limits.iter().find(|(_, value, most)| value > most) {
+        Some((field, value, most)) => Err(format!("`{field}`: expected {}, got {value}", between(0, *most))),
+        None => Ok(()),
+    }
+}
+
+/// What stands on the map or goes to a place on it: the first that does not.
+pub(crate) fn on_map(ground: &Grid<Terrain>, cells: &[(&str, Option<Cell>)]) -> Result<(), String> {
+    let is_off = |cell: &Cell| !ground.contains(*cell);
+    match cells.iter().find_map(|(field, cell)| Some((field, cell.filter(is_off)?))) {
+        Some((field, cell)) => Err(format!("`{field}`: {cell} is not on the map")),
+        None => Ok(()),
+    }
+}
+
+/// A side, with the player of the set-up that it was.
+pub(crate) fn check_side(
+    side: &Side,
+    player: &super::Player,
+    now: Tick,
+    ground: &Grid<Terrain>,
+    rules: &Rules,
+) -> Result<(), String> {
+    if (side.faction, side.team, side.control) != (player.faction, player.team, player.control) {
+        return Err("`faction`, `team` or `control`: not as the match began".into());
+    }
+    if side.start != player.start {
+        return Err(format!("`start`: {}, the match began at {}", side.start, player.start));
+    }
+    on_map(ground, &[("start", Some(side.start))])?;
+    if let Some(upgrade) = side.upgrades.iter().find(|upgrade| usize::from(upgrade.0) >= rules.upgrades.len()) {
+        return Err(format!("`upgrades`: {}, the rules have {}", upgrade.0, rules.upgrades.len()));
+    }
+    if side.bonuses != Bonuses::of(rules, &side.upgrades) {
+        return Err("`bonuses`: not what the upgrades give".into());
+    }
+    // One at the beginning and one every so often.
+    let samples = (now / SAMPLE_INTERVAL + 1) as usize;
+    if side.samples.len() > samples {
+        return Err(format!("`samples`: expected at most {samples}, got {}", side.samples.len()));
+    }
+    let Score { gathered, spent, trained, built, killed, razed, lost, fallen, killed_worth, lost_worth } = side.score;
+    within(&[
+        ("stock.gold", side.stock.gold, MOST),
+        ("stock.wood", side.stock.wood, MOST),
+        ("score.gathered.gold", gathered.gold, MOST),
+        ("score.gathered.wood", gathered.wood, MOST),
+        ("score.spent.gold", spent.gold, MOST),
+        ("score.spent.wood", spent.wood, MOST),
+        ("score.trained", trained, MOST),
+        ("score.built", built, MOST),
+        ("score.killed", killed, MOST),
+        ("score.razed", razed, MOST),
+        ("score.lost", lost, MOST),
+        ("score.fallen", fallen, MOST),
+        ("score.killed_worth", killed_worth, MOST),
+        ("score.lost_worth", lost_worth, MOST),
+        ("supply_used", side.supply_used.into(), 10_000),
+        ("supply_given", side.supply_given.into(), rules.economy.supply_limit.into()),
+        ("beaten", side.beaten.unwrap_or(0), now),
+    ])
+}
+
+/// Health, and what a unit or building remembers of its fights.
+pub(crate) fn check_fate(
+    health: Health,
+    fighting: &Fighting,
+    now: Tick,
+    ground: &Grid<Terrain>,
+    rules: &Rules,
+) -> Result<(), String> {
+    if health.most == 0 || health.now > health.most {
+        return Err(format!("`health`: {} of {}", health.now, health.most));
+    }
+    on_map(ground, &[("home", fighting.home)])?;
+    within(&[
+        ("ready_at", fighting.ready_at, MOST),
+        ("struck_at", fighting.struck_at, now),
+        ("hurt_at", fighting.hurt_at, now),
+        ("seen_at", fighting.seen_at, now),
+        ("flees_until", fighting.flees_until, MOST),
+        ("kills_worth", fighting.kills_worth, MOST),
+        ("rank", fighting.rank.into(), rules.economy.ranks.len() as u32),
+    ])
+}
+
+/// What a unit carries.
+pub(crate) fn check_cargo(cargo: Cargo, rules: &Rules) -> Result<(), String> {
+    let load = cargo.0.map_or(0, |(_, load)| load);
+    // Upgrades may give more than the rules say.
+    let most = u32::from(rules.economy.gold_load.max(rules.economy.wood_load)) + 10_000;
+    within(&[("cargo", load.into(), most)])
+}
+
+/// The construction and the gold of a building, and its work.
+pub(crate) fn check_work(building: &Building, production: &Production, now: Tick, rules: &Rules) -> Result<(), String> {
+    if building.needed == 0 && rules.building(building.kind).build_ticks > 0 && building.done > 0 {
+        return Err("`needed`: 0 for a building that takes time".into());
+    }
+    let mut unpaid = production.queue.iter().rev().take(production.unpaid());
+    if unpaid.any(|item| !matches!(item, Item::Train(_))) {
+        return Err("`unpaid`: only units are made again".into());
+    }
+    within(&[
+        ("done", building.done, MOST),
+        ("needed", building.needed, MOST),
+        ("gold", building.gold, MAX_MINE_GOLD),
+        ("worked_at", building.worked_at, now),
+        ("queue", production.queue.len() as u32, rules.economy.queue_length.into()),
+        ("unpaid", production.unpaid.into(), production.queue.len() as u32),
+        ("progress", production.progress, MOST),
+        ("rally", production.rally.len() as u32, super::managing::MAX_RALLY as u32),
+    ])
+}
+
+/// The wood that is left in forest cells.
+pub(crate) fn check_timber(timber: &Timber, ground: &Grid<Terrain>, rules: &Rules) -> Result<(), String> {
+    timber.0.iter().try_for_each(|(cell, wood)| {
+        on_map(ground, &[("timber", Some(*cell))])?;
+        within(&[("timber", (*wood).into(), rules.economy.forest_wood.into())])
+    })
+}
+
+/// What flies.
+pub(crate) fn check_missile(
+    flying: &Flying,
+    now: Tick,
+    sides: u8,
+    ground: &Grid<Terrain>,
+    rules: &Rules,
+) -> Result<(), String> {
+    let blow = &flying.blow;
+    let is_known = match blow.being {
+        Being::Unit(kind) => usize::from(kind.0) < rules.units.len(),
+        Being::Building(kind) => usize::from(kind.0) < rules.buildings.len(),
+    };
+    if !is_known {
+        return Err("`being`: it is of no kind of the rules".into());
+    }
+    if blow.side >= sides && blow.side != NEUTRAL {
+        return Err(format!("`side`: {}, there are {sides}", blow.side));
+    }
+    on_map(ground, &[("at", Some(blow.at)), ("from", Some(flying.from))])?;
+    within(&[
+        ("force", blow.force, 1 << 20),
+        ("splash", blow.splash.into(), 24),
+        ("since", flying.since, now),
+        ("lands_at", flying.lands_at, MOST),
+    ])
+}
+
+/// The programs: one for each side that has one, and what they remember.
+pub(crate) fn check_bots(bots: &Bots, setup: &WarSetup, now: Tick, ground: &Grid<Terrain>) -> Result<(), String> {
+    let has_one = |player: &super::Player| player.control == Control::Bot;
+    if !bots.0.iter().map(Option::is_some).eq(setup.players.iter().map(has_one)) {
+        return Err("`bots`: not those of the sides that have one".into());
+    }
+    let mut all = bots.0.iter().enumerate().filter_map(|(side, bot)| Some((side, bot.as_ref()?)));
+    all.try_for_each(|(side, bot)| {
+        bot.check(now, MOST, |cell| ground.contains(cell)).map_err(|problem| format!("`bots[{side}]`: {problem}"))
+    })
+}
+
+/// How it has ended.
+pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {
+    within(&[
+        ("ending.winner", ending.winner.unwrap_or(0).into(), u32::from(SIDES) - 1),
+        ("ending.tick", ending.tick, now),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rts::rules::{BuildingId, FactionId, KindId, UpgradeId};
+    use crate::games::rts::sim::skirmish::{Player, VictoryRule};
+
+    #[test]
+    fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
+        let rules = Rules::built_in();
+        let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
+        let check = |unpaid: u8, queue: &[Item]| {
+            let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
+            check_work(&building, &production, 0, &rules)
+        };
+        let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
+        assert_eq!(check(1, &[once, unit]), Ok(()));
+        for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
+            assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
+        }
+    }
+
+    fn setup() -> (Level, Rules, WarSetup) {
+        let player = |side: u8| Player {
+            faction: FactionId(side % 2),
+            team: side,
+            control: Control::Bot,
+            start: Cell::new(i16::from(side) * 20, 0),
+            colour: side,
+        };
+        let rules = Rules::built_in();
+        let setup = WarSetup {
+            players: vec![player(0), player(1)],
+            mines: vec![(Cell::new(10, 10), 500)],
+            stock: rules.economy.start,
+            fog: true,
+            explored: false,
+            victory: VictoryRule::default(),
+        };
+        (Level::of_ground(Grid::filled(40, 30, Terrain::Grass)), rules, setup)
+    }
+
+    #[test]
+    fn a_setup_that_the_level_or_the_rules_do_not_allow_is_refused_with_its_field() {
+        let (level, rules, good) = setup();
+        assert_eq!(good.check(&level, &rules), Ok(()));
+        let told = |change: &dyn Fn(&mut WarSetup)| {
+            let mut setup = good.clone();
+            change(&mut setup);
+            setup.check(&level, &rules).expect_err("wrong")
+        };
+        assert_eq!(told(&|war| war.players[1].faction.0 = 9), "`players[1].faction`: expected 0 to 1, got 9");
+        assert_eq!(told(&|war| war.players[0].team = 250), "`players[0].team`: expected 0 to 7, got 250");
+        assert_eq!(told(&|war| war.players[0].colour = 250), "`players[0].colour`: expected 0 to 7, got 250");
+        for count in [0, 1, 9, 300] {
+            let said = told(&|war| war.players = vec![good.players[0].clone(); count]);
+            assert_eq!(said, format!("`players`: a skirmish has 2 to 8 sides, this one has {count}"));
+        }
+        assert!(told(&|war| war.players[1].team = 0).contains("one team"));
+        assert!(told(&|war| war.stock.wood = u32::MAX).starts_with("`stock.wood`: expected 0 to 1000000"));
+        for far in [Cell::new(i16::MAX, i16::MAX), Cell::new(i16::MIN, 0), Cell::new(38, 0)] {
+            let said = told(&|war| war.players[1].start = far);
+            assert!(said.starts_with("`players[1].start`: a start at ") && said.contains("leaves the map"), "{said}");
+            let said = told(&|war| war.mines[0].0 = far);
+            assert!(said.starts_with("`mines[0]`: a mine at ") && said.contains("leaves the map"), "{said}");
+        }
+        assert!(told(&|war| war.mines[0].1 = 0).starts_with("`mines[0]`: a mine with 0 gold"));
+        let said = told(&|war| war.mines = vec![(Cell::new(10, 10), 500); 100_000]);
+        assert!(said.starts_with("`mines[1]`: a mine at ") && said.contains("has taken"), "{said}");
+        assert!(told(&|war| war.players[1].start = Cell::new(1, 1)).contains("has taken"));
+    }
+}

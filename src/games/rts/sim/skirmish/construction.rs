@@ -1,0 +1,364 @@
+//! Building and repairing.
+//!
+//! A site is begun, and paid, when the first worker stands beside it and its cells are free; until its side has the money the
+//! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
+
+use super::buildings::{Raising, finished_kinds, has, raise};
+use super::managing::{lacks, shortage};
+use super::production::Item;
+use super::sites::{Square, Visitor};
+use super::tasks::{Task, Tasks, Waits};
+use super::{Building, Estate, Health, Inside, Sides};
+use crate::base::Cell;
+use crate::games::rts::placement::{footprint, gap, reasons};
+use crate::games::rts::rules::{BuildingId, Price, Resource, Rules};
+use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::{Order, OrderQueue, Roster};
+use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::nav::regions::ring;
+use crate::nav::step::{Tick, UnitId};
+use crate::nav::terrain::Terrain;
+use crate::nav::walk::Walk;
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// Ticks between two strokes of a repair.
+const REPAIR_INTERVAL: Tick = 10;
+/// Ticks that a builder waits for others to leave its site: five seconds.
+const PATIENCE: Tick = 100;
+
+/// Somebody who stands where it is to build or repair.
+struct Builder {
+    entity: Entity,
+    side: u8,
+    task: Task,
+    /// Where the middle of the work is.
+    at: Cell,
+    /// Whether no way leads there.
+    is_cut_off: bool,
+}
+
+/// Lets builders come to their sites and work.
+pub(super) fn construct(world: &mut World) {
+    let rules = world.resource::<GameRules>().0.clone();
+    let now = world.resource::<MatchClock>().tick();
+    let Ok(ready) = world.run_system_cached_with(approach, Arc::clone(&rules)) else { return };
+    // Buildings at which somebody has worked this tick.
+    let mut helped: Vec<UnitId> = Vec::new();
+    for builder in ready {
+        if builder.is_cut_off {
+            stay_behind(world, &builder);
+            continue;
+        }
+        match builder.task {
+            Task::Build { kind, at, .. } => begin(world, &rules, now, &builder, kind, at),
+            Task::Repair(building) => {
+                let is_first = !helped.contains(&building);
+                if is_first {
+                    helped.push(building);
+                }
+                let work = world.run_system_cached_with(work, (builder.entity, builder.side, building, is_first));
+                if let Ok(Err((at, reason))) = work {
+                    give_up(world, &builder, at, reason.into());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+type Workers<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static Id,
+        &'static Kind,
+        &'static Owner,
+        &'static At,
+        &'static Stepping,
+        &'static Inside,
+        &'static mut Tasks,
+        &'static mut Waypoints,
+        &'static mut Intent,
+        &'static mut Doing,
+    ),
+    With<Unit>,
+>;
+
+/// Sends builders to their sites; gives those who stand there, in the order of units.
+fn approach(
+    In(rules): In<Arc<Rules>>,
+    clock: Res<MatchClock>,
+    board: Single<(&Roster, &Estate, &Walks, &Occupied), With<Board>>,
+    buildings: Query<(&Building, &At, &Owner, &Health)>,
+    mut workers: Workers,
+) -> Vec<Builder> {
+    let (roster, estate, walks, occupied) = *board;
+    let now = clock.tick();
+    let mut ready = Vec::new();
+    for entity in roster.entities() {
+        let Ok((entity, id, kind, owner, at, stepping, inside, mut tasks, mut waypoints, mut intent, mut doing)) =
+            workers.get_mut(entity)
+        else {
+            continue;
+        };
+        let Some(mut task @ (Task::Build { .. } | Task::Repair(_))) = tasks.now else { continue };
+        if inside.0.is_some() {
+            continue;
+        }
+        if let Task::Build { kind, at, .. } = task
+            && let Some(site) = estate.at(at)
+            && let Some(Ok((building, _, whose, _))) = estate.entity(site).map(|entity| buildings.get(entity))
+            && building.kind() == kind
+            && whose.0 == owner.0
+        {
+            // Somebody has begun it.
+            task = Task::Repair(site);
+            tasks.now = Some(task);
+        }
+        let square = match task {
+            Task::Build { kind, at, .. } => Square { at, size: rules.building(kind).size },
+            Task::Repair(building) => match estate.entity(building).map(|entity| buildings.get(entity)) {
+                Some(Ok((one, at, _, health))) if !one.is_finished() || !health.is_whole() => {
+                    Square { at: at.0, size: rules.building(one.kind()).size }
+                }
+                _ => {
+                    tasks.now = None;
+                    continue;
+                }
+            },
+            _ => continue,
+        };
+        let mut visitor = Visitor {
+            unit: id.0,
+            kind: kind.0,
+            at: at.0,
+            stepping,
+            waypoints: &mut waypoints,
+            intent: &mut intent,
+            doing: &mut doing,
+        };
+        let is_cut_off = visitor.is_cut_off(square, walks, now);
+        if is_cut_off || visitor.comes_to(square, walks, occupied, now) {
+            ready.push(Builder { entity, side: owner.0, task, at: square.at, is_cut_off });
+        }
+    }
+    ready
+}
+
+/// Changes the tasks of all those of a side who are at the same as a builder, itself included.
+fn with_mates(world: &mut World, builder: &Builder, mut change: impl FnMut(&mut Option<Task>)) {
+    let mut all = world.query_filtered::<(&Owner, &mut Tasks), With<Unit>>();
+    for (owner, mut tasks) in all.iter_mut(world) {
+        if owner.0 == builder.side && tasks.now.is_some_and(|now| now.is_same(builder.task)) {
+            change(&mut tasks.now);
+        }
+    }
+}
+
+/// Gives up what a builder, and everybody with it, was about to do, and tells their player why.
+fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+    let mut is_news = false;
+    with_mates(world, builder, |task| is_news |= task.take().is_some());
+    if is_news {
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+    }
+}
+
+/// Gives up what only this builder cannot come to; its player is told if nobody else is at it.
+fn stay_behind(world: &mut World, builder: &Builder) {
+    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity) {
+        tasks.now = None;
+    }
+    let mut others = false;
+    with_mates(world, builder, |_| others = true);
+    if !others {
+        let reason = "No way leads to the site.".into();
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(builder.at) });
+    }
+}
+
+/// Lets a builder, and everybody with it, wait for the money; tells their player the reason once.
+fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+    let mut is_news = false;
+    with_mates(world, builder, |task| {
+        if let Some(Task::Build { waits, .. }) = task {
+            is_news |= *waits != Waits::ForMoney;
+            *waits = Waits::ForMoney;
+        }
+    });
+    if is_news {
+        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(at) });
+    }
+}
+
+/// Begins a site, if its cells are free and its side has what it takes.
+fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: BuildingId, at: Cell) {
+    let mut buildings = world.query::<(&Building, &Owner)>();
+    let mut mines = world.query::<(&Building, &At)>();
+    let mut boards = world.query_filtered::<(&Sides, &TerrainGrid, &Occupied, &Estate), With<Board>>();
+    let Ok((sides, terrain, occupied, estate)) = boards.single(world) else { return };
+    let (size, price) = (rules.building(kind).size, rules.building(kind).cost);
+    if let Some(site) = estate.at(at) {
+        // The one that another builder has begun this very tick.
+        let is_own = estate.entity(site).and_then(|entity| buildings.get(world, entity).ok());
+        if is_own.is_some_and(|(building, owner)| building.kind() == kind && owner.0 == builder.side) {
+            return;
+        }
+    }
+    let Some(side) = sides.get(builder.side) else { return };
+    let finished = finished_kinds(sides.iter().len(), buildings.iter(world));
+    let missing =
+        rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
+    if let Some(missing) = missing {
+        let reason = lacks(rules, Item::Advance(kind), missing);
+        return give_up(world, builder, at, reason);
+    }
+    let mines: Vec<(Cell, u8)> = mines
+        .iter(world)
+        .filter(|(building, _)| rules.building(building.kind()).is_mine())
+        .map(|(building, at)| (at.0, rules.building(building.kind()).size))
+        .collect();
+    let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
+    let refused = reasons(terrain.cells(), at, size, &mines, |_| false, |_| true).find_map(|(_, reason)| reason);
+    if let Some(reason) = refused {
+        return give_up(world, builder, at, reason.to_string());
+    }
+    let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
+    let Some(left) = side.stock.minus(price) else {
+        let waits_for_room = matches!(builder.task, Task::Build { waits: Waits::ForRoom(_), .. });
+        if waits_for_room && !in_the_way.is_empty() {
+            // The patience with who stands there does not begin anew whenever money comes and goes.
+            return clear_site(world, now, builder, (at, size), &in_the_way);
+        }
+        let reason = format!("{} waits: {}", rules.building(kind).title, shortage(side, price));
+        return wait_for_money(world, builder, at, reason);
+    };
+    if !in_the_way.is_empty() {
+        return clear_site(world, now, builder, (at, size), &in_the_way);
+    }
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    if let Ok(mut sides) = boards.single_mut(world)
+        && let Some(side) = sides.get_mut(builder.side)
+    {
+        side.stock = left;
+        side.score.spent = side.score.spent.plus(price);
+    }
+    let raised = raise(world, Raising { kind, side: builder.side, at, finished: false, gold: 0 });
+    if let (Some(site), Some(mut tasks)) = (raised, world.get_mut::<Tasks>(builder.entity)) {
+        tasks.now = Some(Task::Repair(site));
+    }
+}
+
+/// Asks friends to leave a site; gives the site up if somebody stays.
+fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell, u8), in_the_way: &[UnitId]) {
+    let mut since = now;
+    if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity)
+        && let Some(Task::Build { waits, .. }) = &mut tasks.now
+    {
+        if let Waits::ForRoom(first) = *waits {
+            since = first;
+        }
+        *waits = Waits::ForRoom(since);
+    }
+    if now.saturating_sub(since) > PATIENCE {
+        return give_up(world, builder, at, "Somebody stands on the site.".into());
+    }
+    let mut boards = world.query_filtered::<(&Roster, &Walks, &Occupied), With<Board>>();
+    let Ok((roster, walks, occupied)) = boards.single(world) else { return };
+    let mut sent = Vec::new();
+    let mut used = Vec::new();
+    for unit in in_the_way {
+        let Some(entity) = roster.entity(*unit) else { continue };
+        let (Some(owner), Some(waypoints), Some(kind)) =
+            (world.get::<Owner>(entity), world.get::<Waypoints>(entity), world.get::<Kind>(entity))
+        else {
+            continue;
+        };
+        if owner.0 != builder.side || !waypoints.0.is_empty() {
+            continue;
+        }
+        let map = walks.map(kind.0);
+        let centre = Cell::new(at.x + i16::from(size) / 2, at.y + i16::from(size) / 2);
+        let free =
+            (i16::from(size) / 2 + 1..i16::from(size) + 6).flat_map(|radius| ring(centre, radius)).find(|cell| {
+                let is_outside = gap(*cell, 1, at, size) >= 2;
+                is_outside && map.is_passable(*cell) && occupied.table().is_free(*cell) && !used.contains(cell)
+            });
+        if let Some(cell) = free {
+            used.push(cell);
+            sent.push((*unit, cell));
+        }
+    }
+    for (unit, to) in sent {
+        let order = Order::MoveTo { units: vec![unit], to, queue: false, formation: false };
+        world.resource_mut::<OrderQueue>().issue(builder.side, order);
+    }
+}
+
+/// One tick of work of one builder on a building; whether it is the first one there at this tick, which does most.
+///
+/// # Errors
+/// Why it gives up, and where.
+fn work(
+    In((builder, side, id, is_first)): In<(Entity, u8, UnitId, bool)>,
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    board: Single<(&Estate, &mut Sides, &TerrainGrid), With<Board>>,
+    mut buildings: Query<(&mut Building, &mut Health, &At)>,
+    mut tasks: Query<&mut Tasks>,
+    mut outcomes: MessageWriter<Outcome>,
+) -> Result<(), (Cell, &'static str)> {
+    let (rules, now) = (&*rules.0, clock.tick());
+    let (estate, mut sides, terrain) = board.into_inner();
+    let Some(entity) = estate.entity(id) else { return Ok(()) };
+    let Ok((mut building, mut health, at)) = buildings.get_mut(entity) else { return Ok(()) };
+    let kind = rules.building(building.kind());
+    building.worked_at = now;
+    if building.is_finished() {
+        if !now.is_multiple_of(REPAIR_INTERVAL) {
+            return Ok(());
+        }
+        let gain = u32::from(health.most) * REPAIR_INTERVAL / u32::from(kind.build_ticks).max(1);
+        let gain = (gain as u16).clamp(1, (health.most - health.now).max(1));
+        let share =
+            |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
+        let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
+        let Some(side) = sides.get_mut(side) else { return Ok(()) };
+        let Some(left) = side.stock.minus(price) else { return Err((at.0, "There is nothing left to repair with.")) };
+        side.stock = left;
+        side.score.spent = side.score.spent.plus(price);
+        health.now = (health.now + gain).min(health.most);
+        return Ok(());
+    }
+    let pace = if is_first { 100 } else { rules.economy.helper_percent };
+    let grown = |done: u32| u64::from(health.most) * 9 * u64::from(done) / (10 * u64::from(building.needed));
+    let before = grown(building.done);
+    let after = grown((building.done + pace).min(building.needed));
+    building.done = (building.done + pace).min(building.needed);
+    health.now = health.now.saturating_add((after - before) as u16).min(health.most);
+    if !building.is_finished() {
+        return Ok(());
+    }
+    if let Some(side) = sides.get_mut(side) {
+        side.score.built += 1;
+    }
+    outcomes.write(Outcome::BuildingFinished { building: id });
+    // Who has built a place to bring wood to goes on with wood.
+    if kind.drop_off == [Resource::Wood]
+        && let (Some(cell), Ok(mut tasks)) = (nearest_forest(terrain, at.0), tasks.get_mut(builder))
+        && tasks.queue.is_empty()
+    {
+        tasks.now = Some(Task::Gather { resource: Resource::Wood, at: cell, since: None });
+    }
+    Ok(())
+}
+
+/// A forest cell near a place.
+fn nearest_forest(terrain: &TerrainGrid, at: Cell) -> Option<Cell> {
+    let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);
+    (1..16).flat_map(|radius| ring(at, radius)).find(is_forest)
+}

@@ -1,0 +1,141 @@
+//! Deaths: who has no health left leaves the map, and who has killed is paid for it: in fame, in ranks, in loot.
+
+use super::blows::loot;
+use super::buildings::fall;
+use super::{Building, Fighting, Health, Sides, unit_health};
+use crate::games::rts::combat::Being;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::board::{At, Board, Occupied, Reservations};
+use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::nav::step::{Tick, UnitId};
+use bevy::prelude::*;
+
+/// Somebody who has died.
+#[derive(Debug, Clone, Copy)]
+struct Dead {
+    id: UnitId,
+    entity: Entity,
+    being: Being,
+    side: u8,
+    /// What it cost.
+    worth: u32,
+    /// Who killed it, if that was a blow of this tick.
+    by: Option<UnitId>,
+}
+
+/// Takes the dead off the map.
+pub(super) fn bury(world: &mut World) {
+    let Ok(dead) = world.run_system_cached(find_dead) else { return };
+    if dead.is_empty() {
+        return;
+    }
+    let rules = world.resource::<GameRules>().0.clone();
+    let now = world.resource::<MatchClock>().tick();
+    for one in &dead {
+        credit(world, &rules, one);
+    }
+    for one in dead {
+        match one.being {
+            Being::Unit(_) => leave(world, &rules, now, &one),
+            Being::Building(_) => fall(world, one.id),
+        }
+    }
+}
+
+fn find_dead(
+    rules: Res<GameRules>,
+    clock: Res<MatchClock>,
+    units: Query<(Entity, &Id, &Kind, &Owner, &Health, &Fighting), With<Unit>>,
+    buildings: Query<(Entity, &Id, &Building, &Owner, &Health, &Fighting)>,
+) -> Vec<Dead> {
+    let now = clock.tick().max(1);
+    let killer = |fighting: &Fighting| fighting.hurt_by.filter(|_| fighting.hurt_at == now);
+    let mut dead: Vec<Dead> = Vec::new();
+    for (entity, id, kind, owner, health, fighting) in &units {
+        if health.now == 0 {
+            let (being, worth) = (Being::Unit(kind.0), rules.0.kind(kind.0).cost.worth());
+            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
+        }
+    }
+    for (entity, id, building, owner, health, fighting) in &buildings {
+        if health.now == 0 {
+            let (being, worth) = (Being::Building(building.kind()), rules.0.building(building.kind()).cost.worth());
+            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
+        }
+    }
+    dead.sort_unstable_by_key(|one| one.id);
+    dead
+}
+
+/// Gives the side and the one who killed what is due to them, and counts the loss.
+fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
+    let is_building = matches!(dead.being, Being::Building(_));
+    let killer = dead.by.and_then(|by| {
+        let mut boards = world.query_filtered::<(&Roster, &super::Estate), With<Board>>();
+        let (roster, estate) = boards.single(world).ok()?;
+        let entity = roster.entity(by).or_else(|| estate.entity(by))?;
+        Some((entity, world.get::<Owner>(entity)?.0, world.get::<Kind>(entity).map(|kind| kind.0)))
+    });
+    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
+    let Ok(mut sides) = boards.single_mut(world) else { return };
+    if let Some(side) = sides.get_mut(dead.side) {
+        side.score.lost += u32::from(!is_building);
+        side.score.fallen += u32::from(is_building);
+        side.score.lost_worth += dead.worth;
+    }
+    let Some((entity, by_side, by_kind)) = killer.filter(|(_, side, _)| sides.are_enemies(*side, dead.side)) else {
+        return;
+    };
+    if let Some(side) = sides.get_mut(by_side) {
+        side.score.killed += u32::from(!is_building);
+        side.score.razed += u32::from(is_building);
+        side.score.killed_worth += dead.worth;
+    }
+    if let Some(kind) = by_kind {
+        loot(&mut sides, by_side, dead.worth, rules.kind(kind).loot);
+    }
+    let side = sides.get(by_side).cloned();
+    let Some(mut fighting) = world.get_mut::<Fighting>(entity) else { return };
+    fighting.kills = fighting.kills.saturating_add(1);
+    fighting.kills_worth = fighting.kills_worth.saturating_add(dead.worth);
+    let Some(kind) = by_kind else { return };
+    let own = rules.kind(kind).cost.worth().max(1);
+    let earned = fighting.kills_worth.saturating_mul(100) / own;
+    let rank = rules.economy.ranks.iter().take_while(|rank| rank.kills_percent <= earned).count() as u8;
+    if rank <= fighting.rank {
+        return;
+    }
+    fighting.rank = rank;
+    let most = unit_health(rules, side.as_ref(), kind, rank);
+    if let Some(mut health) = world.get_mut::<Health>(entity) {
+        // The dead rise no more.
+        let gain = if health.now > 0 { most.saturating_sub(health.most) } else { 0 };
+        (health.now, health.most) = (health.now.saturating_add(gain), most);
+    }
+}
+
+/// Takes a unit off the map: its cells, its reservations, its number. Who is inside a mine stands on no cell.
+fn leave(world: &mut World, rules: &Rules, now: Tick, dead: &Dead) {
+    let Some((kind, at, step, facing)) = world
+        .query::<(&Kind, &At, &Stepping, &Facing)>()
+        .get(world, dead.entity)
+        .ok()
+        // The tick has moved everybody already: a step that ends with it is over.
+        .map(|(kind, at, stepping, facing)| (kind.0, at.0, stepping.under_way(now + 1), facing.0))
+    else {
+        return;
+    };
+    let Some(mut intent) = world.get_mut::<Intent>(dead.entity) else { return };
+    let mut route = std::mem::take(&mut intent.route);
+    let mut boards = world.query_filtered::<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
+    let Ok((mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else { return };
+    roster.entities.remove(&dead.id);
+    reservations.0.release(dead.id, &mut route);
+    occupied.0.remove(dead.id, at, rules.kind(kind).size, step);
+    world.despawn(dead.entity);
+    world.write_message(Outcome::Died { unit: dead.id, kind, side: dead.side, at, facing, by: dead.by });
+    world.write_message(Outcome::UnitRemoved { unit: dead.id, at });
+}

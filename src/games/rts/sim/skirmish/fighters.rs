@@ -1,0 +1,140 @@
+//! What everybody has who can be hurt, and what everybody has who can hurt.
+
+use crate::base::Cell;
+use crate::nav::step::{Tick, UnitId};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Health of a unit or a building.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Health {
+    pub(crate) now: u16,
+    pub(crate) most: u16,
+}
+
+impl Health {
+    /// Health that is left.
+    #[must_use]
+    pub const fn now(&self) -> u16 {
+        self.now
+    }
+
+    /// Health when whole.
+    #[must_use]
+    pub const fn most(&self) -> u16 {
+        self.most
+    }
+
+    /// Whether nothing is missing.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.now >= self.most
+    }
+}
+
+/// How a unit behaves towards enemies when nobody has told it what to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum Stance {
+    /// It attacks whoever comes into its sight, and follows far.
+    Aggressive,
+    /// It attacks whoever comes near, and goes back.
+    #[default]
+    Defensive,
+    /// It attacks whoever comes into its range and does not move.
+    StandGround,
+    /// It does not fight.
+    Passive,
+}
+
+/// Whom somebody fights, and how it has fared so far.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Fighting {
+    /// Whom it fights.
+    pub(super) target: Option<UnitId>,
+    /// Whether the target was named by an order, and is not dropped for another.
+    pub(super) is_ordered: bool,
+    /// The tick from which on it can strike again.
+    pub(super) ready_at: Tick,
+    /// The tick of its last blow or healing.
+    pub(super) struck_at: Tick,
+    /// Where it went from to fight, and goes back to.
+    pub(super) home: Option<Cell>,
+    /// How it behaves.
+    pub(super) stance: Stance,
+    /// The last tick at which it was hurt, and by whom.
+    pub(super) hurt_at: Tick,
+    pub(super) hurt_by: Option<UnitId>,
+    /// Worth of whom it has killed.
+    pub(super) kills_worth: u32,
+    /// Number of those.
+    pub(super) kills: u16,
+    /// Its rank among veterans, 0 at first.
+    pub(super) rank: u8,
+    /// The last tick at which its side saw the target that an order names.
+    pub(super) seen_at: Tick,
+    /// The tick until which it runs from who has hurt it; 0: it does not.
+    pub(super) flees_until: Tick,
+}
+
+impl Fighting {
+    /// Whom it fights.
+    #[must_use]
+    pub const fn target(&self) -> Option<UnitId> {
+        self.target
+    }
+
+    /// The tick of its last blow, or of its last healing; 0 before the first.
+    #[must_use]
+    pub const fn struck_at(&self) -> Tick {
+        self.struck_at
+    }
+
+    /// The last tick at which it was hurt; 0: never.
+    #[must_use]
+    pub const fn hurt_at(&self) -> Tick {
+        self.hurt_at
+    }
+
+    /// How it behaves towards enemies.
+    #[must_use]
+    pub const fn stance(&self) -> Stance {
+        self.stance
+    }
+
+    /// Its rank among veterans, 0 at first.
+    #[must_use]
+    pub const fn rank(&self) -> u8 {
+        self.rank
+    }
+
+    /// Number of enemies that it has killed.
+    #[must_use]
+    pub const fn kills(&self) -> u16 {
+        self.kills
+    }
+
+    /// Whether it was hurt within the last `ticks`.
+    pub(super) const fn is_hurt_within(&self, ticks: Tick, now: Tick) -> bool {
+        self.hurt_at > 0 && self.hurt_at + ticks > now
+    }
+
+    /// Whether it runs for its life.
+    #[must_use]
+    pub const fn is_fleeing(&self) -> bool {
+        self.flees_until > 0
+    }
+
+    /// Forgets whom it fought and where it came from: an order calls it away.
+    pub(crate) fn forget(&mut self) {
+        self.target = None;
+        self.is_ordered = false;
+        self.home = None;
+        self.flees_until = 0;
+    }
+
+    /// Forgets whom it fought: it has something else to do now.
+    pub(super) fn begin_task(&mut self, at: Cell) {
+        self.forget();
+        self.home = Some(at);
+    }
+}

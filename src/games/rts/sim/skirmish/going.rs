@@ -1,0 +1,59 @@
+//! How a task makes a unit walk: one leg at a time.
+
+use crate::base::Cell;
+use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::board::Walks;
+use crate::games::rts::sim::units::{Detour, Doing, Intent, Waypoint, Waypoints};
+use crate::nav::step::Tick;
+
+/// Sends a unit to one place, instead of wherever it was going. Its rank stays: who has been on its task for long goes
+/// first, however often it turns.
+pub(crate) fn go(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, to: Waypoint, now: Tick) {
+    if waypoints.0.front() == Some(&to) && waypoints.0.len() == 1 {
+        return;
+    }
+    waypoints.0.clear();
+    waypoints.0.push_back(to);
+    intent.post = Some(to);
+    intent.plan_due = now;
+    // Whatever has changed on the map since, the waypoint is looked at again.
+    intent.terrain_version = u32::MAX;
+    intent.detour = Detour::None;
+    intent.nearest = (u32::MAX, now);
+    if doing.is_at_rest() {
+        *doing = Doing::Waiting { since: now, obstacle: None };
+        intent.still_since = now;
+    }
+}
+
+/// Lets a unit stand where it is, or where its step ends; it makes way for its friends and comes back.
+pub(crate) fn stand(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, at: Cell) {
+    waypoints.0.clear();
+    intent.post = Some(Waypoint::here(at));
+    *doing = Doing::Idle;
+}
+
+/// Who is to go somewhere, for the question where it can.
+pub(super) struct Going<'a> {
+    pub(super) walks: &'a Walks,
+    pub(super) kind: KindId,
+    pub(super) at: Cell,
+    pub(super) now: Tick,
+}
+
+impl Going<'_> {
+    /// The waypoint for a cell, or for the nearest to it that the unit can reach.
+    pub(super) fn waypoint(&self, to: Cell) -> Option<Waypoint> {
+        let regions = self.walks.regions(self.kind);
+        let region = regions.region(self.at)?;
+        let goal = regions.nearest(region, to)?;
+        Some(Waypoint { goal, anchor: goal, asked: goal, unreachable: false, group: 0, pace: 0 })
+    }
+
+    /// Sends the unit towards a cell. Whether it can go anywhere at all.
+    pub(super) fn towards(&self, waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, to: Cell) -> bool {
+        let Some(waypoint) = self.waypoint(to) else { return false };
+        go(waypoints, intent, doing, waypoint, self.now);
+        true
+    }
+}

@@ -1,0 +1,261 @@
+//! The sides of a skirmish: what each has, knows and has achieved.
+
+use crate::base::Cell;
+use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::level::Level;
+use crate::games::rts::rules::{FactionId, Price, Rules, UpgradeId};
+use crate::games::rts::victory::VictoryRule;
+use crate::nav::step::Tick;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Who decides for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Control {
+    /// A person, or whoever gives orders from outside.
+    Human,
+    /// A program of ours.
+    Bot,
+}
+
+/// A side as a skirmish begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Its faction.
+    pub faction: FactionId,
+    /// Sides of one team are friends, share their sight and win together.
+    pub team: u8,
+    /// Who decides for it.
+    pub control: Control,
+    /// The upper left cell of its first building.
+    pub start: Cell,
+    /// Its colour, 0 to 7. Nothing in the match depends on it, but everybody who sees it is shown the same.
+    pub colour: u8,
+}
+
+/// Everything that a skirmish adds to a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarSetup {
+    /// The sides, in the order of their numbers.
+    pub players: Vec<Player>,
+    /// Gold mines: upper left cell and gold.
+    pub mines: Vec<(Cell, u32)>,
+    /// What each side begins with.
+    pub stock: Price,
+    /// Whether sides see only what their units see.
+    pub fog: bool,
+    /// Whether sides know the ground from the beginning. Without fog it makes no difference.
+    #[serde(default)]
+    pub explored: bool,
+    /// How it is won.
+    pub victory: VictoryRule,
+}
+
+/// Counts of what a side has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// Gold and wood brought home.
+    pub gathered: Price,
+    /// Gold and wood spent, less what came back.
+    pub spent: Price,
+    /// Units trained.
+    pub trained: u32,
+    /// Buildings finished.
+    pub built: u32,
+    /// Units of enemies killed.
+    pub killed: u32,
+    /// Buildings of enemies destroyed.
+    pub razed: u32,
+    /// Units lost.
+    pub lost: u32,
+    /// Buildings lost.
+    pub fallen: u32,
+    /// Worth of what it has killed and destroyed.
+    pub killed_worth: u32,
+    /// Worth of what it has lost.
+    pub lost_worth: u32,
+}
+
+/// What the charts at the end show of a side at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Sample {
+    /// Gold and wood gathered up to now.
+    pub gathered: u32,
+    /// Worth of the units that fight.
+    pub army: u32,
+    /// Worth of what has been lost up to now.
+    pub lost: u32,
+    /// Number of workers.
+    pub workers: u16,
+    /// Supply in use.
+    pub supply: u16,
+}
+
+/// A side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// Its faction.
+    pub faction: FactionId,
+    /// Its team.
+    pub team: u8,
+    /// Who decides for it.
+    pub control: Control,
+    /// Where it began.
+    pub start: Cell,
+    /// What it can spend.
+    pub stock: Price,
+    /// Supply of its units and of those in training.
+    pub supply_used: u16,
+    /// Supply that its buildings give, at most the limit of the rules.
+    pub supply_given: u16,
+    /// What it has researched.
+    pub upgrades: BTreeSet<UpgradeId>,
+    /// What that does.
+    pub bonuses: Bonuses,
+    /// The tick at which it was beaten.
+    pub beaten: Option<Tick>,
+    /// What it has done.
+    pub score: Score,
+    /// One sample every [`SAMPLE_INTERVAL`].
+    pub samples: Vec<Sample>,
+}
+
+/// Ticks from one sample of the charts to the next.
+pub const SAMPLE_INTERVAL: Tick = 200;
+
+/// All sides of the skirmish, in the order of their numbers. On the board entity.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sides(pub(super) Vec<Side>);
+
+impl Sides {
+    /// The sides in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Side> + Clone {
+        self.0.iter()
+    }
+
+    /// A side; `None` for the neutral one.
+    #[must_use]
+    pub fn get(&self, side: u8) -> Option<&Side> {
+        self.0.get(usize::from(side))
+    }
+
+    pub(super) fn get_mut(&mut self, side: u8) -> Option<&mut Side> {
+        self.0.get_mut(usize::from(side))
+    }
+
+    /// Whether two sides fight each other: both are sides and of different teams.
+    #[must_use]
+    pub fn are_enemies(&self, one: u8, other: u8) -> bool {
+        matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team != other.team)
+    }
+
+    /// Whether two sides are of one team.
+    #[must_use]
+    pub fn are_friends(&self, one: u8, other: u8) -> bool {
+        matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team == other.team)
+    }
+
+    /// The sides of the team of a side, as bits.
+    #[must_use]
+    pub fn team_mask(&self, side: u8) -> u8 {
+        (0..self.0.len() as u8).filter(|other| self.are_friends(side, *other)).fold(0, |mask, other| mask | 1 << other)
+    }
+}
+
+/// How the skirmish has ended. On the board entity, from the tick of the end on.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The team that has won; `None` if the last ones fell together.
+    pub winner: Option<u8>,
+    /// The tick of the end.
+    pub tick: Tick,
+}
+
+/// A seat at a skirmish, before it has a place on a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seat {
+    /// Its faction.
+    pub faction: FactionId,
+    /// Its team.
+    pub team: u8,
+    /// Who decides for it.
+    pub control: Control,
+    /// Which of the level's starts it has.
+    pub start: usize,
+    /// Its colour, 0 to 7.
+    pub colour: u8,
+}
+
+impl WarSetup {
+    /// A skirmish on a level, with the stock of medium resources, fog, and the level's rule of victory or the usual one.
+    ///
+    /// # Errors
+    /// A sentence, if the level has too few places to start from.
+    pub fn on(level: &Level, seats: &[Seat], rules: &Rules) -> Result<Self, String> {
+        let mut players = Vec::new();
+        for seat in seats {
+            let Some(start) = level.starts.get(seat.start) else {
+                let (has, needs) = (level.starts.len(), seat.start + 1);
+                return Err(format!("{:?} has {has} places to start from, {needs} are needed.", level.name));
+            };
+            let Seat { faction, team, control, colour, .. } = *seat;
+            players.push(Player { faction, team, control, start: *start, colour });
+        }
+        let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
+        let (stock, victory) = (rules.economy.start, level.victory.unwrap_or_default());
+        Ok(Self { players, mines, stock, fog: true, explored: false, victory })
+    }
+
+    /// The colours of the sides of a team; none of no team.
+    #[must_use]
+    pub fn colours_of(&self, team: Option<u8>) -> Vec<u8> {
+        self.players.iter().filter(|player| Some(player.team) == team).map(|player| player.colour).collect()
+    }
+
+    /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
+    #[must_use]
+    pub fn opponents(&self, rules: &Rules) -> String {
+        let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
+        for player in &self.players {
+            // A number out of a file that was edited may be that of no faction.
+            let name = rules.factions.get(usize::from(player.faction.0)).map_or("?", |faction| faction.name.as_str());
+            match teams.iter_mut().find(|(team, _)| *team == player.team) {
+                Some((_, names)) => names.push(name),
+                None => teams.push((player.team, vec![name])),
+            }
+        }
+        let teams: Vec<String> = teams.into_iter().map(|(_, names)| names.join(" and ")).collect();
+        teams.join(" v ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_are_told_by_their_factions_and_friends_together() {
+        let rules = Rules::built_in();
+        let setup = |players: &[(u8, u8)]| WarSetup {
+            players: players
+                .iter()
+                .map(|(faction, team)| Player {
+                    faction: FactionId(*faction),
+                    team: *team,
+                    control: Control::Bot,
+                    start: Cell::new(0, 0),
+                    colour: 0,
+                })
+                .collect(),
+            mines: Vec::new(),
+            stock: rules.economy.start,
+            fog: true,
+            explored: false,
+            victory: VictoryRule::default(),
+        };
+        assert_eq!(setup(&[(0, 0), (1, 1)]).opponents(&rules), "Crown v Tribes");
+        assert_eq!(setup(&[(0, 2), (0, 1), (1, 2)]).opponents(&rules), "Crown and Tribes v Crown");
+        assert_eq!(setup(&[(200, 0)]).opponents(&rules), "?");
+    }
+}

@@ -1,0 +1,216 @@
+//! Units: who they are, where they are, what they want.
+
+use super::board::At;
+use crate::base::{Cell, Dir};
+use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::skirmish::fighters::{Fighting, Health};
+use crate::games::rts::sim::skirmish::tasks::{Cargo, Inside, Tasks};
+use crate::nav::occupancy::Obstacle;
+use crate::nav::reservation::Route;
+use crate::nav::step::{Step, Tick, UnitId};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Marks a unit and brings what every unit has.
+#[derive(Component, Debug, Clone, Copy, Default)]
+#[require(Facing, Stepping, Waypoints, Intent, Doing, Tasks, Health, Fighting, Inside, Cargo)]
+pub struct Unit;
+
+/// The number of a unit, never used twice in a match.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[component(immutable)]
+pub struct Id(pub UnitId);
+
+/// The side that commands a unit, 0 to 7.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[component(immutable)]
+pub struct Owner(pub u8);
+
+/// What sort of unit it is.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[component(immutable)]
+pub struct Kind(pub KindId);
+
+/// The direction of the last step.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Facing(pub Dir);
+
+/// The latest step, under way or done.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Stepping(pub(super) Option<Step>);
+
+impl Stepping {
+    /// The latest step, under way or done.
+    #[must_use]
+    pub const fn last(&self) -> Option<Step> {
+        self.0
+    }
+
+    /// The step that is not over at `tick`.
+    #[must_use]
+    pub fn under_way(&self, tick: Tick) -> Option<Step> {
+        self.0.filter(|step| step.end() > tick)
+    }
+}
+
+/// A place that a unit was ordered to go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waypoint {
+    /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
+    pub goal: Cell,
+    /// The place that the group goes to; far away all its members follow the distances to this one.
+    pub anchor: Cell,
+    /// The cell that the order named.
+    pub asked: Cell,
+    /// Whether the cell that was asked for cannot be reached.
+    pub unreachable: bool,
+    /// The number of the group order that it belongs to, from 1 on: its members may exchange goals. 0: of none.
+    pub group: u32,
+    /// Ticks for a straight step over grass on this way if the unit keeps to the pace of its formation; 0: its own pace.
+    pub pace: u16,
+}
+
+impl Waypoint {
+    /// The place where a unit stands without having been sent there.
+    #[must_use]
+    pub const fn here(at: Cell) -> Self {
+        Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }
+    }
+
+    /// What a unit does that has come to it.
+    #[must_use]
+    pub fn outcome(&self) -> Doing {
+        match (self.unreachable, self.group) {
+            (true, _) => Doing::Unreachable(self.asked),
+            (false, 0) => Doing::Idle,
+            (false, _) => Doing::Arrived,
+        }
+    }
+}
+
+/// Where a unit still has to go, in order.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Waypoints(pub(super) VecDeque<Waypoint>);
+
+impl Waypoints {
+    /// The waypoints in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Waypoint> {
+        self.0.iter()
+    }
+
+    /// The waypoint that the unit is on its way to.
+    #[must_use]
+    pub fn current(&self) -> Option<&Waypoint> {
+        self.0.front()
+    }
+}
+
+/// The planned route of a unit and when it is due to be planned anew.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Intent {
+    /// Not kept in a [`Snapshot`](crate::games::rts::sim::record::snapshot::Snapshot): a checkpoint leaves nothing of it.
+    #[serde(skip)]
+    pub(super) route: Route,
+    pub(super) plan_due: Tick,
+    /// Terrain version that the waypoints were checked against.
+    pub(super) terrain_version: u32,
+    /// The step that it is to start this tick.
+    pub(super) next: Option<Step>,
+    /// Who goes first: the tick of the order and the place within it.
+    pub(super) rank: (Tick, u32),
+    /// First tick of standing since its last step.
+    pub(super) still_since: Tick,
+    /// The last tick at which it was pushed while it rested.
+    pub(super) pushed_at: Tick,
+    /// The tick at which it exchanged goals with another.
+    pub(super) exchanged_at: Tick,
+    /// The least distance that was left since the order, or since the goal changed, and the tick of that.
+    pub(super) nearest: (u32, Tick),
+    /// The place that this distance is to.
+    pub(super) nearest_to: Cell,
+    /// The tick at which it last looked for a detour.
+    pub(super) looked_at: Tick,
+    /// Whether it stands before somebody who does not make way.
+    pub(super) meets_wall: bool,
+    /// How it deals with those who do not make way ([`crate::games::rts::sim::march::detours`]).
+    pub(super) detour: Detour,
+    /// Whether it does something here that others must not push it away from: it fights.
+    pub(super) rooted: bool,
+    /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
+    pub(super) post: Option<Waypoint>,
+}
+
+impl Intent {
+    /// Whether the unit walks around units that do not make way.
+    #[must_use]
+    pub fn is_on_detour(&self) -> bool {
+        self.detour == Detour::Around
+    }
+
+    /// Where the unit rests, or goes back to once those who want to pass have passed; `None` before its first order.
+    #[must_use]
+    pub fn post(&self) -> Option<Cell> {
+        self.post.map(|post| post.goal)
+    }
+
+    /// The planned steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.route.steps
+    }
+}
+
+/// How a unit deals with those who stand in its way and do not make way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Detour {
+    /// It has not met any.
+    #[default]
+    None,
+    /// It goes around them.
+    Around,
+    /// There is no way around: it waits, and looks again at this tick.
+    NoWay(Tick),
+}
+
+/// What a unit does and, if it stands, why.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Doing {
+    /// Stands without an order.
+    #[default]
+    Idle,
+    /// Stands where it was ordered to go.
+    Arrived,
+    /// Stands because it was told to.
+    Stopped,
+    /// Stands and makes way for nobody.
+    Holding,
+    /// Has no order, but is out of its place because others wanted to pass.
+    MakingWay,
+    /// The order ended at the nearest place that it could reach; the place it was asked to go to.
+    Unreachable(Cell),
+    /// The order ended because its goal, and everything up to it, is taken.
+    GoalTaken(Cell),
+    /// On its way.
+    Moving,
+    /// On its way, but standing since a tick; what is in its way if that is known.
+    Waiting {
+        /// First tick of standing.
+        since: Tick,
+        /// What is in the way.
+        obstacle: Option<Obstacle>,
+    },
+}
+
+impl Doing {
+    /// Whether the unit has no order left to fulfil.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        !matches!(self, Self::Moving | Self::Waiting { .. })
+    }
+}
+
+/// All that a new unit needs, apart from its place in the tables of the board.
+pub(super) fn bundle(id: UnitId, side: u8, kind: KindId, at: Cell) -> impl Bundle {
+    (Unit, Id(id), Owner(side), Kind(kind), At(at))
+}

@@ -1,0 +1,451 @@
+//! A battle as it is played: turns that can be taken back until they are ended, a record of everything, saving.
+//!
+//! The position passes the turn on by itself; a [`Battle`] holds the player who has acted with everybody until the turn
+//! is ended with [`Battle::end_turn`], so that it can be undone as a whole. Under the classic rules a confirmed action
+//! stands, as in the source, and a turn ends by itself.
+
+use super::action::Action;
+use super::position::Position;
+use super::rules::{Mode, Side};
+use super::scene::SLOTS;
+use super::setup::{Setup, SetupProblem, SetupRecord};
+use super::square::Square;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The version of the form of saves and replays.
+const VERSION: u32 = 2;
+
+/// The name of the game in saves and replays.
+const GAME: &str = "tactics";
+
+/// A battle with its history.
+#[derive(Debug, Clone)]
+pub struct Battle {
+    setup: Setup,
+    position: Position,
+    actions: Vec<Action>,
+    /// How many of the actions belong to ended turns.
+    ended: usize,
+    /// Whose turn it is to the players; the position may be one further.
+    side: Side,
+    /// Whether actions can be taken back whatever the rules say, those of earlier turns too.
+    lenient: bool,
+}
+
+/// What an action did, for animations and logs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    /// The action.
+    pub action: Action,
+    /// Who did it.
+    pub who: usize,
+    /// All characters that it changed.
+    pub changes: Vec<Change>,
+    /// Points on the hill that came with it, by side.
+    pub scored: [u8; 2],
+}
+
+/// What happened to a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// Its slot.
+    pub slot: usize,
+    /// Where it was.
+    pub from: Square,
+    /// Where it is, or where it fell.
+    pub to: Square,
+    /// Points before.
+    pub before: u8,
+    /// Points after; 0 if it fell.
+    pub after: u8,
+}
+
+/// Why something cannot be done.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// Against the rules.
+    #[error("{0} is not legal now")]
+    Illegal(Action),
+    /// The turn is complete and waits to be ended.
+    #[error("everybody has acted: end the turn or take something back")]
+    Complete,
+    /// Somebody has to act before the turn can end.
+    #[error("{0} has to act before the turn can end")]
+    MustAct(Square),
+    /// There is nothing to take back.
+    #[error("nothing of this turn can be taken back")]
+    NothingToUndo,
+    /// It is over.
+    #[error("the battle is over")]
+    Over,
+    /// The other side is to move.
+    #[error("the other side is to move")]
+    NotYourTurn,
+    /// A program plays this side.
+    #[error("a program plays this side")]
+    NotYours,
+}
+
+/// The form of a battle in saves and replays: how it began and every turn as a line of actions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedBattle {
+    game: String,
+    version: u32,
+    setup: SetupRecord,
+    /// The actions of each turn, separated by spaces.
+    turns: Vec<String>,
+    /// Whether the last turn was not ended yet.
+    open: bool,
+}
+
+/// Why a save is none.
+#[derive(Debug, Error)]
+pub enum SaveProblem {
+    /// Another game.
+    #[error("`game`: a save of {0:?}, expected {GAME:?}")]
+    Game(String),
+    /// A form of the past or of the future.
+    #[error("`version` is {0}, this program reads version {VERSION}")]
+    Version(u32),
+    /// A battle that cannot begin.
+    #[error("`setup`: {0}")]
+    Setup(#[from] SetupProblem),
+    /// A turn that means nothing or is against the rules.
+    #[error("`turns`: turn {0}: {1}")]
+    Turn(usize, String),
+}
+
+impl Battle {
+    /// A battle that begins.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn new(setup: Setup) -> Result<Self, SetupProblem> {
+        let position = setup.begin()?;
+        let side = position.side();
+        Ok(Self { setup, position, actions: Vec::new(), ended: 0, side, lenient: false })
+    }
+
+    /// The same in which everything can be taken back, as in puzzles.
+    #[must_use]
+    pub fn lenient(self) -> Self {
+        Self { lenient: true, ..self }
+    }
+
+    /// Whether actions of earlier turns can be taken back.
+    #[must_use]
+    pub fn is_lenient(&self) -> bool {
+        self.lenient
+    }
+
+    /// The same battle at its beginning.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let Ok(position) = self.setup.begin() else { unreachable!("the battle has begun with it") };
+        let side = position.side();
+        Self { position, actions: Vec::new(), ended: 0, side, setup: self.setup.clone(), lenient: self.lenient }
+    }
+
+    /// How it began.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whose turn it is: the side that acts, or has acted and not ended its turn.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All actions so far.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// Whether a confirmed action can be taken back.
+    #[must_use]
+    pub fn has_undo(&self) -> bool {
+        self.lenient || self.setup.rules.mode != Mode::Classic
+    }
+
+    /// Whether there is something of this turn to be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.has_undo() && self.actions.len() > self.ended
+    }
+
+    /// Who rests in this turn, by slot: some of those who start, in their first one.
+    #[must_use]
+    pub fn resting(&self) -> Vec<usize> {
+        let bits = if self.ended == 0 { self.setup.resting() } else { 0 };
+        (0..SLOTS).filter(|slot| bits >> slot & 1 == 1).collect()
+    }
+
+    /// Whether the side has acted with everybody who can and the turn waits to be ended.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.actions.len() > self.ended && (self.position.end().is_some() || self.position.is_turn_start())
+    }
+
+    /// Whether it is over: also the last turn is ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.position.end().is_some() && self.ended == self.actions.len()
+    }
+
+    /// The characters of the side that have not acted in this turn and those that have, by slot.
+    #[must_use]
+    pub fn turn_order(&self) -> (Vec<usize>, Vec<usize>) {
+        if self.is_complete() {
+            return (Vec::new(), self.position.characters(self.side).map(|one| one.slot).collect());
+        }
+        let (acted, ready): (Vec<_>, Vec<_>) = self.position.characters(self.side).partition(|one| one.acted);
+        let slots = |list: Vec<super::position::Character>| list.into_iter().map(|one| one.slot).collect();
+        (slots(ready), slots(acted))
+    }
+
+    /// Does an action.
+    ///
+    /// # Errors
+    /// If it is not legal or the turn is complete.
+    pub fn act(&mut self, action: Action) -> Result<Deed, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        if self.is_complete() {
+            return Err(Refusal::Complete);
+        }
+        if !self.position.is_legal(action) {
+            return Err(Refusal::Illegal(action));
+        }
+        let before = self.position.clone();
+        self.position.make(action);
+        self.actions.push(action);
+        let deed = deed(&before, &self.position, action);
+        if !self.has_undo() && self.is_complete() {
+            self.pass();
+        }
+        Ok(deed)
+    }
+
+    /// Ends the turn. Where the rules allow waiting, all who have not acted wait.
+    ///
+    /// # Errors
+    /// If somebody has to act.
+    pub fn end_turn(&mut self) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        while !self.is_complete() {
+            let Some(slot) = self.position.ready().next() else { break };
+            let wait = Action::wait(self.position.at(slot));
+            if !self.position.is_legal(wait) {
+                let mut all = Vec::new();
+                self.position.actions(&mut all);
+                return Err(Refusal::MustAct(all.first().map_or(wait.from, |action| action.from)));
+            }
+            self.position.make(wait);
+            self.actions.push(wait);
+        }
+        self.pass();
+        Ok(())
+    }
+
+    /// Takes the last action of the turn back.
+    ///
+    /// # Errors
+    /// If there is none, or under the classic rules.
+    pub fn undo(&mut self) -> Result<Action, Refusal> {
+        if !self.can_undo() {
+            return Err(Refusal::NothingToUndo);
+        }
+        self.position.unmake();
+        self.actions.pop().ok_or(Refusal::NothingToUndo)
+    }
+
+    /// Takes the whole turn back.
+    ///
+    /// # Errors
+    /// As [`Self::undo`].
+    pub fn undo_turn(&mut self) -> Result<(), Refusal> {
+        self.undo()?;
+        while self.undo().is_ok() {}
+        Ok(())
+    }
+
+    fn pass(&mut self) {
+        self.ended = self.actions.len();
+        self.side = self.position.side();
+        self.position.settle();
+    }
+
+    /// The form for a file.
+    #[must_use]
+    pub fn saved(&self) -> SavedBattle {
+        let mut position = self.again().position;
+        let mut turns: Vec<String> = Vec::new();
+        let mut is_new = true;
+        for action in &self.actions {
+            let turn = position.turns();
+            match turns.last_mut().filter(|_| !is_new) {
+                Some(line) => *line += &format!(" {action}"),
+                None => turns.push(action.to_string()),
+            }
+            position.make(*action);
+            is_new = position.turns() != turn;
+        }
+        let open = self.ended < self.actions.len();
+        SavedBattle { game: GAME.into(), version: VERSION, setup: self.setup.record(), turns, open }
+    }
+}
+
+impl SavedBattle {
+    /// Number of turns.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Whether nothing has been done yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.turns.is_empty()
+    }
+
+    /// Plays the battle again, the first `turns` turns of it at most.
+    ///
+    /// # Errors
+    /// What is wrong with the save.
+    pub fn restore(&self, turns: usize) -> Result<Battle, SaveProblem> {
+        if self.game != GAME {
+            return Err(SaveProblem::Game(self.game.clone()));
+        }
+        if self.version != VERSION {
+            return Err(SaveProblem::Version(self.version));
+        }
+        let mut battle = Battle::new(Setup::from_record(&self.setup)?)?;
+        for (index, line) in self.turns.iter().enumerate().take(turns) {
+            let problem = |text: String| SaveProblem::Turn(index + 1, text);
+            for word in line.split_whitespace() {
+                let action = word.parse().map_err(|error: super::action::ActionProblem| problem(error.to_string()))?;
+                battle.act(action).map_err(|refusal| problem(refusal.to_string()))?;
+            }
+            let is_last = index + 1 == self.turns.len();
+            if battle.ended < battle.actions.len() && !(is_last && self.open) {
+                battle.end_turn().map_err(|refusal| problem(refusal.to_string()))?;
+            }
+        }
+        Ok(battle)
+    }
+}
+
+fn deed(before: &Position, after: &Position, action: Action) -> Deed {
+    let state = |position: &Position| {
+        let mut slots = [None; SLOTS];
+        for character in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
+            slots[character.slot] = Some((character.at, character.hp));
+        }
+        slots
+    };
+    let (old, new) = (state(before), state(after));
+    let changes = (0..SLOTS).filter_map(|slot| {
+        let (from, points) = old[slot]?;
+        let (to, left) = new[slot].unwrap_or((from, 0));
+        ((from, points) != (to, left)).then_some(Change { slot, from, to, before: points, after: left })
+    });
+    let scored = [0, 1].map(|side| after.points()[side] - before.points()[side]);
+    Deed { action, who: before.slot_on(action.from).unwrap_or(0), changes: changes.collect(), scored }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tactics::rules::Rules;
+    use crate::games::tactics::setup::tests::open_level;
+
+    /// Two against one, of whom nobody rests.
+    fn battle(rules: Rules) -> Battle {
+        Battle::new(Setup::soldiers(open_level(), Rules { rests: 0, ..rules }, [2, 1])).expect("a battle")
+    }
+
+    fn act(battle: &mut Battle, text: &str) -> Result<Deed, Refusal> {
+        battle.act(text.parse().expect("an action"))
+    }
+
+    #[test]
+    fn a_turn_can_be_taken_back_until_it_is_ended() {
+        let mut battle = battle(Rules::default());
+        let start = battle.position().key();
+        act(&mut battle, "b3-c3").expect("legal");
+        assert_eq!((battle.is_complete(), battle.turn_order()), (false, (vec![1], vec![0])));
+        assert_eq!(battle.end_turn(), Err(Refusal::MustAct("b5".parse().unwrap())));
+        act(&mut battle, "b5-c5").expect("legal");
+        assert_eq!((battle.is_complete(), battle.side()), (true, Side::A));
+        assert_eq!(act(&mut battle, "i4-h4"), Err(Refusal::Complete));
+        assert_eq!(battle.undo().map(|action| action.to_string()), Ok("b5-c5".into()));
+        battle.undo_turn().expect("one is left");
+        assert_eq!((battle.position().key(), battle.undo()), (start, Err(Refusal::NothingToUndo)));
+        act(&mut battle, "b3-c3").expect("legal");
+        act(&mut battle, "b5-c5").expect("legal");
+        battle.end_turn().expect("complete");
+        assert_eq!((battle.side(), battle.undo()), (Side::B, Err(Refusal::NothingToUndo)));
+        assert_eq!(act(&mut battle, "c3-c4"), Err(Refusal::Illegal("c3-c4".parse().unwrap())));
+    }
+
+    #[test]
+    fn under_the_classic_rules_actions_stand_and_turns_end_by_themselves() {
+        let mut battle = battle(Rules::of(Mode::Classic));
+        act(&mut battle, "b3-c3").expect("legal");
+        assert_eq!(battle.undo(), Err(Refusal::NothingToUndo));
+        act(&mut battle, "b5-c5").expect("legal");
+        assert_eq!((battle.side(), battle.is_complete()), (Side::B, false));
+    }
+
+    #[test]
+    fn with_waiting_a_turn_can_be_ended_at_any_time() {
+        let mut battle = battle(Rules { waiting: true, ..Rules::default() });
+        act(&mut battle, "b3-c3").expect("legal");
+        battle.end_turn().expect("the other one waits");
+        assert_eq!((battle.side(), battle.actions().len()), (Side::B, 2));
+    }
+
+    #[test]
+    fn a_deed_tells_all_changes() {
+        let mut battle = battle(Rules { points: 5, ..Rules::default() });
+        let deed = act(&mut battle, "b3-c3").expect("legal");
+        let change = Change { slot: 0, from: "b3".parse().unwrap(), to: "c3".parse().unwrap(), before: 10, after: 10 };
+        assert_eq!((deed.who, deed.changes, deed.scored), (0, vec![change], [0, 0]));
+    }
+
+    #[test]
+    fn a_saved_battle_is_restored_at_any_turn() {
+        let mut battle = battle(Rules::default());
+        for turn in ["b3-c3 b5-c5", "i4-h4", "c3-d3 c5-c4", "h4-g4", "d3-d4"] {
+            turn.split(' ').for_each(|text| drop(act(&mut battle, text).expect("legal")));
+            if battle.is_complete() {
+                battle.end_turn().expect("complete");
+            }
+        }
+        let text = serde_json::to_string(&battle.saved()).expect("JSON");
+        let saved: SavedBattle = serde_json::from_str(&text).expect("a save");
+        assert_eq!(saved.len(), 5);
+        let again = saved.restore(usize::MAX).expect("it plays");
+        assert_eq!(again.position().key(), battle.position().key());
+        assert_eq!((again.actions(), again.side()), (battle.actions(), battle.side()));
+        assert_eq!(saved.restore(2).expect("it plays").actions().len(), 3);
+        let wrong: SavedBattle = serde_json::from_str(&text.replace("i4-h4", "i4-g4")).expect("a save");
+        assert_eq!(wrong.restore(9).unwrap_err().to_string(), "`turns`: turn 2: i4-g4 is not legal now");
+        let other: SavedBattle = serde_json::from_str(&text.replace("\"tactics\"", "\"chess\"")).expect("a save");
+        assert!(other.restore(9).unwrap_err().to_string().starts_with("`game`: a save of"));
+    }
+}

@@ -1,0 +1,130 @@
+//! `gridmarch bot tactics`: our engine in the line protocol of Tactics ([`crate::games::tactics::protocol`]).
+
+use crate::base::Budget;
+use crate::cli::CliError;
+use crate::games::tactics::engine::{Engine, MAX_LEVEL};
+use crate::games::tactics::evaluation::Style;
+use crate::games::tactics::protocol::{LAST, MAX_LINES, answer, parse_question};
+use clap::Args;
+use std::io::{BufRead, Read, Write};
+use std::time::{Duration, Instant};
+
+/// Options of `bot tactics`.
+#[derive(Debug, Args)]
+pub struct TacticsArgs {
+    /// Thinking time for a turn, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time_ms: Option<u64>,
+    /// Most nodes for a turn; repeats to the bit where no time is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Strength
+    #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
+        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
+    level: u8,
+    /// How it likes to play: steady, bold or wary
+    #[arg(long, value_name = "STYLE", default_value = "steady")]
+    style: Style,
+    /// Decides between equal moves, and what weaker levels miss
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Thinking time for a turn when nothing is said.
+const DEFAULT_MS: u64 = 900;
+
+/// Bytes of the longest line that is read.
+const LONGEST_LINE: u64 = 512;
+
+/// Answers the questions of an input with so many nodes for each, and nobody hears it.
+///
+/// # Errors
+/// If the input is not in the protocol.
+pub(crate) fn answer_questions(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
+    let args = TacticsArgs { time_ms: None, nodes: Some(nodes), level: 3, style: Style::default(), seed: 1 };
+    run(&args, &mut input, &mut std::io::sink())
+}
+
+/// Answers questions until the input ends.
+pub(crate) fn run(args: &TacticsArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
+    let mut engine = Engine::new(args.level, args.style, args.seed);
+    let time = args.time_ms.or(args.nodes.is_none().then_some(DEFAULT_MS)).map(Duration::from_millis);
+    let mut number = 1_u32;
+    while let Some(text) = read_question(input)? {
+        let begin = Instant::now();
+        let wrong = |problem| CliError::Other(format!("standard input: question {number}: {problem}"));
+        let mut game = parse_question(&text).map_err(wrong)?;
+        let budget = match time {
+            Some(time) => Budget::until(move || begin.elapsed() >= time),
+            None => Budget::unlimited(),
+        };
+        let budget = budget.and_nodes(args.nodes.unwrap_or(u64::MAX));
+        let (begun, mut turn) = (game.turns(), Vec::new());
+        while game.end().is_none() && game.turns() == begun {
+            let (action, _) = engine.choose(&game, &budget);
+            game.make(action);
+            turn.push(action);
+        }
+        // The battle ends by closing the pipes.
+        if writeln!(output, "{}", answer(&turn)).and_then(|()| output.flush()).is_err() {
+            break;
+        }
+        number += 1;
+    }
+    Ok(())
+}
+
+/// The text of the next question, or `None` at the end of the input, also in the middle of a question.
+fn read_question(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
+    let mut text = String::new();
+    for _ in 0..MAX_LINES {
+        let start = text.len();
+        let read = input.by_ref().take(LONGEST_LINE).read_line(&mut text);
+        let read = read.map_err(|error| CliError::Other(format!("standard input: {error}")))?;
+        if read == 0 {
+            return Ok(None);
+        }
+        if text[start..].trim() == LAST {
+            return Ok(Some(text));
+        }
+    }
+    Ok(Some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: TacticsArgs,
+    }
+
+    const QUESTION: &str = "tactics 1\nturn 4\nyou A\nfirst A\nrules classic 8 round 0 zone no wait no\nscore 0 0\nquiet 2\n\
+        size 4 3\nrow ....\nrow .#..\nrow ....\nunit A a1 soldier 10 10 1 1 1 none ready\n\
+        unit A b1 soldier 4 10 1 1 1 none ready\nunit B c1 soldier 1 10 1 1 1 none ready\ngo\n";
+
+    fn play(input: &str) -> Result<String, CliError> {
+        let line = Line::parse_from(["bot", "--nodes", "500"]);
+        let mut output = Vec::new();
+        run(&line.args, &mut input.as_bytes(), &mut output)?;
+        Ok(String::from_utf8(output).expect("text"))
+    }
+
+    #[test]
+    fn one_line_per_question_until_the_input_ends() {
+        assert_eq!(play(QUESTION).expect("the protocol"), "b1xc1\n");
+        assert_eq!(play(&QUESTION.repeat(3)).expect("the protocol"), "b1xc1\n".repeat(3));
+        assert_eq!(play("tactics 1\nturn 3\n").expect("the end"), "");
+    }
+
+    #[test]
+    fn what_is_not_the_protocol_is_told_with_question_and_line() {
+        let told =
+            play(&(QUESTION.to_string() + &QUESTION.replace("you A", "you C"))).expect_err("no side").to_string();
+        assert_eq!(told, "standard input: question 2: line 3: \"you C\" is not in the protocol");
+        assert!(play(&"x".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,6 @@
+//! Subcommands of Tactics.
+
+pub(crate) mod bench;
+pub(crate) mod bot;
+pub(crate) mod replay;
+pub(crate) mod sim;

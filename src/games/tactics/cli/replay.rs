@@ -1,0 +1,122 @@
+//! Replays of Tactics: battles of the window (`.tactics`) and of `gridmarch sim tactics --out` (`rounds.jsonl`), both one
+//! JSON line for each.
+//!
+//! A recording holds how a battle began and its actions, no positions. Playing it again means that every action is legal;
+//! checking it, that the battle is as long as it says and ends as it says. `--to` counts the turns of a side.
+
+use crate::cli::CliError;
+use crate::cli::replay::ReplayArgs;
+use crate::cli::replay::rounds::{Difference, Played, Run, Words, tell};
+use crate::games::tactics::Position;
+use crate::games::tactics::simulation::{Recording, RecordingProblem};
+use crate::search::Outcome;
+use serde_json::Value;
+
+const WORDS: Words = Words { game: "tactics", rounds: "battles of Tactics", ticks: "turns", tick: "turn" };
+
+/// Whether a file is of Tactics, by its first line.
+pub(crate) fn is_tactics(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
+    first.is_some_and(|line| line["battle"]["game"] == "tactics")
+}
+
+fn played(position: &Position) -> Played {
+    let outcome = position.end().map(|end| end.outcome);
+    let winner = outcome.and_then(|outcome| if let Outcome::Win(side) = outcome { Some(side) } else { None });
+    Played { ticks: position.turns().into(), over: outcome.is_some(), winner, key: position.key() }
+}
+
+/// Plays the file again, so many turns of it.
+pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+    let (mut rounds, mut left) = (Vec::new(), to);
+    for (index, line) in text.lines().enumerate() {
+        if left == 0 {
+            break;
+        }
+        let problem = |problem: RecordingProblem| CliError::Other(format!("{file}: line {}: {problem}", index + 1));
+        let recording = Recording::parse(line).map_err(problem)?;
+        let turns = usize::try_from(left).unwrap_or(usize::MAX);
+        let battle = recording.battle().restore(turns).map_err(|error| problem(error.into()))?;
+        let round = played(battle.position());
+        left = left.saturating_sub(round.ticks);
+        let is_whole = turns >= recording.battle().len();
+        let difference = match recording.replay() {
+            Err(RecordingProblem::Difference(field)) if verify && is_whole => {
+                Some(Difference { round: index + 1, tick: round.ticks, field: field.into() })
+            }
+            _ => None,
+        };
+        rounds.push(round);
+        if difference.is_some() {
+            return Ok((rounds, difference));
+        }
+    }
+    Ok((rounds, None))
+}
+
+/// Plays the file again and tells what came of it.
+pub(crate) fn run(text: &str, args: &ReplayArgs) -> Result<(), CliError> {
+    let file = args.file.display().to_string();
+    tell(WORDS, play(text, &file, args.end(), args.verify)?, args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tactics::file::TacticsLevel;
+    use crate::games::tactics::rules::Rules;
+    use crate::games::tactics::setup::Setup;
+    use crate::games::tactics::simulation::{Leash, Simulation};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    /// Two battles at random, a line each.
+    fn lines() -> String {
+        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/open-field.ron"));
+        let level = TacticsLevel::parse(text, "open-field.ron").expect("a level");
+        let simulation = Simulation {
+            sides: ["random", "random"].map(|side| side.parse().expect("a side")),
+            setup: Setup::soldiers(level, Rules { points: 2, head_start: 1, ..Rules::default() }, [2, 1]),
+            opening: 0,
+            limit: 300,
+            leash: Leash::default(),
+            seed: 4,
+        };
+        let clock: crate::arena::Clock = Arc::new(|| Duration::ZERO);
+        let line = |number| {
+            let round = simulation.play(number, &clock).expect("a battle");
+            let recording = Recording::of(&round, &simulation.sides).expect("it plays");
+            recording.line().expect("JSON") + "\n"
+        };
+        line(0) + &line(1)
+    }
+
+    #[test]
+    fn battles_are_known_by_their_first_line_and_played_to_the_end_or_to_a_turn() {
+        let text = lines();
+        assert!(is_tactics(&text) && !is_tactics("{\"game\":\"gridmarch tron\"}\n") && !is_tactics("nothing"));
+        let (rounds, difference) = play(&text, "x.jsonl", u32::MAX, true).expect("two battles");
+        assert_eq!((rounds.len(), difference), (2, None));
+        assert!(rounds.iter().all(|round| round.over && round.ticks > 3));
+        let (part, difference) = play(&text, "x.jsonl", 3, true).expect("a part of one");
+        assert_eq!((part.len(), part[0].ticks, part[0].over, difference), (1, 3, false, None));
+        let (both, _) = play(&text, "x.jsonl", rounds[0].ticks + 2, true).expect("one and a part");
+        assert_eq!((both.len(), both[1].ticks), (2, 2));
+    }
+
+    #[test]
+    fn another_end_is_a_difference_and_an_illegal_turn_an_error() {
+        let text = lines();
+        let length = play(&text, "x.jsonl", u32::MAX, true).expect("two battles").0[0].ticks;
+        let longer = text.replacen(&format!("\"length\":{length}"), &format!("\"length\":{}", length + 1), 1);
+        let (_, difference) = play(&longer, "x.jsonl", u32::MAX, true).expect("it plays");
+        assert_eq!(difference, Some(Difference { round: 1, tick: length, field: "length".into() }));
+        assert_eq!(play(&longer, "x.jsonl", u32::MAX, false).expect("it plays").1, None);
+        let (_, difference) = play(&longer, "x.jsonl", length - 1, true).expect("not to the end");
+        assert_eq!(difference, None);
+        let at = text.find("\"turns\":[\"").expect("turns") + 10;
+        let illegal = format!("{}a1-p9 {}", &text[..at], &text[at..]);
+        let told = play(&illegal, "x.jsonl", u32::MAX, false).expect_err("not legal").to_string();
+        assert!(told.starts_with("x.jsonl: line 1: `battle`: `turns`: turn 1: a1-p9 is not legal now"), "{told}");
+    }
+}

@@ -1,0 +1,267 @@
+//! `gridmarch sim tactics`.
+
+use crate::app::root_folder;
+use crate::arena::{Program, play_all, thinking_clock};
+use crate::cli::CliError;
+use crate::cli::sim::{default_threads, print};
+use crate::games::tactics::class::{Class, Classes};
+use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::rules::{Counting, MAX_POINTS, Mode, Rules};
+use crate::games::tactics::scene::MAX_SQUAD;
+use crate::games::tactics::setup::{MAX_OBSTACLES, Setup};
+use crate::games::tactics::simulation::{Leash, Recording, Round, Side, Simulation, Summary};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Options of `sim tactics`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Sides: random, seed (the opponent of the game that this one grew from), engine:1..5, engine,time=50 \
+    (milliseconds of CPU time a turn), \
+    engine,nodes=20000 (a turn; the default), engine,style=steady, bold or wary, exec:COMMAND (a program that speaks the \
+    protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
+)]
+pub struct TacticsArgs {
+    /// Who plays; twice
+    #[arg(long = "side", value_name = "SPEC", required = true)]
+    sides: Vec<Side>,
+    /// How many battles
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: u32,
+    #[command(flatten)]
+    battle: BattleArgs,
+    /// Turns of each side that are played at random at the beginning
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=20))]
+    opening: u16,
+    /// Turns of a side after which a battle is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    limit: u16,
+    /// CPU time for a turn of an outside program, in milliseconds, of all its processes and threads together; on the
+    /// wall's clock ten times as much and a second
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time_ms: u64,
+    /// Time for its first turn
+    #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    first_ms: u64,
+    /// Show what outside programs write to standard error
+    #[arg(long)]
+    bot_stderr: bool,
+    /// Battles at the same time; as many as there are cores, fewer with outside programs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// All that is random comes from it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write rounds.jsonl (one line per battle, each a replay) into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is played, for every command about Tactics.
+#[derive(Debug, Args)]
+pub struct BattleArgs {
+    /// The board instead of the open one
+    #[arg(long, value_name = "FILE")]
+    level: Option<PathBuf>,
+    /// What decides
+    #[arg(long, value_enum, default_value_t = ModeName::Hill)]
+    mode: ModeName,
+    /// Soldiers of each side: 3, or 3,2 for unequal ones
+    #[arg(long, value_name = "A[,B]", default_value = "3", value_parser = counts, conflicts_with = "squads")]
+    counts: (usize, usize),
+    /// Classes of each side from the top: guard,archer,rider, or two lists with / between
+    #[arg(long, value_name = "LIST")]
+    squads: Option<String>,
+    /// Random obstacles, in percent of the board
+    #[arg(long, value_name = "PERCENT", default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_OBSTACLES)))]
+    obstacles: u8,
+    /// Points on the hill that win
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_POINTS)))]
+    points: Option<u8>,
+    /// When the hill is counted
+    #[arg(long, value_enum)]
+    counting: Option<CountingName>,
+    /// Points that the side which moves second has at the start
+    #[arg(long, value_name = "N")]
+    head_start: Option<u8>,
+    /// How many of the side which moves first rest in its first turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..MAX_SQUAD as i64))]
+    rests: Option<u8>,
+    /// Leaving an enemy's side costs a point
+    #[arg(long)]
+    zone: bool,
+    /// Characters may wait
+    #[arg(long)]
+    wait: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ModeName {
+    Hill,
+    Classic,
+    Flag,
+    Escort,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CountingName {
+    /// At the end of the own turn
+    Turn,
+    /// At the end of a round
+    Round,
+    /// At the beginning of the own turn
+    Held,
+}
+
+/// `3` or `3,2`.
+fn counts(text: &str) -> Result<(usize, usize), String> {
+    let count = |word: &str| word.parse::<usize>().ok().filter(|count| (1..=MAX_SQUAD).contains(count));
+    let pair = match text.split_once(',') {
+        Some((a, b)) => count(a).zip(count(b)),
+        None => count(text).map(|count| (count, count)),
+    };
+    pair.ok_or_else(|| format!("expected one or two numbers from 1 to {MAX_SQUAD}, for example 3 or 3,2"))
+}
+
+fn squad(text: &str, classes: &Classes) -> Result<Vec<Class>, CliError> {
+    let class = |name: &str| {
+        let names: Vec<&str> = classes.all().iter().map(|class| class.name.as_str()).collect();
+        let problem = || CliError::Usage(format!("--squads: {name:?} is no class, expected {}", names.join(", ")));
+        classes.by_name(name).cloned().ok_or_else(problem)
+    };
+    text.split(',').map(class).collect()
+}
+
+impl BattleArgs {
+    /// How battles begin.
+    ///
+    /// # Errors
+    /// A wrong file or options that contradict each other.
+    pub fn setup(&self) -> Result<Setup, CliError> {
+        let path = self.level.clone().unwrap_or_else(|| root_folder().join("levels/tactics/open-field.ron"));
+        let level = TacticsLevel::load(&path).map_err(|error| CliError::Other(error.to_string()))?;
+        let mode = match self.mode {
+            ModeName::Hill => Mode::Hill,
+            ModeName::Classic => Mode::Classic,
+            ModeName::Flag => Mode::Flag,
+            ModeName::Escort => Mode::Escort,
+        };
+        let usual = Rules::of(mode);
+        let counting = self.counting.map_or(usual.counting, |counting| match counting {
+            CountingName::Turn => Counting::Turn,
+            CountingName::Round => Counting::Round,
+            CountingName::Held => Counting::Held,
+        });
+        let rules = Rules {
+            points: self.points.unwrap_or(usual.points),
+            counting,
+            head_start: self.head_start.unwrap_or(if self.counting.is_some() { 0 } else { usual.head_start }),
+            rests: self.rests.unwrap_or(usual.rests),
+            zone_of_control: self.zone,
+            waiting: self.wait,
+            ..usual
+        };
+        let mut setup = Setup::soldiers(level, rules, [self.counts.0, self.counts.1]);
+        if let Some(text) = &self.squads {
+            let classes = Classes::built_in();
+            let (a, b) = text.split_once('/').unwrap_or((text, text));
+            setup.squads = [squad(a, &classes)?, squad(b, &classes)?];
+        }
+        setup.obstacles = self.obstacles;
+        setup.check().map_err(|error| CliError::Other(format!("{}: {error}", path.display())))?;
+        Ok(setup)
+    }
+}
+
+fn simulation(args: &TacticsArgs) -> Result<Simulation, CliError> {
+    let Ok(sides) = <[Side; 2]>::try_from(args.sides.clone()) else {
+        let problem = format!("--side: Tactics needs two sides, there are {}", args.sides.len());
+        return Err(CliError::Usage(format!(
+            "{problem}\n\nUsage: gridmarch sim tactics [OPTIONS] --side <SPEC> --side <SPEC>"
+        )));
+    };
+    let simulation = Simulation {
+        sides,
+        setup: args.battle.setup()?,
+        opening: args.opening,
+        limit: args.limit,
+        leash: Leash {
+            time: Duration::from_millis(args.time_ms),
+            first_time: Duration::from_millis(args.first_ms),
+            show_errors: args.bot_stderr,
+        },
+        seed: args.seed,
+    };
+    // A program that cannot be started is a mistake of the person at the keyboard, not a lost battle.
+    for command in simulation.sides.iter().filter_map(Side::command) {
+        Program::start(command, false).map_err(|error| CliError::Other(error.to_string()))?;
+    }
+    Ok(simulation)
+}
+
+/// How many of the sides are outside programs.
+fn programs(simulation: &Simulation) -> usize {
+    simulation.sides.iter().filter(|side| side.command().is_some()).count()
+}
+
+fn play(args: &TacticsArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {
+    let clock = thinking_clock();
+    let programs = programs(simulation);
+    let threads = args.threads.map_or_else(|| default_threads(programs, simulation.sides.len()), usize::from);
+    let progress = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
+        progress.set_style(style);
+    }
+    let mut table = Summary::new(&simulation.sides);
+    let rounds = play_all(
+        args.rounds as usize,
+        threads,
+        &AtomicBool::new(false),
+        |number| simulation.play(number, &clock),
+        |_, round| {
+            if let Ok(round) = round {
+                table.add(round);
+            }
+            let wins: Vec<String> = table.sides.iter().map(|side| side.standing.score.wins.to_string()).collect();
+            progress.set_message(format!("{} ({} drawn)", wins.join(" – "), table.first.draws));
+            progress.inc(1);
+        },
+    );
+    progress.finish_and_clear();
+    rounds.into_iter().collect::<Result<_, _>>().map_err(|error| CliError::Other(error.to_string()))
+}
+
+fn write_recordings(folder: &Path, rounds: &[Round], sides: &[Side; 2]) -> Result<(), CliError> {
+    let mut lines = String::new();
+    for round in rounds {
+        let recording = Recording::of(round, sides).and_then(|recording| recording.line());
+        lines += &recording.map_err(|error| CliError::Other(error.to_string()))?;
+        lines.push('\n');
+    }
+    let path = folder.join("rounds.jsonl");
+    crate::files::write_whole(&path, &lines)
+        .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
+}
+
+pub(crate) fn run(args: &TacticsArgs) -> Result<(), CliError> {
+    let simulation = simulation(args)?;
+    // Before anything is played: an hour of battles must not end in a folder that is not there.
+    if let Some(folder) = &args.out {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| CliError::Other(format!("{}: cannot be made: {error}", folder.display())))?;
+    }
+    let rounds = play(args, &simulation)?;
+    if let Some(folder) = &args.out {
+        write_recordings(folder, &rounds, &simulation.sides)?;
+    }
+    let summary = Summary::of(&rounds, &simulation.sides);
+    print(args.json, programs(&simulation), || summary.table(), || summary.json());
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! Presses become orders.
+
+use super::intent::{Aim, Intent};
+use super::{Hurry, TacticsAction, TacticsPress};
+use crate::games::rts::sim::Paused;
+use crate::games::tactics::battle::Battle;
+use crate::games::tactics::plugin::{
+    Advice, Fight, Film, Issued, Pace, Phase, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+};
+use crate::games::tactics::{Position, Square};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+/// Everything that can be pressed while a battle is played.
+pub(super) fn act(
+    mut presses: MessageReader<TacticsPress>,
+    table: Option<Single<(&Fight, &Phase, &Pace, &Advice)>>,
+    setup: Res<TacticsSetup>,
+    paused: Res<State<Paused>>,
+    mut next: ResMut<NextState<Paused>>,
+    mut intent: ResMut<Intent>,
+    mut orders: MessageWriter<Issued>,
+    mut controls: MessageWriter<TacticsControl>,
+    mut hurry: MessageWriter<Hurry>,
+) {
+    let Some(table) = table else { return };
+    let (fight, phase, pace, advice) = *table;
+    let battle = fight.battle();
+    let side = battle.side();
+    let issued = |order| Issued { side, order };
+    let plays = *phase == Phase::Playing && setup.is_human(side) && !battle.is_over();
+    for TacticsPress(action) in presses.read() {
+        if paused.get().0 {
+            // Where a person is to move nothing runs away: who clicks on the board goes on.
+            if *action != TacticsAction::Click || !plays {
+                continue;
+            }
+            next.set(Paused(false));
+        }
+        match action {
+            TacticsAction::Threats => intent.threats = !intent.threats,
+            TacticsAction::Reasons => intent.reasons = !intent.reasons,
+            TacticsAction::Ask => intent.asks = !intent.asks,
+            TacticsAction::Tempo => {
+                let place = Tempo::ALL.iter().position(|tempo| *tempo == pace.tempo).unwrap_or(0);
+                controls.write(TacticsControl::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
+            }
+            TacticsAction::Skip => {
+                controls.write(TacticsControl::Skip);
+                hurry.write(Hurry);
+            }
+            TacticsAction::Save => drop(controls.write(TacticsControl::Save)),
+            TacticsAction::Hint if advice.hint().is_some() || advice.is_thinking() => {
+                controls.write(TacticsControl::DismissHint);
+            }
+            // Whoever clicks while a program acts wants it to be over.
+            TacticsAction::Click | TacticsAction::Confirm if *phase == Phase::Playing && !plays => {
+                controls.write(TacticsControl::Skip);
+                hurry.write(Hurry);
+            }
+            TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right
+                if !matches!(phase, Phase::Watching { .. }) =>
+            {
+                let cursor = moved(intent.cursor, *action, battle.position());
+                (intent.cursor, intent.beside) = (Some(cursor), None);
+            }
+            _ if !plays => {}
+            TacticsAction::Hint => drop(controls.write(TacticsControl::Hint)),
+            TacticsAction::EndTurn => drop(orders.write(issued(TacticsOrder::EndTurn))),
+            TacticsAction::Undo => drop(orders.write(issued(TacticsOrder::Undo))),
+            TacticsAction::UndoTurn => drop(orders.write(issued(TacticsOrder::UndoTurn))),
+            TacticsAction::Cancel => _ = intent.leave(),
+            TacticsAction::Next => {
+                let next = next_ready(battle, intent.selected);
+                intent.select(next);
+            }
+            TacticsAction::MoveOnly => aim(&mut intent, battle, Aim::Move),
+            TacticsAction::AttackOnly => aim(&mut intent, battle, Aim::Attack),
+            TacticsAction::Wait => {
+                let waiting = intent.selected.and_then(|square| battle.position().options(square).waiting());
+                orders.write_batch(waiting.map(|action| issued(TacticsOrder::Act(action))));
+            }
+            TacticsAction::Click | TacticsAction::Confirm => click(&mut intent, battle, &mut orders),
+            _ => {}
+        }
+    }
+}
+
+/// A click on the square of the cursor: acts, selects, or lets go.
+fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Issued>) {
+    let Some(cursor) = intent.cursor else { return };
+    let asks = intent.asks || !battle.has_undo();
+    if let Some(action) = intent.meant {
+        if asks && intent.planned != Some(action) {
+            intent.planned = Some(action);
+        } else {
+            orders.write(Issued { side: battle.side(), order: TacticsOrder::Act(action) });
+            intent.select(None);
+        }
+        return;
+    }
+    let is_ready = battle.turn_order().0.iter().any(|slot| {
+        let ready = battle.position().character_on(cursor);
+        ready.is_some_and(|one| one.slot == *slot)
+    });
+    let again = intent.selected == Some(cursor);
+    intent.select(Some(cursor).filter(|_| is_ready && !again));
+}
+
+/// Aims with the selected character, or with the next one that can act.
+fn aim(intent: &mut Intent, battle: &Battle, aim: Aim) {
+    if intent.selected.is_none() {
+        let on_cursor = intent.cursor.filter(|square| is_ready(battle, *square));
+        intent.select(on_cursor.or_else(|| next_ready(battle, None)));
+    }
+    intent.aim = if intent.aim == aim { Aim::Any } else { aim };
+    intent.planned = None;
+}
+
+fn is_ready(battle: &Battle, square: Square) -> bool {
+    let ready = battle.turn_order().0;
+    battle.position().character_on(square).is_some_and(|one| ready.contains(&one.slot))
+}
+
+/// The character after the selected one that can act, in the order of their slots and in a circle.
+fn next_ready(battle: &Battle, selected: Option<Square>) -> Option<Square> {
+    let position = battle.position();
+    let (ready, _) = battle.turn_order();
+    let slot = selected.and_then(|square| position.character_on(square)).map_or(usize::MAX, |one| one.slot);
+    let next = ready.iter().find(|other| slot == usize::MAX || **other > slot).or(ready.first())?;
+    position.characters(battle.side()).find(|one| one.slot == *next).map(|one| one.at)
+}
+
+/// The cursor a square further, from the middle of the board if there was none.
+fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> Square {
+    let field = &position.scene().field;
+    let Some(cursor) = cursor else { return Square::new(field.width() / 2, field.height() / 2) };
+    let (x, y) = (cursor.x(), cursor.y());
+    match action {
+        TacticsAction::Up => Square::new(x, y.saturating_sub(1)),
+        TacticsAction::Down => Square::new(x, (y + 1).min(field.height() - 1)),
+        TacticsAction::Left => Square::new(x.saturating_sub(1), y),
+        _ => Square::new((x + 1).min(field.width() - 1), y),
+    }
+}
+
+/// Keys of a replay; they work while time stands, too.
+pub(super) fn seek(
+    mut presses: MessageReader<TacticsPress>,
+    table: Option<Single<(&Fight, &Phase, &Film)>>,
+    mut controls: MessageWriter<TacticsControl>,
+) {
+    let Some(table) = table else { return };
+    let (fight, phase, film) = *table;
+    let Phase::Watching { at, playing } = *phase else { return };
+    for TacticsPress(action) in presses.read() {
+        let sought = match action {
+            TacticsAction::Left => Some(at.saturating_sub(1)),
+            TacticsAction::Right => Some(at + 1),
+            TacticsAction::Up => Some(turn_before(fight, at)),
+            TacticsAction::Down => Some(turn_after(film, fight, at)),
+            TacticsAction::First => Some(0),
+            TacticsAction::Last => Some(usize::MAX),
+            _ => None,
+        };
+        if let Some(to) = sought {
+            controls.write(TacticsControl::Play(false));
+            controls.write(TacticsControl::Seek(to));
+        } else if *action == TacticsAction::Play {
+            controls.write(TacticsControl::Play(!playing));
+        }
+    }
+}
+
+/// Actions at the beginning of this turn, or of the turn before if it has just begun.
+fn turn_before(fight: &Fight, at: usize) -> usize {
+    let side = |index: usize| fight.deeds().get(index).map(|deed| deed.who / crate::games::tactics::scene::MAX_SQUAD);
+    let mut start = at.saturating_sub(1);
+    while start > 0 && side(start - 1) == side(start) {
+        start -= 1;
+    }
+    start
+}
+
+/// Actions at the end of this turn.
+fn turn_after(film: &Film, fight: &Fight, at: usize) -> usize {
+    let mut position = fight.position().clone();
+    let turn = position.turns();
+    let mut end = at;
+    for action in &film.actions()[at.min(film.actions().len())..] {
+        position.make(*action);
+        end += 1;
+        if position.turns() != turn || position.end().is_some() {
+            break;
+        }
+    }
+    end
+}
+
+/// What the buttons of a replay and of the result ask for.
+#[derive(SystemParam)]
+pub struct Projector<'w, 's> {
+    orders: MessageWriter<'w, Issued>,
+    controls: MessageWriter<'w, TacticsControl>,
+    table: Option<Single<'w, 's, &'static Fight>>,
+}
+
+impl Projector<'_, '_> {
+    /// Shows the battle again from its first action.
+    pub fn watch(&mut self) {
+        self.controls.write(TacticsControl::Watch);
+    }
+
+    /// Goes to a number of actions.
+    pub fn seek(&mut self, count: usize) {
+        self.controls.write(TacticsControl::Seek(count));
+    }
+
+    /// Goes on by itself, or no longer.
+    pub fn play(&mut self, on: bool) {
+        self.controls.write(TacticsControl::Play(on));
+    }
+
+    /// Goes back to the result.
+    pub fn stop(&mut self) {
+        self.controls.write(TacticsControl::StopWatching);
+    }
+
+    /// Takes the last turn back.
+    pub fn undo_turn(&mut self) {
+        if let Some(fight) = &self.table {
+            self.orders.write(Issued { side: fight.battle().side(), order: TacticsOrder::UndoTurn });
+        }
+    }
+
+    /// Finds out how the puzzle is solved.
+    pub fn solution(&mut self) {
+        self.controls.write(TacticsControl::Solution);
+    }
+
+    /// Writes the battle to the folder of saves.
+    pub fn save(&mut self) {
+        self.controls.write(TacticsControl::Save);
+    }
+}

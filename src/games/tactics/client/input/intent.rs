@@ -1,0 +1,200 @@
+//! What the person at the board is about to do.
+
+use crate::client::input::bindings::hovers_hud;
+use crate::client::input::camera::{MapCamera, scale};
+use crate::client::input::pointer::cell_at;
+use crate::games::rts::client::view::to_world;
+use crate::games::tactics::insight::Options;
+use crate::games::tactics::plugin::{Fight, Phase, TacticsSetup};
+use crate::games::tactics::{Action, Position, Square};
+use bevy::picking::hover::HoverMap;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+/// Which actions a click may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Aim {
+    /// Whatever fits to the square.
+    #[default]
+    Any,
+    /// Only moves.
+    Move,
+    /// Only attacks, charges and healing.
+    Attack,
+}
+
+impl Aim {
+    /// Whether an action is one of these.
+    #[must_use]
+    pub fn takes(self, action: Action) -> bool {
+        let strikes = action.is_attack() || action.heals;
+        match self {
+            Self::Any => true,
+            Self::Move => action.is_move() && !strikes,
+            Self::Attack => strikes,
+        }
+    }
+}
+
+/// What is being chosen.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Intent {
+    /// The square under the mouse, or where the keys have moved to.
+    pub cursor: Option<Square>,
+    /// The neighbour of the cursor's square that the mouse is nearest to: a charge comes from there.
+    pub beside: Option<Square>,
+    /// The square of the selected character.
+    pub selected: Option<Square>,
+    /// Which actions a click may mean.
+    pub aim: Aim,
+    /// What a click on the cursor's square would do.
+    pub meant: Option<Action>,
+    /// An action that waits to be confirmed.
+    pub planned: Option<Action>,
+    /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
+    pub asks: bool,
+    /// Whether the squares that the enemy threatens are shown.
+    pub threats: bool,
+    /// Whether the reasons of the programs are shown.
+    pub reasons: bool,
+}
+
+impl Intent {
+    /// The actions that a click may mean now.
+    #[must_use]
+    pub fn options(&self, position: &Position) -> Options {
+        let mut options = self.selected.map(|square| position.options(square)).unwrap_or_default();
+        options.actions.retain(|action| self.aim.takes(*action));
+        if self.aim == Aim::Move {
+            (options.attacks, options.heals) = Default::default();
+        } else if self.aim == Aim::Attack {
+            options.moves = Default::default();
+        }
+        options
+    }
+
+    /// Selects the character on a square, or nobody; whatever else was being chosen is forgotten.
+    pub(super) fn select(&mut self, square: Option<Square>) {
+        (self.selected, self.planned, self.meant, self.aim) = (square, None, None, Aim::Any);
+    }
+
+    /// Leaves the innermost of what is being chosen: the plan, the aim, the character. Whether there was anything.
+    pub(crate) fn leave(&mut self) -> bool {
+        let has_left = self.planned.is_some() || self.aim != Aim::Any || self.selected.is_some();
+        if self.planned.is_some() {
+            self.planned = None;
+        } else if self.aim != Aim::Any {
+            self.aim = Aim::Any;
+        } else {
+            self.select(None);
+        }
+        has_left
+    }
+
+    /// What a click on the cursor's square does, of some options.
+    fn on_cursor(&self, options: &Options) -> Option<Action> {
+        let cursor = self.cursor?;
+        let from_there = |action: &&Action| action.target == cursor && Some(action.to) == self.beside;
+        // A charge is ridden from the side that the mouse is at; who stands beside the enemy need not ride.
+        let usual = options.on(cursor)?;
+        let charge = options.actions.iter().find(from_there).copied();
+        Some(if usual.is_move() && usual.is_attack() { charge.unwrap_or(usual) } else { usual })
+    }
+}
+
+/// The cursor follows the mouse when it moves; keys move it otherwise.
+pub(super) fn follow_mouse(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<(&Transform, &Projection), With<MapCamera>>>,
+    fight: Option<Single<&Fight>>,
+    hover: Option<Res<HoverMap>>,
+    nodes: Query<(), With<Node>>,
+    mut intent: ResMut<Intent>,
+    mut last: Local<Option<(Option<Vec2>, bool)>>,
+) {
+    let (Some(window), Some(camera), Some(fight)) = (window, camera, fight) else { return };
+    let over_hud = hover.is_some_and(|hover| hovers_hud(&hover, &nodes));
+    let now = (window.cursor_position(), over_hud);
+    if last.replace(now) == Some(now) {
+        return;
+    }
+    let (transform, projection) = *camera;
+    let field = &fight.position().scene().field;
+    let world = window.cursor_position().filter(|_| !over_hud).map(|cursor| {
+        let from_middle = cursor - window.size() / 2.0;
+        transform.translation.truncate() + Vec2::new(from_middle.x, -from_middle.y) * scale(projection)
+    });
+    let on_board = |square: &Square| square.x() < field.width() && square.y() < field.height();
+    let square = world.and_then(|world| Square::of(cell_at(world))).filter(on_board);
+    let beside = square.zip(world).and_then(|(square, world)| {
+        let distance = |other: &Square| {
+            let middle = to_world(f32::from(other.x()) + 0.5, f32::from(other.y()) + 0.5);
+            (middle.distance(world) * 1000.0) as i64
+        };
+        field.neighbours(square).min_by_key(distance)
+    });
+    if (intent.cursor, intent.beside) != (square, beside) {
+        (intent.cursor, intent.beside) = (square, beside);
+    }
+}
+
+/// What was selected or planned goes when it is not there any more.
+pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
+    let Some(table) = table else { return };
+    let (fight, phase) = *table;
+    let battle = fight.battle();
+    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let can_act = |square: Square| {
+        plays
+            && !battle.is_complete()
+            && battle.position().character_on(square).is_some_and(|one| one.side == battle.side() && !one.acted)
+    };
+    if intent.selected.is_some_and(|square| !can_act(square)) {
+        intent.selected = None;
+    }
+    if intent.selected.is_none() && (intent.planned.is_some() || intent.aim != Aim::Any) {
+        intent.planned = None;
+        intent.aim = Aim::Any;
+    }
+}
+
+/// Finds what a click would do.
+pub(super) fn mean(fight: Option<Single<&Fight>>, mut intent: ResMut<Intent>) {
+    let Some(fight) = fight else { return };
+    let options = intent.options(fight.position());
+    let meant = intent.on_cursor(&options);
+    if intent.meant != meant {
+        intent.meant = meant;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tactics::class::Classes;
+    use crate::games::tactics::file::TacticsLevel;
+    use crate::games::tactics::rules::{Mode, Rules};
+    use crate::games::tactics::setup::Setup;
+
+    fn at(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_charge_comes_from_the_side_of_the_mouse_and_aims_leave_things_out() {
+        let mut setup = Setup::soldiers(TacticsLevel::built_in(), Rules::of(Mode::Classic), [1, 1]);
+        setup.squads[0][0] = Classes::built_in().by_name("rider").expect("a class").clone();
+        setup.level.starts = [vec![at("c3")], vec![at("d4")]];
+        let position = setup.begin().expect("a battle");
+        let mut intent = Intent { selected: Some(at("c3")), cursor: Some(at("d4")), ..Intent::default() };
+        let mut meant = |beside: &str, aim| {
+            (intent.beside, intent.aim) = (Some(at(beside)), aim);
+            let options = intent.options(&position);
+            intent.on_cursor(&options).map(|action| action.to_string())
+        };
+        assert_eq!(meant("d3", Aim::Any).as_deref(), Some("c3-d3xd4"));
+        assert_eq!(meant("c4", Aim::Attack).as_deref(), Some("c3-c4xd4"));
+        assert!(meant("e4", Aim::Any).is_some_and(|action| action.ends_with("xd4")), "it cannot get there");
+        assert_eq!(meant("c4", Aim::Move), None);
+    }
+}

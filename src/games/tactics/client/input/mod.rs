@@ -1,0 +1,159 @@
+//! Keys and mouse of Tactics: a cursor on the board, a selected character, an action that is meant.
+//!
+//! Keys, mouse and the buttons of the HUD write the same [`TacticsPress`]es, so that whatever a key can do a click can do.
+//! What is being chosen is the [`Intent`]; the picture only reads it.
+
+mod act;
+mod intent;
+
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::{Mode, Screen};
+use crate::games::tactics::plugin::TacticsBegins;
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+pub use act::Projector;
+pub use intent::{Aim, Intent};
+
+/// What the keys of Tactics do.
+#[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TacticsAction {
+    /// Select what is under the cursor, or act there.
+    Click,
+    /// The same from the keyboard.
+    Confirm,
+    /// Forget what was planned, then what was selected.
+    Cancel,
+    /// The cursor goes up; in a replay a turn back.
+    Up,
+    /// The cursor goes down; in a replay a turn on.
+    Down,
+    /// The cursor goes left; in a replay an action back.
+    Left,
+    /// The cursor goes right; in a replay an action on.
+    Right,
+    /// The first action of a replay.
+    First,
+    /// The last one.
+    Last,
+    /// The next character that can act.
+    Next,
+    /// The next click only moves.
+    MoveOnly,
+    /// The next click only attacks or heals.
+    AttackOnly,
+    /// The selected character waits.
+    Wait,
+    /// The turn is over.
+    EndTurn,
+    /// The last action is taken back.
+    Undo,
+    /// The whole turn is taken back.
+    UndoTurn,
+    /// Best play is shown.
+    Hint,
+    /// What the enemy threatens is shown.
+    Threats,
+    /// Why the programs act as they do is shown.
+    Reasons,
+    /// Every action must be confirmed by a second click.
+    Ask,
+    /// The next tempo.
+    Tempo,
+    /// On with it.
+    Skip,
+    /// The battle is saved.
+    Save,
+    /// A replay goes on by itself, or no longer.
+    Play,
+}
+
+/// An action was pressed, by key, mouse or HUD.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TacticsPress(pub TacticsAction);
+
+/// Whoever looks on wants what is being shown to be over.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hurry;
+
+/// Marks the input map of the match.
+#[derive(Component, Debug)]
+struct Desk;
+
+/// Actions of one key.
+const KEYS: [(TacticsAction, KeyCode); 25] = [
+    (TacticsAction::Confirm, KeyCode::Enter),
+    (TacticsAction::Confirm, KeyCode::NumpadEnter),
+    (TacticsAction::Cancel, KeyCode::Backspace),
+    (TacticsAction::Cancel, KeyCode::KeyX),
+    (TacticsAction::Up, KeyCode::ArrowUp),
+    (TacticsAction::Down, KeyCode::ArrowDown),
+    (TacticsAction::Left, KeyCode::ArrowLeft),
+    (TacticsAction::Right, KeyCode::ArrowRight),
+    (TacticsAction::First, KeyCode::Home),
+    (TacticsAction::Last, KeyCode::End),
+    (TacticsAction::Next, KeyCode::Tab),
+    (TacticsAction::MoveOnly, KeyCode::KeyM),
+    (TacticsAction::AttackOnly, KeyCode::KeyA),
+    (TacticsAction::Wait, KeyCode::KeyW),
+    (TacticsAction::EndTurn, KeyCode::KeyE),
+    (TacticsAction::Undo, KeyCode::KeyU),
+    (TacticsAction::Undo, KeyCode::F6),
+    (TacticsAction::Hint, KeyCode::KeyH),
+    (TacticsAction::Threats, KeyCode::KeyT),
+    (TacticsAction::Reasons, KeyCode::KeyR),
+    (TacticsAction::Ask, KeyCode::KeyC),
+    (TacticsAction::Tempo, KeyCode::KeyP),
+    (TacticsAction::Skip, KeyCode::KeyF),
+    (TacticsAction::Save, KeyCode::F5),
+    (TacticsAction::Play, KeyCode::KeyG),
+];
+
+/// Actions of the mouse.
+const BUTTONS: [(TacticsAction, MouseButton); 2] =
+    [(TacticsAction::Click, MouseButton::Left), (TacticsAction::Cancel, MouseButton::Right)];
+
+/// The bindings that the game starts with.
+#[must_use]
+pub fn default_bindings() -> InputMap<TacticsAction> {
+    let mut map = InputMap::new(KEYS);
+    map.insert_multiple(BUTTONS)
+        .insert(TacticsAction::Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
+        .insert(TacticsAction::UndoTurn, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::KeyU))
+        .insert(TacticsAction::Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS));
+    map
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(InputManagerPlugin::<TacticsAction>::default())
+        .init_resource::<Intent>()
+        .add_message::<TacticsPress>()
+        .add_message::<Hurry>()
+        .add_systems(OnEnter(Screen::Match), begin.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+        .add_systems(
+            Update,
+            (
+                press.in_set(ControlSystems::Press),
+                (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
+                (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
+            )
+                .run_if(in_state(Mode::Tactics)),
+        );
+}
+
+fn begin(mut intent: ResMut<Intent>, mut presses: ResMut<Messages<TacticsPress>>, mut commands: Commands) {
+    presses.clear();
+    let kept = (intent.threats, intent.reasons, intent.asks);
+    *intent = Intent { threats: kept.0, reasons: kept.1, asks: kept.2, ..Intent::default() };
+    commands.spawn((Name::new("Tactics input"), Desk, default_bindings(), DespawnOnExit(Screen::Match)));
+}
+
+fn press(
+    actions: Option<Single<&ActionState<TacticsAction>, With<Desk>>>,
+    screen: Option<Res<State<Screen>>>,
+    mut presses: MessageWriter<TacticsPress>,
+) {
+    // A key that pressed "Start" on the screen before must not also act on this one.
+    let Some(actions) = actions.filter(|_| !screen.is_some_and(|screen| screen.is_changed())) else { return };
+    presses.write_batch(actions.get_just_pressed().into_iter().map(TacticsPress));
+}

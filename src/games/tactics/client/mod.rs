@@ -1,0 +1,5 @@
+//! Tactics in the window.
+
+pub mod input;
+pub mod ui;
+pub mod view;

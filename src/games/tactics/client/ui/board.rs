@@ -1,0 +1,147 @@
+//! A small picture of a position, made of nodes: the board with its marks and who stands where.
+
+use super::portrait;
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::fit::Fit;
+use crate::games::tactics::client::view::{side_colour, tile};
+use crate::games::tactics::field::Ground;
+use crate::games::tactics::{Mode, Position, Side, Square};
+use bevy::prelude::*;
+
+/// Behind the tiles, whose edges need not fall on whole pixels.
+const SAND: Color = Color::srgb(0.725, 0.635, 0.482);
+
+/// Spawns the picture into a frame with a size, as large as it fits; `with_points` writes how many points everybody has.
+pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Position, with_points: bool) {
+    let scene = position.scene();
+    let (width, height) = (f32::from(scene.field.width()), f32::from(scene.field.height()));
+    let place = |square: Square| Node {
+        position_type: PositionType::Absolute,
+        left: percent(100.0 * f32::from(square.x()) / width),
+        top: percent(100.0 * f32::from(square.y()) / height),
+        width: percent(100.0 / width),
+        height: percent(100.0 / height),
+        ..default()
+    };
+    let whole = (Node::default(), Fit { aspect: width / height }, BackgroundColor(SAND), Pickable::IGNORE);
+    frame.spawn(whole).with_children(|board| {
+        for (cell, ground) in scene.field.ground().iter() {
+            let Some(square) = Square::of(cell) else { continue };
+            for index in tiles(square, *ground).into_iter().flatten() {
+                board.spawn((place(square), picture(art, index, Color::WHITE)));
+            }
+        }
+        for (square, index, colour) in marks(position) {
+            board.spawn((place(square), picture(art, index, colour)));
+        }
+        for one in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
+            board.spawn((place(one.at), Pickable::IGNORE)).with_children(|square| {
+                let class = scene.class(one.slot);
+                square.spawn(portrait::bundle(art, class, one.side, percent(100)));
+                if scene.members[one.slot].as_ref().is_some_and(|member| member.is_leader) {
+                    square.spawn((corner(), picture(art, tile::CROWN, Color::WHITE)));
+                }
+                if one.hp < class.hp {
+                    spawn_health(square, f32::from(one.hp) / f32::from(class.hp));
+                }
+                if with_points {
+                    spawn_points(square, art, one.hp);
+                }
+            });
+        }
+    });
+}
+
+/// The upper right part of a square.
+fn corner() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        right: percent(0),
+        top: percent(0),
+        width: percent(40),
+        height: percent(40),
+        ..default()
+    }
+}
+
+/// A picture of the board's atlas over the whole of a node.
+fn picture(art: &Art, index: usize, color: Color) -> impl Bundle + use<> {
+    let atlas = TextureAtlas { layout: art.tactics_board_layout.clone(), index };
+    (
+        ImageNode {
+            color,
+            image_mode: NodeImageMode::Stretch,
+            ..ImageNode::from_atlas_image(art.tactics_board.clone(), atlas)
+        },
+        Pickable::IGNORE,
+    )
+}
+
+/// What a square looks like: its floor, and what stands on it.
+fn tiles(square: Square, ground: Ground) -> [Option<usize>; 2] {
+    let floor = if (square.x() + square.y()).is_multiple_of(2) { tile::LIGHT } else { tile::DARK };
+    match ground {
+        Ground::Floor => [Some(floor), None],
+        Ground::Obstacle => [Some(floor), Some(tile::OBSTACLE)],
+        Ground::Cover => [Some(floor), Some(tile::COVER)],
+        Ground::Water => [Some(tile::WATER), None],
+    }
+}
+
+/// The bar of a wounded character.
+fn spawn_health(square: &mut ChildSpawnerCommands, share: f32) {
+    let bar = |width: f32, color: Color| {
+        (
+            Node {
+                position_type: PositionType::Absolute,
+                left: percent(12),
+                bottom: percent(3),
+                width: percent(76.0 * width),
+                height: percent(11),
+                ..default()
+            },
+            BackgroundColor(color),
+            Pickable::IGNORE,
+        )
+    };
+    square.spawn(bar(1.0, theme::NIGHT));
+    square.spawn(bar(share, Color::srgb(0.35, 0.8, 0.35)));
+}
+
+/// The points of a character in the lower left corner.
+fn spawn_points(square: &mut ChildSpawnerCommands, art: &Art, points: u8) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: percent(0),
+        bottom: percent(0),
+        padding: UiRect::axes(px(4), px(1)),
+        border_radius: BorderRadius::all(px(3)),
+        ..default()
+    };
+    square.spawn((node, BackgroundColor(theme::NIGHT.with_alpha(0.85)), Pickable::IGNORE)).with_child(theme::text(
+        art,
+        Weight::Black,
+        theme::LABEL,
+        theme::CREAM,
+        &points.to_string(),
+    ));
+}
+
+/// The marks that matter in the mode that is played: square, picture, tint.
+fn marks(position: &Position) -> Vec<(Square, usize, Color)> {
+    let marks = &position.scene().marks;
+    let of = |side: Side| side_colour(side).lighter(0.12);
+    match position.scene().rules.mode {
+        Mode::Classic => Vec::new(),
+        Mode::Hill => marks.hill.iter().map(|square| (square, tile::HILL, Color::WHITE)).collect(),
+        Mode::Flag => {
+            let flags = marks.flags.iter().flat_map(|flags| Side::BOTH.map(|side| (flags[side.index()], side)));
+            flags.flat_map(|(at, side)| [(at, tile::GOAL, of(side)), (at, tile::FLAG, of(side))]).collect()
+        }
+        Mode::Escort => Side::BOTH
+            .into_iter()
+            .flat_map(|side| marks.goals[side.index()].iter().map(move |at| (at, tile::GOAL, of(side))))
+            .collect(),
+    }
+}

@@ -1,0 +1,124 @@
+//! The screens of Tactics, and what lies around the board of a battle.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `panels` | the squads on either side, and why a program acts as it does |
+//! | `top` | whose turn it is, the round, the score |
+//! | `status` | one line about what is under the cursor or about to be done |
+//! | `buttons` | what can be done, with its keys |
+//! | `replay_bar` | the bar of a replay |
+//! | [`setup`] with [`choices`], `parts`, `preview` | who plays what, where, by which rules |
+//! | [`simulation`] | many battles between programs |
+//! | [`result`] | the end of a battle |
+//! | [`puzzles`], [`riddle`], [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
+//! | `board`, `portrait` | pictures of positions and characters for all of these |
+
+mod board;
+pub mod buttons;
+pub mod choices;
+mod panels;
+mod parts;
+mod portrait;
+mod preview;
+pub mod puzzles;
+mod replay_bar;
+pub mod result;
+pub mod riddle;
+pub mod setup;
+pub mod simulation;
+pub mod solved;
+mod status;
+mod top;
+
+use crate::client::kit::notices::Notice;
+use crate::games::rts::sim::Mode;
+use crate::games::tactics::client::view::PANEL;
+use crate::games::tactics::player::PlayerKind;
+use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
+        .add_plugins((
+            parts::plugin,
+            setup::plugin,
+            simulation::plugin,
+            result::plugin,
+            puzzles::plugin,
+            riddle::plugin,
+        ))
+        .add_systems(Update, tell.run_if(in_state(Mode::Tactics)));
+}
+
+/// What a player is called on the screen, by its name in files and on the command line.
+#[must_use]
+pub fn player_name(name: &str) -> String {
+    match SeatKind::from_name(name) {
+        Some(SeatKind::Human) => "Human".into(),
+        Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
+        Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
+        Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
+            format!("Engine · level {level}, {}", style.name())
+        }
+        None => name.to_string(),
+    }
+}
+
+/// The strip between the panels, above or below the board; `top` or `bottom` says which.
+fn beside_board(height: f32) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        left: px(PANEL + 8.0),
+        right: px(PANEL + 8.0),
+        height: px(height),
+        align_items: AlignItems::Center,
+        ..default()
+    }
+}
+
+/// Refused orders and saved battles are told.
+fn tell(
+    mut refused: MessageReader<Refused>,
+    setup: Res<TacticsSetup>,
+    mut saved: MessageReader<Saved>,
+    mut notices: MessageWriter<Notice>,
+) {
+    // What others wanted is no business of this window.
+    let refused = refused.read().filter(|refused| setup.is_human(refused.side)).last();
+    let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
+    notices.write_batch(refused.map(Notice));
+    notices.write_batch(saved.read().map(|Saved(result)| match result {
+        Ok(path) => Notice(format!("Saved as {}.", path.file_name().unwrap_or_default().display())),
+        Err(problem) => Notice(problem.clone()),
+    }));
+}
+
+/// A clause as a sentence. The name of a square stays as it is on the board.
+fn sentence(clause: &str) -> String {
+    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        return format!("{clause}.");
+    }
+    let mut letters = clause.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// A number of at most four digits and a letter.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{} k", number / 1000),
+        _ => format!("{} M", number / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_clause_becomes_a_sentence_and_squares_keep_their_names() {
+        assert_eq!(sentence("the battle is over"), "The battle is over.");
+        assert_eq!(sentence("e4 has to act before the turn can end"), "e4 has to act before the turn can end.");
+    }
+}

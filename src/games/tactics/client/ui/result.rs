@@ -1,0 +1,324 @@
+//! The end of a battle: who won and why, what each side did, and where to go from here.
+
+use super::player_name;
+use crate::client::kit::art::Art;
+use crate::client::kit::chance::fresh_seed;
+use crate::client::kit::frames;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Look, Tip, labelled_button};
+use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::sim::{Mode, Screen};
+use crate::games::tactics::Side;
+use crate::games::tactics::client::input::Projector;
+use crate::games::tactics::client::view::{side_colour, side_name};
+use crate::games::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
+use crate::games::tactics::rules::{Ending, QUIET_TURNS};
+use crate::games::tactics::tally::Tally;
+use crate::games::tactics::{self, Position};
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use std::time::Duration;
+
+/// What a button of the result does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultChoice {
+    /// The same battle once more.
+    Rematch,
+    /// The same battle with the players exchanged.
+    ChangeSides,
+    /// The battle from its first action.
+    Watch,
+    /// Keep it among the saved battles.
+    Save,
+    /// Back to the set-up.
+    Setup,
+    /// Back to the list that the battle was opened from.
+    Replays,
+    /// Back to the title.
+    Title,
+}
+
+#[derive(Component, Debug)]
+struct Panel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show.run_if(in_state(Mode::Tactics)).after(crate::games::rts::client::input::ControlSystems::Act),
+    )
+    .add_observer(choose);
+}
+
+fn show(
+    table: Option<Single<(&Phase, &Report, &Fight, &Record)>>,
+    setup: Res<TacticsSetup>,
+    open: Query<Entity, With<Panel>>,
+    menu: Res<MenuOpen>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    // A puzzle has an end of its own.
+    let over = table.filter(|table| *table.0 == Phase::Over && !matches!(setup.start, Start::Puzzle(_)));
+    // One dialog at a time: it comes back when the menu is closed.
+    let Some(table) = over.filter(|_| !menu.0) else {
+        for entity in &open {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    if open.is_empty() {
+        let (_, report, fight, record) = *table;
+        let is_recorded = matches!(setup.start, Start::Watch(_));
+        let you = if is_recorded { None } else { lone_human(&setup.seats) };
+        let panel = frames::spawn_dialog(&mut commands, &art, "Tactics result", 40, TabGroup::default(), |frame| {
+            frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
+                spawn_result(panel, &art, report, fight.position(), record.sides(), you);
+            });
+            frame
+                .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
+                .with_children(|panel| spawn_choices(panel, &art, is_recorded));
+        });
+        commands.entity(panel).insert(Panel);
+    }
+}
+
+/// The side of the only person, if there is just one.
+fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
+    match seats.map(|seat| seat == SeatKind::Human) {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
+        _ => None,
+    }
+}
+
+fn spawn_result(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    report: &Report,
+    position: &Position,
+    players: &[String; 2],
+    you: Option<Side>,
+) {
+    let (title, colour) = title(report.winner(), report.end.is_some(), you);
+    panel.spawn(theme::text(art, Weight::Black, theme::TITLE, colour, &title));
+    let rounds = if report.rounds == 1 { "one round".into() } else { format!("{} rounds", report.rounds) };
+    let sentence = format!("{} {}.", reason(report), capital(&rounds));
+    panel.spawn((
+        theme::paragraph(art, Weight::Regular, theme::LABEL, theme::CREAM, &sentence),
+        Node { max_width: px(430), margin: UiRect::bottom(px(6)), ..default() },
+    ));
+    let table = Node { flex_direction: FlexDirection::Column, ..default() };
+    panel.spawn(table).with_children(|table| spawn_table(table, art, report, position, players));
+}
+
+fn spawn_table(
+    table: &mut ChildSpawnerCommands,
+    art: &Art,
+    report: &Report,
+    position: &Position,
+    players: &[String; 2],
+) {
+    let line = || Node { column_gap: px(10), padding: UiRect::axes(px(8), px(5)), ..default() };
+    let label = || Node { width: px(130), flex_shrink: 0.0, ..default() };
+    let value = || Node { width: px(140), flex_shrink: 0.0, justify_content: JustifyContent::End, ..default() };
+    table.spawn(line()).with_children(|row| {
+        row.spawn(label());
+        for side in Side::BOTH {
+            row.spawn(Node { flex_direction: FlexDirection::Column, align_items: AlignItems::End, ..value() })
+                .with_children(|head| {
+                    head.spawn(theme::text(art, Weight::Black, theme::LABEL, side_colour(side), side_name(side)));
+                    let player = player_name(&players[side.index()]);
+                    head.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, &player));
+                });
+        }
+    });
+    for (index, (name, values)) in statistics(report, position).into_iter().enumerate() {
+        let shade = if index % 2 == 0 { theme::WELL } else { Color::NONE };
+        table.spawn((line(), BackgroundColor(shade))).with_children(|row| {
+            row.spawn(label()).with_child(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, name));
+            for text in values {
+                row.spawn(value()).with_child(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &text));
+            }
+        });
+    }
+}
+
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
+    // A recording is somebody else's battle.
+    let entries: &[(ResultChoice, &str, &str)] = if is_recorded {
+        &[
+            (ResultChoice::Watch, "Watch it again", ""),
+            (ResultChoice::Rematch, "Play this battle", "The same board and squads, with the players of the recording"),
+            (ResultChoice::Replays, "Other replays", ""),
+            (ResultChoice::Title, "Quit to title", ""),
+        ]
+    } else {
+        &[
+            (ResultChoice::Rematch, "Rematch", ""),
+            (ResultChoice::ChangeSides, "Change sides", "The same battle with the players exchanged"),
+            (ResultChoice::Watch, "Watch the replay", ""),
+            (
+                ResultChoice::Save,
+                "Save the replay",
+                "Keeps it among the saved battles; the last matches are listed anyway",
+            ),
+            (ResultChoice::Setup, "Set-up", ""),
+            (ResultChoice::Title, "Quit to title", ""),
+        ]
+    };
+    for (index, (choice, label, tip)) in entries.iter().enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let node = Node { width: px(190), height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(*tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
+}
+
+/// What is written large, and its colour.
+fn title(winner: Option<Side>, is_decided: bool, you: Option<Side>) -> (String, Color) {
+    match (winner, you) {
+        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
+        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
+        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
+        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
+        (None, _) => ("Not decided".into(), theme::CREAM),
+    }
+}
+
+/// Why it ended.
+fn reason(report: &Report) -> String {
+    let Some(end) = report.end else { return "The recording breaks off here.".into() };
+    let winner = report.winner().unwrap_or_default();
+    let (won, lost) = (side_name(winner), side_name(winner.other()));
+    let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);
+    match end.ending {
+        Ending::Eliminated => format!("{lost} has nobody left."),
+        Ending::Hill => format!("{won} holds the hill, {own} to {other}."),
+        Ending::Flag => format!("{won} has brought the flag of {lost} home."),
+        Ending::Arrived => format!("The leader of {won} has arrived."),
+        Ending::LeaderLost => format!("{lost} has lost its leader."),
+        Ending::Repetition => "The same position came for the third time.".into(),
+        Ending::Quiet => format!("Nobody was hurt for {QUIET_TURNS} rounds."),
+        Ending::Stuck => "Nobody could do anything.".into(),
+    }
+}
+
+/// The rows of the table: a name, and the value of each side.
+fn statistics(report: &Report, position: &Position) -> Vec<(&'static str, [String; 2])> {
+    let count = |of: fn(&Tally) -> u32| report.tallies.each_ref().map(|tally| of(tally).to_string());
+    let timed = |of: fn(&Tally) -> Duration| {
+        report.tallies.each_ref().map(|tally| if tally.turns == 0 { "—".into() } else { duration(of(tally)) })
+    };
+    let mut rows = vec![
+        ("Damage dealt", count(|tally| tally.dealt)),
+        ("Damage taken", count(|tally| tally.taken)),
+        ("Characters lost", count(|tally| tally.lost)),
+        ("Health left", report.health.map(|points| points.to_string())),
+    ];
+    if report.tallies.iter().any(|tally| tally.healed > 0) {
+        rows.insert(2, ("Healed", count(|tally| tally.healed)));
+    }
+    if position.scene().rules.mode == tactics::Mode::Hill {
+        rows.push(("Hill points", report.points.map(|points| points.to_string())));
+    }
+    rows.push(("Attacks", count(|tally| tally.attacks)));
+    rows.push(("Moves", count(|tally| tally.moves)));
+    rows.push(("Time per turn", timed(Tally::mean_time)));
+    rows.push(("Longest turn", timed(|tally| tally.longest)));
+    rows
+}
+
+/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match time.as_millis() {
+        millis @ 0..1000 => format!("{millis} ms"),
+        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
+        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+fn choose(
+    activate: On<Activate>,
+    choices: Query<&ResultChoice>,
+    table: Option<Single<&Fight>>,
+    mut setup: ResMut<TacticsSetup>,
+    mut projector: Projector,
+    mut screen: ResMut<NextState<Screen>>,
+    mut mode: ResMut<NextState<Mode>>,
+) {
+    let Ok(choice) = choices.get(activate.entity) else { return };
+    match choice {
+        ResultChoice::Rematch | ResultChoice::ChangeSides => {
+            // The battle may have come out of a file.
+            if let Some(fight) = table {
+                setup.battle = fight.battle().setup().clone();
+            }
+            setup.battle.seed = fresh_seed();
+            setup.start = Start::New;
+            if *choice == ResultChoice::ChangeSides {
+                setup.seats.swap(0, 1);
+            }
+            screen.set(Screen::Match);
+            mode.set(Mode::Tactics);
+        }
+        ResultChoice::Watch => projector.watch(),
+        ResultChoice::Save => projector.save(),
+        ResultChoice::Setup => screen.set(Screen::TacticsSetup),
+        ResultChoice::Replays => screen.set(Screen::Replays),
+        ResultChoice::Title => screen.set(Screen::Title),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tactics::position::End;
+    use crate::search::Outcome;
+
+    fn report(ending: Ending, outcome: Outcome) -> Report {
+        let end = Some(End { outcome, ending });
+        Report { end, rounds: 9, tallies: Default::default(), points: [2, 6], health: [7, 12] }
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_side_of_the_only_person() {
+        let told = |winner, you| title(winner, true, you).0;
+        assert_eq!(told(Some(Side::A), Some(Side::A)), "Victory");
+        assert_eq!(told(Some(Side::B), Some(Side::A)), "Defeat");
+        assert_eq!(told(Some(Side::B), None), "Red wins");
+        assert_eq!(told(None, Some(Side::A)), "Draw");
+        assert_eq!(title(None, false, None).0, "Not decided");
+        let engine = SeatKind::Computer(crate::games::tactics::player::PlayerKind::engine(1));
+        assert_eq!(lone_human(&[engine, SeatKind::Human]), Some(Side::B));
+        assert_eq!(lone_human(&[SeatKind::Human; 2]), None);
+    }
+
+    #[test]
+    fn reasons_name_winner_and_loser() {
+        assert_eq!(reason(&report(Ending::Hill, Outcome::Win(1))), "Red holds the hill, 6 to 2.");
+        assert_eq!(reason(&report(Ending::Eliminated, Outcome::Win(0))), "Red has nobody left.");
+        assert_eq!(reason(&report(Ending::LeaderLost, Outcome::Win(1))), "Blue has lost its leader.");
+        assert_eq!(reason(&report(Ending::Quiet, Outcome::Draw)), "Nobody was hurt for 50 rounds.");
+        assert!(Ending::ALL.iter().all(|ending| reason(&report(*ending, Outcome::Draw)).ends_with('.')));
+    }
+
+    #[test]
+    fn times_are_told_in_the_unit_that_fits() {
+        assert_eq!(duration(Duration::from_millis(12)), "12 ms");
+        assert_eq!(duration(Duration::from_millis(2340)), "2.3 s");
+        assert_eq!(duration(Duration::from_secs(125)), "2:05 min");
+    }
+}

@@ -1,0 +1,294 @@
+//! What can be done: cursor, reachable squares, targets, threats, the last turn, hints and expected lines.
+
+use super::stage::{Stage, StageSystems};
+use super::{Scene, middle, picture, side_colour, tile, z};
+use crate::client::kit::art::Art;
+use crate::games::rts::client::view::CELL;
+use crate::games::rts::sim::Mode;
+use crate::games::tactics::client::input::Intent;
+use crate::games::tactics::plugin::{Advice, Fight, Mind, Phase, Seat, TacticsSetup};
+use crate::games::tactics::rules::Mode as Rule;
+use crate::games::tactics::scene::MAX_SQUAD;
+use crate::games::tactics::{Action, Position, Side, Square};
+use bevy::prelude::*;
+
+const LEGAL: Color = Color::srgb(0.25, 0.78, 0.33);
+const ILLEGAL: Color = Color::srgb(0.9, 0.22, 0.18);
+const GREY: Color = Color::srgb(0.35, 0.36, 0.4);
+const STRIKE: Color = Color::srgb(1.0, 0.35, 0.25);
+const CURE: Color = Color::srgb(0.55, 0.95, 0.6);
+const GOLD: Color = Color::srgb(1.0, 0.83, 0.3);
+const CREAM: Color = Color::srgb(0.99, 0.96, 0.88);
+/// Stripes of a threat on the floor. On the hill, which is golden or has the colour of its holder: bright on a dark ground.
+const THREAT: Color = Color::srgba(0.9, 0.22, 0.18, 0.42);
+const THREAT_ON_HILL: Color = Color::srgb(1.0, 0.78, 0.72);
+const HILL_SHADE: Color = Color::srgba(0.05, 0.02, 0.02, 0.6);
+
+/// A sprite of the overlay.
+#[derive(Component, Debug)]
+struct Mark;
+
+/// One thing that is drawn.
+#[derive(Debug, Clone, PartialEq)]
+enum Drawn {
+    /// A picture of the atlas, with its size in cells.
+    Tile { index: usize, at: Vec2, cells: f32, color: Color, z: f32, angle: f32 },
+    /// A thick line.
+    Line { from: Vec2, to: Vec2, width: f32, color: Color },
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.after(StageSystems).run_if(in_state(Mode::Tactics)));
+}
+
+/// What the overlay is made from.
+type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
+
+fn draw(
+    fight: Option<Single<(&Fight, &Phase, &Advice)>>,
+    stage: Option<Single<(Entity, &Stage), With<Scene>>>,
+    minds: Query<(&Seat, &Mind)>,
+    intent: Res<Intent>,
+    setup: Res<TacticsSetup>,
+    art: Res<Art>,
+    old: Query<Entity, With<Mark>>,
+    mut last: Local<Vec<Drawn>>,
+    mut commands: Commands,
+) {
+    let (Some(table), Some(stage)) = (fight, stage) else { return };
+    let (fight, phase, advice) = *table;
+    let (scene, stage) = *stage;
+    let mut list = Vec::new();
+    gather((fight, phase, advice, stage), &intent, &setup, &mut list);
+    if intent.reasons && !stage.is_busy() {
+        for (seat, mind) in &minds {
+            if let Some(reason) =
+                mind.reason().filter(|_| seat.side != fight.battle().side() || *phase != Phase::Playing)
+            {
+                // Its own actions have been made; what it expects now are the answers.
+                let rest = reason.line.iter().skip(reason.own);
+                rest.take(6).for_each(|action| {
+                    arrow(*action, fight.position(), side_colour(seat.side.other()), 0.75, &mut list)
+                });
+            }
+        }
+    }
+    if *last == list && (list.is_empty() || !old.is_empty()) {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    for drawn in &list {
+        match *drawn {
+            Drawn::Tile { index, at, cells, color, z, angle } => commands.spawn((
+                Mark,
+                ChildOf(scene),
+                picture(&art, index, cells, color),
+                Transform::from_translation(at.extend(z)).with_rotation(Quat::from_rotation_z(angle)),
+            )),
+            Drawn::Line { from, to, width, color } => {
+                let along = to - from;
+                let size = Vec2::new(along.length(), width * CELL);
+                commands.spawn((
+                    Mark,
+                    ChildOf(scene),
+                    Sprite::from_color(color, size),
+                    Transform::from_translation(((from + to) / 2.0).extend(z::ARROW - 0.1))
+                        .with_rotation(Quat::from_rotation_z(along.to_angle())),
+                ))
+            }
+        };
+    }
+    *last = list;
+}
+
+fn put(list: &mut Vec<Drawn>, index: usize, square: Square, cells: f32, color: Color, z: f32) {
+    list.push(Drawn::Tile { index, at: middle(square), cells, color, z, angle: 0.0 });
+}
+
+/// The side whose person looks on: the one that is to move, or the only person.
+fn viewer(setup: &TacticsSetup, to_move: Side) -> Side {
+    match Side::BOTH.map(|side| setup.is_human(side)) {
+        [true, false] => Side::A,
+        [false, true] => Side::B,
+        _ => to_move,
+    }
+}
+
+fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
+    let battle = fight.battle();
+    let position = fight.position();
+    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    if intent.threats {
+        let threats = position.threats(viewer(setup, battle.side()).other());
+        let scene = position.scene();
+        let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);
+        for square in threats.iter() {
+            if is_hill(square) {
+                put(list, tile::TINT, square, 0.92, HILL_SHADE, z::THREAT - 0.02);
+                put(list, tile::THREAT, square, 0.96, THREAT_ON_HILL, z::THREAT);
+            } else {
+                put(list, tile::THREAT, square, 1.0, THREAT, z::THREAT);
+            }
+        }
+    }
+    if plays && !stage.is_busy() {
+        let (ready, _) = battle.turn_order();
+        for one in position.characters(battle.side()).filter(|one| ready.contains(&one.slot)) {
+            put(list, tile::TINT, one.at, 0.97, side_colour(battle.side()).with_alpha(0.75), z::TINT);
+        }
+    }
+    if !stage.is_busy() {
+        last_turn(fight, plays, list);
+    }
+    let options = intent.options(position);
+    if plays && let Some(selected) = intent.selected {
+        put(list, tile::FRAME, selected, 1.02, GOLD, z::TINT + 0.4);
+        for square in options.moves.iter() {
+            put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.5), z::TINT);
+            put(list, tile::STEP, square, 0.8, CREAM.with_alpha(0.9), z::TINT + 0.1);
+        }
+        for square in options.attacks.iter() {
+            put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.6), z::TINT);
+            put(list, tile::STRIKE, square, 0.9, STRIKE.with_alpha(0.75), z::OVER);
+        }
+        for square in options.heals.iter() {
+            put(list, tile::TINT, square, 0.97, LEGAL.with_alpha(0.6), z::TINT);
+            put(list, tile::HEAL, square, 0.9, CURE.with_alpha(0.8), z::OVER);
+        }
+    }
+    if let Some(cursor) = intent.cursor {
+        at_cursor(cursor, intent, plays, battle.side(), position, list);
+    }
+    if let Some(action) = intent.planned.or(intent.meant).filter(|_| plays) {
+        let color = if intent.planned == Some(action) { GOLD } else { CREAM };
+        arrow(action, position, color, 0.95, list);
+    }
+    if let Some(hint) = advice.hint().filter(|hint| hint.key == position.key()) {
+        let mut after = position.clone();
+        for action in hint.line.iter().take(hint.own.max(1)) {
+            arrow(*action, &after, GOLD, 0.95, list);
+            after.make(*action);
+        }
+    }
+}
+
+/// The cursor, and what whoever stands there can reach.
+fn at_cursor(cursor: Square, intent: &Intent, plays: bool, side: Side, position: &Position, list: &mut Vec<Drawn>) {
+    let there = position.character_on(cursor);
+    let own = there.filter(|one| plays && one.side == side && !one.acted);
+    let (fill, frame) = match (intent.selected, intent.meant) {
+        (Some(_), Some(_)) => (LEGAL.with_alpha(0.45), LEGAL.lighter(0.2)),
+        (Some(selected), None) if selected != cursor && own.is_none() => {
+            (ILLEGAL.with_alpha(0.5), ILLEGAL.lighter(0.1))
+        }
+        _ => (GREY.with_alpha(0.5), CREAM.with_alpha(0.9)),
+    };
+    put(list, tile::TINT, cursor, 0.97, fill, z::TINT + 0.2);
+    put(list, tile::FRAME, cursor, 1.0, frame, z::TINT + 0.3);
+    let Some(one) = there.filter(|_| intent.selected.is_none()) else { return };
+    let colour = side_colour(one.side).lighter(0.15);
+    for square in position.reachable(cursor).iter() {
+        put(list, tile::STEP, square, 0.75, colour, z::TINT + 0.1);
+    }
+    let class = position.scene().class(one.slot);
+    for square in position.scene().field.shots(one.at, class.range).iter() {
+        put(list, tile::TINT, square, 0.97, STRIKE.with_alpha(0.28), z::TINT);
+    }
+}
+
+/// What the other side did in its last turn, faintly.
+fn last_turn(fight: &Fight, plays: bool, list: &mut Vec<Drawn>) {
+    let deeds = fight.deeds();
+    let Some(last) = deeds.last() else { return };
+    let side = last.who / MAX_SQUAD;
+    // While a person acts, its own actions of this turn are not news.
+    if plays && side == fight.battle().side().index() {
+        return;
+    }
+    let turn = deeds.iter().rev().take_while(|deed| deed.who / MAX_SQUAD == side);
+    for deed in turn.take(MAX_SQUAD) {
+        let color = side_colour(Side::of(side)).lighter(0.1);
+        arrow(deed.action, fight.position(), color, 0.5, list);
+    }
+}
+
+/// Draws an action as an arrow: the way, then the blow.
+fn arrow(action: Action, position: &Position, color: Color, alpha: f32, list: &mut Vec<Drawn>) {
+    let mut leg = |from: Vec2, to: Vec2, color: Color, head: bool, width: f32| {
+        let along = (to - from).normalize_or_zero();
+        let end = if head { to - along * 0.16 * CELL } else { to };
+        list.push(Drawn::Line { from, to: end, width, color: color.with_alpha(alpha) });
+        if head {
+            list.push(Drawn::Tile {
+                index: tile::ARROW,
+                at: to - along * 0.14 * CELL,
+                cells: 0.36,
+                color: color.with_alpha(alpha),
+                z: z::ARROW,
+                angle: along.to_angle(),
+            });
+        }
+    };
+    let way: Vec<Vec2> = position.way(action.from, action.to).into_iter().map(middle).collect();
+    for (index, pair) in way.windows(2).enumerate() {
+        leg(pair[0], pair[1], color, index + 2 == way.len(), 0.09);
+    }
+    if action.is_attack() || action.heals {
+        let to = middle(action.target);
+        let from = middle(action.to);
+        let near = to - (to - from).normalize_or_zero() * 0.22 * CELL;
+        leg(from, near, if action.heals { CURE } else { STRIKE }, true, 0.11);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::contrast;
+    use super::super::ground::held_by;
+    use super::*;
+    use crate::games::tactics::file::TacticsLevel;
+    use crate::games::tactics::rules::Rules;
+    use crate::games::tactics::setup::Setup;
+
+    /// What a colour looks like over an opaque one.
+    fn over(colour: Color, ground: Color) -> Color {
+        ground.mix(&colour.with_alpha(1.0), colour.alpha())
+    }
+
+    #[test]
+    fn threats_are_seen_on_the_floor_and_on_the_hill_whoever_holds_it() {
+        let gold = Color::srgb(0.95, 0.8, 0.4);
+        let grounds = [gold, over(held_by(Side::A), gold), over(held_by(Side::B), gold)];
+        for ground in grounds {
+            let shaded = over(HILL_SHADE, ground);
+            assert!(contrast(THREAT_ON_HILL, shaded) > 4.5, "{}", contrast(THREAT_ON_HILL, shaded));
+            // The square is still told from the others of its kind.
+            assert!(contrast(ground, shaded) > 2.0, "{}", contrast(ground, shaded));
+        }
+        let sand = Color::srgb(0.79, 0.71, 0.55);
+        assert!(contrast(over(THREAT, sand), sand) > 1.3);
+    }
+
+    #[test]
+    fn a_threatened_square_of_the_hill_has_a_mark_of_its_own() {
+        let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
+        battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
+            .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
+        let fight = Fight::new(battle).expect("a battle");
+        let stage = Stage::at(&fight);
+        let intent = Intent { threats: true, ..Intent::default() };
+        let mut list = Vec::new();
+        gather((&fight, &Phase::Playing, &Advice::default(), &stage), &intent, &TacticsSetup::default(), &mut list);
+        let stripes: Vec<(Vec2, Color)> = (list.iter())
+            .filter_map(|drawn| match drawn {
+                Drawn::Tile { index: tile::THREAT, at, color, .. } => Some((*at, *color)),
+                _ => None,
+            })
+            .collect();
+        let at = |name: &str| middle(name.parse().expect("a square"));
+        assert!(stripes.contains(&(at("e4"), THREAT_ON_HILL)), "Blue stands there: {stripes:?}");
+        assert!(stripes.contains(&(at("f3"), THREAT)), "{stripes:?}");
+    }
+}

@@ -1,0 +1,205 @@
+//! The picture of a Tactics battle: board, pieces, what can be done, what is being done.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `ground` | squares, obstacles, cover, water, marks, names of rows and columns |
+//! | `stage` | what is shown of the battle: actions are played one after the other |
+//! | `pieces` | the characters with their bars |
+//! | `marks` | cursor, what can be done, threats, hints |
+//! | `preview` | what an attack would do, both ways |
+//! | `effects` | hits, healing, falls |
+
+mod effects;
+mod ground;
+mod marks;
+mod pieces;
+mod preview;
+mod stage;
+
+use crate::client::input::camera::MapCamera;
+use crate::client::kit::art::{Art, SIDE_COLOURS};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::view::{CELL, to_world};
+use crate::games::rts::sim::{Mode, Screen};
+use crate::games::tactics::class::Classes;
+use crate::games::tactics::field::Field;
+use crate::games::tactics::plugin::{Fight, TacticsBegins};
+use crate::games::tactics::{Side, Square};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+pub use ground::spawn_board;
+pub use stage::Stage;
+
+/// Width of the panel on either side of the board, in logical pixels.
+pub const PANEL: f32 = 236.0;
+/// Height of the bar above the board, in logical pixels.
+pub const BAR: f32 = 62.0;
+/// Height of the buttons and the line below the board, in logical pixels.
+pub const FOOT: f32 = 96.0;
+
+/// The colour of a side.
+#[must_use]
+pub const fn side_colour(side: Side) -> Color {
+    SIDE_COLOURS[side.index()]
+}
+
+/// What a side is called.
+#[must_use]
+pub const fn side_name(side: Side) -> &'static str {
+    crate::client::kit::art::SIDE_NAMES[side.index()]
+}
+
+/// Everything of the picture hangs below this entity, which goes with the match.
+#[derive(Component, Debug)]
+struct Scene;
+
+/// Heights in the picture.
+mod z {
+    pub const FLOOR: f32 = 0.0;
+    pub const MARK: f32 = 0.4;
+    pub const THREAT: f32 = 1.05;
+    pub const TINT: f32 = 1.0;
+    pub const THING: f32 = 1.5;
+    pub const PIECE: f32 = 2.0;
+    pub const OVER: f32 = 4.0;
+    pub const ARROW: f32 = 4.5;
+    pub const EFFECT: f32 = 6.0;
+    pub const LABEL: f32 = 7.0;
+}
+
+/// Positions in the atlas of the board, `assets/art/tactics/board.svg`.
+pub mod tile {
+    /// Bright square of the floor.
+    pub const LIGHT: usize = 0;
+    /// Dark square of the floor.
+    pub const DARK: usize = 1;
+    /// An obstacle.
+    pub const OBSTACLE: usize = 2;
+    /// Cover.
+    pub const COVER: usize = 3;
+    /// Water.
+    pub const WATER: usize = 4;
+    /// A square of the hill.
+    pub const HILL: usize = 5;
+    /// A flag, to be tinted.
+    pub const FLAG: usize = 6;
+    /// Mark of a goal, to be tinted.
+    pub const GOAL: usize = 7;
+    /// Frame of a square.
+    pub const FRAME: usize = 8;
+    /// Plain square, to be tinted.
+    pub const TINT: usize = 9;
+    /// Where a character can go.
+    pub const STEP: usize = 10;
+    /// Whom it can attack.
+    pub const STRIKE: usize = 11;
+    /// Whom it can heal.
+    pub const HEAL: usize = 12;
+    /// What the enemy threatens.
+    pub const THREAT: usize = 13;
+    /// Sign of the leader.
+    pub const CROWN: usize = 14;
+    /// Head of an arrow.
+    pub const ARROW: usize = 15;
+}
+
+/// The scene is there.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct SceneBegins;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((ground::plugin, stage::plugin, pieces::plugin, marks::plugin, preview::plugin, effects::plugin))
+        .add_systems(
+            OnEnter(Screen::Match),
+            begin.in_set(SceneBegins).after(TacticsBegins).run_if(in_state(Mode::Tactics)),
+        )
+        .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::Tactics)));
+}
+
+fn begin(mut commands: Commands, fight: Option<Single<&Fight>>) {
+    let Some(fight) = fight else { return };
+    commands.spawn((
+        Name::new("Tactics scene"),
+        Scene,
+        Stage::at(&fight),
+        Transform::default(),
+        Visibility::default(),
+        DespawnOnExit(Screen::Match),
+    ));
+}
+
+/// The middle of a square.
+fn middle(square: Square) -> Vec2 {
+    to_world(f32::from(square.x()) + 0.5, f32::from(square.y()) + 0.5)
+}
+
+/// A picture of the board's atlas that covers some squares' widths.
+fn picture(art: &Art, index: usize, cells: f32, color: Color) -> Sprite {
+    Sprite {
+        color,
+        custom_size: Some(Vec2::splat(cells * CELL)),
+        ..Sprite::from_atlas_image(
+            art.tactics_board.clone(),
+            TextureAtlas { layout: art.tactics_board_layout.clone(), index },
+        )
+    }
+}
+
+/// Position of a class in the atlas of pieces: classes that the game does not ship with look like soldiers.
+#[must_use]
+pub fn piece_index(class: &str, side: Side) -> usize {
+    let classes = Classes::built_in();
+    let column = classes.all().iter().position(|other| other.name == class).unwrap_or(0).min(PIECES - 1);
+    side.index() * PIECES + column
+}
+
+/// Classes in a row of the atlas of pieces.
+pub(crate) const PIECES: usize = 6;
+
+/// Writing in the picture, `size` cells high, with a dark edge below it.
+fn writing(art: &Art, text: &str, size: f32, color: Color) -> impl Bundle + use<> {
+    const PIXELS: f32 = 40.0;
+    (
+        Text2d::new(text),
+        TextFont { font: (&art.black).into(), font_size: FontSize::Px(PIXELS), ..default() },
+        TextColor(color),
+        bevy::sprite::Text2dShadow { offset: Vec2::new(2.0, -2.0), color: Color::srgba(0.0, 0.0, 0.0, 0.85) },
+        Transform::from_scale(Vec3::splat(size * CELL / PIXELS)),
+    )
+}
+
+/// How much brighter the one of two colours is, as people see it: 1 to 21 (the Web Content Accessibility Guidelines ask
+/// for 4.5 of writing).
+#[cfg(test)]
+fn contrast(one: Color, other: Color) -> f32 {
+    let [a, b] = [one, other].map(|color| color.luminance() + 0.05);
+    a.max(b) / a.min(b)
+}
+
+/// The whole board between the panels, as large as it can be.
+fn frame(
+    fight: Option<Single<&Fight>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    ui: Option<Res<UiScale>>,
+    mut view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
+) {
+    let (Some(fight), Some(window)) = (fight, window) else { return };
+    let ui = ui.map_or(1.0, |scale| scale.0);
+    let field: &Field = &fight.position().scene().field;
+    let (top, foot, margin) = (BAR * ui, FOOT * ui, 10.0 * ui);
+    let space = Vec2::new(window.width() - 2.0 * (PANEL * ui + margin), window.height() - top - foot).max(Vec2::ONE);
+    let board = Vec2::new(f32::from(field.width()), f32::from(field.height()));
+    // Room for the names of rows and columns.
+    let scale = ((board + ground::EDGE * 2.0) * CELL / space).max_element();
+    let (transform, projection) = &mut *view;
+    let place = to_world(board.x / 2.0, board.y / 2.0) + Vec2::new(0.0, (top - foot) / 2.0) * scale;
+    if transform.translation.truncate() != place {
+        transform.translation = place.extend(0.0);
+    }
+    if let Projection::Orthographic(lens) = &mut **projection
+        && lens.scale != scale
+    {
+        lens.scale = scale;
+    }
+}

@@ -1,0 +1,243 @@
+//! The characters: a figure on a base of its side's colour, a bar of health beside a plate with its number, the leader's
+//! crown, the sign of who rests, and the flags.
+
+use super::stage::{Stage, StageSystems};
+use super::{PIECES, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
+use crate::client::kit::art::Art;
+use crate::games::rts::client::view::CELL;
+use crate::games::rts::sim::{Mode, Screen};
+use crate::games::tactics::Side;
+use crate::games::tactics::plugin::Fight;
+use crate::games::tactics::scene::{MAX_SQUAD, SLOTS};
+use bevy::prelude::*;
+
+/// The figure of a slot; its parts are its children.
+#[derive(Component, Debug, Clone, Copy)]
+struct Piece(usize);
+
+#[derive(Component, Debug, Clone, Copy)]
+enum Part {
+    Figure,
+    Bar,
+    Number,
+    Crown,
+    Rest,
+}
+
+/// The flag of a side.
+#[derive(Component, Debug, Clone, Copy)]
+struct Flag(Side);
+
+/// Size and height of a figure in its square, in cells.
+const SIZE: f32 = 0.95;
+const RAISED: f32 = 0.07;
+
+/// The bar of health in cells: from its middle, and its parts.
+const BAR_AT: Vec2 = Vec2::new(0.22, -0.4);
+const BAR: Vec2 = Vec2::new(0.46, 0.105);
+const RIM: f32 = 0.03;
+
+/// The number of health: how high it is written in cells, and the dark plate that it stands on.
+const NUMBER: f32 = 0.34;
+const PLATE_AT: Vec2 = Vec2::new(-0.26, -0.325);
+const PLATE: Vec2 = Vec2::new(0.42, 0.29);
+
+const DARK: Color = Color::srgb(0.08, 0.06, 0.05);
+/// The edge of a plate.
+const EDGE: Color = Color::srgb(0.97, 0.93, 0.84);
+
+/// Who has acted is grey.
+const ACTED: Color = Color::srgb(0.62, 0.62, 0.66);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(super::SceneBegins).run_if(in_state(Mode::Tactics)))
+        .add_systems(Update, (show, fly_flags).after(StageSystems).run_if(in_state(Mode::Tactics)));
+}
+
+fn spawn(
+    fight: Option<Single<&Fight>>,
+    scene: Option<Single<Entity, With<Scene>>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let (Some(fight), Some(scene)) = (fight, scene) else { return };
+    let position = fight.position();
+    for slot in 0..SLOTS {
+        let Some(member) = &position.scene().members[slot] else { continue };
+        let side = Side::of(slot / MAX_SQUAD);
+        let piece = commands.spawn((ChildOf(*scene), Piece(slot), Transform::default(), Visibility::Hidden)).id();
+        let figure = Sprite {
+            custom_size: Some(Vec2::splat(SIZE * CELL)),
+            ..Sprite::from_atlas_image(
+                art.tactics_pieces.clone(),
+                TextureAtlas { layout: art.tactics_piece_layout.clone(), index: piece_index(&member.class.name, side) },
+            )
+        };
+        debug_assert!(piece_index(&member.class.name, side) < 2 * PIECES);
+        commands.spawn((ChildOf(piece), Part::Figure, figure, Transform::from_xyz(0.0, RAISED * CELL, 0.0)));
+        commands.spawn((
+            ChildOf(piece),
+            Sprite::from_color(DARK, (BAR + RIM * 2.0) * CELL),
+            Transform::from_translation((BAR_AT * CELL).extend(0.1)),
+        ));
+        commands.spawn((
+            ChildOf(piece),
+            Part::Bar,
+            Sprite::from_color(Color::WHITE, BAR * CELL),
+            bevy::sprite::Anchor::CENTER_LEFT,
+            Transform::from_translation(((BAR_AT - Vec2::X * BAR.x / 2.0) * CELL).extend(0.2)),
+        ));
+        for (size, color, height) in [(PLATE + RIM * 2.0, EDGE, 0.3), (PLATE, DARK, 0.35)] {
+            commands.spawn((
+                ChildOf(piece),
+                Sprite::from_color(color, size * CELL),
+                Transform::from_translation((PLATE_AT * CELL).extend(height)),
+            ));
+        }
+        let mut write = |part: Part, text: &str, size: f32, at: Vec2| {
+            let line = commands.spawn((ChildOf(piece), part, writing(&art, text, size, Color::WHITE))).id();
+            commands.entity(line).entry::<Transform>().and_modify(move |mut transform| {
+                transform.translation = (at * CELL).extend(0.4);
+            });
+        };
+        write(Part::Number, "", NUMBER, PLATE_AT);
+        write(Part::Rest, "", 0.26, Vec2::new(0.26, 0.38));
+        if member.is_leader {
+            commands.spawn((
+                ChildOf(piece),
+                Part::Crown,
+                picture(&art, tile::CROWN, 0.3, Color::WHITE),
+                Transform::from_translation((Vec2::new(-0.28, 0.36) * CELL).extend(0.3)),
+            ));
+        }
+    }
+    for side in Side::BOTH.into_iter().filter(|side| position.flag(*side).is_some()) {
+        commands.spawn((
+            ChildOf(*scene),
+            Flag(side),
+            picture(&art, tile::FLAG, 0.7, side_colour(side).lighter(0.1)),
+            Transform::default(),
+        ));
+    }
+}
+
+/// The bar's colour for a share of health.
+fn health_colour(share: f32) -> Color {
+    match share {
+        ..0.34 => Color::srgb(0.91, 0.27, 0.22),
+        0.34..0.67 => Color::srgb(0.95, 0.75, 0.24),
+        _ => Color::srgb(0.4, 0.8, 0.36),
+    }
+}
+
+fn show(
+    fight: Option<Single<Ref<Fight>>>,
+    stage: Option<Single<Ref<Stage>>>,
+    mut pieces: Query<(&Piece, &mut Transform, &mut Visibility, &Children), Without<Part>>,
+    mut parts: Query<(&Part, Option<&mut Sprite>, Option<&mut Text2d>, Option<&mut TextColor>)>,
+) {
+    let (Some(fight), Some(stage)) = (fight, stage) else { return };
+    if !fight.is_changed() && !stage.is_changed() {
+        return;
+    }
+    let (ready, acted) = fight.battle().turn_order();
+    let resting = fight.battle().resting();
+    let scene = fight.position().scene();
+    for (Piece(slot), mut transform, mut visibility, children) in &mut pieces {
+        let Some(shown) = stage.characters()[*slot] else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        visibility.set_if_neq(Visibility::Inherited);
+        // Who stands lower stands before the others, and who acts before everybody.
+        let acts = if stage.actor() == Some(*slot) { 1.0 } else { 0.0 };
+        let height = z::PIECE - shown.at.y / CELL * 0.02 + acts;
+        let life = shown.life.clamp(0.0, 1.0);
+        transform.set_if_neq(
+            Transform::from_translation(shown.at.extend(height)).with_scale(Vec3::splat(0.55 + 0.45 * life)),
+        );
+        let most = f32::from(scene.class(*slot).hp.max(1));
+        let share = (f32::from(shown.hp) / most).min(1.0);
+        let grey = acted.contains(slot) && !ready.contains(slot) && stage.actor() != Some(*slot);
+        for child in children {
+            let Ok((part, sprite, text, color)) = parts.get_mut(*child) else { continue };
+            match (part, sprite, text) {
+                (Part::Figure, Some(mut sprite), _) => {
+                    sprite.flip_x = !shown.right;
+                    sprite.color = if grey { ACTED } else { Color::WHITE }.with_alpha(life);
+                }
+                (Part::Crown, Some(mut sprite), _) => sprite.color = Color::WHITE.with_alpha(life),
+                (Part::Bar, Some(mut sprite), _) => {
+                    sprite.custom_size = Some(Vec2::new(BAR.x * share, BAR.y) * CELL);
+                    sprite.color = health_colour(share).with_alpha(life);
+                }
+                (Part::Number | Part::Rest, _, Some(mut text)) => {
+                    let content = match part {
+                        Part::Number => shown.hp.to_string(),
+                        _ if resting.contains(slot) => "Zzz".into(),
+                        _ => String::new(),
+                    };
+                    if text.0 != content {
+                        text.0 = content;
+                    }
+                    if let Some(mut color) = color {
+                        color.set_if_neq(TextColor(Color::WHITE.with_alpha(life)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Flags stand where they are, or above who carries them.
+fn fly_flags(
+    fight: Option<Single<&Fight>>,
+    stage: Option<Single<&Stage>>,
+    mut flags: Query<(&Flag, &mut Transform, &mut Sprite)>,
+) {
+    let (Some(fight), Some(stage)) = (fight, stage) else { return };
+    for (Flag(side), mut transform, mut sprite) in &mut flags {
+        let Some((square, carrier)) = fight.position().flag(*side) else { continue };
+        let carried = carrier.and_then(|slot| stage.characters()[slot]);
+        let (at, size) = match carried {
+            Some(shown) => (shown.at + Vec2::new(0.3, 0.34) * CELL, 0.42),
+            None => (middle(square) + Vec2::new(0.08, 0.1) * CELL, 0.72),
+        };
+        transform.set_if_neq(Transform::from_translation(at.extend(z::OVER)));
+        let size = Some(Vec2::splat(size * CELL));
+        if sprite.custom_size != size {
+            sprite.custom_size = size;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::contrast;
+    use super::*;
+
+    #[test]
+    fn numbers_of_health_stand_out_from_their_plate_and_fit_on_it() {
+        let most = [
+            // As high as in the pictures of puzzles: 16 logical pixels on squares of about 50.
+            (0.32, NUMBER),
+            // Two digits of the heavy font are 1.17 times as wide as high, and the letters themselves 0.73 as high as the line.
+            (NUMBER * 1.17, PLATE.x),
+            (NUMBER * 0.73, PLATE.y),
+            // The plate does not hide the bar.
+            (PLATE_AT.x + PLATE.x / 2.0 + RIM, BAR_AT.x - BAR.x / 2.0),
+        ];
+        for (less, more) in most {
+            assert!(less <= more, "{less} and {more}");
+        }
+        assert!(contrast(Color::WHITE, DARK) > 7.0, "{}", contrast(Color::WHITE, DARK));
+    }
+
+    #[test]
+    fn a_bar_turns_yellow_and_red() {
+        assert_ne!(health_colour(1.0), health_colour(0.5));
+        assert_ne!(health_colour(0.5), health_colour(0.2));
+        assert_eq!(health_colour(0.0), health_colour(0.3));
+    }
+}

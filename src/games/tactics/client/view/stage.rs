@@ -1,0 +1,309 @@
+//! What is shown of the battle. The rules do an action at once; here it is played, one after the other.
+//!
+//! The stage holds the characters as they are shown and the actions that are still to be shown. Whatever is not the
+//! continuation of what was shown (an action taken back, a jump in a replay) is shown at once.
+
+use super::middle;
+use crate::client::input::time::GameSpeed;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::{Mode, Running};
+use crate::games::tactics::battle::Deed;
+use crate::games::tactics::client::input::Hurry;
+use crate::games::tactics::plugin::{Fight, Pace, Tempo};
+use crate::games::tactics::scene::SLOTS;
+use crate::games::tactics::{Action, Position, Side, Square};
+use bevy::prelude::*;
+use std::collections::VecDeque;
+
+/// A character as it is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shown {
+    /// Where its base is, in world units.
+    pub at: Vec2,
+    /// Points.
+    pub hp: u8,
+    /// 1 as long as it lives, down to 0 while it falls.
+    pub life: f32,
+    /// Whether it looks to the right.
+    pub right: bool,
+}
+
+/// What an action does to a character when it is seen to hit.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Impact {
+    /// Where.
+    pub at: Vec2,
+    /// Points that it lost (negative) or got back.
+    pub points: i16,
+    /// Whether it fell.
+    pub fell: bool,
+    /// From where, for attacks.
+    pub from: Option<Vec2>,
+}
+
+/// The stage. A component of the scene.
+#[derive(Component, Debug, Clone)]
+pub struct Stage {
+    shown: [Option<Shown>; SLOTS],
+    done: Vec<Action>,
+    waiting: VecDeque<Deed>,
+    playing: Option<Play>,
+}
+
+/// An action that is being shown.
+#[derive(Debug, Clone)]
+struct Play {
+    deed: Deed,
+    /// Squares on its way, its own first.
+    way: Vec<Vec2>,
+    /// Seconds, at the normal speed.
+    length: f32,
+    passed: f32,
+    /// Whether it has been seen to hit.
+    hit: bool,
+}
+
+/// The share of an action at which the blow lands, without and with a way before it.
+const BLOW: f32 = 0.45;
+const BLOW_AFTER_WAY: f32 = 0.75;
+
+/// How far an attacker lunges, as a share of the way to the target.
+const LUNGE: f32 = 0.42;
+
+/// Seconds that an action is shown.
+const fn seconds(tempo: Tempo) -> f32 {
+    match tempo {
+        Tempo::Calm => 0.8,
+        Tempo::Normal => 0.44,
+        Tempo::Quick => 0.22,
+        Tempo::Instant => 0.0,
+    }
+}
+
+impl Stage {
+    /// Everything as it is.
+    #[must_use]
+    pub fn at(fight: &Fight) -> Self {
+        let mut shown = [None; SLOTS];
+        for side in Side::BOTH {
+            for one in fight.position().characters(side) {
+                shown[one.slot] = Some(Shown { at: middle(one.at), hp: one.hp, life: 1.0, right: side == Side::A });
+            }
+        }
+        let done = fight.deeds().iter().map(|deed| deed.action).collect();
+        Self { shown, done, waiting: VecDeque::new(), playing: None }
+    }
+
+    /// The characters by slot.
+    #[must_use]
+    pub fn characters(&self) -> &[Option<Shown>; SLOTS] {
+        &self.shown
+    }
+
+    /// Whether something is still being shown.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.playing.is_some() || !self.waiting.is_empty()
+    }
+
+    /// The character that acts now.
+    #[must_use]
+    pub fn actor(&self) -> Option<usize> {
+        self.playing.as_ref().map(|play| play.deed.who)
+    }
+
+    /// Takes up what has been done since.
+    fn follow(&mut self, fight: &Fight) {
+        let deeds = fight.deeds();
+        let known = self.done.len();
+        let goes_on =
+            deeds.len() >= known && deeds[..known].iter().zip(&self.done).all(|(deed, done)| deed.action == *done);
+        // A jump in a replay is not played either.
+        if !goes_on || deeds.len() > known + 8 {
+            *self = Self::at(fight);
+            return;
+        }
+        for deed in &deeds[known..] {
+            self.done.push(deed.action);
+            self.waiting.push_back(deed.clone());
+        }
+    }
+
+    fn begin(&mut self, deed: Deed, tempo: Tempo, position: &Position) {
+        let length = if deed.action.is_wait() { 0.0 } else { seconds(tempo) };
+        let way = way(position, deed.action.from, deed.action.to);
+        self.playing = Some(Play { deed, way, length, passed: 0.0, hit: false });
+    }
+
+    fn hit(&mut self, deed: &Deed, impacts: &mut MessageWriter<Impact>) {
+        let from = deed.action.is_attack().then(|| middle(deed.action.to));
+        for change in &deed.changes {
+            let Some(shown) = &mut self.shown[change.slot] else { continue };
+            let points = i16::from(change.after) - i16::from(change.before);
+            shown.hp = change.after;
+            if points != 0 {
+                let own = change.slot == deed.who;
+                let at = if own { shown.at } else { middle(change.from) };
+                impacts.write(Impact { at, points, fell: change.after == 0, from: from.filter(|_| !own) });
+            }
+        }
+    }
+
+    fn finish(&mut self, deed: &Deed) {
+        for change in &deed.changes {
+            if let Some(shown) = &mut self.shown[change.slot] {
+                shown.at = middle(change.to);
+                if change.after == 0 {
+                    shown.life = shown.life.min(0.99);
+                }
+            }
+        }
+    }
+
+    /// Shows `play` as it is now.
+    fn pose(&mut self, play: &Play) {
+        let action = play.deed.action;
+        let share = (play.passed / play.length.max(1e-3)).min(1.0);
+        let strikes = action.is_attack() || action.heals;
+        let blow = if action.is_move() { BLOW_AFTER_WAY } else { BLOW };
+        // The way takes all of the time, or what is before the blow.
+        let walk = if action.is_move() && strikes { (share / (blow - 0.15)).min(1.0) } else { share };
+        let Some(shown) = &mut self.shown[play.deed.who] else { return };
+        let mut at = along(&play.way, ease(walk));
+        if strikes && share > 0.0 {
+            let (start, end) = (blow - 0.15, 1.0);
+            let swing = if share < blow { (share - start) / (blow - start) } else { (end - share) / (end - blow) };
+            let target = middle(action.target);
+            at += (target - at) * LUNGE * swing.clamp(0.0, 1.0) * if action.heals { 0.3 } else { 1.0 };
+            if target.x != at.x {
+                shown.right = target.x > at.x;
+            }
+        } else if action.to.x() != action.from.x() {
+            shown.right = action.to.x() > action.from.x();
+        }
+        shown.at = at;
+        // Who is pushed slides after the blow.
+        for change in play.deed.changes.iter().filter(|change| change.slot != play.deed.who && change.from != change.to)
+        {
+            if let Some(pushed) = &mut self.shown[change.slot] {
+                let slide = ((share - blow) / (1.0 - blow)).clamp(0.0, 1.0);
+                pushed.at = middle(change.from).lerp(middle(change.to), ease(slide));
+            }
+        }
+    }
+}
+
+/// A point on a way of several squares.
+fn along(way: &[Vec2], share: f32) -> Vec2 {
+    let legs = way.len().saturating_sub(1);
+    let place = share * legs as f32;
+    let leg = (place as usize).min(legs.saturating_sub(1));
+    match (way.get(leg), way.get(leg + 1)) {
+        (Some(from), Some(to)) => from.lerp(*to, place - leg as f32),
+        (Some(at), None) => *at,
+        _ => Vec2::ZERO,
+    }
+}
+
+fn ease(share: f32) -> f32 {
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// The middles of the squares from one to another, over squares that are free or the ends.
+fn way(position: &Position, from: Square, to: Square) -> Vec<Vec2> {
+    position.way(from, to).into_iter().map(middle).collect()
+}
+
+/// Seconds that a fall takes.
+const FALL: f32 = 0.5;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Impact>().add_systems(
+        Update,
+        (follow, play.run_if(in_state(Running)))
+            .chain()
+            .in_set(StageSystems)
+            .after(ControlSystems::Act)
+            .run_if(in_state(Mode::Tactics)),
+    );
+}
+
+/// The stage has been brought up to date.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct StageSystems;
+
+fn follow(fight: Option<Single<Ref<Fight>>>, stage: Option<Single<&mut Stage>>, mut hurry: MessageReader<Hurry>) {
+    let skips = hurry.read().count() > 0;
+    let (Some(fight), Some(mut stage)) = (fight, stage) else { return };
+    if fight.is_changed() {
+        stage.follow(&fight);
+    }
+    if skips && stage.is_busy() {
+        **stage = Stage::at(&fight);
+    }
+}
+
+fn play(
+    fight: Option<Single<(&Fight, &Pace)>>,
+    stage: Option<Single<&mut Stage>>,
+    time: Res<Time<Real>>,
+    speed: Res<GameSpeed>,
+    mut impacts: MessageWriter<Impact>,
+) {
+    let (Some(table), Some(mut stage)) = (fight, stage) else { return };
+    let (fight, pace) = *table;
+    let falls = stage.shown.iter().flatten().any(|shown| shown.life < 1.0);
+    if !stage.is_busy() && !falls {
+        return;
+    }
+    let stage = &mut **stage;
+    let passed = time.delta_secs().min(0.1) * speed.factor();
+    for shown in &mut stage.shown {
+        if let Some(one) = shown.as_mut().filter(|one| one.life < 1.0) {
+            one.life -= passed / FALL;
+            if one.life <= 0.0 {
+                *shown = None;
+            }
+        }
+    }
+    // Actions that wait are shown quicker.
+    let hurry = 1.0 + stage.waiting.len() as f32 * 0.5;
+    let mut left = passed * hurry;
+    loop {
+        if stage.playing.is_none() {
+            let Some(deed) = stage.waiting.pop_front() else { return };
+            stage.begin(deed, pace.tempo, fight.position());
+        }
+        let Some(mut play) = stage.playing.take() else { return };
+        let used = left.min(play.length - play.passed);
+        play.passed += used;
+        left -= used;
+        stage.pose(&play);
+        let blow = if play.deed.action.is_move() { BLOW_AFTER_WAY } else { BLOW };
+        if !play.hit && play.passed >= play.length * blow {
+            play.hit = true;
+            let deed = play.deed.clone();
+            stage.hit(&deed, &mut impacts);
+        }
+        if play.passed < play.length {
+            stage.playing = Some(play);
+            return;
+        }
+        stage.finish(&play.deed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_of_a_way_lies_between_its_squares() {
+        let way = [Vec2::ZERO, Vec2::new(10.0, 0.0), Vec2::new(10.0, 20.0)];
+        assert_eq!(along(&way, 0.0), Vec2::ZERO);
+        assert_eq!(along(&way, 0.25), Vec2::new(5.0, 0.0));
+        assert_eq!(along(&way, 0.75), Vec2::new(10.0, 10.0));
+        assert_eq!(along(&way, 1.0), way[2]);
+        assert_eq!(along(&way[..1], 0.5), Vec2::ZERO);
+    }
+}

@@ -1,0 +1,154 @@
+//! A battle of Tactics as ECS: no window, no clock.
+//!
+//! One root entity, the table: its components are the running battle ([`Fight`]), the [`Phase`], the [`Record`] of
+//! times, at the end the [`Report`], and the [`Advice`] that was asked for. The seats are its children. Leaving
+//! despawns the table and nothing else, and with it whatever a program is thinking.
+//!
+//! # One tick
+//! **Command** takes the [`TacticsOrder`]s (also while paused) → **Think** starts and collects the thoughts of the
+//! programs → **Act** lets a program act whose action is there, or the replay go on. An action takes the ticks of the
+//! [`Tempo`] for programs only: the orders of people are done at once, and the picture comes after.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `setup` | what a match starts from |
+//! | `fight` | the battle, taking back |
+//! | `table` | orders, time, the end |
+//! | `seats` | programs think in the background |
+//! | `advice` | best play, on request |
+//! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
+//! | `record` | replays and saved battles |
+//! | `series` | many battles between programs |
+
+pub mod advice;
+pub mod fight;
+pub mod puzzle;
+pub mod record;
+pub mod seats;
+pub mod series;
+pub mod setup;
+pub mod table;
+
+use crate::games::rts::sim::record::replay::NotRecorded;
+use crate::games::rts::sim::{Mode, Running, Screen, SimSystems};
+use crate::games::tactics::simulation::Simulation;
+use crate::games::tactics::{Action, Side};
+use crate::table::thinking::ThinkPolicy;
+use bevy::prelude::*;
+
+pub use advice::Advice;
+pub use fight::Fight;
+pub use puzzle::{Puzzles, Riddle};
+pub use record::{Record, RecordFile, SaveBattle, Saved};
+pub use seats::{Mind, Seat};
+pub use series::{Series, SeriesOrder};
+pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
+pub use table::{Film, Pace, Phase, Refused, Report};
+
+/// Fixed ticks a second at the normal speed of time.
+pub const TICK_HZ: f64 = 60.0;
+
+/// What a side can want, be it a person or a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TacticsOrder {
+    /// A character acts.
+    Act(Action),
+    /// The turn ends.
+    EndTurn,
+    /// The last action of the turn is taken back.
+    Undo,
+    /// The whole turn is taken back.
+    UndoTurn,
+}
+
+/// An order of a person with the side that gives it; one that cannot be carried out is answered by [`Refused`].
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Issued {
+    /// Whose it is.
+    pub side: Side,
+    /// The order.
+    pub order: TacticsOrder,
+}
+
+/// What belongs to who looks at a match: no side can order it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TacticsControl {
+    /// On with it: no further waiting for the last action of a program.
+    Skip,
+    /// Actions are shown at another tempo from now on.
+    Tempo(Tempo),
+    /// The best play of the side to move is to be found out; it comes as [`Advice`].
+    Hint,
+    /// The hint is no longer wanted.
+    DismissHint,
+    /// The solution of the puzzle that is played is to be found out; it comes to the [`Riddle`].
+    Solution,
+    /// Writes the battle to the folder of saves; answered by [`Saved`].
+    Save,
+    /// Looks at the battle from its first action. Only when it is over.
+    Watch,
+    /// Back to the result.
+    StopWatching,
+    /// Go to a number of actions of the battle that is watched; numbers that are too large mean the end.
+    Seek(usize),
+    /// The battle that is watched goes on by itself, or no longer.
+    Play(bool),
+}
+
+/// The phases of one tick, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TacticsSystems {
+    /// Orders from outside.
+    Command,
+    /// The programs think.
+    Think,
+    /// Programs act, replays go on.
+    Act,
+}
+
+/// Order of what happens when a match is entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TacticsBegins;
+
+/// All of it. Needs the states of [`crate::games::rts::sim::SimPlugin`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<TacticsSetup>()
+        .init_resource::<TacticsSaves>()
+        .init_resource::<Puzzles>()
+        .init_resource::<ThinkPolicy>()
+        .init_resource::<record::RecordFile>()
+        .add_plugins(crate::table::series::plugin::<Simulation>)
+        .add_message::<Issued>()
+        .add_message::<TacticsControl>()
+        .add_message::<Refused>()
+        .add_message::<Saved>()
+        .add_message::<SaveBattle>()
+        .add_message::<NotRecorded>()
+        .configure_sets(
+            FixedUpdate,
+            (
+                TacticsSystems::Command.run_if(in_state(Mode::Tactics)),
+                (TacticsSystems::Think, TacticsSystems::Act)
+                    .chain()
+                    .run_if(in_state(Mode::Tactics).and_then(in_state(Running))),
+            )
+                .chain()
+                // The other games' systems never run in the same tick, but their order must be certain all the same.
+                .after(SimSystems::Record)
+                .after(crate::games::tron::plugin::TronSystems::Step),
+        )
+        .add_systems(
+            OnEnter(Screen::Match),
+            (table::begin, puzzle::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::Tactics)),
+        )
+        .add_systems(
+            FixedUpdate,
+            (
+                (puzzle::resume, table::command, table::control, record::save, advice::command, puzzle::command)
+                    .chain()
+                    .in_set(TacticsSystems::Command),
+                (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),
+                (table::advance, record::write).chain().in_set(TacticsSystems::Act),
+            ),
+        );
+}

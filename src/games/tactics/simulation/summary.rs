@@ -1,0 +1,199 @@
+//! What came of many battles: a table for people, a JSON object for programs.
+
+use super::{Round, Side};
+use crate::arena::{Score, Standing};
+use crate::base::Fingerprint;
+use crate::games::tactics::protocol::answer;
+use crate::games::tactics::rules::{self, Ending};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Turns of a side within which the default mode is meant to be decided.
+const SWIFT: u16 = 60;
+
+/// What came of many battles for one side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideSummary {
+    /// Score, times and nodes.
+    pub standing: Standing,
+    /// Plies of depth and characters of the turns that were thought about: their quotient is turns looked ahead.
+    pub depths: (u64, u64),
+}
+
+/// What came of many battles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Battles played.
+    pub rounds: u32,
+    /// In the order of the sides.
+    pub sides: Vec<SideSummary>,
+    /// The score of side A of the rules, which moves first unless the set-up says otherwise.
+    pub first: Score,
+    /// Battles with a winner within 60 turns of a side.
+    pub swift: u32,
+    /// Battles by reason.
+    pub reasons: Vec<(&'static str, u32)>,
+    /// Turns of all battles together.
+    pub turns: u64,
+    /// Turns until the first damage, summed, and battles with any.
+    pub first_damage: (u64, u32),
+    /// Wins and battles by class of the characters at the start.
+    pub classes: Vec<(String, u32, u32)>,
+    /// Depends on turns and ends of all battles, not on times.
+    pub fingerprint: u64,
+}
+
+impl Summary {
+    /// The summary of battles between `sides`.
+    #[must_use]
+    pub fn of(rounds: &[Round], sides: &[Side; 2]) -> Self {
+        let mut summary = Self::new(sides);
+        let mut print = Fingerprint::new();
+        for round in rounds {
+            summary.add(round);
+            round.turns.iter().for_each(|turn| {
+                print.add_bytes(answer(turn).as_bytes());
+            });
+            print.add(round.winner().map_or(-1, |side| side.index() as i64));
+        }
+        summary.fingerprint = print.finish();
+        summary
+    }
+
+    /// The summary of no battles yet, for a table that grows with [`Self::add`].
+    #[must_use]
+    pub fn new(sides: &[Side; 2]) -> Self {
+        let side = |side: &Side| SideSummary { standing: Standing::new(&side.name), depths: (0, 0) };
+        Self {
+            rounds: 0,
+            sides: sides.iter().map(side).collect(),
+            first: Score::default(),
+            swift: 0,
+            reasons: Vec::new(),
+            turns: 0,
+            first_damage: (0, 0),
+            classes: Vec::new(),
+            fingerprint: 0,
+        }
+    }
+
+    /// Adds a battle, in whatever order they end; the fingerprint stays.
+    pub fn add(&mut self, round: &Round) {
+        self.rounds += 1;
+        self.turns += u64::from(round.length);
+        self.first += round.score(round.setup.first);
+        self.swift += u32::from(round.winner().is_some() && round.length <= SWIFT);
+        if let Some(turn) = round.first_damage {
+            self.first_damage.0 += u64::from(turn);
+            self.first_damage.1 += 1;
+        }
+        let reason = round.reason();
+        match self.reasons.iter_mut().find(|(name, _)| *name == reason) {
+            Some((_, count)) => *count += 1,
+            None => self.reasons.push((reason, 1)),
+        }
+        let order = |name: &str| Ending::ALL.iter().position(|ending| ending.name() == name).unwrap_or(99);
+        self.reasons.sort_by_key(|(name, _)| (order(name), *name));
+        for side in rules::Side::BOTH {
+            let index = side.index();
+            let own = &mut self.sides[round.sides[index]];
+            own.standing.score += round.score(side);
+            own.standing.times.append(&round.times[index]);
+            own.standing.nodes.0 += round.nodes[index].0;
+            own.standing.nodes.1 += round.nodes[index].1;
+            own.depths.0 += round.depths[index].0;
+            own.depths.1 += round.depths[index].1;
+            for class in &round.setup.squads[index] {
+                let won = u32::from(round.winner() == Some(side));
+                match self.classes.iter_mut().find(|(name, ..)| *name == class.name) {
+                    Some((_, wins, all)) => {
+                        *wins += won;
+                        *all += 1;
+                    }
+                    None => self.classes.push((class.name.clone(), won, 1)),
+                }
+            }
+        }
+        self.classes.sort();
+    }
+
+    /// Mean number of turns of a battle.
+    #[must_use]
+    pub fn mean_length(&self) -> f64 {
+        self.turns as f64 / f64::from(self.rounds.max(1))
+    }
+
+    /// Mean turn of the first damage.
+    #[must_use]
+    pub fn mean_first_damage(&self) -> f64 {
+        self.first_damage.0 as f64 / f64::from(self.first_damage.1.max(1))
+    }
+
+    /// The object of `--json`.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let side = |side: &SideSummary| {
+            let mut object = side.standing.json();
+            object.insert("mean_turns_ahead".into(), json!(side.turns_ahead()));
+            Value::Object(object)
+        };
+        let elo = self.sides[0].standing.score.elo();
+        let reasons: Map<String, Value> =
+            self.reasons.iter().map(|(name, count)| ((*name).into(), json!(count))).collect();
+        let classes: Map<String, Value> =
+            self.classes.iter().map(|(name, wins, all)| (name.clone(), json!({"wins": wins, "played": all}))).collect();
+        json!({
+            "rounds": self.rounds,
+            "draws": self.first.draws,
+            "results": self.sides.iter().map(side).collect::<Vec<_>>(),
+            "first_player": {"wins": self.first.wins, "draws": self.first.draws, "losses": self.first.losses,
+                "score": self.first.share()},
+            "decided_within_60": self.swift,
+            "reasons": reasons,
+            "classes": classes,
+            "mean_length": self.mean_length(),
+            "mean_first_damage": self.mean_first_damage(),
+            "elo": elo.difference,
+            "error": elo.error,
+            "elo_is_bound": elo.is_bound,
+            "fingerprint": format!("{:016x}", self.fingerprint),
+        })
+    }
+
+    /// The table for people.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = Standing::table(self.sides.iter().map(|side| &side.standing)) + "\n";
+        let first = self.first;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "who moves first: {} won, {} drawn, {} lost, {:.1} %",
+            first.wins,
+            first.draws,
+            first.losses,
+            100.0 * first.share()
+        );
+        let reasons: Vec<String> = self.reasons.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        let _ = writeln!(text, "ended by: {}; {} won within {SWIFT} turns", reasons.join(", "), self.swift);
+        for side in self.sides.iter().filter(|side| side.depths.1 > 0) {
+            let _ = writeln!(text, "{} looks {:.1} turns ahead", side.standing.short_name(), side.turns_ahead());
+        }
+        let _ = writeln!(
+            text,
+            "{} battles, {:.1} turns each, first damage in turn {:.1}",
+            self.rounds,
+            self.mean_length(),
+            self.mean_first_damage()
+        );
+        text + &self.sides[0].standing.elo_line()
+    }
+}
+
+impl SideSummary {
+    /// Turns of a side that it looks ahead on average: plies by living characters.
+    #[must_use]
+    pub fn turns_ahead(&self) -> f64 {
+        self.depths.0 as f64 / self.depths.1.max(1) as f64
+    }
+}

@@ -1,0 +1,124 @@
+//! One of our players in the contest's protocol: told a map each turn, it answers with a digit.
+//!
+//! The contest tells where everything is now, not what happened. As long as each map is one step from the one before,
+//! the round is carried on, so that the player keeps what it thought; otherwise it begins anew from the map.
+
+use super::arena::MOVES;
+use super::contest::{MapProblem, answer, parse_map, without_frame};
+use super::player::Player;
+use super::position::{Options, Order, Position};
+use crate::base::Budget;
+
+/// A player behind the contest's protocol.
+pub struct ContestBot {
+    player: Box<dyn Player>,
+    options: Options,
+    position: Option<Position>,
+}
+
+impl ContestBot {
+    /// A bot that plays by `options`, of which the protocol says nothing.
+    #[must_use]
+    pub fn new(player: Box<dyn Player>, options: Options) -> Self {
+        Self { player, options, position: None }
+    }
+
+    /// The digit for a map with the bot itself as `1`, with a frame around it or without.
+    ///
+    /// # Errors
+    /// If the text is no map.
+    pub fn answer(&mut self, map: &str, budget: &Budget) -> Result<char, MapProblem> {
+        let inner = without_frame(map);
+        let arena = parse_map(&closed_up(&inner)).map_err(|problem| match problem {
+            // The place in the map as it was told.
+            MapProblem::Symbol { line, column, symbol } if inner != map => {
+                MapProblem::Symbol { line: line + 1, column: column + 1, symbol }
+            }
+            other => other,
+        })?;
+        let told = Position::new(&arena, arena.starts().len(), self.options);
+        let position = self.position.take().and_then(|position| carried_on(position, &told)).unwrap_or(told);
+        let order = self.player.choose(&position, 0, budget).order;
+        self.position = Some(position);
+        Ok(answer(order))
+    }
+}
+
+/// The map with the living players numbered without gaps: when a third or fourth player dies, its digit is missing.
+fn closed_up(map: &str) -> String {
+    let (header, rows) = map.split_once('\n').unwrap_or((map, ""));
+    let present: Vec<char> = ('1'..='4').filter(|digit| rows.contains(*digit)).collect();
+    let number = |symbol: char| present.iter().position(|digit| *digit == symbol);
+    // Without a `1` the map is wrong, and must stay so.
+    if present.first() != Some(&'1') {
+        return map.to_string();
+    }
+    let rows: String =
+        rows.chars().map(|symbol| number(symbol).map_or(symbol, |at| ['1', '2', '3', '4'][at])).collect();
+    format!("{header}\n{rows}")
+}
+
+/// `before` with one more step, if that leads to the board and heads of `told`.
+fn carried_on(mut before: Position, told: &Position) -> Option<Position> {
+    if before.riders().len() != told.riders().len() || before.living().count() != told.riders().len() {
+        return None;
+    }
+    let order = |seat: usize| {
+        let (head, next) = (before.riders()[seat].head, told.riders()[seat].head);
+        MOVES.into_iter().find(|dir| before.neighbour(head, *dir) == next).map(Order::Go)
+    };
+    let orders: Vec<Order> = (0..told.riders().len()).map(order).collect::<Option<_>>()?;
+    before.make(&orders);
+    let heads = |position: &Position| position.riders().iter().map(|rider| rider.head).collect::<Vec<_>>();
+    let alive = before.living().count() == told.riders().len();
+    (alive && before.rows() == told.rows() && heads(&before) == heads(told)).then_some(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tron::contest::view;
+    use crate::games::tron::player::{Choice, PlayerKind};
+    use std::sync::mpsc::{Sender, channel};
+
+    /// Goes right and tells how many steps it has seen of the round and how many play.
+    struct Witness(Sender<(u32, usize)>);
+
+    impl Player for Witness {
+        fn choose(&mut self, position: &Position, _: usize, _: &Budget) -> Choice {
+            self.0.send((position.steps(), position.riders().len())).expect("the test listens");
+            Choice { order: Order::Go(MOVES[1]), thought: None }
+        }
+    }
+
+    #[test]
+    fn a_round_is_carried_on_until_the_maps_jump() {
+        let (sender, receiver) = channel();
+        let mut bot = ContestBot::new(Box::new(Witness(sender)), Options::default());
+        let maps = ["5 2\n1   3\n   2 \n", "5 2\n#1 3#\n  2# \n", "5 2\n##1##\n #2# \n", "5 2\n1   2\n     \n"];
+        for map in maps {
+            assert_eq!(bot.answer(map, &Budget::unlimited()), Ok('2'));
+        }
+        // Three play; one step later still three; then one is gone and two are left; then another round.
+        assert_eq!(receiver.try_iter().collect::<Vec<_>>(), [(0, 3), (1, 3), (0, 2), (0, 2)]);
+        assert!(bot.answer("5 2\n    2\n     \n", &Budget::unlimited()).is_err());
+        assert!(bot.answer("5", &Budget::unlimited()).is_err());
+        let wrong = bot.answer("4 3\n####\n#1x#\n####\n", &Budget::unlimited()).expect_err("a wrong letter");
+        assert!(wrong.to_string().starts_with("line 3, column 3: 'x'"), "{wrong}");
+    }
+
+    #[test]
+    fn the_engine_plays_the_same_behind_the_protocol() {
+        let map = "9 8\n         \n 1  ###  \n         \n   #     \n     #   \n         \n  ###  2 \n         \n";
+        let arena = parse_map(map).expect("a map");
+        let mut position = Position::new(&arena, 2, Options::default());
+        let mut bots = [1, 2].map(|seed| ContestBot::new(PlayerKind::Engine(6).player(seed), Options::default()));
+        let budget = Budget::nodes(500);
+        while position.outcome().is_none() {
+            let digits = [0, 1].map(|seat| bots[seat].answer(&view(&position, seat), &budget).expect("a map"));
+            let orders = digits.map(|digit| Order::Go(MOVES[digit as usize - '1' as usize]));
+            position.make(&orders);
+        }
+        assert!(position.steps() > 10, "nobody runs into a wall at once: {}", position.steps());
+    }
+}

@@ -1,0 +1,5 @@
+//! Subcommands of Tron.
+
+pub(crate) mod bench;
+pub(crate) mod replay;
+pub(crate) mod sim;

@@ -1,0 +1,272 @@
+//! Keys and gamepads of Tron: every human has a map of its own, and the table has one for whoever looks on.
+
+use crate::base::Dir;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::sim::{Mode, Paused, Screen};
+use crate::games::tron::plugin::{
+    Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronControl, TronOrder,
+};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+/// What the keys of Tron do.
+#[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TronAction {
+    /// Turn up.
+    North,
+    /// Turn right.
+    East,
+    /// Turn down.
+    South,
+    /// Turn left.
+    West,
+    /// Boost, as long as it is held.
+    Boost,
+    /// Show what the programs think.
+    Thoughts,
+    /// The thoughts of the next program.
+    NextMind,
+    /// As fast as it can be, or no longer.
+    Forward,
+    /// On with it.
+    Skip,
+    /// One step back in a replay.
+    Back1,
+    /// One step on.
+    On1,
+    /// Ten steps back.
+    Back10,
+    /// Ten steps on.
+    On10,
+    /// The beginning.
+    First,
+    /// The end.
+    Last,
+    /// The round before.
+    RoundBefore,
+    /// The next round.
+    RoundAfter,
+}
+
+/// Moves and what they mean.
+const TURNS: [(TronAction, Dir); 4] = [
+    (TronAction::North, Dir::North),
+    (TronAction::East, Dir::East),
+    (TronAction::South, Dir::South),
+    (TronAction::West, Dir::West),
+];
+
+/// Marks the input map of a human seat.
+#[derive(Component, Debug, Clone, Copy)]
+struct Steers(usize);
+
+/// Marks the input map of the table.
+#[derive(Component, Debug)]
+struct Looks;
+
+/// Whose thoughts are shown, if any: the overlay of the spectator.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spectator {
+    /// Whether the overlay is on.
+    pub shown: bool,
+    /// The seat whose chambers and line are shown, if it lives; else the next one that does.
+    pub seat: usize,
+}
+
+/// Up, right, down, left, boost of a human.
+fn steering(keys: Keys) -> InputMap<TronAction> {
+    let all = match keys {
+        Keys::Arrows => {
+            [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft, KeyCode::ShiftRight]
+        }
+        Keys::Wasd => [KeyCode::KeyW, KeyCode::KeyD, KeyCode::KeyS, KeyCode::KeyA, KeyCode::ShiftLeft],
+        Keys::Ijkl => [KeyCode::KeyI, KeyCode::KeyL, KeyCode::KeyK, KeyCode::KeyJ, KeyCode::KeyB],
+        Keys::Pad => return pad(),
+    };
+    let actions = TURNS.map(|(action, _)| action).into_iter().chain([TronAction::Boost]);
+    let mut map = pad();
+    map.insert_multiple(actions.zip(all));
+    map
+}
+
+/// The buttons of a gamepad.
+fn pad() -> InputMap<TronAction> {
+    InputMap::new([
+        (TronAction::North, GamepadButton::DPadUp),
+        (TronAction::East, GamepadButton::DPadRight),
+        (TronAction::South, GamepadButton::DPadDown),
+        (TronAction::West, GamepadButton::DPadLeft),
+        (TronAction::Boost, GamepadButton::South),
+    ])
+    .with(TronAction::North, GamepadControlDirection::LEFT_UP)
+    .with(TronAction::East, GamepadControlDirection::LEFT_RIGHT)
+    .with(TronAction::South, GamepadControlDirection::LEFT_DOWN)
+    .with(TronAction::West, GamepadControlDirection::LEFT_LEFT)
+}
+
+/// How far a stick is out when somebody holds it: beyond what sticks drift by.
+const STICK_IN_USE: f32 = 0.5;
+
+/// Keys of the table.
+const LOOKING: [(TronAction, KeyCode); 13] = [
+    (TronAction::Thoughts, KeyCode::F2),
+    (TronAction::NextMind, KeyCode::Tab),
+    (TronAction::Forward, KeyCode::KeyF),
+    (TronAction::Skip, KeyCode::Enter),
+    (TronAction::Skip, KeyCode::NumpadEnter),
+    (TronAction::Back1, KeyCode::ArrowLeft),
+    (TronAction::On1, KeyCode::ArrowRight),
+    (TronAction::Back10, KeyCode::PageUp),
+    (TronAction::On10, KeyCode::PageDown),
+    (TronAction::First, KeyCode::Home),
+    (TronAction::Last, KeyCode::End),
+    (TronAction::RoundBefore, KeyCode::ArrowUp),
+    (TronAction::RoundAfter, KeyCode::ArrowDown),
+];
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(InputManagerPlugin::<TronAction>::default())
+        .init_resource::<Spectator>()
+        .add_systems(OnEnter(Screen::Match), begin.after(TronBegins).run_if(in_state(Mode::Tron)))
+        .add_systems(Update, (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+}
+
+fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Commands) {
+    // The first program, whose thoughts are worth looking at.
+    let programs = seats.iter().filter(|seat| matches!(seat.kind, SeatKind::Computer(_)));
+    *spectator = Spectator { shown: false, seat: programs.map(|seat| seat.number).min().unwrap_or(0) };
+    commands.spawn((Name::new("Table input"), Looks, InputMap::new(LOOKING), DespawnOnExit(Screen::Match)));
+    for seat in &seats {
+        if let SeatKind::Human(keys) = seat.kind {
+            commands.spawn((
+                Name::new("Seat input"),
+                Steers(seat.number),
+                steering(keys),
+                DespawnOnExit(Screen::Match),
+            ));
+        }
+    }
+}
+
+/// One human has the gamepad that was used last; of several, the first one has the first gamepad and so on.
+fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, &mut InputMap<TronAction>)>) {
+    let mut maps: Vec<_> = maps.iter_mut().collect();
+    maps.sort_by_key(|(steers, _)| steers.0);
+    let mut all: Vec<(Entity, &Gamepad)> = gamepads.iter().collect();
+    all.sort_by_key(|(entity, _)| *entity);
+    if let [(_, map)] = &mut maps[..] {
+        let in_use =
+            |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
+        let used = all.iter().find(|(_, pad)| in_use(pad)).map(|(entity, _)| *entity);
+        if let Some(used) = used.filter(|used| map.gamepad() != Some(*used)) {
+            map.set_gamepad(used);
+        }
+        return;
+    }
+    for (index, (_, map)) in maps.iter_mut().enumerate() {
+        // A gamepad that is not there moves nobody.
+        let own = all.get(index).map_or(Entity::PLACEHOLDER, |(entity, _)| *entity);
+        if map.gamepad() != Some(own) {
+            map.set_gamepad(own);
+        }
+    }
+}
+
+fn steer(
+    maps: Query<(&Steers, &ActionState<TronAction>)>,
+    round: Option<Single<&Round>>,
+    paused: Res<State<Paused>>,
+    mut orders: MessageWriter<Issued>,
+) {
+    let Some(round) = round.filter(|_| !paused.get().0) else { return };
+    for (steers, actions) in &maps {
+        let heading = round.rider(steers.0).map(|rider| round.position.riders()[rider].heading);
+        let mut turns: Vec<Dir> =
+            TURNS.iter().filter(|(action, _)| actions.just_pressed(action)).map(|(_, dir)| *dir).collect();
+        // Two keys of one frame: the one that is a turn now comes first, the other can be the next.
+        turns.sort_by_key(|dir| heading.is_some_and(|heading| *dir == heading || *dir == heading.reverse()));
+        for dir in turns {
+            orders.write(Issued { seat: steers.0, order: TronOrder::Turn(dir) });
+        }
+        if actions.pressed(&TronAction::Boost) {
+            orders.write(Issued { seat: steers.0, order: TronOrder::Boost });
+        }
+    }
+}
+
+fn look(
+    actions: Single<&ActionState<TronAction>, With<Looks>>,
+    table: Option<Single<(&Phase, &Pace, &Round)>>,
+    paused: Res<State<Paused>>,
+    mut spectator: ResMut<Spectator>,
+    mut controls: MessageWriter<TronControl>,
+) {
+    let Some(table) = table else { return };
+    let (phase, pace, round) = *table;
+    for action in actions.get_just_pressed() {
+        if let Phase::Watching { round: number, step, .. } = *phase {
+            let sought = match action {
+                TronAction::Back1 => Some(step.saturating_sub(1)),
+                TronAction::On1 => Some(step + 1),
+                TronAction::Back10 => Some(step.saturating_sub(10)),
+                TronAction::On10 => Some(step + 10),
+                TronAction::First => Some(0),
+                TronAction::Last => Some(usize::MAX),
+                _ => None,
+            };
+            controls.write_batch(sought.map(TronControl::SeekStep));
+            let other = match action {
+                TronAction::RoundBefore => Some(number.saturating_sub(1)),
+                TronAction::RoundAfter => Some(number + 1),
+                _ => None,
+            };
+            controls.write_batch(other.map(TronControl::SeekRound));
+        }
+        match action {
+            TronAction::Thoughts => spectator.shown = !spectator.shown,
+            TronAction::NextMind => {
+                spectator.seat = next_living(round, spectator.seat + 1);
+                spectator.shown = true;
+            }
+            TronAction::Forward if !paused.get().0 => {
+                controls.write(TronControl::Forward(!pace.forward));
+            }
+            TronAction::Skip if !paused.get().0 => {
+                controls.write(TronControl::Skip);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The first living seat from `seat` on, in a circle; `seat` itself if nobody lives.
+#[must_use]
+pub fn next_living(round: &Round, seat: usize) -> usize {
+    let riders = round.position.riders();
+    let lives = |seat: &usize| round.rider(*seat).is_some_and(|rider| riders[rider].out.is_none());
+    (0..4).map(|shift| (seat + shift) % 4).find(lives).unwrap_or(seat % 4)
+}
+
+/// What the buttons of the replay ask for, as orders.
+#[derive(SystemParam)]
+pub struct Playback<'w> {
+    controls: MessageWriter<'w, TronControl>,
+}
+
+impl Playback<'_> {
+    /// Shows the rounds of the match again.
+    pub fn watch(&mut self) {
+        self.controls.write(TronControl::Watch);
+    }
+
+    /// Goes to a step of the round that is shown.
+    pub fn seek(&mut self, step: usize) {
+        self.controls.write(TronControl::SeekStep(step));
+    }
+
+    /// Goes back to the result.
+    pub fn stop(&mut self) {
+        self.controls.write(TronControl::StopWatching);
+    }
+}

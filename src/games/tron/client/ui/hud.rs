@@ -1,0 +1,202 @@
+//! What lies beside the board: the round on top, a card a seat on the right, the keys below.
+
+use super::{beside_board, fate, legend, player_name};
+use crate::client::input::time::GameSpeed;
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::progress::{progress_bar, set_filled};
+use crate::client::kit::widgets::{set_shown, set_text};
+use crate::games::rts::sim::{Mode, Paused, Screen};
+use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
+use crate::games::tron::plugin::{Mind, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
+use crate::games::tron::position::BOOST_FULL;
+use bevy::prelude::*;
+
+/// A text that follows the match.
+#[derive(Component, Debug, Clone, Copy)]
+enum Line {
+    Round,
+    Step,
+    Time,
+    Wins(usize),
+    State(usize),
+    Thought(usize),
+}
+
+/// The energy of a seat.
+#[derive(Component, Debug)]
+struct Energy(usize);
+
+/// The keys below the board.
+#[derive(Component, Debug)]
+pub(super) struct Keys;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron))).add_systems(
+        Update,
+        (follow, show_energy, show_keys)
+            .after(crate::games::rts::client::input::ControlSystems::Act)
+            .run_if(in_state(Mode::Tron)),
+    );
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<TronSetup>) {
+    let mut seats: Vec<Seat> = seats.iter().copied().collect();
+    seats.sort_by_key(|seat| seat.number);
+    let text = |weight, size, color| theme::text(&art, weight, size, color, "");
+    commands.spawn((
+        Name::new("Tron bar"),
+        DespawnOnExit(Screen::Match),
+        Pickable::IGNORE,
+        Node { top: px(0), justify_content: JustifyContent::SpaceBetween, ..beside_board(BAR) },
+        children![
+            (text(Weight::Black, theme::HEAD, theme::CREAM), Line::Round),
+            (text(Weight::Bold, theme::LABEL, theme::MUTED), Line::Step),
+            (text(Weight::Bold, theme::LABEL, theme::GOLD), Line::Time),
+        ],
+    ));
+    commands.spawn((
+        Name::new("Tron foot"),
+        DespawnOnExit(Screen::Match),
+        Pickable::IGNORE,
+        Node { bottom: px(0), justify_content: JustifyContent::Center, ..beside_board(FOOT) },
+        children![(
+            theme::text(
+                &art,
+                Weight::Regular,
+                theme::BODY,
+                theme::MUTED,
+                "F2 thoughts  ·  Tab whose thoughts  ·  F fast-forward  ·  + − tempo  ·  Space pause  ·  Esc menu",
+            ),
+            Keys,
+        )],
+    ));
+    let panel = Node {
+        position_type: PositionType::Absolute,
+        right: px(12),
+        top: px(12),
+        bottom: px(12),
+        width: px(PANEL - 12.0),
+        flex_direction: FlexDirection::Column,
+        row_gap: px(9),
+        ..default()
+    };
+    commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
+        |panel| {
+            for seat in &seats {
+                spawn_card(panel, &art, *seat, setup.options.boost);
+            }
+            legend::spawn(panel, &art);
+        },
+    );
+}
+
+fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bool) {
+    let colour = SEAT_COLOURS[seat.number];
+    let frame = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(3),
+        padding: UiRect::axes(px(11), px(9)),
+        border: UiRect::left(px(5)),
+        border_radius: BorderRadius::all(px(6)),
+        ..default()
+    };
+    panel.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(|card| {
+        card.spawn((
+            Node { align_items: AlignItems::Center, justify_content: JustifyContent::SpaceBetween, ..default() },
+            children![
+                theme::text(art, Weight::Black, theme::HEAD, colour, SEAT_NAMES[seat.number]),
+                (theme::text(art, Weight::Black, theme::TITLE, theme::CREAM, "0"), Line::Wins(seat.number)),
+            ],
+        ));
+        card.spawn(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &player_name(seat.kind)));
+        card.spawn((theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::State(seat.number)));
+        if matches!(seat.kind, SeatKind::Computer(_)) {
+            card.spawn((theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""), Line::Thought(seat.number)));
+        }
+        if boost {
+            card.spawn((
+                Node { flex_direction: FlexDirection::Column, margin: UiRect::top(px(4)), ..default() },
+                children![progress_bar(7.0, colour, Energy(seat.number))],
+            ));
+        }
+    });
+}
+
+fn follow(
+    table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
+    minds: Query<(&Seat, &Mind)>,
+    paused: Res<State<Paused>>,
+    speed: Res<GameSpeed>,
+    setup: Res<TronSetup>,
+    mut lines: Query<(&Line, &mut Text)>,
+) {
+    let Some(table) = table else { return };
+    let (round, phase, pace, score, record) = *table;
+    let score = match phase {
+        // As it stood at that moment.
+        Phase::Watching { round: number, .. } => record.score(number + usize::from(round.position.outcome().is_some())),
+        _ => *score,
+    };
+    for (line, mut text) in &mut lines {
+        let content = match *line {
+            Line::Round => format!("Round {}  ·  best of {}", round.number + 1, score.best_of),
+            Line::Step => match score.draws {
+                0 => format!("step {}", round.position.steps()),
+                draws => format!("step {}  ·  {draws} drawn", round.position.steps()),
+            },
+            Line::Time => match (paused.get().0, pace.forward, speed.factor()) {
+                (true, ..) => "paused".into(),
+                (_, true, _) => "fast-forward".into(),
+                (.., 1.0) => setup.speed.name().into(),
+                (.., factor) => format!("{} ×{factor}", setup.speed.name()),
+            },
+            Line::Wins(seat) => score.wins[seat].to_string(),
+            Line::State(seat) => {
+                let Some(rider) = round.rider(seat) else { continue };
+                match round.position.riders()[rider].out {
+                    Some((reason, step)) => format!("{} at step {step}", fate(reason)),
+                    None if round.winner() == Some(seat) => "wins the round".into(),
+                    None if matches!(phase, Phase::Countdown { .. }) => "ready".into(),
+                    None => format!("riding, {} cells", round.position.trail(rider).len()),
+                }
+            }
+            // Nobody thinks in a replay.
+            Line::Thought(_) if matches!(phase, Phase::Watching { .. }) => String::new(),
+            Line::Thought(seat) => minds
+                .iter()
+                .find(|(other, _)| other.number == seat)
+                .and_then(|(_, mind)| mind.thought())
+                .map_or_else(String::new, |thought| {
+                    let steps = if thought.depth == 1 { "step" } else { "steps" };
+                    format!("{} {steps} ahead  ·  {} positions", thought.depth, short(thought.nodes))
+                }),
+        };
+        set_text(&mut text, content);
+    }
+}
+
+/// A number of at most four digits and a letter.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{} k", number / 1000),
+        _ => format!("{} M", number / 1_000_000),
+    }
+}
+
+fn show_energy(round: Option<Single<&Round>>, mut bars: Query<(&Energy, &mut Node)>) {
+    let Some(round) = round else { return };
+    for (energy, mut node) in &mut bars {
+        let Some(rider) = round.rider(energy.0) else { continue };
+        set_filled(&mut node, f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));
+    }
+}
+
+/// A replay has keys of its own there.
+fn show_keys(phase: Option<Single<&Phase>>, mut keys: Query<&mut Node, With<Keys>>) {
+    let watching = phase.is_some_and(|phase| matches!(**phase, Phase::Watching { .. }));
+    for mut node in &mut keys {
+        set_shown(&mut node, !watching);
+    }
+}

@@ -1,0 +1,74 @@
+//! The screens of Tron: set-up, what lies beside the board, the result, the simulation.
+
+mod banner;
+pub mod choices;
+mod hud;
+mod legend;
+mod parts;
+mod replay_bar;
+pub mod result;
+pub mod setup;
+pub mod simulation;
+
+use crate::games::tron::client::view::PANEL;
+use crate::games::tron::player::PlayerKind;
+use crate::games::tron::plugin::SeatKind;
+use crate::games::tron::position::Death;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        parts::plugin,
+        setup::plugin,
+        simulation::plugin,
+        hud::plugin,
+        legend::plugin,
+        banner::plugin,
+        result::plugin,
+        replay_bar::plugin,
+    ));
+}
+
+/// What a seat's player is called on the screen.
+fn player_name(kind: SeatKind) -> String {
+    match kind {
+        SeatKind::Off => "—".into(),
+        SeatKind::Human(keys) => format!("Human · {}", keys.name()),
+        SeatKind::Computer(PlayerKind::Random) => "Random".into(),
+        SeatKind::Computer(PlayerKind::RandomSource) => "Plain random".into(),
+        SeatKind::Computer(PlayerKind::Engine(level)) => format!("Engine · level {level}"),
+        SeatKind::Computer(PlayerKind::Separator(level)) => format!("Separator · level {level}"),
+        SeatKind::Computer(PlayerKind::Wallhugger(level)) => format!("Wallhugger · level {level}"),
+    }
+}
+
+/// What a program is called on the screen, by its name on the command line.
+pub(crate) fn program_name(name: &str) -> String {
+    name.parse().map_or_else(|_| name.to_string(), |kind| player_name(SeatKind::Computer(kind)))
+}
+
+/// What happened to who went out, after the name.
+const fn fate(reason: Death) -> &'static str {
+    match reason {
+        Death::Wall => "hit the wall",
+        Death::Obstacle => "hit an obstacle",
+        Death::Trail => "hit a trail",
+        Death::HeadOn => "crashed head-on",
+        Death::Time => "gave no answer in time",
+        Death::Crash => "lost its program",
+        Death::Nonsense => "answered nonsense",
+        Death::Unasked => "answered before it was asked",
+    }
+}
+
+/// A strip of a height above or below the board; `top` or `bottom` says which.
+fn beside_board(height: f32) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        left: px(18),
+        right: px(PANEL + 18.0),
+        height: px(height),
+        align_items: AlignItems::Center,
+        ..default()
+    }
+}

@@ -1,0 +1,170 @@
+//! What the set-up of a match and that of a simulation are made of: cards of seats, rows of choices. Every button changes
+//! a [`TronSetup`], and [`Shown::follow`] makes the screen follow it.
+
+use super::choices::{Sort, TronButton, change, is_chosen, level_of};
+use crate::app::root_folder;
+use crate::client::kit::art::Art;
+use crate::client::kit::frames::{choices, row};
+use crate::client::kit::simulation::Bench;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
+use crate::games::rts::sim::Screen;
+use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
+use crate::games::tron::file::TronLevel;
+use crate::games::tron::plugin::{Keys, SeatKind, TronSetup};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui::Checked;
+use bevy::ui_widgets::Activate;
+use std::sync::Arc;
+
+/// Sizes of random boards.
+const SIZES: [(u16, u16); 6] = [(15, 15), (20, 20), (30, 20), (40, 30), (60, 40), (100, 50)];
+/// Shares of obstacles in percent.
+const OBSTACLES: [u8; 5] = [0, 5, 10, 15, 25];
+
+/// Height of the buttons of a row.
+const BUTTON: f32 = 31.0;
+
+/// The second line of a seat: shown for humans or for programs with levels.
+#[derive(Component)]
+pub(super) enum Details {
+    Keys(usize),
+    Level(usize),
+}
+
+/// The level of a seat's program.
+#[derive(Component)]
+pub(super) struct LevelText(usize);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(act);
+}
+
+/// The boards that come with the game.
+pub(super) fn files() -> Vec<Arc<TronLevel>> {
+    let Ok(folder) = std::fs::read_dir(root_folder().join("levels/tron")) else { return Vec::new() };
+    let mut paths: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    paths.sort();
+    let load = |path: &std::path::PathBuf| TronLevel::load(path).inspect_err(|error| warn!("{error}")).ok();
+    paths.iter().filter_map(load).map(Arc::new).collect()
+}
+
+/// The card of a seat, with the sorts of players that it may have.
+pub(super) fn spawn_seat(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    seat: usize,
+    sorts: &[(Sort, &'static str, &'static str)],
+    height: f32,
+) {
+    let frame = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(5),
+        padding: UiRect::axes(px(10), px(2)),
+        border: UiRect::left(px(5)),
+        flex_shrink: 0.0,
+        border_radius: BorderRadius::all(px(6)),
+        min_height: px(height),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(SEAT_COLOURS[seat]))).with_children(|card| {
+        card.spawn(row()).with_children(|line| {
+            line.spawn((
+                theme::text(art, Weight::Black, theme::LABEL, SEAT_COLOURS[seat], SEAT_NAMES[seat]),
+                Node { width: px(66), ..default() },
+            ));
+            for (sort, label, tip) in sorts {
+                line.spawn((choice_button(art, label), TronButton::Sort(seat, *sort), Tip::new(*tip)));
+            }
+        });
+        // The room is there without anything in it, so that nothing moves under the mouse when something comes.
+        let room = Node { padding: UiRect::left(px(71)), min_height: px(BUTTON), ..row() };
+        card.spawn(room).with_children(|room| {
+            if sorts.iter().any(|(sort, ..)| *sort == Sort::Human) {
+                room.spawn((row(), Details::Keys(seat))).with_children(|line| {
+                    for keys in Keys::ALL {
+                        line.spawn((choice_button(art, keys.name()), TronButton::Keys(seat, keys)));
+                    }
+                });
+            }
+            room.spawn((row(), Details::Level(seat))).with_children(|line| {
+                line.spawn((choice_button(art, "−"), TronButton::Level(seat, -1)));
+                // A box of its own keeps the word in the middle, and the keys beside it where they are at level 10.
+                line.spawn((
+                    Node { width: px(72), justify_content: JustifyContent::Center, ..default() },
+                    children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), LevelText(seat))],
+                ));
+                line.spawn((choice_button(art, "+"), TronButton::Level(seat, 1)));
+            });
+        });
+    });
+}
+
+/// The rows of the board.
+pub(super) fn spawn_board(parent: &mut ChildSpawnerCommands, art: &Art, files: &[Arc<TronLevel>]) {
+    let sizes = SIZES.map(|(width, height)| (format!("{width}×{height}"), TronButton::Size(width, height), ""));
+    choices(parent, art, "Size", sizes);
+    let shares = OBSTACLES.map(|share| (format!("{share} %"), TronButton::Obstacles(share), ""));
+    choices(parent, art, "Obstacles", shares);
+    if !files.is_empty() {
+        let files = files.iter().map(|level| (level.name.clone(), TronButton::File(level.clone()), ""));
+        choices(parent, art, "Or one of", files);
+    }
+}
+
+/// The row of the optional rules.
+pub(super) fn spawn_options(parent: &mut ChildSpawnerCommands, art: &Art) {
+    let options = [
+        ("Vanishing trails".into(), TronButton::Vanish, "The trail of a dead cycle goes with it"),
+        ("Open edges".into(), TronButton::Wrap, "Who leaves on one side comes in on the other"),
+        ("Boost".into(), TronButton::Boost, "Two cells in one step, as long as the energy lasts"),
+    ];
+    choices(parent, art, "Options", options);
+}
+
+/// What of a screen follows the set-up.
+#[derive(SystemParam)]
+pub(super) struct Shown<'w, 's> {
+    buttons: Query<'w, 's, (Entity, &'static TronButton, Has<Checked>)>,
+    details: Query<'w, 's, (&'static Details, &'static mut Node)>,
+    levels: Query<'w, 's, (&'static LevelText, &'static mut Text)>,
+    commands: Commands<'w, 's>,
+}
+
+impl Shown<'_, '_> {
+    /// Marks what is chosen, and shows the lines that belong to it.
+    pub(super) fn follow(&mut self, setup: &TronSetup) {
+        for (entity, action, is_checked) in &self.buttons {
+            set_checked(&mut self.commands, entity, is_checked, is_chosen(setup, action));
+        }
+        for (details, mut node) in &mut self.details {
+            let shown = match details {
+                Details::Keys(seat) => matches!(setup.seats[*seat], SeatKind::Human(_)),
+                Details::Level(seat) => level_of(setup.seats[*seat]).is_some(),
+            };
+            set_shown(&mut node, shown);
+        }
+        for (seat, mut text) in &mut self.levels {
+            if let Some((level, ..)) = level_of(setup.seats[seat.0]) {
+                set_text(&mut text, format!("Level {level}"));
+            }
+        }
+    }
+}
+
+fn act(
+    activate: On<Activate>,
+    buttons: Query<&TronButton>,
+    screen: Res<State<Screen>>,
+    mut setup: ResMut<TronSetup>,
+    mut bench: ResMut<Bench<TronSetup>>,
+) {
+    let Ok(action) = buttons.get(activate.entity) else { return };
+    match screen.get() {
+        Screen::TronSimulation => change(&mut bench.table, action),
+        _ => change(&mut setup, action),
+    }
+}

@@ -1,0 +1,325 @@
+//! What happens along the way: sparks where a rider grazes something, streaks of light behind a boost; and when somebody
+//! goes out a flash, a ring, sparks, a blow to the camera. A head-on crash leaves a cell split between the two.
+
+use super::pulse::Pulse;
+use super::{Light, SEAT_COLOURS, Scene, middle, z};
+use crate::base::{Cell, Dir};
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::view::CELL;
+use crate::games::rts::client::view::effects::Chance;
+use crate::games::rts::sim::{Mode, Running};
+use crate::games::tron::plugin::{Pace, Round};
+use crate::games::tron::position::{Death, Position};
+use bevy::prelude::*;
+use std::f32::consts::TAU;
+
+/// Something that flies, grows and fades.
+#[derive(Component, Debug)]
+struct Effect {
+    age: f32,
+    life: f32,
+    velocity: Vec2,
+    /// Size in cells at the beginning and at the end.
+    size: (f32, f32),
+    /// How many times longer than high.
+    length: f32,
+    alpha: f32,
+}
+
+/// A part of a cell that nobody got.
+#[derive(Component, Debug)]
+struct Split;
+
+/// Sparks of an explosion.
+const SPARKS: usize = 22;
+/// Sparks of a step along a wall, and streaks of a boost.
+const GRAZES: usize = 4;
+const STREAKS: usize = 6;
+/// Effects at most: sparks along walls are left out where there are more.
+const MOST: usize = 260;
+
+/// What a wall throws off, whoever scrapes along.
+const HOT: Color = Color::srgb(1.0, 0.9, 0.62);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show.run_if(any_match_filter::<Changed<Round>>), fly.run_if(in_state(Running)))
+            .after(ControlSystems::Act)
+            .run_if(in_state(Mode::Tron)),
+    );
+}
+
+/// What was on the screen last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Seen {
+    round: u32,
+    step: u32,
+    /// Cells of each rider's trail.
+    lengths: Vec<usize>,
+}
+
+impl Seen {
+    fn of(round: &Round) -> Self {
+        let lengths = (0..round.seats.len()).map(|rider| round.position.trail(rider).len()).collect();
+        Self { round: round.number, step: round.position.steps(), lengths }
+    }
+}
+
+/// Spawns effects.
+struct Stage<'a, 'w, 's> {
+    commands: Commands<'w, 's>,
+    scene: Entity,
+    chance: &'a mut Chance,
+}
+
+impl Stage<'_, '_, '_> {
+    fn add(&mut self, image: &Handle<Image>, color: Color, at: Vec2, angle: f32, effect: Effect) {
+        self.commands.spawn((
+            ChildOf(self.scene),
+            Sprite { color, custom_size: Some(effect.extent(effect.size.0)), ..Sprite::from_image(image.clone()) },
+            Transform::from_translation(at.extend(z::EFFECT)).with_rotation(Quat::from_rotation_z(angle)),
+            effect,
+        ));
+    }
+}
+
+impl Effect {
+    fn still(life: f32, size: (f32, f32), alpha: f32) -> Self {
+        Self { age: 0.0, life, velocity: Vec2::ZERO, size, length: 1.0, alpha }
+    }
+
+    fn extent(&self, size: f32) -> Vec2 {
+        Vec2::new(size * self.length, size) * CELL
+    }
+}
+
+/// A direction in the picture.
+fn towards(dir: Dir) -> Vec2 {
+    let (dx, dy) = dir.offset();
+    Vec2::new(f32::from(dx), -f32::from(dy))
+}
+
+fn show(
+    table: Single<(&Round, &Pace)>,
+    scene: Single<Entity, With<Scene>>,
+    splits: Query<Entity, With<Split>>,
+    effects: Query<(), With<Effect>>,
+    light: Res<Light>,
+    mut pulse: ResMut<Pulse>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut seen: Local<Option<Seen>>,
+    mut chance: Local<Chance>,
+    mut commands: Commands,
+) {
+    let (round, pace) = *table;
+    let now = Seen::of(round);
+    let before = seen.replace(now.clone());
+    if before.as_ref() == Some(&now) {
+        return;
+    }
+    for split in &splits {
+        commands.entity(split).despawn();
+    }
+    // A jump in a replay shows what lies there, without the fireworks.
+    let before = before.filter(|before| (before.round, before.step + 1) == (now.round, now.step));
+    let mut stage = Stage { commands, scene: *scene, chance: &mut chance };
+    for (seat, colour) in SEAT_COLOURS.into_iter().enumerate() {
+        let Some(rider) = round.rider(seat) else { continue };
+        let state = round.position.riders()[rider];
+        if let Some((Death::HeadOn, _)) = state.out {
+            let cell = round.position.neighbour(state.head, state.heading);
+            stage.commands.spawn((
+                Split,
+                ChildOf(*scene),
+                Mesh2d(meshes.add(half(state.heading))),
+                MeshMaterial2d(materials.add(colour)),
+                Transform::from_translation(middle(cell).extend(z::CORE + 0.2)),
+            ));
+        }
+        let Some(before) = &before else { continue };
+        match state.out {
+            Some((_, step)) if step == now.step => {
+                explode(&mut stage, &light, state.head, state.heading, colour);
+                pulse.hit(towards(state.heading));
+            }
+            Some(_) => {}
+            // In fast-forward nobody sees single sparks.
+            None if pace.forward || effects.iter().len() > MOST => {}
+            None => {
+                graze(&mut stage, &light, &round.position, rider, colour);
+                if now.lengths[rider] > before.lengths[rider] + 1 {
+                    streak(&mut stage, &light, state.head, state.heading, colour);
+                }
+            }
+        }
+    }
+}
+
+/// The end of a rider.
+fn explode(stage: &mut Stage, light: &Light, head: Cell, heading: Dir, colour: Color) {
+    let at = middle(head) + towards(heading) * CELL * 0.5;
+    stage.add(&light.glow, Color::WHITE, at, 0.0, Effect::still(0.35, (2.0, 6.5), 0.95));
+    stage.add(&light.ring, colour, at, 0.0, Effect::still(0.75, (0.6, 6.0), 0.9));
+    for spark in 0..SPARKS {
+        // Golden angle: even in all directions, and no two rings alike.
+        let angle = spark as f32 * 2.399_963 % TAU;
+        let speed = CELL * (2.0 + 5.0 * ((spark * 7 % SPARKS) as f32 / SPARKS as f32));
+        let velocity = Vec2::from_angle(angle) * speed;
+        let effect = Effect { velocity, ..Effect::still(0.8, (0.26, 0.05), 1.0) };
+        stage.add(&light.disc, colour.mix(&Color::WHITE, 0.3), at, 0.0, effect);
+    }
+}
+
+/// The sides on which something stands that the rider passes closely: walls, obstacles, trails.
+fn grazed(position: &Position, rider: usize) -> impl Iterator<Item = Dir> {
+    let state = position.riders()[rider];
+    let is_side = move |dir: &Dir| *dir != state.heading && *dir != state.heading.reverse();
+    let stands = move |dir: &Dir| !position.is_free(position.neighbour(state.head, *dir));
+    crate::games::tron::arena::MOVES.into_iter().filter(is_side).filter(stands)
+}
+
+/// Sparks fly back from what is scraped along.
+fn graze(stage: &mut Stage, light: &Light, position: &Position, rider: usize, colour: Color) {
+    let state = position.riders()[rider];
+    let back = -towards(state.heading);
+    for side in grazed(position, rider) {
+        let side = towards(side);
+        for _ in 0..GRAZES {
+            let [along, away, glow] = [(); 3].map(|()| (stage.chance.next() + 1.0) / 2.0);
+            let velocity = (back * (2.0 + 5.0 * along) - side * (0.3 + 2.2 * away)) * CELL;
+            // The head is still on its way from the cell before.
+            let at = middle(state.head) + (side * 0.46 + back * (0.6 + along)) * CELL;
+            let effect =
+                Effect { velocity, length: 5.0, ..Effect::still(0.25 + 0.25 * away, (0.07 + 0.05 * glow, 0.02), 1.0) };
+            stage.add(&light.disc, HOT.mix(&colour, 0.4 * glow), at, velocity.to_angle(), effect);
+        }
+    }
+}
+
+/// Streaks of light stay behind a boost.
+fn streak(stage: &mut Stage, light: &Light, head: Cell, heading: Dir, colour: Color) {
+    let (ahead, across) = (towards(heading), towards(heading).perp());
+    for number in 0..STREAKS {
+        let shift = (number as f32 + 0.5) / STREAKS as f32 * 2.0 - 1.0 + 0.2 * stage.chance.next();
+        let back = 1.6 + 0.8 * stage.chance.next();
+        let effect = Effect {
+            velocity: -ahead * CELL * 3.0,
+            length: 16.0 + 6.0 * stage.chance.next(),
+            ..Effect::still(0.45, (0.2, 0.08), 0.95)
+        };
+        let at = middle(head) + (across * shift * 0.75 - ahead * back) * CELL;
+        stage.add(&light.tail, colour.mix(&Color::WHITE, 0.45), at, ahead.to_angle(), effect);
+    }
+    stage.add(&light.ring, colour, middle(head) - ahead * CELL, 0.0, Effect::still(0.3, (0.5, 2.4), 0.6));
+}
+
+/// The triangle of a cell on the side from which a head with this heading comes, its point in the middle.
+fn half(heading: Dir) -> Triangle2d {
+    let from = -towards(heading) * CELL / 2.0;
+    let along = from.perp();
+    Triangle2d::new(Vec2::ZERO, from + along, from - along)
+}
+
+fn fly(
+    mut effects: Query<(Entity, &mut Effect, &mut Sprite, &mut Transform)>,
+    time: Res<Time>,
+    mut commands: Commands,
+) {
+    for (entity, mut effect, mut sprite, mut transform) in &mut effects {
+        effect.age += time.delta_secs();
+        let share = effect.age / effect.life;
+        if share >= 1.0 {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        effect.velocity *= 1.0 - 2.2 * time.delta_secs().min(0.1);
+        transform.translation += (effect.velocity * time.delta_secs()).extend(0.0);
+        let eased = 1.0 - (1.0 - share).powi(2);
+        let size = effect.size.0 + (effect.size.1 - effect.size.0) * eased;
+        sprite.custom_size = Some(effect.extent(size));
+        sprite.color.set_alpha(effect.alpha * (1.0 - share));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tron::arena::{Arena, Start};
+    use crate::games::tron::plugin::{Phase, TronSetup};
+    use crate::games::tron::position::{Options, Order};
+
+    /// Two riders on an empty board of 20 × 20: one to the right along the upper edge, one to the right in the middle.
+    fn round(options: Options) -> Round {
+        let heights = crate::base::Grid::filled(20, 20, 0);
+        let start = |x, y| Start { cell: Cell::new(x, y), heading: Dir::East };
+        let arena = Arena::new(heights, vec![start(2, 0), start(2, 10)]).expect("a board");
+        Round { number: 0, position: Position::new(&arena, 2, options), arena, seats: vec![0, 1] }
+    }
+
+    fn straight(round: &mut Round, orders: [Order; 2]) {
+        round.position.make(&orders);
+    }
+
+    #[test]
+    fn a_rider_grazes_what_it_passes_closely() {
+        let mut round = round(Options::default());
+        let sides = |round: &Round, rider| grazed(&round.position, rider).collect::<Vec<_>>();
+        assert_eq!((sides(&round, 0), sides(&round, 1)), (vec![Dir::North], vec![]));
+        straight(&mut round, [Order::Go(Dir::South), Order::Go(Dir::South)]);
+        assert_eq!(sides(&round, 0), vec![], "the own trail lies behind");
+        straight(&mut round, [Order::Go(Dir::West), Order::Go(Dir::West)]);
+        assert_eq!(sides(&round, 1), vec![], "the corner of the own turn is not beside it");
+        straight(&mut round, [Order::Go(Dir::North), Order::Go(Dir::North)]);
+        assert_eq!(sides(&round, 1), vec![Dir::East], "now it is back beside its own trail");
+        let open = self::round(Options { wrap: true, ..Options::default() });
+        assert_eq!(sides(&open, 0), vec![], "joined edges are no wall");
+    }
+
+    /// The effects alone, with a table; `steps` are made one a frame.
+    fn effects(options: Options, forward: bool, steps: &[[Order; 2]]) -> App {
+        let mut app = App::new();
+        app.init_resource::<Light>()
+            .init_resource::<Pulse>()
+            .init_resource::<Assets<Mesh>>()
+            .init_resource::<Assets<ColorMaterial>>()
+            .add_systems(Update, show);
+        let mut pace = Pace::of(&TronSetup::default());
+        pace.forward = forward;
+        let table = app.world_mut().spawn((round(options), pace, Phase::Over)).id();
+        app.world_mut().spawn(Scene);
+        app.update();
+        for step in steps {
+            let mut round = app.world_mut().get_mut::<Round>(table).expect("the table");
+            round.position.make(step);
+            app.update();
+        }
+        app
+    }
+
+    fn count(app: &mut App) -> usize {
+        app.world_mut().query::<&Effect>().iter(app.world()).count()
+    }
+
+    const ON: Order = Order::Go(Dir::East);
+
+    #[test]
+    fn sparks_fly_along_a_wall_and_streaks_behind_a_boost_but_not_in_a_hurry() {
+        let boost = Options { boost: true, ..Options::default() };
+        assert_eq!(count(&mut effects(boost, false, &[])), 0);
+        assert_eq!(count(&mut effects(boost, false, &[[ON, ON]])), GRAZES, "only along the edge");
+        let boosted = count(&mut effects(boost, false, &[[ON, Order::Boost(Dir::East)]]));
+        assert_eq!(boosted, GRAZES + STREAKS + 1);
+        assert_eq!(count(&mut effects(boost, true, &[[ON, Order::Boost(Dir::East)]])), 0);
+    }
+
+    #[test]
+    fn a_crash_shakes_the_camera() {
+        let mut app = effects(Options::default(), false, &[[Order::Go(Dir::North), ON]]);
+        assert!(app.world().resource::<Pulse>().is_on());
+        assert!(count(&mut app) > SPARKS);
+        let app = effects(Options::default(), false, &[[ON, ON]]);
+        assert!(!app.world().resource::<Pulse>().is_on());
+    }
+}

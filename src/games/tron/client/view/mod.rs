@@ -1,0 +1,161 @@
+//! The picture of a Tron match: floor, trails, heads, explosions, what the programs think.
+
+mod effects;
+pub mod floor;
+mod light;
+pub mod pulse;
+pub mod thoughts;
+mod trails;
+
+use crate::base::Cell;
+use crate::client::input::camera::MapCamera;
+use crate::client::kit::art::Art;
+use crate::games::rts::client::input::ControlSystems;
+use crate::games::rts::client::view::{CELL, to_world};
+use crate::games::rts::sim::{Mode, Screen};
+use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TronBegins};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+pub use light::Light;
+
+/// The colours of the four seats: blue, orange, green, pink of M. Okabe and K. Ito ("Color universal design", 2008), a
+/// little brighter for the dark floor. They are told apart with every usual sort of colour blindness.
+pub const SEAT_COLOURS: [Color; 4] = [
+    Color::srgb_u8(0x4f, 0xbd, 0xff),
+    Color::srgb_u8(0xff, 0xa2, 0x1f),
+    Color::srgb_u8(0x1f, 0xd6, 0x9a),
+    Color::srgb_u8(0xf0, 0x8a, 0xcb),
+];
+
+/// What the seats are called.
+pub const SEAT_NAMES: [&str; 4] = ["Blue", "Orange", "Green", "Pink"];
+
+/// Width of the panel on the right of the board, in logical pixels.
+pub const PANEL: f32 = 264.0;
+/// Height of the bar above the board, in logical pixels.
+pub const BAR: f32 = 58.0;
+/// Height of the line below the board, in logical pixels.
+pub const FOOT: f32 = 40.0;
+
+/// Everything of the picture hangs below this entity, which goes with the match.
+#[derive(Component, Debug)]
+struct Scene;
+
+/// Heights in the picture.
+mod z {
+    pub const FLOOR: f32 = 0.0;
+    pub const THOUGHTS: f32 = 1.0;
+    pub const GLOW: f32 = 2.0;
+    pub const CORE: f32 = 3.0;
+    pub const LINE: f32 = 3.5;
+    pub const HEAD: f32 = 4.0;
+    pub const EFFECT: f32 = 5.0;
+    pub const LABEL: f32 = 6.0;
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((light::plugin, pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
+        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::Tron)))
+        .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+}
+
+/// The scene is there.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct SceneBegins;
+
+fn begin(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Tron scene"),
+        Scene,
+        Transform::default(),
+        Visibility::default(),
+        trails::Trails::default(),
+        DespawnOnExit(Screen::Match),
+    ));
+}
+
+/// The middle of a cell.
+fn middle(cell: Cell) -> Vec2 {
+    to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5)
+}
+
+/// The whole board between the bars, as large as it can be.
+fn frame(
+    table: Option<Single<&Round>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    ui: Option<Res<UiScale>>,
+    (pulse, settings): (Res<pulse::Pulse>, Res<pulse::PictureSettings>),
+    mut view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
+) {
+    let (Some(round), Some(window)) = (table, window) else { return };
+    let ui = ui.map_or(1.0, |scale| scale.0);
+    let (right, top, foot, margin) = (PANEL * ui, BAR * ui, FOOT * ui, 14.0 * ui);
+    let space = Vec2::new(window.width() - right - 2.0 * margin, window.height() - top - foot - margin).max(Vec2::ONE);
+    let board = Vec2::new(f32::from(round.arena.width()), f32::from(round.arena.height()));
+    let scale = (board * CELL / space).max_element();
+    let (transform, projection) = &mut *view;
+    // The board is in the middle of the space, which is not the middle of the window.
+    let shift = Vec2::new(right / 2.0, (top - foot) / 2.0) * scale;
+    let (closer, blow) = pulse.felt(&settings);
+    let place = to_world(board.x / 2.0, board.y / 2.0) + shift + blow;
+    let scale = scale * closer;
+    if transform.translation.truncate() != place {
+        transform.translation = place.extend(0.0);
+    }
+    if let Projection::Orthographic(lens) = &mut **projection
+        && lens.scale != scale
+    {
+        lens.scale = scale;
+    }
+}
+
+/// The name of a seat over its head during the countdown.
+#[derive(Component, Debug)]
+struct Label;
+
+fn label(
+    table: Option<Single<(&Round, &Phase)>>,
+    seats: Query<&Seat>,
+    labels: Query<Entity, With<Label>>,
+    scene: Option<Single<Entity, With<Scene>>>,
+    view: Single<&Projection, With<MapCamera>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let (Some(table), Some(scene)) = (table, scene) else { return };
+    let (round, phase) = *table;
+    let wanted = matches!(phase, Phase::Countdown { .. });
+    if !wanted {
+        for entity in &labels {
+            commands.entity(entity).despawn();
+        }
+        return;
+    }
+    if !labels.is_empty() {
+        return;
+    }
+    let scale = crate::client::input::camera::scale(&view);
+    for seat in &seats {
+        let Some(rider) = round.rider(seat.number) else { continue };
+        let head = round.position.riders()[rider].head;
+        let name = match seat.kind {
+            SeatKind::Human(keys) => format!("{} · {}", SEAT_NAMES[seat.number], keys.name()),
+            _ => SEAT_NAMES[seat.number].to_string(),
+        };
+        // Towards the middle of the board, so that nothing is cut off at its edge.
+        let (down, right) = (2 * head.y < round.arena.height() as i16, 2 * head.x < round.arena.width() as i16);
+        let anchor = if right { bevy::sprite::Anchor::CENTER_LEFT } else { bevy::sprite::Anchor::CENTER_RIGHT };
+        let (x, y) = (if right { -0.4 } else { 0.4 }, if down { -1.4 } else { 1.4 });
+        commands.spawn((
+            Label,
+            ChildOf(*scene),
+            Text2d::new(name),
+            TextFont { font: (&art.bold).into(), font_size: FontSize::Px(17.0), ..default() },
+            TextColor(SEAT_COLOURS[seat.number]),
+            anchor,
+            Transform::from_translation((middle(head) + Vec2::new(x, y) * CELL).extend(z::LABEL))
+                .with_scale(Vec3::splat(scale)),
+        ));
+    }
+}

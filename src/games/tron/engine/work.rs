@@ -1,0 +1,125 @@
+//! What a search costs: the counts that `gridmarch bench tron` turns into speeds.
+
+use super::super::arena::ArenaProblem;
+use super::super::field::{Field, head, nearest_opponent};
+use super::super::generate::RandomArena;
+use super::super::plane::{Bits, with_bits};
+use super::super::player::Player;
+use super::super::position::{Options, Position};
+use super::evaluation::{Evaluation, Terms};
+use super::search::{INFINITE, Search};
+use super::table::Table;
+use super::{Engine, MAX_LEVEL};
+use crate::base::{Budget, rng};
+use rand::RngExt;
+use std::ops::AddAssign;
+
+/// What a search did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Work {
+    /// Positions visited with the own side to move.
+    pub nodes: u64,
+    /// Positions evaluated: territories divided, cells and edges counted.
+    pub evaluations: u64,
+    /// Evaluations that went on to the chambers of both sides.
+    pub walks: u64,
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.walks += other.walks;
+    }
+}
+
+/// How leaves are evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    /// Territory, cells and edges.
+    Cheap,
+    /// The same, and chambers where they can matter: what the engine plays with.
+    Chambers,
+}
+
+/// Searches for `seat` with iterative deepening until the budget is spent. The same position, leaves and node budget
+/// always do the same work.
+#[must_use]
+pub fn work(position: &Position, seat: usize, leaves: Leaves, budget: &Budget) -> Work {
+    with_bits!(position.width(), position.height(), Bits => work_on::<Bits>(position, seat, leaves, budget))
+}
+
+fn work_on<P: Bits>(position: &Position, seat: usize, leaves: Leaves, budget: &Budget) -> Work {
+    let field = Field::<P>::new(position);
+    let Some(other) = nearest_opponent(position, seat, &field.edges) else {
+        return Work::default();
+    };
+    let heads = (head(position, seat), head(position, other));
+    let terms = Terms { edges: true, chambers: leaves == Leaves::Chambers };
+    let mut table = Table::new(18);
+    let mut search = Search::new(field, Evaluation::new(&field, terms, P::EMPTY), &mut table, budget);
+    for depth in 1..=field.free.count() / 2 {
+        search.own(heads, depth, (-INFINITE, INFINITE), 0, true);
+        if search.stopped {
+            break;
+        }
+    }
+    Work { nodes: search.nodes, evaluations: search.evaluation.evaluations, walks: search.evaluation.walks }
+}
+
+/// Positions of games of the engine against itself on random boards, in which two players can still meet: what searches
+/// are measured on. Each board gives the start and then every eighth step.
+///
+/// # Errors
+/// A board that cannot be made.
+pub fn samples(wish: RandomArena, count: usize, seed: u64) -> Result<Vec<Position>, ArenaProblem> {
+    let mut positions = Vec::with_capacity(count);
+    let mut boards = rng::stream(seed, "tron samples");
+    while positions.len() < count {
+        let mut position = Position::new(&wish.generate(boards.random())?, 2, Options::default());
+        let mut players = [1, 2].map(|side| Engine::new(MAX_LEVEL, seed ^ side));
+        while positions.len() < count && position.outcome().is_none() && can_meet(&position) {
+            if position.steps().is_multiple_of(8) {
+                positions.push(position.clone());
+            }
+            let orders = [0, 1].map(|seat| players[seat].choose(&position, seat, &Budget::nodes(SAMPLE_NODES)).order);
+            position.make(&orders);
+        }
+    }
+    Ok(positions)
+}
+
+/// Nodes of a move in the games that samples come from.
+const SAMPLE_NODES: u64 = 300;
+
+/// Whether there is a way from the first head to the second.
+pub(super) fn can_meet(position: &Position) -> bool {
+    with_bits!(position.width(), position.height(), Bits => {
+        let field = Field::<Bits>::new(position);
+        let reach = field.reach(head(position, 0));
+        field.exits(head(position, 1)).any(|(_, door)| reach.has(door))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tron::generate::Starts;
+
+    #[test]
+    fn the_same_budget_does_the_same_work_and_cheap_leaves_never_look_at_chambers_of_those_who_can_meet() {
+        let wish = RandomArena { width: 14, height: 12, obstacles: 5, starts: Starts::Mirrored, seats: 2 };
+        let positions = samples(wish, 6, 3).expect("in range");
+        assert_eq!(positions.iter().filter(|position| position.steps() % 8 != 0).count(), 0);
+        let mut walks = [0, 0];
+        for position in &positions {
+            for (leaves, walks) in [Leaves::Cheap, Leaves::Chambers].into_iter().zip(&mut walks) {
+                let done = work(position, 0, leaves, &Budget::nodes(2_000));
+                assert_eq!(done, work(position, 0, leaves, &Budget::nodes(2_000)));
+                assert!(done.nodes >= 2_000 && done.evaluations > 0 && done.walks <= done.evaluations, "{done:?}");
+                *walks += done.walks;
+            }
+        }
+        assert!(walks[1] > walks[0], "{walks:?}");
+    }
+}

@@ -1,0 +1,293 @@
+//! What a match starts from: seats, board, speed, rules.
+
+use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS};
+use crate::games::tron::file::TronLevel;
+use crate::games::tron::generate::{RandomArena, Starts};
+use crate::games::tron::player::PlayerKind;
+use crate::games::tron::position::Options;
+use crate::games::tron::simulation::{Board, Leash, Side, Simulation};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// The keys that a human steers with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keys {
+    /// The arrow keys; right Shift boosts.
+    Arrows,
+    /// W, A, S and D; left Shift boosts.
+    Wasd,
+    /// I, J, K and L; B boosts.
+    Ijkl,
+    /// A gamepad only.
+    Pad,
+}
+
+impl Keys {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Arrows, Self::Wasd, Self::Ijkl, Self::Pad];
+
+    /// What they are called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Arrows => "Arrows",
+            Self::Wasd => "WASD",
+            Self::Ijkl => "IJKL",
+            Self::Pad => "Gamepad",
+        }
+    }
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatKind {
+    /// Nobody.
+    Off,
+    /// A person with keys. A gamepad steers as well: the first one for the first person and so on.
+    Human(Keys),
+    /// A program.
+    Computer(PlayerKind),
+}
+
+impl SeatKind {
+    /// A name for tables and replays.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Off => "off".into(),
+            Self::Human(_) => "human".into(),
+            Self::Computer(kind) => kind.to_string(),
+        }
+    }
+
+    /// The seat of a [name](Self::name), with keys for a person; `None` if there is no such player.
+    #[must_use]
+    pub fn from_name(name: &str, keys: Keys) -> Option<Self> {
+        match name {
+            "off" => Some(Self::Off),
+            "human" => Some(Self::Human(keys)),
+            _ => name.parse().ok().map(Self::Computer),
+        }
+    }
+}
+
+/// The board of the rounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BoardChoice {
+    /// A fresh random one every round.
+    Random {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+        /// Share of obstacles in percent.
+        obstacles: u8,
+    },
+    /// Always this one.
+    File(Arc<TronLevel>),
+}
+
+/// How fast the cycles ride.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Speed {
+    /// 5 steps a second, as in the source.
+    Calm,
+    /// 7.5 steps a second.
+    Normal,
+    /// 10 steps a second.
+    Fast,
+    /// 15 steps a second.
+    Rapid,
+    /// 20 steps a second.
+    Insane,
+}
+
+impl Speed {
+    /// All of them, slow ones first.
+    pub const ALL: [Self; 5] = [Self::Calm, Self::Normal, Self::Fast, Self::Rapid, Self::Insane];
+
+    /// Fixed ticks a step, of [`super::TICK_HZ`] a second.
+    #[must_use]
+    pub const fn ticks(self) -> u32 {
+        match self {
+            Self::Calm => 12,
+            Self::Normal => 8,
+            Self::Fast => 6,
+            Self::Rapid => 4,
+            Self::Insane => 3,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Calm => "Calm",
+            Self::Normal => "Normal",
+            Self::Fast => "Fast",
+            Self::Rapid => "Rapid",
+            Self::Insane => "Insane",
+        }
+    }
+}
+
+/// Everything that a match starts from. Kept between matches.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct TronSetup {
+    /// The four seats; their numbers are also their colours.
+    pub seats: [SeatKind; MAX_SEATS],
+    /// The board.
+    pub board: BoardChoice,
+    /// How fast the cycles ride.
+    pub speed: Speed,
+    /// How many decided rounds there are at most.
+    pub best_of: u32,
+    /// Optional rules.
+    pub options: Options,
+    /// Seed of boards and players.
+    pub seed: u64,
+}
+
+impl Default for TronSetup {
+    fn default() -> Self {
+        Self {
+            seats: [
+                SeatKind::Human(Keys::Arrows),
+                SeatKind::Computer(PlayerKind::Engine(5)),
+                SeatKind::Off,
+                SeatKind::Off,
+            ],
+            board: BoardChoice::Random { width: 30, height: 20, obstacles: 5 },
+            speed: Speed::Normal,
+            best_of: 5,
+            options: Options::default(),
+            seed: 1,
+        }
+    }
+}
+
+impl TronSetup {
+    /// The numbers of the seats that are taken.
+    #[must_use]
+    pub fn active(&self) -> Vec<usize> {
+        (0..MAX_SEATS).filter(|seat| self.seats[*seat] != SeatKind::Off).collect()
+    }
+
+    /// Why this cannot be played, as a sentence, or `None` if it can.
+    #[must_use]
+    pub fn problem(&self) -> Option<String> {
+        let active = self.active();
+        if active.len() < 2 {
+            return Some("At least two seats must be taken.".into());
+        }
+        for keys in [Keys::Arrows, Keys::Wasd, Keys::Ijkl] {
+            if self.seats.iter().filter(|seat| **seat == SeatKind::Human(keys)).count() > 1 {
+                return Some(format!("Two people cannot share the keys {}.", keys.name()));
+            }
+        }
+        match &self.board {
+            BoardChoice::File(level) if level.arena.starts().len() < active.len() => {
+                Some(format!("{} has only {} starts.", level.name, level.arena.starts().len()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The board of a round, counted from 0.
+    ///
+    /// # Errors
+    /// If a random board of that size cannot be.
+    pub fn arena(&self, round: u32) -> Result<Arena, ArenaProblem> {
+        match &self.board {
+            BoardChoice::File(level) => Ok(level.arena.clone()),
+            BoardChoice::Random { width, height, obstacles } => {
+                let seats = self.active().len().clamp(2, MAX_SEATS);
+                let starts = Starts::usual(self.options.wrap);
+                RandomArena { width: *width, height: *height, obstacles: *obstacles, starts, seats }
+                    .generate(self.seed.wrapping_add(u64::from(round)))
+            }
+        }
+    }
+
+    /// The same seats, board and rules as rounds without people.
+    ///
+    /// # Errors
+    /// A sentence: too few programs, a person among them, a board that is too small or has too few starts.
+    pub fn simulation(&self) -> Result<Simulation, String> {
+        let active = self.active();
+        if active.len() < 2 {
+            return Err("At least two programs must take part.".into());
+        }
+        let side = |seat: &usize| self.seats[*seat].name().parse::<Side>().map_err(|problem| format!("{problem}."));
+        let board = match &self.board {
+            BoardChoice::File(level) => Board::Fixed(level.arena.clone()),
+            BoardChoice::Random { width, height, obstacles } => Board::Random(RandomArena {
+                width: *width,
+                height: *height,
+                obstacles: *obstacles,
+                starts: Starts::usual(self.options.wrap),
+                seats: active.len(),
+            }),
+        };
+        let simulation = Simulation {
+            sides: active.iter().map(side).collect::<Result<_, _>>()?,
+            board,
+            options: self.options,
+            leash: Leash::default(),
+            seed: self.seed,
+        };
+        simulation.check().map_err(|problem| format!("{problem}."))?;
+        Ok(simulation)
+    }
+
+    /// The seat that plays from each start in a round: everybody moves on by one start a round.
+    #[must_use]
+    pub fn seating(&self, round: u32) -> Vec<usize> {
+        let active = self.active();
+        let shift = round as usize % active.len().max(1);
+        (0..active.len()).map(|start| active[(start + shift) % active.len()]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_plays_from_every_start() {
+        let mut setup = TronSetup::default();
+        setup.seats[3] = SeatKind::Computer(PlayerKind::Random);
+        assert_eq!(setup.seating(0), [0, 1, 3]);
+        assert_eq!(setup.seating(1), [1, 3, 0]);
+        assert_eq!(setup.seating(5), [3, 0, 1]);
+    }
+
+    #[test]
+    fn seats_are_found_again_by_their_names() {
+        for kind in [SeatKind::Off, SeatKind::Human(Keys::Wasd), SeatKind::Computer(PlayerKind::Separator(4))] {
+            assert_eq!(SeatKind::from_name(&kind.name(), Keys::Wasd), Some(kind));
+        }
+        assert_eq!(SeatKind::from_name("exec:./bot", Keys::Wasd), None);
+    }
+
+    #[test]
+    fn a_simulation_has_the_sides_of_the_seats_and_no_people() {
+        let mut setup = TronSetup::default();
+        assert!(setup.simulation().expect_err("a person").starts_with("human: a simulation plays without people"));
+        setup.seats[0] = SeatKind::Off;
+        assert_eq!(setup.simulation().expect_err("one side"), "At least two programs must take part.");
+        setup.seats[3] = SeatKind::Computer(PlayerKind::RandomSource);
+        let sides = setup.simulation().expect("two programs").sides;
+        assert_eq!(sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>(), ["engine:5", "random-source"]);
+    }
+
+    #[test]
+    fn seatings_that_cannot_be_played_are_told() {
+        let mut setup = TronSetup::default();
+        assert_eq!(setup.problem(), None);
+        setup.seats[1] = SeatKind::Human(Keys::Arrows);
+        assert_eq!(setup.problem().as_deref(), Some("Two people cannot share the keys Arrows."));
+        setup.seats[1] = SeatKind::Off;
+        assert_eq!(setup.problem().as_deref(), Some("At least two seats must be taken."));
+    }
+}

@@ -1,0 +1,345 @@
+//! A match as a file: what was played, step by step, and any moment of it again.
+//!
+//! One JSON value a line: a [`Header`], then one [`RoundRecord`] a round, written when the round is over. Positions are
+//! not stored: a board and its orders give them ([`RoundRecord::position`]). A file that ends in the middle is good up
+//! to its last whole line.
+
+use super::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
+use super::position::{Options, Order, Outcome, Position};
+use crate::base::{Cell, Dir, Grid, brief};
+use crate::files;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use thiserror::Error;
+
+/// The version of the file format and of the rules: other versions are refused, not misread.
+pub const VERSION: u32 = 1;
+
+/// Longest name of a player.
+const MAX_NAME: usize = 100;
+
+/// Most rounds of a match.
+const MAX_ROUNDS: u32 = 1000;
+
+/// What the first line calls the game.
+const GAME: &str = "gridmarch tron";
+
+/// First line of a replay: what does not change from round to round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    game: String,
+    version: u32,
+    /// The four seats as names: `off`, `human`, or a player kind.
+    pub seats: Vec<String>,
+    /// Rounds of the match at most.
+    pub best_of: u32,
+    vanish: bool,
+    wrap: bool,
+    boost: bool,
+}
+
+impl Header {
+    /// The header of a match.
+    #[must_use]
+    pub fn new(seats: Vec<String>, best_of: u32, options: Options) -> Self {
+        let Options { vanish, wrap, boost } = options;
+        Self { game: GAME.into(), version: VERSION, seats, best_of, vanish, wrap, boost }
+    }
+
+    /// The rules of the match.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options { vanish: self.vanish, wrap: self.wrap, boost: self.boost }
+    }
+}
+
+/// One round: the board, who sat where, what everybody ordered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundRecord {
+    /// The seat (0 to 3) that plays from each start.
+    pub seats: Vec<u8>,
+    /// Obstacle heights, one row a string, `a` for height 1 and so on, `.` for floor.
+    rows: Vec<String>,
+    /// Column, row and heading (0 to 3, as in [`MOVES`]) of each start.
+    starts: Vec<(i16, i16, u8)>,
+    /// One string a step with one letter a start: `0`–`3` a move, `a`–`d` the same with a boost, `-` nobody.
+    steps: Vec<String>,
+}
+
+/// Why a text is not a replay.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}: line {line}: {}", brief(problem))]
+pub struct ReplayProblem {
+    /// The file as it was named.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl RoundRecord {
+    /// The record of a round that begins on `arena`, with `seats` in the order of the starts.
+    #[must_use]
+    pub fn new(arena: &Arena, seats: &[usize]) -> Self {
+        let symbol = |height: &u8| if *height == 0 { '.' } else { char::from(b'a' + (height - 1).min(25)) };
+        let heading = |dir: Dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8;
+        Self {
+            seats: seats.iter().map(|seat| *seat as u8).collect(),
+            rows: arena.heights().rows().map(|row| row.iter().map(symbol).collect()).collect(),
+            starts: arena.starts().iter().map(|start| (start.cell.x, start.cell.y, heading(start.heading))).collect(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Adds a step.
+    pub fn push(&mut self, orders: &[Order]) {
+        let index = |dir: Dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8;
+        let letter = |order: &Order| match order {
+            Order::Go(dir) => char::from(b'0' + index(*dir)),
+            Order::Boost(dir) => char::from(b'a' + index(*dir)),
+            Order::Forfeit(_) => '-',
+        };
+        self.steps.push(orders.iter().map(letter).collect());
+    }
+
+    /// Steps of the round.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing was played yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    /// A sentence, if the record does not describe one.
+    pub fn arena(&self) -> Result<Arena, String> {
+        let width = self.rows.first().map_or(0, String::len);
+        let sides = 1..=usize::from(MAX_SIDE);
+        if !sides.contains(&width) || !sides.contains(&self.rows.len()) {
+            return Err(format!("`rows`: {}", ArenaProblem::Size(width, self.rows.len(), 1)));
+        }
+        let mut cells = Vec::with_capacity(width * self.rows.len());
+        for (index, row) in self.rows.iter().enumerate() {
+            if row.len() != width {
+                return Err(format!("`rows`: row {index} has {} cells, the first row has {width}", row.len()));
+            }
+            for symbol in row.bytes() {
+                cells.push(match symbol {
+                    b'.' => 0,
+                    b'a'..=b'z' => symbol - b'a' + 1,
+                    _ => return Err(format!("`rows`: row {index}: expected `.` or a height from a to z")),
+                });
+            }
+        }
+        let mut starts = Vec::new();
+        for (x, y, dir) in self.starts.iter().take(MAX_SEATS + 1) {
+            let heading = MOVES.get(usize::from(*dir)).copied();
+            let heading = heading.ok_or_else(|| format!("`starts`: the heading {dir}, expected 0 to 3"))?;
+            starts.push(Start { cell: Cell::new(*x, *y), heading });
+        }
+        let heights = Grid::from_rows(width as u16, self.rows.len() as u16, cells);
+        Arena::new(heights, starts).map_err(|problem| format!("`starts`: {problem}"))
+    }
+
+    /// Looks at everything that is said beside the board: who sits where, what is ordered.
+    ///
+    /// # Errors
+    /// The first field that could not be so.
+    fn check(&self, arena: &Arena) -> Result<(), String> {
+        let (players, starts) = (self.seats.len(), arena.starts().len());
+        let is_twice = |index: usize| self.seats[..index].contains(&self.seats[index]);
+        if players < 2 || players > starts {
+            return Err(format!("`seats`: {players} seats do not fit to {starts} starts"));
+        }
+        if let Some(index) = (0..players).find(|index| usize::from(self.seats[*index]) >= MAX_SEATS || is_twice(*index))
+        {
+            let seat = self.seats[index];
+            return Err(format!("`seats`: seat {seat} does not fit: seats are 0 to {}, each once", MAX_SEATS - 1));
+        }
+        // Each step takes a cell from each who still rides; trails of the dead may be taken again.
+        let most = players * usize::from(arena.width()) * usize::from(arena.height());
+        if self.steps.len() > most {
+            return Err(format!("`steps`: {} steps, this board has room for {most}", self.steps.len()));
+        }
+        let is_letter = |letter: u8| matches!(letter, b'0'..=b'3' | b'a'..=b'd' | b'-');
+        for (step, letters) in (1..).zip(&self.steps) {
+            if letters.len() != players {
+                return Err(format!("`steps`: step {step} has orders of another number of players"));
+            }
+            if !letters.bytes().all(is_letter) {
+                return Err(format!("`steps`: step {step} has a letter that is no order"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The orders of a step.
+    #[must_use]
+    pub fn orders(&self, step: usize) -> Vec<Order> {
+        let order = |letter: u8| match letter {
+            b'a'..=b'd' => Order::Boost(MOVES[usize::from(letter - b'a')]),
+            _ => Order::Go(MOVES[usize::from(letter.saturating_sub(b'0')) % MOVES.len()]),
+        };
+        self.steps.get(step).map_or_else(Vec::new, |letters| letters.bytes().map(order).collect())
+    }
+
+    /// The position after `step` steps (the last one if there are fewer), on the board of [`Self::arena`].
+    #[must_use]
+    pub fn position(&self, arena: &Arena, options: Options, step: usize) -> Position {
+        let mut position = Position::new(arena, self.seats.len(), options);
+        for index in 0..step.min(self.len()) {
+            position.make(&self.orders(index));
+        }
+        position
+    }
+}
+
+/// A replay in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TronReplay {
+    /// The first line.
+    pub header: Header,
+    /// The rounds in order.
+    pub rounds: Vec<RoundRecord>,
+}
+
+impl TronReplay {
+    /// Reads a replay file.
+    ///
+    /// # Errors
+    /// [`ReplayProblem`]; line 1 if the file cannot be read at all.
+    pub fn load(path: &Path) -> Result<Self, ReplayProblem> {
+        let file = path.display().to_string();
+        let text = files::read_text(path, files::MAX_RECORDING);
+        let text = text.map_err(|error| ReplayProblem { file: file.clone(), line: 1, problem: error.to_string() })?;
+        Self::parse(&text, &file)
+    }
+
+    /// Reads a replay; `file` is for messages.
+    ///
+    /// # Errors
+    /// [`ReplayProblem`] with the line. A last line without an end is left out: it was being written.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayProblem> {
+        let problem = |line, problem: String| ReplayProblem { file: file.into(), line, problem };
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
+        if header.game != GAME {
+            return Err(problem(1, format!("a replay of {:?}, expected {GAME:?}", header.game)));
+        }
+        if header.version != VERSION {
+            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
+        }
+        if header.seats.len() > MAX_SEATS || header.seats.iter().any(|name| name.len() > MAX_NAME) {
+            return Err(problem(
+                1,
+                format!("`seats`: expected at most {MAX_SEATS} names of at most {MAX_NAME} letters"),
+            ));
+        }
+        if header.best_of > MAX_ROUNDS {
+            return Err(problem(1, format!("`best_of`: expected at most {MAX_ROUNDS}, got {}", header.best_of)));
+        }
+        let mut rounds = Vec::new();
+        for (line, text) in lines {
+            let round: RoundRecord = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
+            let arena = round.arena().map_err(|error| problem(line, error))?;
+            round.check(&arena).map_err(|error| problem(line, error))?;
+            rounds.push(round);
+        }
+        Ok(Self { header, rounds })
+    }
+
+    /// Rounds that each seat has won, and those that nobody has. A round that is not over counts for nobody.
+    #[must_use]
+    pub fn wins(&self) -> ([u32; MAX_SEATS], u32) {
+        let (mut wins, mut draws) = ([0; MAX_SEATS], 0);
+        for round in &self.rounds {
+            let Ok(arena) = round.arena() else { continue };
+            match round.position(&arena, self.header.options(), round.len()).outcome() {
+                Some(Outcome::Win(rider)) => wins[usize::from(round.seats[rider])] += 1,
+                Some(Outcome::Draw) => draws += 1,
+                None => {}
+            }
+        }
+        (wins, draws)
+    }
+
+    /// One line of a replay file.
+    #[must_use]
+    pub fn line<T: Serialize>(value: &T) -> String {
+        // Strings and numbers in structures: there is nothing that JSON cannot hold.
+        serde_json::to_string(value).unwrap_or_default() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tron::generate::RandomArena;
+
+    #[test]
+    fn a_round_written_and_read_again_gives_the_same_positions() {
+        let arena = RandomArena { seats: 3, ..RandomArena::default() }.generate(5).expect("a board");
+        let options = Options { boost: true, ..Options::default() };
+        let mut position = Position::new(&arena, 3, options);
+        let mut record = RoundRecord::new(&arena, &[2, 0, 3]);
+        let mut keys = vec![position.key()];
+        while position.outcome().is_none() {
+            let orders: Vec<Order> = (0..3)
+                .map(|seat| match position.free_moves(seat).next() {
+                    Some(dir) if position.steps() % 5 == 2 => Order::Boost(dir),
+                    Some(dir) => Order::Go(dir),
+                    None => Order::Go(position.riders()[seat].heading),
+                })
+                .collect();
+            position.make(&orders);
+            record.push(&orders);
+            keys.push(position.key());
+        }
+        let header = Header::new(vec!["human".into(); 4], 3, options);
+        let text = TronReplay::line(&header) + &TronReplay::line(&record) + "{\"half";
+        let replay = TronReplay::parse(&text, "x.tron").expect("a replay");
+        assert_eq!((replay.header.options(), replay.rounds.len()), (options, 1));
+        let round = &replay.rounds[0];
+        let board = round.arena().expect("a board");
+        assert_eq!(board, arena);
+        assert_eq!(round.len(), keys.len() - 1);
+        for (step, key) in keys.iter().enumerate() {
+            assert_eq!(round.position(&board, options, step).key(), *key, "after {step} steps");
+        }
+    }
+
+    #[test]
+    fn damaged_replays_are_refused_with_the_line() {
+        let refused = |text: &str| TronReplay::parse(text, "x.tron").expect_err("damaged").to_string();
+        let header = TronReplay::line(&Header::new(Vec::new(), 1, Options::default()));
+        assert_eq!(refused(""), "x.tron: line 1: expected a header, found nothing");
+        assert!(refused(&header.replace("tron", "chess")).starts_with("x.tron: line 1: a replay of"));
+        assert!(refused(&(header.clone() + "{}\n")).starts_with("x.tron: line 2: missing field"));
+        let uneven = r#"{"seats":[0,1],"rows":["...",".."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
+        assert!(refused(&format!("{header}{uneven}\n")).starts_with("x.tron: line 2: `rows`: row 1 has 2 cells"));
+        let short = r#"{"seats":[0,1],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":["1"]}"#;
+        assert!(refused(&format!("{header}{short}\n")).contains("step 1 has orders"));
+        let few = r#"{"seats":[0,7],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":[]}"#;
+        assert!(refused(&format!("{header}{few}\n")).contains("`seats`: seat 7 does not fit"));
+        let good = r#"{"seats":[0,1],"rows":["..."],"starts":[[0,0,1],[2,0,3]],"steps":["13"]}"#;
+        let changed = |from: &str, to: &str| refused(&format!("{header}{}\n", good.replace(from, to)));
+        assert!(TronReplay::parse(&format!("{header}{good}\n"), "x.tron").is_ok());
+        assert!(changed("[0,1]", "[1,1]").contains("`seats`: seat 1 does not fit"));
+        assert!(changed("...", ".?.").contains("`rows`: row 0: expected `.` or a height"));
+        assert!(changed("0,3]", "0,9]").contains("`starts`: the heading 9"));
+        assert!(changed("[2,0", "[7,0").contains("`starts`: start 2 at (7, 0) is not on the board"));
+        assert!(changed("\"13\"", "\"1x\"").contains("`steps`: step 1 has a letter"));
+        assert!(changed("\"13\"", "\"13\",\"13\",\"13\",\"13\",\"13\",\"13\",\"13\"").contains("room for 6"));
+        let many = header.replace("\"best_of\":1", "\"best_of\":4000000000");
+        assert!(refused(&format!("{many}{good}\n")).contains("`best_of`: expected at most 1000"));
+    }
+}

@@ -1,0 +1,205 @@
+//! A round as one line of JSON that has all that is needed to play it again.
+
+use super::{Round, Side};
+use crate::base::{Cell, Grid};
+use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
+use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The version of the form.
+const VERSION: u32 = 2;
+
+/// One letter per order: four moves, the same as boosts, and the ways to be taken out.
+const LETTERS: [u8; 12] = *b"12345678tcna";
+
+/// A recorded round; lists are in the order of the seats.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recording {
+    version: u32,
+    round: usize,
+    sides: Vec<String>,
+    /// `.` floor, a digit an obstacle of that height (9 also stands for higher ones).
+    rows: Vec<String>,
+    /// Column, row, and heading as the digit of the contest: 1 up, 2 right, 3 down, 4 left.
+    starts: Vec<(i16, i16, u8)>,
+    wrap: bool,
+    vanish: bool,
+    boost: bool,
+    /// `1` to `4` a move, `5` to `8` the same boosted, `t` out of time, `c` crashed, `n` nonsense,
+    /// `a` answered before it was asked.
+    moves: Vec<String>,
+    length: u32,
+    /// The seat that won, none for a draw.
+    winner: Option<usize>,
+    /// Why each seat went out.
+    reasons: Vec<Option<String>>,
+    /// In microseconds, move by move.
+    times_us: Vec<Vec<u64>>,
+}
+
+/// Why a line is no recording, or a recording does not play as it says.
+#[derive(Debug, Error)]
+pub enum RecordingProblem {
+    /// Not JSON, or wrong fields.
+    #[error("{0}")]
+    Syntax(#[from] serde_json::Error),
+    /// A form of the past or of the future.
+    #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
+    Version(u32),
+    /// A board that is none.
+    #[error("{0}")]
+    Arena(#[from] ArenaProblem),
+    /// A field with a wrong value.
+    #[error("`{0}`: {1:?} means nothing there")]
+    Field(&'static str, String),
+    /// It ends in another way.
+    #[error("`{0}` is not what comes of the moves")]
+    Difference(&'static str),
+}
+
+impl Recording {
+    /// The recording of a round between `sides`.
+    #[must_use]
+    pub fn of(round: &Round, sides: &[Side]) -> Self {
+        let digit = |height: &u8| if *height == 0 { '.' } else { char::from(b'0' + height.min(&9)) };
+        let start = |start: &Start| (start.cell.x, start.cell.y, heading_digit(start.heading));
+        Self {
+            version: VERSION,
+            round: round.number,
+            sides: round.sides.iter().map(|side| sides[*side].name.clone()).collect(),
+            rows: round.arena.heights().rows().map(|row| row.iter().map(digit).collect()).collect(),
+            starts: round.arena.starts().iter().map(start).collect(),
+            wrap: round.options.wrap,
+            vanish: round.options.vanish,
+            boost: round.options.boost,
+            moves: round.orders.iter().map(|orders| orders.iter().map(|order| letter(*order)).collect()).collect(),
+            length: round.length,
+            winner: winner(round.outcome),
+            reasons: round.deaths.iter().map(|death| death.map(|(reason, _)| reason.name().to_string())).collect(),
+            times_us: round.times.iter().map(|times| times.micros().collect()).collect(),
+        }
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is not the JSON of a recording of this version.
+    pub fn parse(line: &str) -> Result<Self, RecordingProblem> {
+        let recording: Self = serde_json::from_str(line)?;
+        if recording.version == VERSION { Ok(recording) } else { Err(RecordingProblem::Version(recording.version)) }
+    }
+
+    /// The line, without its end.
+    ///
+    /// # Errors
+    /// None that is known: all fields have a JSON form.
+    pub fn line(&self) -> Result<String, RecordingProblem> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// Plays the round again by the rules and compares how it ends. Gives the last position; `undo` leads back through
+    /// the round to its start.
+    ///
+    /// # Errors
+    /// A board or a move that means nothing, or the first thing that ends in another way.
+    pub fn replay(&self) -> Result<Position, RecordingProblem> {
+        match self.play()? {
+            (position, None) => Ok(position),
+            (_, Some(field)) => Err(RecordingProblem::Difference(field)),
+        }
+    }
+
+    /// Plays the round again by the rules as far as its moves go. Gives the last position and the first field that says
+    /// something else.
+    ///
+    /// # Errors
+    /// A board or a move that means nothing.
+    pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
+        let seats = self.sides.len();
+        let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };
+        let arena = self.arena()?;
+        if !(2..=arena.starts().len()).contains(&seats) || self.moves.len() != seats {
+            return Err(RecordingProblem::Field("sides", seats.to_string()));
+        }
+        let orders: Vec<Vec<Order>> = self.moves.iter().map(|moves| read(moves)).collect::<Result<_, _>>()?;
+        let mut position = Position::new(&arena, seats, options);
+        while position.outcome().is_none() {
+            let index = position.steps() as usize;
+            if position.living().any(|seat| index >= orders[seat].len()) {
+                return Ok((position, Some("moves")));
+            }
+            // Those of the dead are not looked at.
+            let step: Vec<Order> =
+                orders.iter().map(|orders| orders.get(index).copied().unwrap_or(Order::Go(MOVES[0]))).collect();
+            position.make(&step);
+        }
+        let reasons = position.riders().iter().map(|rider| rider.out.map(|(reason, _)| reason.name().to_string()));
+        let difference = if position.steps() != self.length {
+            Some("length")
+        } else if position.outcome().and_then(winner) != self.winner {
+            Some("winner")
+        } else {
+            (!reasons.eq(self.reasons.iter().cloned())).then_some("reasons")
+        };
+        Ok((position, difference))
+    }
+
+    fn arena(&self) -> Result<Arena, RecordingProblem> {
+        let width = self.rows.first().map_or(0, String::len);
+        let limit = 1..=usize::from(MAX_SIDE);
+        if !limit.contains(&width) || !limit.contains(&self.rows.len()) || self.starts.len() > MAX_SEATS {
+            return Err(ArenaProblem::Size(width, self.rows.len(), 1).into());
+        }
+        let mut heights = Vec::with_capacity(width * self.rows.len());
+        for row in &self.rows {
+            let digits = row.bytes().map(|symbol| if symbol == b'.' { b'0' } else { symbol });
+            heights.extend(digits.filter(u8::is_ascii_digit).map(|digit| digit - b'0'));
+            if row.len() != width || heights.len() % width != 0 {
+                return Err(RecordingProblem::Field("rows", row.clone()));
+            }
+        }
+        if heights.len() != width * self.rows.len() {
+            return Err(RecordingProblem::Field("rows", self.rows.join(" ")));
+        }
+        let heading = |digit: u8| {
+            let dir = usize::from(digit).checked_sub(1).and_then(|index| MOVES.get(index));
+            dir.copied().ok_or_else(|| RecordingProblem::Field("starts", digit.to_string()))
+        };
+        let start = |&(x, y, digit): &(i16, i16, u8)| Ok(Start { cell: Cell::new(x, y), heading: heading(digit)? });
+        let starts = self.starts.iter().map(start).collect::<Result<_, RecordingProblem>>()?;
+        Ok(Arena::new(Grid::from_rows(width as u16, self.rows.len() as u16, heights), starts)?)
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<usize> {
+    match outcome {
+        Outcome::Win(seat) => Some(seat),
+        Outcome::Draw => None,
+    }
+}
+
+fn heading_digit(dir: crate::base::Dir) -> u8 {
+    MOVES.iter().position(|other| *other == dir).map_or(1, |index| index as u8 + 1)
+}
+
+/// All orders that have a letter, in the order of [`LETTERS`].
+fn alphabet() -> impl Iterator<Item = Order> {
+    let forfeits = [Death::Time, Death::Crash, Death::Nonsense, Death::Unasked].map(Order::Forfeit);
+    MOVES.map(Order::Go).into_iter().chain(MOVES.map(Order::Boost)).chain(forfeits)
+}
+
+/// The letter of an order; what no player of ours orders counts as nonsense, as the rules do.
+fn letter(order: Order) -> char {
+    alphabet().position(|other| other == order).map_or('n', |index| char::from(LETTERS[index]))
+}
+
+fn read(moves: &str) -> Result<Vec<Order>, RecordingProblem> {
+    let order = |symbol: char| {
+        let index = LETTERS.iter().position(|letter| char::from(*letter) == symbol);
+        let order = index.and_then(|index| alphabet().nth(index));
+        order.ok_or_else(|| RecordingProblem::Field("moves", symbol.to_string()))
+    };
+    moves.chars().map(order).collect()
+}
