@@ -9,31 +9,28 @@
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
-//! | [`level`](crate::games::rts::level) | pure | level files and generators |
-//! | [`modes`](crate::games) | pure rules | what belongs to one game; a folder `plugin` in it is its ECS |
-//! | [`tournament`](crate::arena) | tools | many matches in parallel, ratings, outside programs; free of any game |
-//! | [`sim`](crate::games::rts::sim) | ECS | the simulation: orders in, outcomes out, one fixed tick |
+//! | [`arena`] | tools | many matches in parallel, ratings, outside programs; free of any game |
 //! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
-//! | [`cli`] | tools | one file per subcommand |
-//! | `control` | client | input becomes orders |
-//! | `view` | client | the picture |
-//! | `ui` | client | screens and the HUD |
+//! | [`shell`] | ECS | screens and states |
+//! | [`table`] | ECS | what turn-based games share: thinking in the background, series of matches |
+//! | `client` | client | what the windows of all games share: input, widgets, sound, screens |
+//! | [`cli`] | tools | parsing, and what is about no game |
+//! | [`games`] | | a folder for each game: rules and engine (pure), `sim` or `plugin` (ECS), `client`, `cli` |
 //! | [`app`] | | the only place that composes plugins |
 //!
 //! Pure modules know no Bevy, the simulation knows no window, the view never writes the simulation. Without the
-//! feature `client` only the upper part of the table is built. Start reading at [`sim`](crate::games::rts::sim), whose first lines tell the
-//! story of one tick.
-
-pub mod arena;
-#[cfg(feature = "client")]
-pub mod client;
-pub mod games;
-pub mod shell;
-pub mod table;
+//! feature `client` only the upper part of the table is built. Start reading at [`games::rts::sim`], whose
+//! first lines tell the story of one tick.
 
 pub mod app;
+pub mod arena;
 pub mod base;
 pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod files;
+pub mod games;
 pub mod nav;
 pub mod search;
+pub mod shell;
+pub mod table;

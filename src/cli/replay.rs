@@ -1,7 +1,7 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
 //! says of which game it is.
 
-mod rounds;
+pub(crate) mod rounds;
 
 use super::CliError;
 use crate::files;
@@ -24,11 +24,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// The recorded match
-    file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Compare the fingerprint of every tick, in Tron and Tactics the end of every round; a difference is named and exits
     /// with 1
     #[arg(long)]
-    verify: bool,
+    pub(crate) verify: bool,
     /// Go to this tick at once and stop there unless --to names a later one; in Tron so many steps, in Tactics so many turns
     /// from the beginning
     #[arg(long, value_name = "TICK")]
@@ -43,7 +43,7 @@ pub struct ReplayArgs {
 
 impl ReplayArgs {
     /// Where to stop: before this tick, or at the end.
-    fn end(&self) -> Tick {
+    pub(crate) fn end(&self) -> Tick {
         self.to.or(self.at).unwrap_or(Tick::MAX)
     }
 }

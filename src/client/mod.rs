@@ -3,5 +3,4 @@
 pub mod audio;
 pub mod input;
 pub mod kit;
-#[cfg(feature = "client")]
 pub mod screens;

@@ -21,12 +21,11 @@ pub mod alpha_beta;
 pub mod engine;
 pub mod game;
 pub mod minimax;
+#[cfg(test)]
+mod nim;
 mod ordering;
 pub mod perft;
 mod table;
-
-#[cfg(test)]
-mod nim;
 #[cfg(test)]
 mod tests;
 

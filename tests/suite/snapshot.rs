@@ -224,7 +224,7 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
         assert!(!entities.is_empty());
         for entity in entities {
             let unknown: Vec<_> = components(world, entity).difference(&parts).map(name).collect();
-            assert!(unknown.is_empty(), "{place} in src/sim/snapshot does not keep {unknown:?}");
+            assert!(unknown.is_empty(), "{place} in src/games/rts/sim/record/snapshot does not keep {unknown:?}");
         }
     }
 }

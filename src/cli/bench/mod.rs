@@ -2,7 +2,7 @@
 
 mod fuzz;
 pub mod mapf;
-mod memory;
+pub(crate) mod memory;
 mod path;
 mod signature;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A round that was played again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Played {
+pub(crate) struct Played {
     /// Steps or turns.
     pub ticks: u32,
     /// False where `--to` has ended it early, or the recording does.
@@ -20,7 +20,7 @@ pub(super) struct Played {
 
 /// Where a recording is not what comes of its orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Difference {
+pub(crate) struct Difference {
     /// From 1.
     pub round: usize,
     /// In the round, as far as it was played.
@@ -30,11 +30,11 @@ pub(super) struct Difference {
 }
 
 /// The rounds up to `--to`, and the first difference if they are compared.
-pub(super) type Run = (Vec<Played>, Option<Difference>);
+pub(crate) type Run = (Vec<Played>, Option<Difference>);
 
 /// How a game is spoken of.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words {
+pub(crate) struct Words {
     /// In `--json`.
     pub game: &'static str,
     /// `3 rounds of Tron`.
@@ -49,7 +49,7 @@ pub(super) struct Words {
 ///
 /// # Errors
 /// The difference, if there is one.
-pub(super) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -> Result<(), CliError> {
+pub(crate) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
     let mut print = Fingerprint::new();
     for round in &rounds {

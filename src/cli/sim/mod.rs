@@ -30,7 +30,7 @@ pub fn run(command: &SimCommand) -> Result<(), CliError> {
 
 /// Prints the table of a simulation or, with `--json`, its object; where outside programs play, with what holds them and
 /// how their time is measured.
-fn print(json: bool, programs: usize, table: impl FnOnce() -> String, object: impl FnOnce() -> Value) {
+pub(crate) fn print(json: bool, programs: usize, table: impl FnOnce() -> String, object: impl FnOnce() -> Value) {
     let fence = (programs > 0).then(Fence::best);
     if json {
         let mut object = object();
@@ -48,7 +48,7 @@ fn print(json: bool, programs: usize, table: impl FnOnce() -> String, object: im
 }
 
 /// All cores; programs of one match think at the same time as each other and as one of our players: each needs one.
-fn default_threads(programs: usize, sides: usize) -> usize {
+pub(crate) fn default_threads(programs: usize, sides: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let thinking = (programs + usize::from(programs < sides)).max(1);
     if programs == 0 { cores } else { (cores / thinking).max(1) }

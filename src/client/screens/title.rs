@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Picture over the whole screen, made darker where something is to be read on it.
-pub(super) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
+pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
     (
         Node {
             position_type: PositionType::Absolute,

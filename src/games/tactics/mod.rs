@@ -14,13 +14,14 @@
 //! | `picture` | positions drawn as text |
 //! | [`placement`], [`puzzle`] | battles that begin in the middle; tasks with their proofs |
 
+pub mod action;
+#[cfg(test)]
+mod agreement;
+pub mod battle;
+pub mod class;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
-
-pub mod action;
-pub mod battle;
-pub mod class;
 pub mod ending;
 pub mod engine;
 pub mod evaluation;
@@ -45,9 +46,6 @@ pub mod source;
 pub mod square;
 pub mod tally;
 pub mod tuning;
-
-#[cfg(test)]
-mod agreement;
 
 pub use action::Action;
 pub use position::Position;

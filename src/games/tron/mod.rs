@@ -31,12 +31,11 @@
 //! Seats count from 0 in the order of the starts. A player is asked only while it lives; the others' orders of the
 //! same step are never known to it.
 
+pub mod arena;
+pub mod bot;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
-
-pub mod arena;
-pub mod bot;
 pub mod contest;
 pub mod engine;
 mod field;

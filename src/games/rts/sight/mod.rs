@@ -25,13 +25,12 @@ mod cover;
 mod disc;
 mod grid;
 pub mod memory;
-mod saved;
-mod veil;
-
 #[cfg(test)]
 mod oracle;
+mod saved;
 #[cfg(test)]
 mod tests;
+mod veil;
 
 pub use grid::{Observer, ObserverId, SightGrid};
 pub use saved::{SavedSight, SightError};

@@ -10,17 +10,16 @@
 //!
 //! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.
 
-pub mod march;
-pub mod record;
-pub mod skirmish;
-
 pub mod board;
 mod door;
 pub mod headless;
+pub mod march;
 pub mod matches;
 pub mod orders;
 pub mod outcome;
+pub mod record;
 pub mod refusal;
+pub mod skirmish;
 pub mod tiles;
 pub mod units;
 

@@ -8,10 +8,9 @@
 
 mod own;
 mod source;
-mod weights;
-
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use weights::{Style, Weights};
 

@@ -20,10 +20,9 @@ mod game;
 mod generate;
 mod key;
 mod make;
-mod turn;
-
 #[cfg(test)]
 pub(super) mod tests;
+mod turn;
 
 use super::rules::{Ending, Side};
 use super::scene::{MAX_SQUAD, SLOTS, Scene};

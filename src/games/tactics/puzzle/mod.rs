@@ -23,7 +23,6 @@
 mod file;
 mod judge;
 mod solver;
-
 #[cfg(test)]
 mod tests;
 

@@ -4,8 +4,6 @@
 //! so that whatever a key can do a click can do. Nothing here writes the simulation except through
 //! [`crate::games::rts::sim::OrderQueue`].
 
-pub mod skirmish;
-
 pub mod command;
 mod escape;
 pub mod follow;
@@ -18,6 +16,7 @@ pub mod save;
 pub mod selection;
 pub mod series;
 pub mod session;
+pub mod skirmish;
 pub mod tools;
 
 use crate::games::rts::sim::matches::MatchSystems;

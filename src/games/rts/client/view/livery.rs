@@ -46,7 +46,7 @@ impl Livery {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), choose.before(MatchSystems::Begin));
 }
 

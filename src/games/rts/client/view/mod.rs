@@ -4,7 +4,7 @@ mod answers;
 mod bars;
 mod buildings;
 mod damage;
-mod effects;
+pub(crate) mod effects;
 mod eyes;
 pub mod fog;
 mod frame;
