@@ -42,11 +42,12 @@ pub use client::{ClientOptions, client};
 mod client {
     use super::{data_folder, own_level_folder, root_folder};
     use crate::games::rts::client::input::save::OwnLevels;
-    use crate::games::rts::sim::record::replay::RecordTo;
     use crate::games::rts::sim::record::saves::SavedMatch;
-    use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Paused, Screen, SimPlugin};
+    use crate::games::rts::sim::{GameRules, MatchSetup, SimPlugin};
     use crate::games::tactics::plugin::{TacticsSaves, TacticsSetup};
     use crate::games::tron::plugin::TronSetup;
+    use crate::shell::recording::RecordTo;
+    use crate::shell::states::{Mode, Paused, Screen};
     use crate::table::series::SeriesLogs;
     use crate::table::thinking::ThinkPolicy;
     use bevy::prelude::*;

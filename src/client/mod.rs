@@ -4,3 +4,4 @@ pub mod audio;
 pub mod input;
 pub mod kit;
 pub mod screens;
+pub mod stage;

@@ -1,3 +1,4 @@
-//! What all games share: states now; the list of games, folders and settings.
+//! What all games share: screens and states, where matches are recorded to.
 
+pub mod recording;
 pub mod states;

@@ -18,8 +18,9 @@ use gridmarch::client::kit::notices::Notice;
 use gridmarch::games::rts::client::view::minimap::Minimap;
 use gridmarch::games::rts::client::view::overlays::Overlays;
 use gridmarch::games::rts::client::view::units::ShownTime;
-use gridmarch::games::rts::sim::record::replay::RecordTo;
-use gridmarch::games::rts::sim::{GameRules, Screen, SimPlugin};
+use gridmarch::games::rts::sim::{GameRules, SimPlugin};
+use gridmarch::shell::recording::RecordTo;
+use gridmarch::shell::states::Screen;
 use gridmarch::table::thinking::ThinkPolicy;
 use std::time::Duration;
 

@@ -8,8 +8,9 @@ use gridmarch::games::rts::sim::board::{At, TerrainGrid};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::tiles::Ground;
 use gridmarch::games::rts::sim::units::Unit;
-use gridmarch::games::rts::sim::{HostOrder, MatchClock, Paused, Screen};
+use gridmarch::games::rts::sim::{HostOrder, MatchClock};
 use gridmarch::nav::terrain::Terrain;
+use gridmarch::shell::states::{Paused, Screen};
 
 fn start() -> Match {
     Match::new(level("ab.. ..~. ...."), Rules::built_in(), 1)

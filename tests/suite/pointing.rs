@@ -13,18 +13,19 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowResized};
 use gridmarch::base::Cell;
+use gridmarch::client::input::bindings::Press;
 use gridmarch::client::kit::art::Art;
-use gridmarch::games::rts::client::input::Press;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
 use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::KindId;
 use gridmarch::games::rts::sim::units::{Id, Owner, Unit};
-use gridmarch::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::games::tactics::plugin::TacticsSetup;
 use gridmarch::games::tron::plugin::TronSetup;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
+use gridmarch::shell::states::{Mode, Screen};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -182,7 +183,7 @@ impl Desk {
         }
     }
 
-    fn do_press(&mut self, action: gridmarch::games::rts::client::input::Action) {
+    fn do_press(&mut self, action: gridmarch::client::input::bindings::Action) {
         self.app.world_mut().write_message(Press(action));
         self.settle();
     }

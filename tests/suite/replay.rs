@@ -9,12 +9,14 @@ use gridmarch::games::rts::sim::board::Planner;
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::orders::Issued;
 use gridmarch::games::rts::sim::record::playback::Playback;
-use gridmarch::games::rts::sim::record::replay::{Entry, RecordTo, Replay};
+use gridmarch::games::rts::sim::record::replay::{Entry, Replay};
 use gridmarch::games::rts::sim::record::snapshot::Snapshots;
-use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchSetup, Order, Paused, Screen};
+use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchSetup, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
+use gridmarch::shell::recording::RecordTo;
+use gridmarch::shell::states::{Paused, Screen};
 use proptest::prelude::*;
 use std::path::Path;
 

@@ -17,7 +17,7 @@ use gridmarch::games::rts::sim::march::detours::Detours;
 use gridmarch::games::rts::sim::march::marching::Marching;
 use gridmarch::games::rts::sim::orders::Roster;
 use gridmarch::games::rts::sim::record::playback::Playback;
-use gridmarch::games::rts::sim::record::replay::{RecordTo, Replay};
+use gridmarch::games::rts::sim::record::replay::Replay;
 use gridmarch::games::rts::sim::record::saves::{AutoSave, SaveHeader, SaveRequest, Saved, SavedMatch, Saving};
 use gridmarch::games::rts::sim::record::seeking::{SeekTo, Seeking, seek_now};
 use gridmarch::games::rts::sim::record::snapshot::{Snapshot, Snapshots, restore, take};
@@ -30,10 +30,12 @@ use gridmarch::games::rts::sim::skirmish::{
     Timber, War, WarSetup,
 };
 use gridmarch::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
-use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order, Paused, Screen};
+use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
+use gridmarch::shell::recording::RecordTo;
+use gridmarch::shell::states::{Paused, Screen};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;

@@ -5,8 +5,6 @@ use bevy::prelude::*;
 use gridmarch::client::kit::simulation::BenchButton;
 use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::screens::title::TitleChoice;
-use gridmarch::games::rts::sim::record::replay::RecordTo;
-use gridmarch::games::rts::sim::{Mode, Screen};
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::buttons::Presses;
@@ -26,6 +24,8 @@ use gridmarch::games::tactics::plugin::{
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::games::tactics::rules::Rules;
 use gridmarch::games::tactics::{Mode as Rule, Side};
+use gridmarch::shell::recording::RecordTo;
+use gridmarch::shell::states::{Mode, Screen};
 use gridmarch::table::series::SeriesLogs;
 use std::path::Path;
 

@@ -2,8 +2,6 @@
 
 use crate::desk::keyboard;
 use bevy::prelude::*;
-use gridmarch::games::rts::sim::record::replay::{NotRecorded, RecordTo};
-use gridmarch::games::rts::sim::{Mode, Paused, Screen};
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction, TacticsPress};
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::player::PlayerKind;
@@ -15,6 +13,8 @@ use gridmarch::games::tactics::rules::Mode as Rule;
 use gridmarch::games::tactics::setup::Setup;
 use gridmarch::games::tactics::simulation::Recording;
 use gridmarch::games::tactics::{Rules, Side, Square};
+use gridmarch::shell::recording::{NotRecorded, RecordTo};
+use gridmarch::shell::states::{Mode, Paused, Screen};
 use gridmarch::table::thinking::ThinkPolicy;
 use leafwing_input_manager::prelude::*;
 

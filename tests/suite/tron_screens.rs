@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use gridmarch::client::kit::simulation::Bench;
 use gridmarch::client::screens::options::{OptionButton, Page};
 use gridmarch::client::screens::title::TitleChoice;
-use gridmarch::games::rts::sim::{Mode, Screen};
 use gridmarch::games::tron::client::ui::choices::{Sort, TronButton};
 use gridmarch::games::tron::client::ui::result::ResultChoice;
 use gridmarch::games::tron::client::ui::setup::Way;
@@ -13,6 +12,7 @@ use gridmarch::games::tron::client::view::pulse::PictureSettings;
 use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronControl, TronSetup};
+use gridmarch::shell::states::{Mode, Screen};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
 

@@ -4,8 +4,6 @@ use crate::desk::keyboard;
 use bevy::prelude::*;
 use gridmarch::arena::Clock;
 use gridmarch::base::Dir;
-use gridmarch::games::rts::sim::record::replay::{NotRecorded, RecordTo};
-use gridmarch::games::rts::sim::{Mode, Paused, Screen};
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::plugin::{
     BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
@@ -13,6 +11,8 @@ use gridmarch::games::tron::plugin::{
 };
 use gridmarch::games::tron::replay::TronReplay;
 use gridmarch::games::tron::simulation::{Simulation, Summary};
+use gridmarch::shell::recording::{NotRecorded, RecordTo};
+use gridmarch::shell::states::{Mode, Paused, Screen};
 use gridmarch::table::series::SeriesLogs;
 use gridmarch::table::thinking::ThinkPolicy;
 use leafwing_input_manager::prelude::*;

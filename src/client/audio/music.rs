@@ -4,7 +4,7 @@ use super::Silent;
 use super::bank::{SoundBank, Track};
 use super::looped::Looped;
 use super::settings::{SoundSettings, Volume};
-use crate::games::rts::sim::{Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::audio::Volume as Gain;
 use bevy::prelude::*;
 
@@ -95,7 +95,7 @@ pub(super) fn fade(
 mod tests {
     use super::{FADE, faded, track_for};
     use crate::client::audio::bank::Track;
-    use crate::games::rts::sim::{Mode, Screen};
+    use crate::shell::states::{Mode, Screen};
 
     #[test]
     fn the_screens_share_a_piece_and_the_match_has_its_own() {

@@ -7,7 +7,7 @@ use super::settings::{SoundSettings, Volume};
 use crate::base::Cell;
 use crate::base::rng::{Rng, stream};
 use crate::client::input::camera::{MapCamera, scale};
-use crate::games::rts::client::view::{CELL, to_world};
+use crate::client::stage::{CELL, to_world};
 use bevy::audio::{AudioSource, Volume as Gain};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;

@@ -8,7 +8,7 @@ use super::{PATIENCE, PATIENT_FRAMES, PlaySound, Silent, add_systems, vorbis};
 use crate::app::root_folder;
 use crate::base::Cell;
 use crate::client::input::camera::MapCamera;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::asset::AssetPlugin;
 use bevy::audio::{AudioLoader, AudioSource, Decodable, Source};
 use bevy::prelude::*;
@@ -86,7 +86,7 @@ impl Room {
         .init_resource::<SoundSettings>();
         add_systems(&mut app);
         app.world_mut().spawn((Window::default(), PrimaryWindow));
-        let middle = crate::games::rts::client::view::to_world(50.5, 50.5).extend(0.0);
+        let middle = crate::client::stage::to_world(50.5, 50.5).extend(0.0);
         let lens = Projection::Orthographic(OrthographicProjection::default_2d());
         app.world_mut().spawn((MapCamera, lens, Transform::from_translation(middle)));
         Self { app }

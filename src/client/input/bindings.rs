@@ -1,8 +1,8 @@
 //! Every key and button in one table, and the shield that keeps clicks on the HUD off the map.
 
 use super::latch::LatchSystems;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::Screen;
+use crate::client::input::ControlSystems;
+use crate::shell::states::Screen;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;

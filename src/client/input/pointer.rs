@@ -3,7 +3,7 @@
 use super::bindings::hovers_hud;
 use super::camera::{MapCamera, scale};
 use crate::base::Cell;
-use crate::games::rts::client::view::CELL;
+use crate::client::stage::CELL;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;

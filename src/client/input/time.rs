@@ -1,9 +1,10 @@
 //! Pause and speed of a match of any game, and the full screen.
 
 use super::bindings::{Action, Press};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::input::ControlSystems;
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Paused, Screen};
+use crate::games::rts::sim::{GameRules, MatchSetup};
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 

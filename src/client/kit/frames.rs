@@ -2,10 +2,10 @@
 
 use super::theme::{self, Weight};
 use super::widgets::{Look, Tip, choice_button, labelled_button};
+use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::screens::title::backdrop;
-use crate::games::rts::client::input::{Action, Press};
-use crate::games::rts::sim::Screen;
+use crate::shell::states::Screen;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 

@@ -11,7 +11,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::field::field;
 use crate::client::kit::widgets::{Look, focus as focusing, labelled_button, set_text};
 use crate::games::rts::sim::record::saves;
-use crate::games::rts::sim::{Paused, Screen};
+use crate::shell::states::{Paused, Screen};
 use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};

@@ -1,11 +1,13 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::ui::hud;
-use crate::games::rts::sim::record::replay::NotRecorded;
-use crate::games::rts::sim::{Mode, Outcome, Screen};
+use crate::games::rts::sim::Outcome;
+use crate::shell::recording::NotRecorded;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Tells the player something, for a few seconds.

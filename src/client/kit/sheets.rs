@@ -5,8 +5,9 @@
 
 use super::art::{Art, SIDE_COLOURS, STAGES, UNIT_FRAMES, UNIT_ROWS};
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::matches::MatchSystems;
-use crate::games::rts::sim::{GameRules, Screen};
+use crate::shell::states::Screen;
 use bevy::asset::{AssetLoadFailedEvent, RenderAssetUsages};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};

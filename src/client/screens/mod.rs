@@ -6,7 +6,7 @@
 //! | [`replays`] | the list of recorded matches, and the strip of one that is watched |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
-//! click does goes out as [`crate::games::rts::client::input::Press`], as a change of the toolbox, or as a change of state. Nothing is
+//! click does goes out as [`crate::client::input::bindings::Press`], as a change of the toolbox, or as a change of state. Nothing is
 //! spawned or written in a frame in which nothing has changed.
 
 pub mod options;

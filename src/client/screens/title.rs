@@ -5,7 +5,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::fit::Cover;
 use crate::client::kit::widgets::{Ink, Look, button};
-use crate::games::rts::sim::Screen;
+use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;

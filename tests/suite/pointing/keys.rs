@@ -4,8 +4,8 @@ use super::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::Button;
 use bevy::window::WindowFocused;
+use gridmarch::client::input::bindings::Action;
 use gridmarch::client::kit::widgets::{Look, Tip};
-use gridmarch::games::rts::client::input::Action;
 
 impl Desk {
     /// The buttons on the screen.

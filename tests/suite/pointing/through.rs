@@ -6,7 +6,7 @@ use bevy::picking::pointer::{Location, PointerLocation};
 use bevy::ui::{CalculatedClip, RelativeCursorPosition};
 use bevy::ui_widgets::Button;
 use bevy::window::WindowRef;
-use gridmarch::games::rts::client::input::Action;
+use gridmarch::client::input::bindings::Action;
 
 /// Pixels between two places that are looked at.
 const STEP: usize = 7;

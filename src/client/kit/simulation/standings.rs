@@ -2,13 +2,13 @@
 
 use super::Table;
 use crate::arena::Elo;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::heading;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::Screen;
+use crate::shell::states::Screen;
 use crate::table::series::{Contest, Series, Standing};
 use bevy::prelude::*;
 

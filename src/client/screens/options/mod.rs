@@ -3,14 +3,15 @@
 mod keys;
 
 use crate::client::audio::settings::{SoundSettings, Volume};
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::{Action, ControlSystems};
-use crate::games::rts::sim::Screen;
 use crate::games::tron::client::view::pulse::PictureSettings;
+use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::games::rts::client::input::skirmish::keys::KEYS;
 use crate::games::rts::client::input::skirmish::wishes::WarKeys;
-use crate::games::rts::sim::Mode;
+use crate::shell::states::Mode;
 
 /// The list of a game; the real-time game has one for the sandbox and one for skirmishes.
 pub(super) fn of(mode: Mode, is_war: bool, chosen: &WarKeys) -> Vec<(String, &'static str)> {
@@ -108,7 +108,7 @@ const SKIRMISH: [(&str, &str); 20] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rts::client::input::Action;
+    use crate::client::input::bindings::Action;
     use bevy::prelude::KeyCode;
 
     #[test]

@@ -5,7 +5,6 @@ use crate::client::kit::theme;
 use crate::files;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::Mode;
 use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::saves::{self, EXTENSION, SaveHeader};
 use crate::games::tactics::client::view::side_name;
@@ -13,6 +12,7 @@ use crate::games::tactics::simulation::Recording;
 use crate::games::tron::client::view::SEAT_NAMES;
 use crate::games::tron::plugin::Score;
 use crate::games::tron::replay::TronReplay;
+use crate::shell::states::Mode;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -3,13 +3,13 @@
 //! on in it, to the last.
 
 use super::files::clock;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::client::ui::observing;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::board::Board;
@@ -17,8 +17,9 @@ use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::seeking::{SeekTo, Seeking};
 use crate::games::rts::sim::skirmish::Sides;
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::Tick;
+use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;

@@ -26,7 +26,7 @@ pub mod units;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-pub use crate::shell::states::{Mode, Paused, Running, Screen};
+use crate::shell::states::Mode;
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup};
 pub use orders::{HostOrder, Order, OrderQueue};

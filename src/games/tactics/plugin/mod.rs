@@ -29,10 +29,11 @@ pub mod series;
 pub mod setup;
 pub mod table;
 
-use crate::games::rts::sim::record::replay::NotRecorded;
-use crate::games::rts::sim::{Mode, Running, Screen, SimSystems};
+use crate::games::rts::sim::SimSystems;
 use crate::games::tactics::simulation::Simulation;
 use crate::games::tactics::{Action, Side};
+use crate::shell::recording::NotRecorded;
+use crate::shell::states::{Mode, Running, Screen};
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
 

@@ -7,13 +7,13 @@ use super::record::Record;
 use super::seats::{self, Mind, Seat};
 use super::setup::{Start, TacticsSetup, Tempo};
 use super::{Issued, TICK_HZ, TacticsControl, TacticsOrder};
-use crate::games::rts::sim::Screen;
 use crate::games::tactics::battle::{Battle, Refusal};
 use crate::games::tactics::position::End;
 use crate::games::tactics::setup::Setup;
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{Action, Side};
 use crate::search::Outcome;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
 //! Keys and gamepads of Tron: every human has a map of its own, and the table has one for whoever looks on.
 
 use crate::base::Dir;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Paused, Screen};
+use crate::client::input::ControlSystems;
 use crate::games::tron::plugin::{
     Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronControl, TronOrder,
 };
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;

@@ -16,9 +16,10 @@ pub mod setup;
 pub mod table;
 
 use crate::base::Dir;
-use crate::games::rts::sim::record::replay::NotRecorded;
-use crate::games::rts::sim::{Mode, Running, Screen, SimSystems};
+use crate::games::rts::sim::SimSystems;
 use crate::games::tron::simulation::Simulation;
+use crate::shell::recording::NotRecorded;
+use crate::shell::states::{Mode, Running, Screen};
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
 

@@ -3,10 +3,10 @@
 use super::setup::TronSetup;
 use super::table::{Phase, Score};
 use crate::files;
-use crate::games::rts::sim::record::replay::{NotRecorded, RecordTo};
 use crate::games::tron::arena::Arena;
 use crate::games::tron::position::Order;
 use crate::games::tron::replay::{Header, RoundRecord, TronReplay};
+use crate::shell::recording::{NotRecorded, RecordTo};
 use bevy::prelude::*;
 use std::fs::File;
 use std::io::Write;

@@ -4,10 +4,10 @@ use super::record::{Record, Watched};
 use super::seats::{Mind, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
 use super::{Issued, TronControl, TronOrder};
-use crate::games::rts::sim::Screen;
 use crate::games::tron::arena::{Arena, MAX_SEATS};
 use crate::games::tron::position::{Options, Order, Outcome, Position};
 use crate::games::tron::replay::TronReplay;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// The round on the table, or the one that is watched again.

@@ -4,8 +4,8 @@ use super::*;
 use gridmarch::client::kit::notices::Notice;
 use gridmarch::games::rts::client::input::groups::Groups;
 use gridmarch::games::rts::client::input::skirmish::look::Bookmarks;
-use gridmarch::games::rts::sim::Screen;
 use gridmarch::games::rts::sim::record::saves::{SaveRequest, SavedMatch, Saving};
+use gridmarch::shell::states::Screen;
 use std::path::Path;
 
 /// Leaves the match and opens the saved one, whose first line may be changed before.

@@ -1,10 +1,11 @@
 //! Orders to the selected units.
 
+use super::Player;
 use super::kept::FindAgain;
 use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
-use super::{ControlSystems, Player};
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
@@ -12,9 +13,10 @@ use crate::games::rts::client::input::skirmish::not_in_war;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::Owner;
-use crate::games::rts::sim::{HostOrder, Mode, Order, OrderQueue, Screen};
+use crate::games::rts::sim::{HostOrder, Order, OrderQueue};
 use crate::nav::coop::PlannerKind;
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

@@ -1,9 +1,9 @@
 //! ESC leaves the innermost thing that has been begun, one press a thing: a dialog, a box that is being drawn, a command that
 //! waits for its target, a page of the card, a tool, the selection. The menu opens only when nothing is left to leave.
 
-use super::ControlSystems;
 use super::selection::{DragBox, Selection};
 use super::tools::{Tool, Toolbox};
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::screens::options::OptionsOpen;
 use crate::client::screens::pause::MenuOpen;
@@ -13,9 +13,9 @@ use crate::games::rts::client::input::skirmish::aim::Aiming;
 use crate::games::rts::client::input::skirmish::card::BuildPage;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::{Mode, Paused, Screen};
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, TacticsControl};
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 

@@ -4,23 +4,25 @@
 //! who was hurt a short while ago counts most, then armies on the march, sites, workers on their ways. It is added up in
 //! squares of cells, and the view goes to the square in whose neighbourhood most happens.
 
-use super::{ControlSystems, Player, kept};
+use super::{Player, kept};
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera;
 use crate::client::input::camera::{MapCamera, scale};
 use crate::client::input::free::Covered;
+use crate::client::stage::to_world;
 use crate::games::rts::client::ui::observing::observes;
 use crate::games::rts::client::view::fog::Viewer;
-use crate::games::rts::client::view::to_world;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, Fighting, Sides};
 use crate::games::rts::sim::units::{Kind, Owner, Stepping, Unit};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::Tick;
+use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;

@@ -1,17 +1,17 @@
 //! Control groups 0 to 9.
 
-use super::ControlSystems;
 use super::kept::FindAgain;
 use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, middle_of};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::Estate;
 use crate::games::rts::sim::units::Id;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

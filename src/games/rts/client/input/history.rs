@@ -3,12 +3,13 @@
 //! A stroke is what one press of the button paints. Undoing issues an order like any other change, so it is recorded
 //! and refused like any other: a cell under a unit may stay as it is.
 
-use super::ControlSystems;
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
-use crate::games::rts::sim::{HostOrder, Mode, OrderQueue, Screen};
+use crate::games::rts::sim::{HostOrder, OrderQueue};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,16 +1,17 @@
 //! Which unit the mouse is on.
 
-use super::ControlSystems;
 use super::selection::DragBox;
+use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::skirmish::houses::Houses;
-use crate::games::rts::client::view::CELL;
 use crate::games::rts::client::view::units::{ShownTime, distance_to_body, shown_at};
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::At;
 use crate::games::rts::sim::units::{Id, Kind, Stepping, Unit};
-use crate::games::rts::sim::{GameRules, Mode};
 use crate::nav::step::UnitId;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The unit under the mouse, of whatever side; none while a box is drawn or the HUD is in between.

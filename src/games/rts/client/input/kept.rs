@@ -4,10 +4,11 @@
 //! Nothing of it is part of the match, and whoever has written the file may have written anything: what makes no sense is
 //! left out, and if the text cannot be read at all, the player is told so.
 
+use super::Player;
 use super::command::Formation;
 use super::groups::Groups;
 use super::selection::{Selection, is_there};
-use super::{ControlSystems, Player};
+use crate::client::input::ControlSystems;
 use crate::client::input::camera::{self, MapCamera};
 use crate::client::input::time::{self, GameSpeed};
 use crate::client::kit::notices::Notice;
@@ -15,13 +16,14 @@ use crate::games::rts::client::input::skirmish::look::Bookmarks;
 use crate::games::rts::client::view::overlays::Overlays;
 use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::record::saves::Keepsake;
 use crate::games::rts::sim::skirmish::{Estate, Sides};
 use crate::games::rts::sim::units::Owner;
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

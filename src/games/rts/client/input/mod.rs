@@ -22,10 +22,10 @@ pub mod tools;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::skirmish::{Control, NEUTRAL, Sides};
 use crate::games::rts::sim::units::Owner;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
-pub use crate::client::input::bindings::{Action, Press};
+use crate::client::input::ControlSystems;
 
 /// The player of this window.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,17 +33,6 @@ pub struct Player {
     /// The side whose units obey. In the sandbox the player may take any side; who only watches a skirmish has
     /// [`NEUTRAL`], which commands nobody.
     pub side: u8,
-}
-
-/// Phases of input, in this order, in `Update`.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ControlSystems {
-    /// Actions become [`Press`] messages.
-    Press,
-    /// The camera moves, the pointer finds its cell.
-    Look,
-    /// Selection, commands, tools.
-    Act,
 }
 
 /// All of it.

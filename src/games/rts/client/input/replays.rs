@@ -1,14 +1,15 @@
 //! Recorded matches are opened and closed here.
 
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::saves::{RulesOfBefore, SavedMatch};
 use crate::games::rts::sim::record::snapshot::Snapshots;
-use crate::games::rts::sim::{GameRules, Mode, Paused, Screen};
 use crate::games::tactics::plugin::{Start, TacticsSetup};
 use crate::games::tactics::simulation::Recording;
 use crate::games::tron::plugin::{Keys, SeatKind, TronSetup, Watched};
 use crate::games::tron::replay::TronReplay;
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::path::Path;

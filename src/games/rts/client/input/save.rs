@@ -1,15 +1,16 @@
 //! Saving the map and its units as a level file of the player's own, under a name that is asked for.
 
-use super::ControlSystems;
 use crate::base::file_name;
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
-use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::path::PathBuf;
 

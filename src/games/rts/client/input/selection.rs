@@ -3,24 +3,26 @@
 //! Buildings have numbers of the same series as units. In a box units win over buildings; what belongs to others is looked
 //! at alone.
 
+use super::Player;
 use super::hover::unit_at;
 use super::kept::FindAgain;
 use super::tools::{Tool, Toolbox};
-use super::{ControlSystems, Player};
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::skirmish::houses::Houses;
 use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::client::input::skirmish::not_in_war;
 use crate::games::rts::client::view::units::{ShownTime, shown_at};
-use crate::games::rts::client::view::{CELL, to_world};
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::Estate;
 use crate::games::rts::sim::units::{Id, Kind, Owner, Stepping, Unit};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;

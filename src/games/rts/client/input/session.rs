@@ -1,8 +1,10 @@
 //! What a player of a skirmish does that is no command to units: to give up, and to watch on.
 
-use super::{ControlSystems, Player};
+use super::Player;
+use crate::client::input::ControlSystems;
 use crate::games::rts::sim::skirmish::{NEUTRAL, Sides};
-use crate::games::rts::sim::{Mode, Order, OrderQueue};
+use crate::games::rts::sim::{Order, OrderQueue};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// A wish of the player.

@@ -1,16 +1,17 @@
 //! The three tools: command, map edit, units.
 
-use super::ControlSystems;
 use super::history::EditHistory;
 use crate::base::{Cell, Grid};
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::not_in_war;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Occupied, TerrainGrid};
-use crate::games::rts::sim::{GameRules, HostOrder, Mode, OrderQueue, Screen};
+use crate::games::rts::sim::{GameRules, HostOrder, OrderQueue};
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

@@ -1,19 +1,21 @@
 //! Whose eyes an observer uses, and what the sides have: for who watches a recording, or a match without a side in it.
 
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::follow::Follow;
-use crate::games::rts::client::input::{Action, ControlSystems, Player};
 use crate::games::rts::client::ui::hud::Presses;
 use crate::games::rts::client::view::fog::Viewer;
-use crate::games::rts::sim::Mode;
-use crate::games::rts::sim::Screen;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::{Sides, War};
+use crate::shell::states::Mode;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use bevy::ui::Checked;
 use bevy::ui_widgets::Activate;

@@ -1,17 +1,19 @@
 //! Sounds that answer the player: who is selected, who is sent and for what, what cannot be, what asks for attention.
 
 use crate::client::audio::PlaySound;
+use crate::client::input::ControlSystems;
 use crate::client::screens::pause::MenuOpen;
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
-use crate::games::rts::client::input::{ControlSystems, Player};
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::{Kind, Unit};
-use crate::games::rts::sim::{GameRules, Mode, Outcome};
+use crate::games::rts::sim::{GameRules, Outcome};
 use crate::nav::terrain::MovementClass;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 

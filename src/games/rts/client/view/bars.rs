@@ -1,14 +1,14 @@
 //! Bars of health above whoever is hurt or selected, and of progress above what is being built.
 
-use super::CELL;
 use super::frame::Frame;
 use super::units::FIGURE_Z;
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::sim::Mode;
 use crate::games::rts::sim::skirmish::{Building, Health};
 use crate::nav::step::UnitId;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 

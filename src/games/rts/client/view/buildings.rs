@@ -3,7 +3,6 @@
 //! What is out of sight stays as it was seen last. Where other eyes look, or at another time of a recording, the memory of
 //! the simulation says what they have seen.
 
-use super::CELL;
 use super::bars::Barred;
 use super::damage::Wounds;
 use super::eyes::Eyes;
@@ -11,19 +10,21 @@ use super::fog::Viewer;
 use super::terrain::shown::ShownSystems;
 use super::units::middle_of_body;
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::rules::{BuildingId, Rules};
 use crate::games::rts::sight::memory::Sighting;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::At;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::{Building, NEUTRAL};
 use crate::games::rts::sim::units::{Id, Owner};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 

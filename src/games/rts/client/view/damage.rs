@@ -1,16 +1,17 @@
 //! Life of buildings: dust while they are built, smoke and light while they work, smoke and fire when they are hurt.
 
-use super::CELL;
 use super::buildings::House;
 use super::effects::{Burst, What, scatter};
 use super::eyes::Eyes;
 use super::frame::Frame;
 use super::units::ShownTime;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::sim::skirmish::{Building, Health, Production};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::games::tron::client::view::Light;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The fires and lights of a building, on its picture.

@@ -3,13 +3,13 @@
 //! Whoever sees something happen writes a [`Burst`]; it is drawn if the window shows the place. All of it lives by the time
 //! that is shown, so that it stands still while the match is paused, and nothing of it is part of the game.
 
-use super::CELL;
 use super::eyes::Eyes;
 use super::frame::Frame;
 use super::units::ShownTime;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::stage::CELL;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::f32::consts::TAU;
 

@@ -1,11 +1,11 @@
 //! What of the map the window shows now: found once a frame, asked by everything that is drawn.
 
-use super::CELL;
 use super::terrain::overview::is_far;
+use crate::client::input::ControlSystems;
 use crate::client::input::camera::{MapCamera, scale};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::visible_rect;
-use crate::games::rts::sim::Mode;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 

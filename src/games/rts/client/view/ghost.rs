@@ -1,13 +1,15 @@
 //! The building that is about to be ordered, below the pointer: green cells carry it, red ones do not.
 
-use super::CELL;
 use super::buildings::sprites;
 use super::units::middle_of_body;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
+use crate::client::stage::CELL;
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::skirmish::in_war;
 use crate::games::rts::client::input::skirmish::site::Site;
-use crate::games::rts::client::input::{ControlSystems, Player};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
+use crate::games::rts::sim::GameRules;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// The outline of the cells.

@@ -1,20 +1,21 @@
 //! What the simulation tells becomes what is seen: dust where something falls, gold that glints, stumps of trees.
 
-use super::CELL;
 use super::effects::{Burst, What, remains, scatter};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
 use super::units::{FALLEN, Heading, ShownTime, figure, layer, middle_of_body};
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect};
+use crate::client::stage::CELL;
 use crate::games::rts::combat::Being;
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::Resource as Good;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::{Building, Estate};
-use crate::games::rts::sim::{GameRules, Mode, Outcome};
+use crate::games::rts::sim::{GameRules, Outcome};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Above the ground and below everything that stands on it.
@@ -25,7 +26,7 @@ const CORPSE_Z: f32 = 3.5;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.after(crate::games::rts::client::input::ControlSystems::Act)
+        show.after(crate::client::input::ControlSystems::Act)
             .run_if(in_state(Mode::Rts).and_then(any_with_component::<Estate>)),
     );
 }

@@ -3,10 +3,11 @@
 //! They never change during a match, so they are drawn once: one sprite a cell and one a piece of edge, all of one colour,
 //! which is one draw call.
 
-use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
+use crate::client::stage::{CELL, to_world};
+use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::matches::MatchSystems;
-use crate::games::rts::sim::{MatchSetup, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Above the ground and below everything that stands on it.

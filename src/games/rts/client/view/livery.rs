@@ -1,8 +1,9 @@
 //! Which colour each side of a match has, as it was chosen in the set-up.
 
 use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
+use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::matches::MatchSystems;
-use crate::games::rts::sim::{MatchSetup, Screen};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// The position of each side's colour in [`SIDE_COLOURS`].

@@ -2,25 +2,26 @@
 
 use super::task_lines::colour_of;
 use super::units::{ShownTime, figure_side, middle_of_body, shown_at};
-use super::{CELL, to_world};
 use crate::base::{Cell, Dir};
+use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
 use crate::client::kit::art::{Art, mark};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
 use crate::games::rts::client::input::skirmish::not_in_war;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
 use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::straight::{self, Plain};
 use crate::nav::walk::Walk;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Gizmos of this module.

@@ -1,6 +1,5 @@
 //! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
 
-use super::CELL;
 use super::fog::Viewer;
 use super::livery::Livery;
 use super::terrain::shown::{ShownGround, ShownSystems};
@@ -10,6 +9,7 @@ use crate::client::input::camera::{LookAt, MapCamera};
 use crate::client::input::pointer::cell_at;
 use crate::client::kit::art::Art;
 use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::command::SendTo;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
 use crate::games::rts::client::input::skirmish::aim::{Aim, Aiming};
@@ -20,9 +20,10 @@ use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, NEUTRAL};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
-use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -58,10 +59,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::Rts))).add_systems(
         Update,
         (
-            click.before(crate::games::rts::client::input::ControlSystems::Look),
+            click.before(crate::client::input::ControlSystems::Look),
             (repaint, add_frame, move_frame)
                 .chain()
-                .after(crate::games::rts::client::input::ControlSystems::Act)
+                .after(crate::client::input::ControlSystems::Act)
                 .after(ShownSystems),
         )
             .run_if(in_state(Mode::Rts)),

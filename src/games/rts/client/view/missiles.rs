@@ -3,20 +3,21 @@
 //! They are read from the simulation anew each frame, and the sprites are used again and again: nothing is kept, so that a
 //! match that goes back in time shows what flew then.
 
-use super::CELL;
 use super::eyes::Eyes;
 use super::frame::Frame;
 use super::units::{ShownTime, angle_of, middle_of_body};
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect, mark};
 use crate::client::kit::sheets::Sheet;
+use crate::client::stage::CELL;
 use crate::games::rts::combat::Being;
 use crate::games::rts::rules::{Rules, Weapon};
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::{Building, Estate, Missiles};
 use crate::games::rts::sim::units::{Kind, Stepping};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Sprites for missiles and their shadows; those that are not needed are hidden.
@@ -40,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut quiver: ResMut<Quiver>| *quiver = Quiver::default())
         .add_systems(
             Update,
-            fly.after(crate::games::rts::client::input::ControlSystems::Act)
+            fly.after(crate::client::input::ControlSystems::Act)
                 .run_if(in_state(Mode::Rts).and_then(any_with_component::<Missiles>)),
         );
 }

@@ -4,23 +4,24 @@
 //! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
 //! call whatever the size, repainted once a tick and only while it is shown.
 
-use super::CELL;
-use super::to_world;
 use crate::base::{Cell, Grid};
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::CELL;
+use crate::client::stage::to_world;
 use crate::games::rts::client::input::kept::FindAgain;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::units::{Id, Kind, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::{Obstacle, body, swept};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;

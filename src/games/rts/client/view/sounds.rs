@@ -6,15 +6,16 @@ use super::missiles::weapon_of;
 use super::units::ShownTime;
 use crate::base::Cell;
 use crate::client::audio::PlaySound;
+use crate::client::input::ControlSystems;
 use crate::client::input::pointer::cell_at;
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::rules::{Damage, Missile};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::{Building, Control, Estate, Health, Inside, Sides, Task, Tasks};
 use crate::games::rts::sim::units::{Owner, Unit};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Outcome};
+use crate::games::rts::sim::{GameRules, MatchClock, Outcome};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Ticks between two strokes of a hammer or a pick that are heard from one worker.

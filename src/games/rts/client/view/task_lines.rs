@@ -1,10 +1,10 @@
 //! What the selected are to do, drawn over the map: a line from step to step with a sign at each, rally lines with flags,
 //! rings of range, signs of alerts.
 
-use super::CELL;
 use super::units::middle_of_body;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, mark};
-use crate::games::rts::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING};
 use crate::games::rts::client::input::skirmish::field::Field;
@@ -12,7 +12,7 @@ use crate::games::rts::client::input::skirmish::in_war;
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
 use crate::games::rts::client::input::skirmish::steps::{CROSS, Ways};
 use crate::games::rts::rules::{Resource, Stat};
-use crate::games::rts::sim::{Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Lines from step to step.

@@ -3,22 +3,23 @@
 //! Only what the window shows is drawn, and of ways, which are long, a bounded number nearest to its middle: two thousand
 //! units on the screen stay fluent.
 
-use super::CELL;
 use super::marks::way_to;
 use super::overlays::{OverlaySystems, Overlays, unit_colour};
 use super::units::{ShownTime, middle_of_body, shown_at};
 use crate::client::input::camera::MapCamera;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::visible_rect;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
 use crate::games::rts::sim::march::detours::Detours;
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, Mode};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::Obstacle;
 use crate::nav::step::UnitId;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 

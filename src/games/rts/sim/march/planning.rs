@@ -29,7 +29,7 @@ pub struct PlannerStats {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PlannerStats>()
-        .add_systems(OnEnter(crate::games::rts::sim::Screen::Match), |mut stats: ResMut<PlannerStats>| {
+        .add_systems(OnEnter(crate::shell::states::Screen::Match), |mut stats: ResMut<PlannerStats>| {
             *stats = PlannerStats::default()
         })
         .add_systems(FixedUpdate, catch_up.in_set(SimSystems::Plan));

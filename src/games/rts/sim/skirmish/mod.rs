@@ -51,10 +51,11 @@ pub(super) use setup::begin_war;
 pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, WarSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
+use super::SimSystems;
 use super::matches::MatchSystems;
-use super::{Screen, SimSystems};
 use crate::games::rts::rules::{KindId, Rules, Stat};
 use crate::games::rts::sim::record::snapshot::Snapshots;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// The owner of what belongs to nobody.
@@ -89,7 +90,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         FixedUpdate,
         (
-            bots::think.in_set(SimSystems::Command).before(super::orders::carry_out).run_if(in_state(super::Running)),
+            bots::think
+                .in_set(SimSystems::Command)
+                .before(super::orders::carry_out)
+                .run_if(in_state(crate::shell::states::Running)),
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
                 .chain()
                 .in_set(SimSystems::Act),

@@ -2,12 +2,12 @@
 
 use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
-use crate::games::rts::sim::Paused;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
     Advice, Fight, Film, Issued, Pace, Phase, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
 };
 use crate::games::tactics::{Position, Square};
+use crate::shell::states::Paused;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 

@@ -3,7 +3,7 @@
 use crate::client::input::bindings::hovers_hud;
 use crate::client::input::camera::{MapCamera, scale};
 use crate::client::input::pointer::cell_at;
-use crate::games::rts::client::view::to_world;
+use crate::client::stage::to_world;
 use crate::games::tactics::insight::Options;
 use crate::games::tactics::plugin::{Fight, Phase, TacticsSetup};
 use crate::games::tactics::{Action, Position, Square};

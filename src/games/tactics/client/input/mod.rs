@@ -6,9 +6,9 @@
 mod act;
 mod intent;
 
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::input::ControlSystems;
 use crate::games::tactics::plugin::TacticsBegins;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

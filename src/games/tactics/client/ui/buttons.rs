@@ -1,15 +1,15 @@
 //! What can be done, as buttons with their keys. They write the same presses as the keys.
 
 use super::beside_board;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
-use crate::games::rts::client::input::Action;
 use crate::games::rts::client::ui::hud;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::client::input::{Aim, Intent, TacticsAction, TacticsPress};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TacticsBegins, TacticsSetup};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -48,9 +48,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
         .add_systems(
             Update,
-            (follow, show_tempo)
-                .after(crate::games::rts::client::input::ControlSystems::Act)
-                .run_if(in_state(Mode::Tactics)),
+            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
         )
         .add_observer(press);
 }

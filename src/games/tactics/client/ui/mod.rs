@@ -31,10 +31,10 @@ mod status;
 mod top;
 
 use crate::client::kit::notices::Notice;
-use crate::games::rts::sim::Mode;
 use crate::games::tactics::client::view::PANEL;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -5,7 +5,6 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight, atlas_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{PANEL, Stage, piece_index, side_colour, side_name};
@@ -13,6 +12,7 @@ use crate::games::tactics::plugin::{Fight, Mind, Record, Seat, TacticsBegins};
 use crate::games::tactics::reason::{Reason, Verdict, aim};
 use crate::games::tactics::scene::{MAX_SQUAD, Member};
 use crate::games::tactics::{Action, Side};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// A text that follows the battle.
@@ -58,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics))).add_systems(
         Update,
         (follow, show_cards, show_reasons)
-            .after(crate::games::rts::client::input::ControlSystems::Act)
+            .after(crate::client::input::ControlSystems::Act)
             .run_if(in_state(Mode::Tactics)),
     );
 }

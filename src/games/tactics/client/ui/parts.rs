@@ -11,7 +11,6 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{
     Ink, Look, Tip, button, choice_button, set_checked, set_enabled, set_shown, set_text,
 };
-use crate::games::rts::sim::Screen;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::client::view::{side_colour, side_name};
 use crate::games::tactics::evaluation::Style;
@@ -20,6 +19,7 @@ use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{SeatKind, TacticsSetup};
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::{Mode, Side};
+use crate::shell::states::Screen;
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;

@@ -6,10 +6,10 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Ink, Look, Tip, icon_button, labelled_button, set_text};
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::client::input::{Projector, TacticsAction};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Film, Phase};
+use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
@@ -42,10 +42,7 @@ const SIDE: f32 = 38.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show, seek)
-            .chain()
-            .after(crate::games::rts::client::input::ControlSystems::Act)
-            .run_if(in_state(Mode::Tactics)),
+        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
     )
     .add_observer(leave);
 }

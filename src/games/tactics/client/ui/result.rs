@@ -7,7 +7,6 @@ use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::Projector;
 use crate::games::tactics::client::view::{side_colour, side_name};
@@ -15,6 +14,7 @@ use crate::games::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Star
 use crate::games::tactics::rules::{Ending, QUIET_TURNS};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position};
+use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -44,11 +44,8 @@ pub enum ResultChoice {
 struct Panel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        show.run_if(in_state(Mode::Tactics)).after(crate::games::rts::client::input::ControlSystems::Act),
-    )
-    .add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::Tactics)).after(crate::client::input::ControlSystems::Act))
+        .add_observer(choose);
 }
 
 fn show(

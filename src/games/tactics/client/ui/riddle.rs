@@ -2,19 +2,19 @@
 
 use super::puzzles::Examiner;
 use super::solved::Solved;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, choice_button, labelled_button, set_shown, set_text};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::Action;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::Projector;
 use crate::games::tactics::client::view::{PANEL, side_name};
 use crate::games::tactics::plugin::{Phase, Riddle};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
+use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;

@@ -4,16 +4,16 @@
 use super::choices::{Picked, Sort, TacticsButton};
 use super::parts::{self, Boards, Shown};
 use super::preview::{self, Pictured};
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, set_enabled, set_text};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::Side;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::plugin::{Start, TacticsSetup, Tempo};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;

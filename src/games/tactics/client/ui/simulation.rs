@@ -5,17 +5,17 @@ use super::parts::{self, Shown};
 use super::player_name;
 use super::preview::{self, Pictured};
 use super::setup::with_names;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::heading;
 use crate::client::kit::simulation::{self, Bench, Table};
 use crate::client::kit::theme::{self, Weight};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::Screen;
 use crate::games::tactics::Side;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::series::VICTORIES;
 use crate::games::tactics::plugin::{SeatKind, TacticsSetup};
 use crate::games::tactics::simulation::Simulation;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 impl Table for TacticsSetup {

@@ -5,13 +5,13 @@ use super::{beside_board, sentence};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{FOOT, side_name};
 use crate::games::tactics::field::Ground;
 use crate::games::tactics::plugin::{Advice, Fight, Phase, TacticsBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Action, Position, Square};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 #[derive(Component, Debug)]
@@ -21,10 +21,8 @@ struct Status;
 const HEIGHT: f32 = 28.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics))).add_systems(
-        Update,
-        follow.after(crate::games::rts::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
-    );
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+        .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {

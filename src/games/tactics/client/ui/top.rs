@@ -6,11 +6,11 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
-use crate::games::rts::sim::{Mode, Paused, Screen};
 use crate::games::tactics::client::view::{BAR, side_colour, side_name};
 use crate::games::tactics::plugin::{Fight, Mind, Phase, Seat, Start, TacticsBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Rules, Side};
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 
 /// A text that follows the battle.
@@ -26,10 +26,8 @@ enum Line {
 struct Points(Side);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics))).add_systems(
-        Update,
-        follow.after(crate::games::rts::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
-    );
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+        .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {

@@ -4,9 +4,9 @@ use super::stage::{Impact, StageSystems};
 use super::{Scene, writing, z};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::Mode;
+use crate::client::stage::CELL;
 use crate::games::tron::client::view::Light;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Something that flies and fades.

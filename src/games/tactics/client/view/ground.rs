@@ -2,12 +2,12 @@
 
 use super::{Scene, middle, picture, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
-use crate::games::rts::client::view::{CELL, to_world};
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::field::Ground;
 use crate::games::tactics::plugin::Fight;
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Position, Side, Square};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// Room around the board for the names of rows and columns, in cells.

@@ -3,13 +3,13 @@
 use super::stage::{Stage, StageSystems};
 use super::{Scene, middle, picture, side_colour, tile, z};
 use crate::client::kit::art::Art;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::Mode;
+use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, Fight, Mind, Phase, Seat, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::{Action, Position, Side, Square};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 const LEGAL: Color = Color::srgb(0.25, 0.78, 0.33);

@@ -16,15 +16,15 @@ mod pieces;
 mod preview;
 mod stage;
 
+use crate::client::input::ControlSystems;
 use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::{CELL, to_world};
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::field::Field;
 use crate::games::tactics::plugin::{Fight, TacticsBegins};
 use crate::games::tactics::{Side, Square};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 

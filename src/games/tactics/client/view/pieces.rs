@@ -4,11 +4,11 @@
 use super::stage::{Stage, StageSystems};
 use super::{PIECES, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::stage::CELL;
 use crate::games::tactics::Side;
 use crate::games::tactics::plugin::Fight;
 use crate::games::tactics::scene::{MAX_SQUAD, SLOTS};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// The figure of a slot; its parts are its children.

@@ -3,11 +3,11 @@
 use super::stage::{Stage, StageSystems};
 use super::{Scene, middle, writing, z};
 use crate::client::kit::art::Art;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::Mode;
+use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Fight, Phase, TacticsSetup};
 use crate::games::tactics::{Action, Position};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// A label over the board.

@@ -4,14 +4,14 @@
 //! continuation of what was shown (an action taken back, a jump in a replay) is shown at once.
 
 use super::middle;
+use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Running};
 use crate::games::tactics::battle::Deed;
 use crate::games::tactics::client::input::Hurry;
 use crate::games::tactics::plugin::{Fight, Pace, Tempo};
 use crate::games::tactics::scene::SLOTS;
 use crate::games::tactics::{Action, Position, Side, Square};
+use crate::shell::states::{Mode, Running};
 use bevy::prelude::*;
 use std::collections::VecDeque;
 

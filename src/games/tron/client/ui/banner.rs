@@ -3,10 +3,10 @@
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::table::COUNTDOWN;
 use crate::games::tron::plugin::{Phase, Round, TronBegins};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 #[derive(Component, Debug)]
@@ -21,10 +21,8 @@ enum Part {
 struct Plate;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron))).add_systems(
-        Update,
-        write.after(crate::games::rts::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)),
-    );
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron)))
+        .add_systems(Update, write.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {

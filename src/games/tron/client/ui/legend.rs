@@ -1,15 +1,15 @@
 //! What the overlay of thoughts means, and whose thoughts they are: below the cards of the seats while it is shown.
 
 use super::player_name;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::Mode;
 use crate::games::tron::client::input::{Spectator, next_living};
 use crate::games::tron::client::view::thoughts::{BETWEEN, CHAMBER, LAND, expected};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{Mind, Phase, Round, Seat, SeatKind};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The whole.

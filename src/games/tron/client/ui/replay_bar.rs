@@ -5,10 +5,10 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, labelled_button, set_text};
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tron::client::input::Playback;
 use crate::games::tron::client::view::FOOT;
 use crate::games::tron::plugin::{Phase, Record};
+use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
@@ -34,7 +34,7 @@ struct Leave;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show, seek).chain().after(crate::games::rts::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)),
+        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)),
     )
     .add_observer(leave);
 }

@@ -7,10 +7,10 @@ use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, labelled_button};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tron::client::input::Playback;
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
+use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -35,11 +35,8 @@ pub enum ResultChoice {
 struct Panel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        show.run_if(in_state(Mode::Tron)).after(crate::games::rts::client::input::ControlSystems::Act),
-    )
-    .add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::Tron)).after(crate::client::input::ControlSystems::Act))
+        .add_observer(choose);
 }
 
 fn show(

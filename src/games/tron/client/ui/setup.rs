@@ -3,16 +3,16 @@
 
 use super::choices::{Sort, TronButton};
 use super::parts::{self, Shown};
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Look, Tip, set_enabled, set_text};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES, floor};
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::plugin::{Speed, TronSetup};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;

@@ -3,16 +3,16 @@
 use super::choices::Sort;
 use super::parts::{self, Shown};
 use super::program_name;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::heading;
 use crate::client::kit::simulation::{self, Bench, Table};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::sim::Screen;
 use crate::games::tron::client::view::SEAT_NAMES;
 use crate::games::tron::player::PlayerKind;
 use crate::games::tron::plugin::{SeatKind, TronSetup};
 use crate::games::tron::position::Death;
 use crate::games::tron::simulation::Simulation;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 impl Table for TronSetup {

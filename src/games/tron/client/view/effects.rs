@@ -4,12 +4,12 @@
 use super::pulse::Pulse;
 use super::{Light, SEAT_COLOURS, Scene, middle, z};
 use crate::base::{Cell, Dir};
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::CELL;
+use crate::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::rts::client::view::effects::Chance;
-use crate::games::rts::sim::{Mode, Running};
 use crate::games::tron::plugin::{Pace, Round};
 use crate::games::tron::position::{Death, Position};
+use crate::shell::states::{Mode, Running};
 use bevy::prelude::*;
 use std::f32::consts::TAU;
 

@@ -2,10 +2,10 @@
 
 use super::{Scene, z};
 use crate::base::Cell;
-use crate::games::rts::client::view::{CELL, to_world};
-use crate::games::rts::sim::Mode;
+use crate::client::stage::{CELL, to_world};
 use crate::games::tron::arena::Arena;
 use crate::games::tron::plugin::{Round, TronSetup};
+use crate::shell::states::Mode;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;

@@ -8,12 +8,12 @@ pub mod thoughts;
 mod trails;
 
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::Art;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::{CELL, to_world};
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::stage::{CELL, to_world};
 use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TronBegins};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 

@@ -1,8 +1,8 @@
 //! The blow that a crash gives to the camera. Who does not like it switches it off in the options.
 
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::{Mode, Screen};
+use crate::client::input::ControlSystems;
+use crate::client::stage::CELL;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};
 use std::time::Duration;

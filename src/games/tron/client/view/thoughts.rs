@@ -2,12 +2,12 @@
 
 use super::{Light, SEAT_COLOURS, Scene, middle, z};
 use crate::base::Cell;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::{CELL, to_world};
-use crate::games::rts::sim::Mode;
+use crate::client::input::ControlSystems;
+use crate::client::stage::{CELL, to_world};
 use crate::games::tron::client::input::{Spectator, next_living};
 use crate::games::tron::engine::{DOOR, overlay};
 use crate::games::tron::plugin::{Mind, Phase, Round, Seat};
+use crate::shell::states::Mode;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;

@@ -3,11 +3,11 @@
 
 use super::{Light, SEAT_COLOURS, Scene, middle, z};
 use crate::base::Cell;
-use crate::games::rts::client::input::ControlSystems;
-use crate::games::rts::client::view::CELL;
-use crate::games::rts::sim::Mode;
+use crate::client::input::ControlSystems;
+use crate::client::stage::CELL;
 use crate::games::tron::plugin::{Phase, Round};
 use crate::games::tron::position::Content;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// A layer of a trail: thickness in cells, height in the picture, opacity while its rider lives and afterwards.

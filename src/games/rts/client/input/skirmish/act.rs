@@ -10,8 +10,9 @@ use crate::client::kit::notices::Notice;
 use crate::client::screens::pause::MenuOpen;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, Stance};
-use crate::games::rts::sim::{Order, OrderQueue, Screen};
+use crate::games::rts::sim::{Order, OrderQueue};
 use crate::nav::step::UnitId;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// A slot of the card was clicked.

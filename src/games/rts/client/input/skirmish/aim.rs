@@ -13,7 +13,8 @@ use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::view::units::ShownTime;
 use crate::games::rts::rules::BuildingId;
 use crate::games::rts::sim::skirmish::Command;
-use crate::games::rts::sim::{Order, OrderQueue, Screen};
+use crate::games::rts::sim::{Order, OrderQueue};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

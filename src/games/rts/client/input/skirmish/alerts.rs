@@ -6,8 +6,9 @@ use super::field::{Field, HouseItem, ManItem};
 use super::kinds::capitalised;
 use super::spot::{Eyes, Spot};
 use crate::base::Cell;
-use crate::games::rts::sim::{Outcome, Screen};
+use crate::games::rts::sim::Outcome;
 use crate::nav::step::{Tick, UnitId};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::collections::{BTreeSet, VecDeque};
 

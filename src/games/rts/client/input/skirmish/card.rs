@@ -10,9 +10,9 @@ use super::kinds::{Class, Subgroups, capitalised};
 use super::wishes::WarKeys;
 use crate::client::input::bindings::Action;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
-use crate::games::rts::sim::Screen;
 use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, lacks, named, refusal, shortage};
 use crate::nav::step::UnitId;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// Slots of the card: four columns, three rows.

@@ -2,7 +2,8 @@
 
 use crate::client::input::bindings::{Action, add_mouse_and_groups, default_bindings};
 use crate::games::rts::client::input::skirmish::wishes::WarKeys;
-use crate::games::rts::sim::{MatchSetup, Mode, Screen};
+use crate::games::rts::sim::MatchSetup;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

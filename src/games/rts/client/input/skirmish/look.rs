@@ -5,7 +5,7 @@ use super::alerts::Alerts;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, MapCamera};
 use crate::games::rts::client::input::kept::FindAgain;
-use crate::games::rts::sim::Screen;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// Views that the player has marked.

@@ -32,11 +32,11 @@ pub mod spot;
 pub mod steps;
 pub mod wishes;
 
-use super::ControlSystems;
 use super::selection::select_by_mouse;
-use crate::games::rts::sim::Mode;
+use crate::client::input::ControlSystems;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::skirmish::War;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Whether a skirmish is on.

@@ -5,7 +5,7 @@ use super::aim::{Aim, Aiming};
 use super::field::Field;
 use crate::base::Cell;
 use crate::client::input::pointer::Pointer;
-use crate::games::rts::client::view::CELL;
+use crate::client::stage::CELL;
 use crate::games::rts::placement::{Reason, parts, reasons};
 use crate::games::rts::rules::BuildingId;
 use crate::games::rts::sim::units::Doing;

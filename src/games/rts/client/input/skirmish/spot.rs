@@ -64,7 +64,7 @@ impl Eyes<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rts::client::view::to_world;
+    use crate::client::stage::to_world;
 
     #[test]
     fn a_sign_lies_in_the_middle_of_a_building() {

@@ -7,13 +7,14 @@ use super::meaning::Meaning;
 use super::{ClickTaken, WarSystems};
 use crate::client::input::bindings::Action;
 use crate::client::input::pointer::Pointer;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::view::CELL;
 use crate::games::rts::client::view::units::{ShownTime, middle_of_body, shown_at};
 use crate::games::rts::sim::skirmish::{Command, Task};
 use crate::games::rts::sim::units::Waypoint;
-use crate::games::rts::sim::{Order, OrderQueue, Screen};
+use crate::games::rts::sim::{Order, OrderQueue};
 use crate::nav::step::UnitId;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 

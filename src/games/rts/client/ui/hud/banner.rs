@@ -1,20 +1,22 @@
 //! The sign that time stands, and how it goes on. A menu or dialog that lies over the match says so itself.
 
 use super::{LINE, PAUSED};
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::client::screens::pause::MenuOpen;
 use crate::games::rts::client::input::skirmish::wishes::WarKeys;
-use crate::games::rts::client::input::{Action, ControlSystems};
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet, winners};
+use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::record::snapshot::Snapshots;
 use crate::games::rts::sim::skirmish::{Ending, Sides};
-use crate::games::rts::sim::{MatchClock, Mode, Paused};
+use crate::shell::states::{Mode, Paused};
 use bevy::prelude::*;
 
 /// Told that time stands.

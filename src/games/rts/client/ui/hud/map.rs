@@ -1,17 +1,18 @@
 //! The small map and the switches of the overlays beside it.
 
 use super::Presses;
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Tip, icon_button, set_checked, set_shown, set_text};
-use crate::games::rts::client::input::{Action, ControlSystems};
 use crate::games::rts::client::view::minimap::{Minimap, MinimapNode};
 use crate::games::rts::client::view::overlays::Overlays;
 use crate::games::rts::level::Level;
 use crate::games::rts::sim::board::{Board, Planner};
-use crate::games::rts::sim::{Mode, Screen};
 use crate::nav::coop::PlannerKind;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::Checked;
 

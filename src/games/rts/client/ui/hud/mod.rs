@@ -13,9 +13,11 @@ mod top;
 mod war;
 mod why;
 
+use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
-use crate::games::rts::client::input::{Action, Player, Press};
-use crate::games::rts::sim::{GameRules, MatchSetup, Mode, Screen};
+use crate::games::rts::client::input::Player;
+use crate::games::rts::sim::{GameRules, MatchSetup};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 

@@ -2,19 +2,21 @@
 
 use super::doing::{sentence, summary};
 use super::{Presses, middle_column};
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
-use crate::games::rts::client::input::{Action, ControlSystems};
 use crate::games::rts::rules::{KindId, Rules};
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::{Doing, Kind, Owner, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::step::UnitId;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 

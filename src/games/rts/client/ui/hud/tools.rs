@@ -1,6 +1,8 @@
 //! The three tools and, below them, what the tool in hand needs.
 
 use super::Presses;
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::button::Picture;
@@ -9,11 +11,11 @@ use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
-use crate::games::rts::client::input::{Action, ControlSystems, Press};
 use crate::games::rts::rules::{KindId, Rules};
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::skirmish::article;
-use crate::games::rts::sim::{GameRules, Mode, Screen};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;

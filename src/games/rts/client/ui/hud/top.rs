@@ -1,15 +1,18 @@
 //! The bar at the top: where we are, how time runs, how the program fares.
 
 use super::Presses;
+use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_text};
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
-use crate::games::rts::client::input::{Action, ControlSystems, Player};
+use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::{MatchClock, Mode, Paused, Screen};
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 
 /// A number of the bar.

@@ -2,22 +2,23 @@
 
 use super::MARGIN;
 use super::doing::{activity, briefly, order, reason};
+use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
 use crate::client::kit::art::Art;
 use crate::client::kit::scale::{in_nodes, node_space};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Verdict};
 use crate::nav::step::UnitId;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 #[derive(Component)]

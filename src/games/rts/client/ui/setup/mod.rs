@@ -8,15 +8,16 @@ mod preview;
 mod random;
 
 use super::planners;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button, set_checked, set_enabled, set_shown};
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
-use crate::games::rts::sim::{GameRules, MatchSetup, Screen};
+use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::nav::coop::PlannerKind;
+use crate::shell::states::Screen;
 use bevy::input_focus::FocusGained;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;

@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::number::{Number, number_field};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button};
 use crate::games::rts::level::generate::{MapKind, MapSpec};
-use crate::games::rts::sim::Screen;
+use crate::shell::states::Screen;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;

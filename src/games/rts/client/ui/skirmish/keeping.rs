@@ -2,12 +2,13 @@
 //! is done.
 
 use crate::base::file_name;
+use crate::client::input::ControlSystems;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::sim::record::saves::{AutoSave, EXTENSION, SaveRequest, Saved};
-use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup, Mode, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup};
 use crate::games::tactics::plugin::{Fight, SaveBattle, TacticsSaves};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// The wish to keep the match as it is now.

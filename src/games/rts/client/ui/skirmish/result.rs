@@ -5,6 +5,7 @@
 
 use super::score::{self, Scored};
 use super::signs::{self, Sign};
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::notices::Notice;
@@ -12,9 +13,9 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::screens::pause::MenuOpen;
 use crate::client::screens::replays::files::clock;
+use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::replays::Theatre;
 use crate::games::rts::client::input::session::SessionWish;
-use crate::games::rts::client::input::{ControlSystems, Player};
 use crate::games::rts::client::view::livery::Livery;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
@@ -22,7 +23,8 @@ use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::replay::Recording;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Paused, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock};
+use crate::shell::states::{Mode, Paused, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;

@@ -8,13 +8,15 @@ mod shade;
 pub use shade::{BLACK, GREY, Shade};
 
 use super::terrain::shown::ShownSystems;
-use super::{CELL, to_world};
 use crate::base::Cell;
-use crate::games::rts::client::input::{ControlSystems, Player};
+use crate::client::input::ControlSystems;
+use crate::client::stage::{CELL, to_world};
+use crate::games::rts::client::input::Player;
+use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Control, Sides, War};
-use crate::games::rts::sim::{MatchClock, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;

@@ -7,8 +7,8 @@ use crate::games::rts::client::view::fog::Viewer;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::{Mode, Screen};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 

@@ -5,11 +5,12 @@
 //! nobody could see it, it is not drawn.
 
 use crate::base::{Cell, Grid};
+use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::view::frame::Frame;
-use crate::games::rts::client::view::{CELL, to_world};
+use crate::games::rts::sim::Outcome;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
-use crate::games::rts::sim::{Mode, Outcome, Screen};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::math::Affine2;

@@ -3,9 +3,9 @@
 
 use super::{Body, FEET, Heading, SHADOW_Z, STEP_Z};
 use crate::client::kit::art::{Art, badge, effect, mark};
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::client::view::CELL;
 use crate::games::rts::client::view::frame::Frame;
 use crate::games::rts::rules::Resource as Good;
 use crate::games::rts::sim::skirmish::{Cargo, Fighting};

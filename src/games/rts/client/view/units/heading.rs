@@ -1,7 +1,7 @@
 //! Where a figure looks: toward the viewer, away, or to a side. Figures stand upright and are never turned.
 
-use super::CELL;
 use crate::base::Dir;
+use crate::client::stage::CELL;
 use bevy::prelude::*;
 
 /// Where a figure looks on the screen. The west is the mirrored east.

@@ -9,18 +9,19 @@ use super::bars::Barred;
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
 use super::frame::Frame;
-use super::{CELL, to_world};
 use crate::base::Cell;
 use crate::base::grid::MAX_SIDE;
 use crate::client::kit::art::{Art, badge, mark};
 use crate::client::kit::sheets::Sheet;
+use crate::client::stage::{CELL, to_world};
 use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::{Building, Estate, Fighting, Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, MatchClock, Mode, Running, Screen};
+use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::{Step, UnitId};
+use crate::shell::states::{Mode, Running, Screen};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
@@ -142,13 +143,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut bodies: ResMut<Bodies>| bodies.0.clear())
         .add_systems(
             Update,
-            advance_time.before(crate::games::rts::client::input::ControlSystems::Look).run_if(in_state(Mode::Rts)),
+            advance_time.before(crate::client::input::ControlSystems::Look).run_if(in_state(Mode::Rts)),
         )
         .add_systems(
             Update,
             (vanish, appear, place, adorn::rings, adorn::loads)
                 .chain()
-                .after(crate::games::rts::client::input::ControlSystems::Act)
+                .after(crate::client::input::ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
         );
 }

@@ -13,14 +13,14 @@ mod tip;
 mod top;
 mod words;
 
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::widgets::Tip;
-use crate::games::rts::client::input::ControlSystems;
 use crate::games::rts::client::input::skirmish::in_war;
 use crate::games::rts::client::input::skirmish::wishes::WarKeys;
 use crate::games::rts::client::ui::hud::{Presses, bottom_row};
 use crate::games::rts::level::Level;
-use crate::games::rts::sim::Mode;
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Order of what the panels show: after everything that they show has been found out.

@@ -2,10 +2,10 @@
 
 use super::WarHudSystems;
 use super::pictures::sign;
+use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
-use crate::games::rts::client::input::Action;
 use crate::games::rts::client::input::skirmish::field::Field;
 use crate::games::rts::client::ui::hud::Presses;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
