@@ -115,10 +115,10 @@ const LEFT: [(&str, &str, usize); 11] = [
     ("client", "tactics", 6),
     ("client", "tron", 6),
     ("rts", "tactics", 6),
-    ("rts", "tron", 5),
+    ("rts", "tron", 3),
     ("tactics", "rts", 4),
-    ("tactics", "tron", 2),
-    ("tron", "rts", 4),
+    ("tactics", "tron", 1),
+    ("tron", "rts", 1),
 ];
 
 /// The games that a source names by path, in code outside of its tests.

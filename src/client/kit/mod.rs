@@ -1,5 +1,7 @@
 //! Theme, widgets, dialogs, fonts and pictures.
 
+pub(crate) mod light;
+
 pub mod art;
 pub mod chance;
 pub mod frames;

@@ -19,9 +19,8 @@ use bevy::prelude::*;
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        crate::client::kit::widgets::plugin,
-        crate::client::kit::naming::plugin,
-        crate::client::kit::notices::plugin,
+        (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin),
+        (crate::client::kit::notices::plugin, crate::client::kit::light::plugin),
         crate::games::rts::client::ui::observing::plugin,
         title::plugin,
         crate::games::rts::client::ui::setup::plugin,

@@ -1,7 +1,6 @@
-//! The `WIDTHxHEIGHT` option of maps and of Tron boards.
+//! The `WIDTHxHEIGHT` option of maps.
 
 use crate::games::rts::level::generate::{MAX_SIDE, MIN_SIDE};
-use crate::games::tron::arena;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -50,16 +49,6 @@ impl std::fmt::Display for Size {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
     }
-}
-
-/// The size of a Tron board.
-pub(crate) fn tron_size(text: &str) -> Result<(u16, u16), String> {
-    let sides = arena::MIN_SIDE..=arena::MAX_SIDE;
-    let side = |digits: &str| digits.parse::<u16>().ok().filter(|side| sides.contains(side));
-    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    sizes.ok_or_else(|| {
-        format!("expected WIDTHxHEIGHT, each from {} to {} cells, for example 30x20", arena::MIN_SIDE, arena::MAX_SIDE)
-    })
 }
 
 #[cfg(test)]

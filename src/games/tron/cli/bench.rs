@@ -5,7 +5,7 @@
 
 use crate::base::Budget;
 use crate::cli::CliError;
-use crate::games::rts::cli::size::tron_size;
+use crate::games::tron::cli::size::tron_size;
 use crate::games::tron::engine::{Leaves, Work, samples, work};
 use crate::games::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::games::tron::position::Position;

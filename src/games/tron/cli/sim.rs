@@ -3,7 +3,7 @@
 use crate::arena::{Program, play_all, thinking_clock};
 use crate::cli::CliError;
 use crate::cli::sim::{default_threads, print};
-use crate::games::rts::cli::size::tron_size;
+use crate::games::tron::cli::size::tron_size;
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::games::tron::position::Options;

@@ -1,16 +1,17 @@
 //! Life of buildings: dust while they are built, smoke and light while they work, smoke and fire when they are hurt.
 
 use super::buildings::House;
-use super::effects::{Burst, What, scatter};
+use super::effects::{Burst, What};
 use super::eyes::Eyes;
 use super::frame::Frame;
 use super::units::ShownTime;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
+use crate::client::kit::chance::scatter;
+use crate::client::kit::light::Light;
 use crate::client::stage::CELL;
 use crate::games::rts::sim::skirmish::{Building, Health, Production};
 use crate::games::rts::sim::{GameRules, MatchClock};
-use crate::games::tron::client::view::Light;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 

@@ -8,6 +8,7 @@ use super::frame::Frame;
 use super::units::ShownTime;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
+use crate::client::kit::chance::Chance;
 use crate::client::stage::CELL;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -67,26 +68,6 @@ struct Remains {
     fades: f32,
 }
 
-/// Numbers that look random. Effects have no part in the game, so they need no seed of the match.
-#[derive(Resource, Debug, Default)]
-pub struct Chance(u32);
-
-impl Chance {
-    /// -1 to 1.
-    pub fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(1);
-        scatter(self.0)
-    }
-}
-
-/// A number from -1 to 1 that looks random and depends on the argument alone.
-#[must_use]
-pub fn scatter(of: u32) -> f32 {
-    let mixed = (of.wrapping_mul(0x9E37_79B1) ^ 0x5bd1_e995).wrapping_mul(0x85EB_CA77);
-    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);
-    (mixed >> 8) as f32 / (1u32 << 23) as f32 - 1.0
-}
-
 /// Puffs at most: more tell nothing.
 const MOST_PUFFS: usize = 500;
 /// Remains at most; the oldest go first.
@@ -95,7 +76,6 @@ const PUFF_Z: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Burst>()
-        .init_resource::<Chance>()
         .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 

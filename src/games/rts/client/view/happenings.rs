@@ -1,11 +1,12 @@
 //! What the simulation tells becomes what is seen: dust where something falls, gold that glints, stumps of trees.
 
-use super::effects::{Burst, What, remains, scatter};
+use super::effects::{Burst, What, remains};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
 use super::units::{FALLEN, Heading, ShownTime, figure, layer, middle_of_body};
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect};
+use crate::client::kit::chance::scatter;
 use crate::client::stage::CELL;
 use crate::games::rts::combat::Being;
 use crate::games::rts::placement::footprint;

@@ -4,8 +4,8 @@ use super::stage::{Impact, StageSystems};
 use super::{Scene, writing, z};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::light::Light;
 use crate::client::stage::CELL;
-use crate::games::tron::client::view::Light;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 

@@ -2,7 +2,6 @@
 
 mod effects;
 pub mod floor;
-mod light;
 pub mod pulse;
 pub mod thoughts;
 mod trails;
@@ -17,7 +16,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-pub use light::Light;
+use crate::client::kit::light::Light;
 
 /// The colours of the four seats: blue, orange, green, pink of M. Okabe and K. Ito ("Color universal design", 2008), a
 /// little brighter for the dark floor. They are told apart with every usual sort of colour blindness.
@@ -55,7 +54,7 @@ mod z {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((light::plugin, pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
+    app.add_plugins((pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
         .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::Tron)))
         .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
 }

@@ -19,10 +19,10 @@ pub struct Light {
 }
 
 /// Side of the pictures in pixels: one cell.
-pub(super) const SIDE: u32 = 32;
+pub(crate) const SIDE: u32 = 32;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Light>().add_systems(Startup, make);
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Light>().init_resource::<super::chance::Chance>().add_systems(Startup, make);
 }
 
 fn make(images: Option<ResMut<Assets<Image>>>, mut light: ResMut<Light>) {
