@@ -105,11 +105,7 @@ fn an_order_that_no_match_has_is_refused_with_its_line() {
     };
     let begin = format!("x.replay: line {place}: `order`: ");
     for (from, to, problem) in [
-        (
-            "\"side\":0,\"order\":{\"MoveTo\"",
-            "\"side\":7,\"order\":{\"MoveTo\"",
-            "There is no side 7: sides are 0 to 1.",
-        ),
+        ("\"side\":[0,{\"MoveTo\"", "\"side\":[7,{\"MoveTo\"", "There is no side 7: sides are 0 to 1."),
         ("\"to\":{\"x\":9,", "\"to\":{\"x\":32767,", "(32767, 9) is not on the map."),
         ("\"units\":[0]", "\"units\":[4294967295]", "There is no unit 4294967295: no match has so many."),
     ] {
