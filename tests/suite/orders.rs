@@ -56,6 +56,24 @@ fn units_of_others_in_an_order_change_nothing_for_anybody() {
 }
 
 #[test]
+fn a_refused_order_does_not_make_room_for_those_of_the_same_tick() {
+    let places = |refused: bool| {
+        let mut game = start("ab...... ........ ........ ........");
+        // The second one rests where the first is sent; that it is to go off the map frees nothing.
+        game.order(0, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(1, 0), queue: false, formation: false });
+        if refused {
+            game.order(
+                0,
+                Order::MoveTo { units: vec![UnitId(1)], to: Cell::new(99, 0), queue: false, formation: false },
+            );
+        }
+        run_until_rest(&mut game, 300).expect("all come to rest");
+        (unit(&mut game, 0).at, unit(&mut game, 1).at)
+    };
+    assert_eq!(places(true), places(false));
+}
+
+#[test]
 fn a_refusal_goes_to_who_gave_the_order() {
     let mut game = start("a... ....");
     game.order(3, Order::MoveTo { units: vec![UnitId(0)], to: Cell::new(9, 9), queue: false, formation: false });

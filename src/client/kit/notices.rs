@@ -6,6 +6,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::ui::hud;
 use crate::games::rts::sim::Outcome;
+use crate::games::rts::sim::skirmish::Sides;
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -91,7 +92,7 @@ fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: Message
 
 fn show_refusals(
     mut outcomes: MessageReader<Outcome>,
-    player: Res<Player>,
+    (player, sides): (Res<Player>, Option<Single<&Sides>>),
     art: Res<Art>,
     stack: Single<Entity, With<Stack>>,
     mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
@@ -99,8 +100,7 @@ fn show_refusals(
     mut commands: Commands,
 ) {
     let reasons = outcomes.read().filter_map(|outcome| match outcome {
-        // What others wanted is no business of this window.
-        Outcome::Refused { side, reason, .. } if side.is_none_or(|side| side == player.side) => {
+        Outcome::Refused { side, reason, .. } if player.hears(*side, sides.as_deref().copied()) => {
             Some(reason.to_string())
         }
         _ => None,

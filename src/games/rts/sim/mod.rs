@@ -5,7 +5,7 @@
 //! **Command** applies this tick's orders in order (also while paused, so that the map can be edited) → **Act** lets units
 //! turn to what they are to do → **Plan** writes routes and reservations → **Move** starts the wished steps that are possible
 //! and advances those under way → **Combat** lets blows fall → **Resolve** takes away the dead, produces, sees and judges →
-//! **Record** counts the tick and takes its fingerprint. Everything that changes the world comes in as an [`Order`],
+//! **Record** counts the tick and takes its fingerprint. Everything that changes the world comes in as an [`Order`] of a side or a [`HostOrder`],
 //! everything worth telling goes out as an [`Outcome`].
 //!
 //! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.

@@ -218,11 +218,30 @@ pub(super) fn carry_out(world: &mut World) {
     carry(world, issued);
 }
 
+/// The orders that are orders of this match, without the units of others; the rest is refused. What is refused must not
+/// change even where those go whom the others send: it is not recorded.
+fn let_in(world: &mut World, issued: Vec<Issued>) -> Vec<Issued> {
+    // Without a match there is nothing to order.
+    let Some(setup) = world.get_resource::<MatchSetup>().cloned() else { return Vec::new() };
+    let rules = world.resource::<GameRules>().0.clone();
+    let door = Door::of(&setup, &rules);
+    let mut let_in = Vec::with_capacity(issued.len());
+    for mut entry in issued {
+        if let Err(reason) = door.check(&entry) {
+            world.write_message(Outcome::Refused { side: entry.side(), reason, at: None });
+            continue;
+        }
+        leave_out_others(world, &mut entry);
+        let_in.push(entry);
+    }
+    let_in
+}
+
 /// Carries out some orders.
-pub(super) fn carry(world: &mut World, mut issued: Vec<Issued>) {
+pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let tick = world.resource::<MatchClock>().tick();
     let mut sent = Vec::new();
-    issued.iter_mut().for_each(|entry| leave_out_others(world, entry));
+    let issued = let_in(world, issued);
     let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, entry)).collect();
     for (number, entry) in issued.iter().enumerate() {
         if let Issued::Side(_, Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. }) =
@@ -232,13 +251,7 @@ pub(super) fn carry(world: &mut World, mut issued: Vec<Issued>) {
         }
     }
     let sent = Arc::new(sent);
-    let (setup, rules) = (world.get_resource::<MatchSetup>().cloned(), world.resource::<GameRules>().0.clone());
-    let door = setup.as_ref().map(|setup| Door::of(setup, &rules));
     for (number, entry) in issued.into_iter().enumerate() {
-        if let Some(Err(reason)) = door.map(|door| door.check(&entry)) {
-            world.write_message(Outcome::Refused { side: entry.side(), reason, at: None });
-            continue;
-        }
         world.resource_mut::<Recording>().add_order(tick, &entry);
         match entry {
             Issued::Side(side, order) => carry_out_of(world, side, order, (number, &sent)),

@@ -40,7 +40,7 @@ impl Fight {
         self
     }
 
-    /// Carries out an order of a side: the one door to the battle, for persons and programs alike.
+    /// Carries out an order of a side: for persons and programs alike.
     ///
     /// # Errors
     /// Why it is not carried out.

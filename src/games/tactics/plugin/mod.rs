@@ -5,7 +5,7 @@
 //! despawns the table and nothing else, and with it whatever a program is thinking.
 //!
 //! # One tick
-//! **Command** takes the [`TacticsOrder`]s (also while paused) → **Think** starts and collects the thoughts of the
+//! **Command** takes the [`TacticsControl`]s and the [`Issued`] orders (also while paused) → **Think** starts and collects the thoughts of the
 //! programs → **Act** lets a program act whose action is there, or the replay go on. An action takes the ticks of the
 //! [`Tempo`] for programs only: the orders of people are done at once, and the picture comes after.
 //!
@@ -62,7 +62,8 @@ pub enum TacticsOrder {
     UndoTurn,
 }
 
-/// An order of a person with the side that gives it; one that cannot be carried out is answered by [`Refused`].
+/// An order of a person with the side that gives it; one that cannot be carried out while the battle is played is answered
+/// by [`Refused`].
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Issued {
     /// Whose it is.
@@ -145,7 +146,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (puzzle::resume, table::command, table::control, record::save, advice::command, puzzle::command)
+                (puzzle::resume, table::control, table::command, record::save, advice::command, puzzle::command)
                     .chain()
                     .in_set(TacticsSystems::Command),
                 (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),

@@ -248,7 +248,7 @@ pub fn next_living(round: &Round, seat: usize) -> usize {
     (0..4).map(|shift| (seat + shift) % 4).find(lives).unwrap_or(seat % 4)
 }
 
-/// What the buttons of the replay ask for, as orders.
+/// What the buttons of the replay ask for.
 #[derive(SystemParam)]
 pub struct Playback<'w> {
     controls: MessageWriter<'w, TronControl>,

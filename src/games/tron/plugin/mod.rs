@@ -112,7 +112,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (table::command, table::control).chain().in_set(TronSystems::Command),
+                (table::control, table::command).chain().in_set(TronSystems::Command),
                 (seats::collect, seats::think).chain().in_set(TronSystems::Think),
                 (table::advance, record::write).chain().in_set(TronSystems::Step),
             ),

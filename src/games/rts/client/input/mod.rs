@@ -35,6 +35,15 @@ pub struct Player {
     pub side: u8,
 }
 
+impl Player {
+    /// Whether what is told to a side, or to the host, is for this player: what others wanted is no business of this window.
+    /// In the sandbox all sides are the player's.
+    #[must_use]
+    pub fn hears(self, side: Option<u8>, sides: Option<&Sides>) -> bool {
+        sides.is_none() || side.is_none_or(|side| side == self.side)
+    }
+}
+
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()

@@ -10,6 +10,7 @@ use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, Ping
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::units::{Kind, Unit};
 use crate::games::rts::sim::{GameRules, Outcome};
 use crate::nav::terrain::MovementClass;
@@ -74,8 +75,12 @@ fn order(mut given: MessageReader<OrderGiven>, mut play: MessageWriter<PlaySound
     }
 }
 
-fn refuse(mut outcomes: MessageReader<Outcome>, player: Res<Player>, mut play: MessageWriter<PlaySound>) {
-    let is_own = |side: Option<u8>| side.is_none_or(|side| side == player.side);
+fn refuse(
+    mut outcomes: MessageReader<Outcome>,
+    (player, sides): (Res<Player>, Option<Single<&Sides>>),
+    mut play: MessageWriter<PlaySound>,
+) {
+    let is_own = |side: Option<u8>| player.hears(side, sides.as_deref().copied());
     if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { side, .. } if is_own(*side))) {
         play.write(own("refused"));
     }

@@ -222,7 +222,7 @@ fn progress(
             done.push((id, entity, item));
         }
     }
-    // Who looks for changes of the sides is not woken by every tick.
+    // Whoever looks for changes of the sides is not to be woken by every tick.
     let is_new = sides.iter().zip(&supply).any(|(side, supply)| (side.supply_used, side.supply_given) != *supply);
     if is_new {
         for (side, supply) in sides.0.iter_mut().zip(supply) {

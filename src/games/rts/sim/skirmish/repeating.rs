@@ -6,7 +6,7 @@
 use super::managing::{sentence, shortage};
 use super::production::{Item, Production};
 use super::{Building, Estate, Side, Sides};
-use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
 use crate::games::rts::sim::outcome::Outcome;
@@ -96,19 +96,19 @@ pub(super) fn pay_again(
         let Some(side) = sides.bypass_change_detection().get_mut(owner.0).filter(|_| waits) else { continue };
         let before = production.unpaid;
         production.pay(rules, side);
-        let missing = shortage(side, production.queue.front().map_or_else(Price::default, |item| item.price(rules)));
-        if production.unpaid < before {
-            sides.set_changed();
-        }
         // Who has waited waits again, most likely: once is enough until something is paid at once.
         if production.unpaid == 0 && just.contains(&entity) {
             production.knows_shortage = false;
         }
         let stands = production.waits_to_be_paid();
         if stands && !production.knows_shortage {
-            let reason = sentence(&format!("{} waits: {missing}", production.queue[0].title(rules)));
+            let item = production.queue[0];
+            let reason = sentence(&format!("{} waits: {}", item.title(rules), shortage(side, item.price(rules))));
             outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
         }
         production.knows_shortage |= stands;
+        if production.unpaid < before {
+            sides.set_changed();
+        }
     }
 }

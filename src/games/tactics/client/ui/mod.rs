@@ -31,6 +31,7 @@ mod status;
 mod top;
 
 use crate::client::kit::notices::Notice;
+use crate::games::tactics::battle::Refusal;
 use crate::games::tactics::client::view::PANEL;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
@@ -84,7 +85,9 @@ fn tell(
     mut notices: MessageWriter<Notice>,
 ) {
     // What others wanted is no business of this window.
-    let refused = refused.read().filter(|refused| setup.is_human(refused.side)).last();
+    // Who presses twice knows that the other side is to move now.
+    let is_told = |refused: &&Refused| setup.is_human(refused.side) && refused.refusal != Refusal::NotYourTurn;
+    let refused = refused.read().filter(is_told).last();
     let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
     notices.write_batch(refused.map(Notice));
     notices.write_batch(saved.read().map(|Saved(result)| match result {
