@@ -201,10 +201,6 @@ fn keep(found: &Found, seed: u64, folder: &Path, workplace: &Path) -> Result<(),
 }
 
 fn tell(args: &FuzzArgs, tally: &Tally, rounds: u64) -> Result<(), CliError> {
-    if let Some(folder) = &args.keep {
-        let workplace = Workplace::new()?;
-        tally.found.iter().try_for_each(|found| keep(found, args.seed, folder, &workplace.0))?;
-    }
     for found in &tally.found {
         let kind = found.kind.map_or_else(|| "file".to_string(), Kind::name);
         eprintln!("{kind} {}: {}", found.number, found.what);
@@ -234,6 +230,11 @@ fn tell(args: &FuzzArgs, tally: &Tally, rounds: u64) -> Result<(), CliError> {
         println!("{panics:>8} panics");
         println!("{hangs:>8} hangs of more than {} s", args.limit);
         println!("{peak_mib:>8} MiB at most");
+    }
+    // After the result, which must not be lost if that fails.
+    if let Some(folder) = &args.keep {
+        let workplace = Workplace::new()?;
+        tally.found.iter().try_for_each(|found| keep(found, args.seed, folder, &workplace.0))?;
     }
     let faults = panics + hangs + heavy;
     if faults > 0 {
