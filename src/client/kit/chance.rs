@@ -17,7 +17,7 @@ pub struct Chance(u32);
 
 impl Chance {
     /// -1 to 1.
-    pub fn next(&mut self) -> f32 {
+    pub fn draw(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(1);
         scatter(self.0)
     }

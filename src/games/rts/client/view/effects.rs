@@ -96,7 +96,7 @@ const fn shape(what: What) -> (usize, usize, f32, (f32, f32), f32) {
 
 /// Cells a tick that it moves, and the cells by which its place is random.
 fn drift(what: What, chance: &mut Chance) -> (Vec2, f32) {
-    let spread = Vec2::new(chance.next(), chance.next());
+    let spread = Vec2::new(chance.draw(), chance.draw());
     match what {
         What::Chips => (spread * 0.03 + Vec2::new(0.0, 0.02), 0.1),
         What::Glint => (Vec2::new(0.0, 0.025), 0.3),
@@ -129,10 +129,10 @@ fn flash(
         room -= 1;
         let (first, count, life, size, alpha) = shape(*what);
         let (velocity, jitter) = drift(*what, &mut chance);
-        let from = *at + Vec2::new(chance.next(), chance.next()) * jitter * CELL;
+        let from = *at + Vec2::new(chance.draw(), chance.draw()) * jitter * CELL;
         let turn = match what {
             What::Healing | What::Glint | What::Explosion(_) => 0.0,
-            _ => chance.next() * TAU / 2.0,
+            _ => chance.draw() * TAU / 2.0,
         };
         let mut sprite = art.effects.sprite(first, size.0 * CELL);
         sprite.color = match what {
@@ -143,7 +143,7 @@ fn flash(
         commands.spawn((
             Puff {
                 born: shown.0,
-                life: life * (1.0 + 0.15 * chance.next()),
+                life: life * (1.0 + 0.15 * chance.draw()),
                 frames: (first, count),
                 from,
                 velocity: velocity * CELL,

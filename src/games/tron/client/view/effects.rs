@@ -187,7 +187,7 @@ fn graze(stage: &mut Stage, light: &Light, position: &Position, rider: usize, co
     for side in grazed(position, rider) {
         let side = towards(side);
         for _ in 0..GRAZES {
-            let [along, away, glow] = [(); 3].map(|()| (stage.chance.next() + 1.0) / 2.0);
+            let [along, away, glow] = [(); 3].map(|()| (stage.chance.draw() + 1.0) / 2.0);
             let velocity = (back * (2.0 + 5.0 * along) - side * (0.3 + 2.2 * away)) * CELL;
             // The head is still on its way from the cell before.
             let at = middle(state.head) + (side * 0.46 + back * (0.6 + along)) * CELL;
@@ -202,11 +202,11 @@ fn graze(stage: &mut Stage, light: &Light, position: &Position, rider: usize, co
 fn streak(stage: &mut Stage, light: &Light, head: Cell, heading: Dir, colour: Color) {
     let (ahead, across) = (towards(heading), towards(heading).perp());
     for number in 0..STREAKS {
-        let shift = (number as f32 + 0.5) / STREAKS as f32 * 2.0 - 1.0 + 0.2 * stage.chance.next();
-        let back = 1.6 + 0.8 * stage.chance.next();
+        let shift = (number as f32 + 0.5) / STREAKS as f32 * 2.0 - 1.0 + 0.2 * stage.chance.draw();
+        let back = 1.6 + 0.8 * stage.chance.draw();
         let effect = Effect {
             velocity: -ahead * CELL * 3.0,
-            length: 16.0 + 6.0 * stage.chance.next(),
+            length: 16.0 + 6.0 * stage.chance.draw(),
             ..Effect::still(0.45, (0.2, 0.08), 0.95)
         };
         let at = middle(head) + (across * shift * 0.75 - ahead * back) * CELL;
