@@ -238,8 +238,9 @@ fn clock() -> Clock {
     Arc::new(move || begin.elapsed())
 }
 
-/// Time that an outside program of ours has for an answer: it reads a line and writes one.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Time that an outside program of ours has for an answer: it reads a line and writes one. By the clock on the wall it may
+/// take ten times as long, which must be less than what counts as a hang.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// An outside program that answers line by line with what is in a file: when the end of a question has come, by its last
 /// line or by its number of lines.

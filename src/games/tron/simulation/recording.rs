@@ -1,7 +1,7 @@
 //! A round as one line of JSON that has all that is needed to play it again.
 
 use super::{Round, Side};
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Grid, brief};
 use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub enum RecordingProblem {
     #[error("{0}")]
     Arena(#[from] ArenaProblem),
     /// A field with a wrong value.
-    #[error("`{0}`: {1:?} means nothing there")]
+    #[error("`{0}`: {value} means nothing there", value = brief(format!("{:?}", .1)))]
     Field(&'static str, String),
     /// It ends in another way.
     #[error("`{0}` is not what comes of the moves")]
@@ -202,4 +202,16 @@ fn read(moves: &str) -> Result<Vec<Order>, RecordingProblem> {
         order.ok_or_else(|| RecordingProblem::Field("moves", symbol.to_string()))
     };
     moves.chars().map(order).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_nothing_is_repeated_in_brief() {
+        let told = RecordingProblem::Field("rows", "x".repeat(5000)).to_string();
+        assert!(told.starts_with("`rows`: \"xxx") && told.ends_with("means nothing there"), "{told}");
+        assert!(told.chars().count() < 300, "{} letters", told.chars().count());
+    }
 }
