@@ -12,7 +12,7 @@ use gridmarch::games::rts::sim::record::fingerprint::Print;
 use gridmarch::games::rts::sim::record::playback::Playback;
 use gridmarch::games::rts::sim::record::replay::{Entry, Header, Replay};
 use gridmarch::games::rts::sim::record::snapshot::Snapshots;
-use gridmarch::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use gridmarch::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchSetup, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
@@ -72,8 +72,10 @@ fn moments(game: &mut Match, ticks: u32) -> Value {
     assert_eq!(game.ticks(), ticks, "it was played to its end");
     let at = (1..=MOMENTS).map(|moment| first + (ticks - first) * moment / MOMENTS - 1);
     let told = at.map(|tick| {
-        let Print { terrain, units, orders, war } = game.print_of(tick).expect("it has run");
-        json!(format!("{tick}: terrain {terrain:016x} units {units:016x} orders {orders:016x} war {war:016x}"))
+        let Print { terrain, units, orders, skirmish } = game.print_of(tick).expect("it has run");
+        json!(format!(
+            "{tick}: terrain {terrain:016x} units {units:016x} orders {orders:016x} skirmish {skirmish:016x}"
+        ))
     });
     told.collect()
 }
@@ -129,9 +131,9 @@ fn skirmish(record: RecordTo) -> Match {
         start: usize::from(side),
         colour: side,
     });
-    let war = WarSetup::on(&level, &seats, &rules).expect("two places to start from");
+    let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two places to start from");
     let mut game = Match::prepared(level, rules, 3, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
         app.insert_resource(record);
     });
     game.use_one_thread();

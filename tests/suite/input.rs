@@ -1,7 +1,7 @@
 //! Mouse and keys through the real input plugin, without a window on a screen.
 
 mod planner;
-mod war;
+mod skirmish;
 
 use crate::common::level;
 use bevy::input::InputPlugin;
@@ -55,7 +55,7 @@ impl Desk {
     /// A match on a picture, with simulation and control, a window of 800 × 600 and the camera over cell (5, 5).
     fn new(picture: &str) -> Self {
         let level = Arc::new(level(&padded(picture)));
-        Self::with(Rules::built_in(), MatchSetup { level, seed: 1, planner: None, war: None })
+        Self::with(Rules::built_in(), MatchSetup { level, seed: 1, planner: None, skirmish: None })
     }
 
     /// The same with other rules and another match.

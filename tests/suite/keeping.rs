@@ -24,7 +24,7 @@ use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::record::replay::Replay;
 use gridmarch::games::rts::sim::record::saves::{AutoSave, SaveHeader, SaveRequest, SavedMatch, VERSION};
-use gridmarch::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use gridmarch::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::games::tactics::client::ui::puzzles::{PuzzleButton, PuzzleFolder};
 use gridmarch::games::tactics::client::ui::setup::Way as TacticsWay;
@@ -65,7 +65,7 @@ fn open_menu(desk: &mut Desk) {
 fn sandbox(desk: &mut Desk) {
     let rules = desk.app.world().resource::<GameRules>().0.clone();
     let level = Level::load(&level_folder().join("twin-fords.ron"), &rules).expect("a shipped map");
-    desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, war: None });
+    desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, skirmish: None });
     desk.go(Screen::Match);
     desk.settle();
 }
@@ -308,7 +308,7 @@ fn the_first_line_of_a_recording_is_in_its_file_as_soon_as_the_match_begins() {
     desk.press(SkirmishButton::Start);
     let path = std::fs::read_dir(folder.path()).expect("a folder").flatten().next().expect("a recording").path();
     let glance = Replay::glance(&path).expect("readable").expect("it has a first line");
-    assert!(glance.header.war.is_some() && glance.ticks < 20, "{} ticks", glance.ticks);
+    assert!(glance.header.skirmish.is_some() && glance.ticks < 20, "{} ticks", glance.ticks);
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved
         cameras.single(world).expect("a camera").translation.truncate()
     };
     let setup = desk.app.world().resource::<MatchSetup>().clone();
-    let homes = setup.war.expect("a skirmish").players.into_iter().map(|player| player.start);
+    let homes = setup.skirmish.expect("a skirmish").players.into_iter().map(|player| player.start);
     let homes: Vec<Vec2> = homes.map(|at| to_world(f32::from(at.x), f32::from(at.y))).collect();
     let cell = to_world(1.0, 0.0).x;
     let is_home = |at: Vec2| homes.iter().any(|home| home.distance(at) < 24.0 * cell);
@@ -379,9 +379,9 @@ fn who_comes_to_a_fight_begins_there() {
         start: side.into(),
         colour: side,
     });
-    let war = WarSetup::on(&level, &seats, &rules).expect("two starts");
+    let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two starts");
     let mut game = Match::prepared(level, rules, 3, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
     });
     game.run(40);
     game.app.world_mut().write_message(SaveRequest(path.clone()));

@@ -22,11 +22,11 @@ mod planner;
 mod property;
 mod replay;
 mod shipped;
+mod skirmish;
 mod snapshot;
 mod strangers;
 mod tactics_sim;
 mod tron_sim;
-mod war;
 
 #[cfg(feature = "client")]
 mod input;

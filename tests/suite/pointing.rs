@@ -59,7 +59,7 @@ impl Desk {
         let mut rows = vec![".".repeat(40); 24];
         rows[12] = format!("{}abcdefgh{}", ".".repeat(16), ".".repeat(16));
         let level = crate::common::level(&rows.join(" "));
-        desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, war: None });
+        desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, skirmish: None });
         desk.go(Screen::Match);
         desk.lay_out();
         desk

@@ -14,7 +14,7 @@ use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::screens::replays::strip::StripButton;
 use gridmarch::client::screens::title::TitleChoice;
 use gridmarch::games::rts::client::input::Player;
-use gridmarch::games::rts::client::input::skirmish::wishes::WarKeys;
+use gridmarch::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use gridmarch::games::rts::client::ui::observing::EyesButton;
 use gridmarch::games::rts::client::ui::skirmish::CurveButton;
 use gridmarch::games::rts::client::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
@@ -28,7 +28,7 @@ use gridmarch::games::rts::rules::FactionId;
 use gridmarch::games::rts::sim::board::Board;
 use gridmarch::games::rts::sim::record::playback::Playback;
 use gridmarch::games::rts::sim::record::saves::AutoSave;
-use gridmarch::games::rts::sim::skirmish::{Control, Ending, NEUTRAL, Side, Sides, VictoryRule, WarSetup};
+use gridmarch::games::rts::sim::skirmish::{Control, Ending, NEUTRAL, Side, Sides, SkirmishSetup, VictoryRule};
 use gridmarch::games::rts::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue};
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Paused, Screen};
@@ -51,10 +51,10 @@ impl Desk {
         maps.iter().position(|map| map.level.name == name).expect("a shipped map")
     }
 
-    fn setup(&self) -> (MatchSetup, WarSetup) {
+    fn setup(&self) -> (MatchSetup, SkirmishSetup) {
         let setup = self.app.world().resource::<MatchSetup>().clone();
-        let war = setup.war.clone().expect("a skirmish");
-        (setup, war)
+        let skirmish = setup.skirmish.clone().expect("a skirmish");
+        (setup, skirmish)
     }
 
     fn side(&mut self, side: u8) -> Side {
@@ -130,14 +130,17 @@ fn one_click_begins_a_match_of_a_person_against_a_program() {
     let mut desk = Desk::at(Screen::SkirmishSetup);
     desk.press(SkirmishButton::Start);
     assert_eq!(desk.screen(), Screen::Match);
-    let (setup, war) = desk.setup();
+    let (setup, skirmish) = desk.setup();
     let rules = desk.app.world().resource::<GameRules>().0.clone();
     assert_eq!((setup.level.name.as_str(), setup.level.starts.len()), ("Twin Fords", 2));
-    assert_eq!(war.players.iter().map(|player| player.control).collect::<Vec<_>>(), [Control::Human, Control::Bot]);
-    assert_eq!(war.players.iter().map(|player| player.team).collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(war.players.iter().map(|player| player.start).collect::<Vec<_>>(), setup.level.starts);
-    assert_eq!((war.stock, war.fog, war.explored), (rules.economy.start, true, false));
-    assert_eq!((war.victory, war.mines.len()), (VictoryRule::Buildings, setup.level.mines.len()));
+    assert_eq!(
+        skirmish.players.iter().map(|player| player.control).collect::<Vec<_>>(),
+        [Control::Human, Control::Bot]
+    );
+    assert_eq!(skirmish.players.iter().map(|player| player.team).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(skirmish.players.iter().map(|player| player.start).collect::<Vec<_>>(), setup.level.starts);
+    assert_eq!((skirmish.stock, skirmish.fog, skirmish.explored), (rules.economy.start, true, false));
+    assert_eq!((skirmish.victory, skirmish.mines.len()), (VictoryRule::Buildings, setup.level.mines.len()));
     desk.run(3);
     assert_eq!(desk.side(0).control, Control::Human);
     assert_ne!(*desk.app.world().resource::<Remembered>(), Remembered::default(), "kept for the next time");
@@ -161,16 +164,16 @@ fn the_match_begins_as_it_was_set_up() {
     desk.choose(SkirmishButton::Speed(4));
     desk.press(SkirmishButton::SeedUp);
     desk.press(SkirmishButton::Start);
-    let (setup, war) = desk.setup();
+    let (setup, skirmish) = desk.setup();
     let starts = &setup.level.starts;
     let start = desk.app.world().resource::<GameRules>().0.economy.start;
-    let players: Vec<_> = war.players.iter().map(|player| (player.start, player.control, player.team)).collect();
+    let players: Vec<_> = skirmish.players.iter().map(|player| (player.start, player.control, player.team)).collect();
     assert_eq!(players, [(starts[0], Control::Bot, 0), (starts[1], Control::Human, 1), (starts[3], Control::Bot, 0)]);
-    assert_eq!(war.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 0, 1]);
+    assert_eq!(skirmish.players.iter().map(|player| player.faction.0).collect::<Vec<_>>(), [1, 0, 1]);
     // The person has the colour of the place that is closed: the next that nobody has.
-    assert_eq!(war.players.iter().map(|player| player.colour).collect::<Vec<_>>(), [0, 2, 3]);
-    assert_eq!((war.stock.gold, war.stock.wood), (3 * start.gold, 3 * start.wood));
-    assert_eq!((war.fog, war.explored, war.victory), (true, true, VictoryRule::Halls));
+    assert_eq!(skirmish.players.iter().map(|player| player.colour).collect::<Vec<_>>(), [0, 2, 3]);
+    assert_eq!((skirmish.stock.gold, skirmish.stock.wood), (3 * start.gold, 3 * start.wood));
+    assert_eq!((skirmish.fog, skirmish.explored, skirmish.victory), (true, true, VictoryRule::Halls));
     assert_eq!(setup.seed, SkirmishChoices::default().seed + 1);
     assert_eq!(desk.app.world().resource::<GameSpeed>().factor(), 4.0);
     desk.run(2);
@@ -223,8 +226,8 @@ fn random_maps_have_as_many_starts_as_were_asked_for() {
     desk.press(SkirmishButton::SeedDown);
     assert_eq!(desk.choices().seed, before + 1);
     desk.press(SkirmishButton::Start);
-    let (setup, war) = desk.setup();
-    assert_eq!((setup.level.starts.len(), war.players.len(), setup.seed), (3, 3, before + 1));
+    let (setup, skirmish) = desk.setup();
+    assert_eq!((setup.level.starts.len(), skirmish.players.len(), setup.seed), (3, 3, before + 1));
     assert_eq!(setup.level.terrain.width(), 96);
 }
 
@@ -234,8 +237,8 @@ fn who_only_watches_sees_programs_play() {
     desk.choose(SkirmishButton::Watch);
     desk.reads("You watch, and see everything.");
     desk.press(SkirmishButton::Start);
-    let (_, war) = desk.setup();
-    assert!(war.players.iter().all(|player| player.control == Control::Bot));
+    let (_, skirmish) = desk.setup();
+    assert!(skirmish.players.iter().all(|player| player.control == Control::Bot));
     desk.run(2);
     assert_eq!(desk.app.world().resource::<Player>().side, NEUTRAL);
     desk.menu();
@@ -577,7 +580,7 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     desk.press(OptionButton::Key(Action::SelectArmy));
     tap(&mut desk, KeyCode::KeyK);
     desk.reads("K is a letter");
-    let keys = *desk.app.world().resource::<WarKeys>();
+    let keys = *desk.app.world().resource::<KeyBindings>();
     assert_eq!((keys.key(Action::SelectArmy), keys.key(Action::FullScreen)), (KeyCode::F11, KeyCode::F2));
     desk.press(OptionButton::Close);
     desk.menu();
@@ -592,5 +595,5 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     desk.press(MenuChoice::Options);
     assert!(desk.is_checked(&OptionButton::Page(Page::Keys)), "the page that was open last");
     desk.press(OptionButton::UsualKeys);
-    assert_eq!(*desk.app.world().resource::<WarKeys>(), WarKeys::default());
+    assert_eq!(*desk.app.world().resource::<KeyBindings>(), KeyBindings::default());
 }

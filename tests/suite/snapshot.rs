@@ -22,12 +22,12 @@ use gridmarch::games::rts::sim::record::saves::{AutoSave, SaveHeader, SaveReques
 use gridmarch::games::rts::sim::record::seeking::{SeekTo, Seeking, seek_now};
 use gridmarch::games::rts::sim::record::snapshot::{Snapshot, Snapshots, restore, take};
 use gridmarch::games::rts::sim::skirmish::bots::Bots;
+use gridmarch::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
 use gridmarch::games::rts::sim::skirmish::missiles::Missiles;
-use gridmarch::games::rts::sim::skirmish::print::WarPrint;
 use gridmarch::games::rts::sim::skirmish::sight::Seen;
 use gridmarch::games::rts::sim::skirmish::{
-    Battlefield, Building, Cargo, Control, Ending, Estate, Fighting, Health, Inside, Production, Seat, Sides, Tasks,
-    Timber, War, WarSetup,
+    Battlefield, Building, BuildingIndex, Cargo, Control, Ending, Fighting, Health, Inside, Production, Seat, Sides,
+    Skirmish, SkirmishSetup, Tasks, Timber,
 };
 use gridmarch::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order};
@@ -76,10 +76,10 @@ fn skirmish(fog: bool, prepare: impl FnOnce(&mut App)) -> Match {
         start: usize::from(side),
         colour: side,
     });
-    let mut war = WarSetup::on(&level, &seats, &rules).expect("two starts");
-    war.fog = fog;
+    let mut skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two starts");
+    skirmish.fog = fog;
     Match::prepared(level, rules, 3, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
         prepare(app);
     })
 }
@@ -209,10 +209,9 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
         Stepping, Tasks, Unit, Waypoints];
     let house_parts = parts![world; At, Building, ChildOf, Fighting, Health, Id, Owner, Production];
     // Of the set-up, made anew by every checkpoint, and by every tick.
-    let fixed = parts![world; Board, Name, Tiles, War, Children, DespawnOnExit<Screen>];
-    let anew = parts![world; Battlefield, Detours, Distances, Marching, Reservations, WarPrint];
-    let kept =
-        parts![world; Bots, Estate, Missiles, Occupied, Planner, Roster, Seen, Sides, TerrainGrid, Timber, Walks];
+    let fixed = parts![world; Board, Name, Tiles, Skirmish, Children, DespawnOnExit<Screen>];
+    let anew = parts![world; Battlefield, Detours, Distances, Marching, Reservations, SkirmishPrint];
+    let kept = parts![world; Bots, BuildingIndex, Missiles, Occupied, Planner, Roster, Seen, Sides, TerrainGrid, Timber, Walks];
     let ending = parts![world; Ending];
     let mut units = world.query_filtered::<Entity, With<Unit>>();
     let mut houses = world.query_filtered::<Entity, With<Building>>();
@@ -221,7 +220,7 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
     for (entities, parts, place) in [
         (units.iter(world).collect::<Vec<_>>(), unit_parts, "UnitState"),
         (houses.iter(world).collect(), house_parts, "BuildingState"),
-        (boards.iter(world).collect(), &(&(&fixed | &anew) | &kept) | &ending, "WarState or Snapshot"),
+        (boards.iter(world).collect(), &(&(&fixed | &anew) | &kept) | &ending, "SkirmishState or Snapshot"),
     ] {
         assert!(!entities.is_empty());
         for entity in entities {
@@ -245,9 +244,9 @@ fn a_snapshot_brings_the_match_back_in_place_with_every_number_known() {
     assert_eq!(game.ticks(), 400);
     assert_eq!(take(game.app.world_mut()), Some(snapshot));
     let world = game.app.world_mut();
-    let mut boards = world.query::<(&Roster, &Estate)>();
-    let (roster, estate) = boards.single(world).expect("one board");
-    for (number, entity) in estate.iter() {
+    let mut boards = world.query::<(&Roster, &BuildingIndex)>();
+    let (roster, building_index) = boards.single(world).expect("one board");
+    for (number, entity) in building_index.iter() {
         assert_eq!(world.get::<Id>(entity), Some(&Id(number)));
     }
     assert!(roster.entities().all(|entity| world.get::<Unit>(entity).is_some()));
@@ -554,10 +553,10 @@ fn a_snapshot_with_wrong_numbers_is_refused_or_played() {
 #[test]
 fn what_a_saved_skirmish_could_not_be_is_refused_when_its_file_is_read() {
     /// The form of the second line.
-    type Body = (u64, String, String, Option<WarSetup>, Snapshot);
+    type Body = (u64, String, String, Option<SkirmishSetup>, Snapshot);
     let text = saved_text();
     let (header, body) = text.trim_end().split_once('\n').expect("two lines");
-    let (seed, level, rules, war, good): Body = unpack(body).expect("its form");
+    let (seed, level, rules, setup, good): Body = unpack(body).expect("its form");
     let bytes = postcard::to_allocvec(&good).expect("a form");
     let mut game = skirmish(true, |_| {});
     let mut rng = stream(3, "states");
@@ -569,7 +568,7 @@ fn what_a_saved_skirmish_could_not_be_is_refused_when_its_file_is_read() {
         let changed = postcard::from_bytes::<Snapshot>(&bytes).ok().filter(|changed| changed.tick == good.tick);
         let Some(changed) = changed else { continue };
         let Err(problem) = restore(game.app.world_mut(), &changed) else { continue };
-        let body = pack(&(seed, &level, &rules, &war, &changed)).expect("a form");
+        let body = pack(&(seed, &level, &rules, &setup, &changed)).expect("a form");
         let told = SavedMatch::parse(&format!("{header}\n{body}\n"), "x").err().map(|error| error.to_string());
         assert_eq!(told, Some(format!("x: line 2: snapshot: {problem}")));
         problems.insert(problem);

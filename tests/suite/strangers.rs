@@ -7,7 +7,7 @@ use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use gridmarch::games::rts::rules::{FactionId, KindId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::record::replay::{Entry, Replay};
-use gridmarch::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use gridmarch::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use gridmarch::games::rts::sim::{HostOrder, MatchSetup, Order};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
@@ -34,9 +34,9 @@ fn skirmish(record: RecordTo) -> Match {
         start: side.into(),
         colour: side,
     };
-    let war = WarSetup::on(&level, &[seat(0), seat(1)], &rules).expect("two starts");
+    let skirmish = SkirmishSetup::on(&level, &[seat(0), seat(1)], &rules).expect("two starts");
     Match::prepared(level, rules, 3, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
         app.insert_resource(record);
     })
 }
@@ -78,22 +78,36 @@ fn with_header(change: impl FnOnce(&mut Value)) -> String {
 #[test]
 fn a_skirmish_that_its_level_and_rules_do_not_allow_is_refused_with_its_field() {
     assert_eq!(said(recorded()), None);
-    let war = |change: &dyn Fn(&mut Value)| said(&with_header(|header| change(&mut header["war"]))).expect("refused");
+    let skirmish =
+        |change: &dyn Fn(&mut Value)| said(&with_header(|header| change(&mut header["skirmish"]))).expect("refused");
     let begins =
-        |text: String, with: &str| assert!(text.starts_with(&format!("x.replay: line 1: war: {with}")), "{text}");
-    begins(war(&|war| war["players"][0]["faction"] = json!(9)), "`players[0].faction`: expected 0 to 1, got 9");
-    begins(war(&|war| war["players"][1]["colour"] = json!(250)), "`players[1].colour`: expected 0 to 7, got 250");
-    begins(war(&|war| war["players"][1]["team"] = json!(250)), "`players[1].team`: expected 0 to 7, got 250");
+        |text: String, with: &str| assert!(text.starts_with(&format!("x.replay: line 1: skirmish: {with}")), "{text}");
+    begins(
+        skirmish(&|skirmish| skirmish["players"][0]["faction"] = json!(9)),
+        "`players[0].faction`: expected 0 to 1, got 9",
+    );
+    begins(
+        skirmish(&|skirmish| skirmish["players"][1]["colour"] = json!(250)),
+        "`players[1].colour`: expected 0 to 7, got 250",
+    );
+    begins(
+        skirmish(&|skirmish| skirmish["players"][1]["team"] = json!(250)),
+        "`players[1].team`: expected 0 to 7, got 250",
+    );
     for count in [0, 1, 9, 44, 300] {
-        let players = |war: &mut Value| war["players"] = Value::Array(vec![war["players"][0].clone(); count]);
-        begins(war(&players), &format!("`players`: a skirmish has 2 to 8 sides, this one has {count}"));
+        let players =
+            |skirmish: &mut Value| skirmish["players"] = Value::Array(vec![skirmish["players"][0].clone(); count]);
+        begins(skirmish(&players), &format!("`players`: a skirmish has 2 to 8 sides, this one has {count}"));
     }
     for far in [32767, -32767] {
-        begins(war(&|war| war["players"][1]["start"]["x"] = json!(far)), "`players[1].start`: a start at ");
-        begins(war(&|war| war["mines"][0][0]["y"] = json!(far)), "`mines[0]`: a mine at ");
+        begins(
+            skirmish(&|skirmish| skirmish["players"][1]["start"]["x"] = json!(far)),
+            "`players[1].start`: a start at ",
+        );
+        begins(skirmish(&|skirmish| skirmish["mines"][0][0]["y"] = json!(far)), "`mines[0]`: a mine at ");
     }
-    let many = |war: &mut Value| war["mines"] = Value::Array(vec![war["mines"][0].clone(); 100_000]);
-    begins(war(&many), "`mines[1]`: a mine at (14, 20) covers");
+    let many = |skirmish: &mut Value| skirmish["mines"] = Value::Array(vec![skirmish["mines"][0].clone(); 100_000]);
+    begins(skirmish(&many), "`mines[1]`: a mine at (14, 20) covers");
 }
 
 #[test]

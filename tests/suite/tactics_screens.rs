@@ -9,17 +9,17 @@ use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::buttons::Presses;
 use gridmarch::games::tactics::client::ui::choices::{Sort, TacticsButton};
+use gridmarch::games::tactics::client::ui::puzzle::AttemptButton;
 use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;
 use gridmarch::games::tactics::client::ui::result::ResultChoice;
-use gridmarch::games::tactics::client::ui::riddle::RiddleButton;
 use gridmarch::games::tactics::client::ui::setup::Way;
 use gridmarch::games::tactics::client::ui::solved::Solved;
 use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Fight, Issued, Phase, Puzzles, Report, Riddle, SeatKind, Series, Start, TacticsControl, TacticsOrder, TacticsSaves,
-    TacticsSetup, Tempo,
+    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, SeatKind, Series, Start, TacticsControl, TacticsOrder,
+    TacticsSaves, TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::games::tactics::rules::Rules;
@@ -273,9 +273,9 @@ fn puzzle(number: usize) -> Desk {
 }
 
 impl Desk {
-    fn riddle(&mut self) -> Mut<'_, Riddle> {
+    fn attempt(&mut self) -> Mut<'_, PuzzleAttempt> {
         let world = self.app.world_mut();
-        world.query::<&mut Riddle>().single_mut(world).expect("a puzzle")
+        world.query::<&mut PuzzleAttempt>().single_mut(world).expect("a puzzle")
     }
 
     /// Gives an order of the side to move.
@@ -308,11 +308,11 @@ fn the_puzzles_are_listed_with_their_tasks() {
 #[test]
 fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
     let mut desk = puzzle(0);
-    let mine = desk.riddle().puzzle().clone();
+    let mine = desk.attempt().puzzle().clone();
     let mut judge = Judge::new(&mine);
     desk.reads(&mine.task());
-    desk.run_until(50, |desk| desk.riddle().verdict().is_some());
-    assert!(matches!(desk.riddle().verdict(), Some(Verdict::Open(_))), "{:?}", desk.riddle().verdict());
+    desk.run_until(50, |desk| desk.attempt().verdict().is_some());
+    assert!(matches!(desk.attempt().verdict(), Some(Verdict::Open(_))), "{:?}", desk.attempt().verdict());
     for _ in 0..40 {
         let fight = desk.get::<Fight>();
         if desk.get::<Phase>() == Phase::Over {
@@ -327,13 +327,13 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
             desk.order(TacticsOrder::Act(action));
         }
     }
-    desk.run_until(100, |desk| desk.is_there(&RiddleButton::Next));
+    desk.run_until(100, |desk| desk.is_there(&AttemptButton::Next));
     desk.reads("Solved");
     assert!(desk.app.world().resource::<Solved>().has(&mine.id));
-    desk.press(RiddleButton::Next);
+    desk.press(AttemptButton::Next);
     assert_eq!(desk.table().start, Start::Puzzle(1));
-    assert_ne!(desk.riddle().puzzle().id, mine.id);
-    assert!(!desk.is_there(&RiddleButton::Next), "the dialog goes with the puzzle");
+    assert_ne!(desk.attempt().puzzle().id, mine.id);
+    assert!(!desk.is_there(&AttemptButton::Next), "the dialog goes with the puzzle");
     desk.go(Screen::TacticsPuzzles);
     desk.reads("1 of 12 solved");
 }
@@ -341,25 +341,25 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
 #[test]
 fn a_mistake_is_told_the_solution_is_shown_and_the_puzzle_begins_again() {
     let mut desk = puzzle(0);
-    let mine = desk.riddle().puzzle().clone();
+    let mine = desk.attempt().puzzle().clone();
     let keeping = Judge::new(&mine).keeping(mine.position());
     let mut all = Vec::new();
     mine.position().actions(&mut all);
     let wrong = *all.iter().find(|action| !keeping.contains(action)).expect("an action that does not solve it");
     desk.order(TacticsOrder::Act(wrong));
-    desk.run_until(100, |desk| desk.riddle().verdict() == Some(Verdict::Spoilt));
+    desk.run_until(100, |desk| desk.attempt().verdict() == Some(Verdict::Spoilt));
     desk.settle();
     desk.reads("Now the enemy has an answer.");
     assert!(!desk.written().contains(&mine.hint));
-    desk.press(RiddleButton::Hint);
+    desk.press(AttemptButton::Hint);
     desk.reads(&mine.hint);
-    desk.press(RiddleButton::Solution);
-    desk.run_until(200, |desk| desk.riddle().solution().is_some());
+    desk.press(AttemptButton::Solution);
+    desk.run_until(200, |desk| desk.attempt().solution().is_some());
     desk.settle();
-    let solution = desk.riddle().solution().expect("found").to_vec();
+    let solution = desk.attempt().solution().expect("found").to_vec();
     assert!(keeping.contains(&solution[0]));
     desk.reads(&format!("Blue: {}", solution[0]));
-    desk.press(RiddleButton::Again);
+    desk.press(AttemptButton::Again);
     assert_eq!(desk.get::<Fight>().battle().actions().len(), 0);
     assert!(!desk.written().contains(&mine.hint), "help has to be asked for again");
 }
@@ -442,7 +442,7 @@ fn the_set_up_says_when_the_first_blows_fall_and_speaks_plainly() {
 #[test]
 fn everything_can_be_taken_back_in_a_puzzle() {
     let mut desk = puzzle(0);
-    let mine = desk.riddle().puzzle().clone();
+    let mine = desk.attempt().puzzle().clone();
     assert_eq!(mine.position().scene().rules.mode, Rule::Classic, "where nothing can be taken back in a battle");
     // Moves that do not solve it, until the turn is over.
     while !desk.get::<Fight>().battle().is_complete() {
@@ -464,12 +464,12 @@ fn everything_can_be_taken_back_in_a_puzzle() {
     }
     // It is missed with the end of the turn, and the turn can be taken back all the same.
     desk.order(TacticsOrder::EndTurn);
-    desk.run_until(2000, |desk| desk.is_there(&RiddleButton::Back));
+    desk.run_until(2000, |desk| desk.is_there(&AttemptButton::Back));
     desk.reads("Not solved");
-    desk.press(RiddleButton::Back);
-    desk.run_until(200, |desk| matches!(desk.riddle().verdict(), Some(Verdict::Open(_))));
+    desk.press(AttemptButton::Back);
+    desk.run_until(200, |desk| matches!(desk.attempt().verdict(), Some(Verdict::Open(_))));
     assert!(desk.get::<Fight>().battle().actions().is_empty());
-    assert_eq!((desk.get::<Phase>(), desk.is_there(&RiddleButton::Back)), (Phase::Playing, false));
+    assert_eq!((desk.get::<Phase>(), desk.is_there(&AttemptButton::Back)), (Phase::Playing, false));
 }
 
 #[test]
@@ -480,7 +480,7 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     let is_long = |puzzle: &Result<Puzzle, PuzzleError>| puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal.rounds() > 1);
     let number = puzzles.expect("puzzles").iter().position(is_long).expect("a longer one");
     let mut desk = puzzle(number);
-    let mine = desk.riddle().puzzle().clone();
+    let mine = desk.attempt().puzzle().clone();
     let mut judge = Judge::new(&mine);
     while !desk.get::<Fight>().battle().is_complete() {
         let action = judge.solution(desk.get::<Fight>().position())[0];

@@ -7,9 +7,9 @@
 #![cfg(feature = "client")]
 
 mod desk;
+mod skirmish;
 mod tactics;
 mod tron;
-mod war;
 
 use desk::Desk;
 use gridmarch::games::rts::sim::orders::Issued;

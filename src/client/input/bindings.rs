@@ -1,7 +1,7 @@
 //! Every key and button in one table, and the shield that keeps clicks on the HUD off the map.
 
-use super::latch::LatchSystems;
 use crate::client::input::ControlSystems;
+use crate::client::input::buffer::BufferSystems;
 use crate::shell::states::Screen;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
@@ -239,7 +239,7 @@ pub(crate) fn plugin(app: &mut App) {
         })
         .add_systems(
             PreUpdate,
-            shield_map.after(LatchSystems).before(InputManagerSystem::Unify).run_if(resource_exists::<HoverMap>),
+            shield_map.after(BufferSystems).before(InputManagerSystem::Unify).run_if(resource_exists::<HoverMap>),
         )
         .add_systems(Update, press.in_set(ControlSystems::Press));
 }

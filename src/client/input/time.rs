@@ -67,8 +67,8 @@ pub(crate) fn begin(
     mut speed: ResMut<GameSpeed>,
 ) {
     let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
-    let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some()) && playback.ticks().is_none();
-    *speed = if is_war { first.0 } else { GameSpeed::default() };
+    let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some()) && playback.ticks().is_none();
+    *speed = if is_skirmish { first.0 } else { GameSpeed::default() };
 }
 
 fn change_time(

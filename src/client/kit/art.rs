@@ -1,7 +1,7 @@
 //! The pictures and fonts that everything is drawn with.
 
 use super::sheets::{Sheet, Sheets};
-use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::rules::{BuildingId, KindId};
 use bevy::prelude::*;
 
@@ -21,7 +21,7 @@ pub struct Art {
     /// Units and buildings, a sheet a kind.
     pub(crate) sheets: Sheets,
     /// Which colour each side of the match has.
-    pub livery: Livery,
+    pub player_colours: PlayerColours,
     /// What flies, bursts, burns and lies about, 8 × 4 of 64 pixels.
     pub effects: Sheet,
     /// Signs of commands, 8 × 6 of 48 pixels.
@@ -159,7 +159,7 @@ impl Art {
 }
 
 /// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
-/// [`Livery`]; where nothing was chosen each has that of its number.
+/// [`PlayerColours`]; where nothing was chosen each has that of its number.
 pub const SIDE_COLOURS: [Color; 8] = [
     Color::srgb_u8(0x3a, 0x7b, 0xd5),
     Color::srgb_u8(0xd8, 0x48, 0x3e),
@@ -189,7 +189,7 @@ pub fn plugin(app: &mut App) {
         terrain: assets.load("images/terrain.png"),
         terrain_layout: grid(64, 16, 12),
         sheets: Sheets::default(),
-        livery: Livery::default(),
+        player_colours: PlayerColours::default(),
         effects: Sheet { image: assets.load("images/effects.png"), layout: grid(64, 8, 4) },
         commands: Sheet { image: assets.load("images/commands.png"), layout: grid(48, 8, 6) },
         badges: Sheet { image: assets.load("images/badges.png"), layout: grid(32, 8, 1) },
@@ -206,5 +206,6 @@ pub fn plugin(app: &mut App) {
         title: assets.load("images/title.png"),
         logo: assets.load("images/logo.png"),
     };
-    app.insert_resource(art).add_plugins((super::sheets::plugin, crate::games::rts::client::view::livery::plugin));
+    app.insert_resource(art)
+        .add_plugins((super::sheets::plugin, crate::games::rts::client::view::player_colours::plugin));
 }

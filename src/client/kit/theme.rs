@@ -167,7 +167,7 @@ pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
 
 /// A unit of a kind and side, standing.
 pub fn unit_picture(art: &Art, kind: KindId, side: u8, size: f32) -> impl Bundle + use<> {
-    sheet_picture(art.unit(kind), art.livery.portrait(side), size)
+    sheet_picture(art.unit(kind), art.player_colours.portrait(side), size)
 }
 
 /// One frame of a sheet.

@@ -12,7 +12,7 @@ use crate::client::kit::naming::{Named, Naming, Purpose};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, focus as focusing, labelled_button};
 use crate::games::rts::client::input::session::SessionWish;
-use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::planners;
 use crate::games::rts::client::ui::skirmish::keeping::KeepMatch;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
@@ -68,7 +68,7 @@ pub enum MenuChoice {
 struct Occasion {
     mode: Mode,
     /// Whether it is a skirmish.
-    is_war: bool,
+    is_skirmish: bool,
     /// Whether a recording is shown.
     is_recorded: bool,
     /// Whether it is a puzzle.
@@ -81,10 +81,10 @@ impl Occasion {
     /// The entries of the menu in their order.
     fn entries(self) -> Vec<MenuChoice> {
         let wanted = |choice: &MenuChoice| match choice {
-            MenuChoice::Score => self.is_war,
+            MenuChoice::Score => self.is_skirmish,
             // A match of Tron is over before anybody could want to go on with it another day.
             MenuChoice::Save | MenuChoice::Load => self.mode != Mode::Tron && !self.is_recorded && !self.is_puzzle,
-            MenuChoice::Surrender => self.is_war && self.plays && !self.is_recorded,
+            MenuChoice::Surrender => self.is_skirmish && self.plays && !self.is_recorded,
             _ => true,
         };
         MenuChoice::ALL.into_iter().filter(wanted).collect()
@@ -117,7 +117,7 @@ impl MenuChoice {
             (Self::Surrender, _) => "Surrender",
             (Self::Maps, _) if occasion.is_recorded => "Other replays",
             (Self::Maps, _) if occasion.is_puzzle => "Other puzzles",
-            (Self::Maps, Mode::Rts) if occasion.is_war => "Set-up",
+            (Self::Maps, Mode::Rts) if occasion.is_skirmish => "Set-up",
             (Self::Maps, Mode::Rts) => "Choose another map",
             (Self::Maps, Mode::Tron) => "Players and board",
             (Self::Maps, Mode::Tactics) => "Another battle",
@@ -254,7 +254,7 @@ fn show(
     mode: Option<Res<State<Mode>>>,
     table: Table,
     shown: Shown,
-    keys: Res<WarKeys>,
+    keys: Res<KeyBindings>,
     (mut focus, parents): (ResMut<InputFocus>, Query<&ChildOf>),
     mut commands: Commands,
 ) {
@@ -270,7 +270,7 @@ fn show(
         let mode = mode.map_or(Mode::Rts, |mode| *mode.get());
         let occasion = Occasion {
             mode,
-            is_war: table.is_some(),
+            is_skirmish: table.is_some(),
             is_recorded: shown.is_recording(mode),
             is_puzzle: shown.is_puzzle(mode),
             plays: table.is_some_and(|table| is_in(*table)),
@@ -279,12 +279,12 @@ fn show(
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion, keys: &WarKeys) {
+fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion, keys: &KeyBindings) {
     let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
         panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, occasion));
-        panel
-            .spawn(frames::dialog_column(7.0))
-            .with_children(|panel| spawn_controls(panel, art, &controls::of(occasion.mode, occasion.is_war, keys)));
+        panel.spawn(frames::dialog_column(7.0)).with_children(|panel| {
+            spawn_controls(panel, art, &controls::of(occasion.mode, occasion.is_skirmish, keys))
+        });
     });
     commands.entity(menu).insert(Menu);
 }
@@ -306,7 +306,7 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasi
         }
     }
     // In a skirmish it is not for the player to say how units find their way.
-    if occasion.mode == Mode::Rts && !occasion.is_war {
+    if occasion.mode == Mode::Rts && !occasion.is_skirmish {
         planners::spawn(entries, art, WIDTH);
     }
 }
@@ -354,13 +354,13 @@ impl Shown<'_> {
     }
 
     /// Where the set-up of the match is.
-    fn way_back(&self, mode: Mode, is_war: bool) -> Screen {
+    fn way_back(&self, mode: Mode, is_skirmish: bool) -> Screen {
         match mode {
             _ if self.is_recording(mode) => Screen::Replays,
             Mode::Tron => Screen::TronSetup,
             Mode::Tactics if self.is_puzzle(mode) => Screen::TacticsPuzzles,
             Mode::Tactics => Screen::TacticsSetup,
-            Mode::Rts if is_war => Screen::SkirmishSetup,
+            Mode::Rts if is_skirmish => Screen::SkirmishSetup,
             Mode::Rts => Screen::Setup,
         }
     }

@@ -89,7 +89,7 @@ fn the_panel_of_the_sandbox_has_room_for_any_number_of_kinds_and_sides() {
     let mut level = crate::common::level(&vec![".".repeat(40); 24].join(" "));
     let places = (0..).map(|number| Cell::new(2 * (number % 20), 2 * (number / 20)));
     level.units = places.zip(&all).map(|(at, (kind, side))| UnitSpawn { kind: *kind, side: *side, at }).collect();
-    desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, war: None });
+    desk.app.insert_resource(MatchSetup { level: Arc::new(level), seed: 1, planner: None, skirmish: None });
     desk.go(Screen::Title);
     desk.go(Screen::Match);
     desk.lay_out();

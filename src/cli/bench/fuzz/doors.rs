@@ -113,12 +113,12 @@ fn save(path: &Path) -> Answer {
 
 /// Two programs if there are places for them, otherwise everybody walks to the other end.
 fn play(level: Level, rules: Rules) -> Answer {
-    let war = if level.starts.len() >= 2 { Some(programs(&level, &rules)?) } else { None };
+    let skirmish = if level.starts.len() >= 2 { Some(programs(&level, &rules)?) } else { None };
     let (sides, count) = (level.sides(), level.units.len().min(1000) as u32);
     let far = Cell::new(level.terrain.width() as i16 - 1, level.terrain.height() as i16 - 1);
-    let is_peace = war.is_none();
+    let is_peace = skirmish.is_none();
     let mut game = Match::prepared(level, rules, 1, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = war;
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = skirmish;
     });
     game.use_one_thread();
     for side in (0..sides).filter(|_| is_peace) {

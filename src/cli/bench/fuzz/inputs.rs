@@ -315,12 +315,12 @@ mod tests {
         // Who sits in a saved match is looked at before it begins.
         let Part::Body(body) = &saves[0].parts[1] else { panic!("it was opened") };
         for (from, to, field) in [
-            ("faction:0", "faction:9", "war: `players[0].faction`: expected 0 to 1, got 9"),
-            ("team:1", "team:250", "war: `players[1].team`: expected 0 to 7, got 250"),
-            ("start:(x:34", "start:(x:32767", "war: `players[1].start`: a start at (32767, 14)"),
-            ("mines:[(", "mines:[((x:30000,y:0),400),(", "war: `mines[0]`: a mine at (30000, 0)"),
+            ("faction:0", "faction:9", "skirmish: `players[0].faction`: expected 0 to 1, got 9"),
+            ("team:1", "team:250", "skirmish: `players[1].team`: expected 0 to 7, got 250"),
+            ("start:(x:34", "start:(x:32767", "skirmish: `players[1].start`: a start at (32767, 14)"),
+            ("mines:[(", "mines:[((x:30000,y:0),400),(", "skirmish: `mines[0]`: a mine at (30000, 0)"),
         ] {
-            let at = body.find("war:Some(").expect("a skirmish");
+            let at = body.find("skirmish:Some(").expect("a skirmish");
             let changed = format!("{}{}", &body[..at], body[at..].replacen(from, to, 1));
             let real = Real { form: Form::Save, parts: vec![saves[0].parts[0].clone(), Part::Body(changed)] };
             let problem = SavedMatch::parse(&text(real.bytes()), "x.save").expect_err(to).to_string();

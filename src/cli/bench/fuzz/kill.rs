@@ -32,9 +32,9 @@ const LIFE: u64 = 120;
 pub(super) fn write_for_ever(folder: &Path) -> Result<(), CliError> {
     let rules = Rules::built_in();
     let level = small_level(&rules);
-    let war = programs(&level, &rules).map_err(CliError::Other)?;
+    let skirmish = programs(&level, &rules).map_err(CliError::Other)?;
     let mut game = Match::prepared(level, rules, 7, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
         app.insert_resource(RecordTo::Folder(folder.to_path_buf()));
     });
     let setup = Setup::soldiers(TacticsLevel::built_in(), crate::games::tactics::rules::Rules::default(), [3, 3]);

@@ -6,7 +6,7 @@ use crate::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Rules};
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::saves::{SaveRequest, Saving};
-use crate::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use crate::games::rts::sim::{HostOrder, MatchSetup, Order as RtsOrder};
 use crate::games::tactics::Position;
 use crate::games::tactics::file::TacticsLevel;
@@ -45,7 +45,7 @@ pub(super) fn small_level(rules: &Rules) -> Level {
 }
 
 /// Two programs on the small map.
-pub(super) fn programs(level: &Level, rules: &Rules) -> Result<WarSetup, String> {
+pub(super) fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
     let factions = rules.factions.len().max(1);
     let seat = |start: usize| Seat {
         faction: FactionId((start % factions) as u8),
@@ -55,8 +55,8 @@ pub(super) fn programs(level: &Level, rules: &Rules) -> Result<WarSetup, String>
         colour: start as u8,
     };
     let seats: Vec<Seat> = (0..level.starts.len()).map(seat).collect();
-    let war = WarSetup::on(level, &seats, rules)?;
-    war.check(level, rules).map(|()| war)
+    let skirmish = SkirmishSetup::on(level, &seats, rules)?;
+    skirmish.check(level, rules).map(|()| skirmish)
 }
 
 /// Ticks that a recording has, and the one at which it is saved.
@@ -66,13 +66,13 @@ const PLAYED: (Tick, Tick) = (230, 30);
 pub(super) fn played(folder: &Path, fog: Option<bool>) -> Result<(String, String), String> {
     let rules = Rules::built_in();
     let level = small_level(&rules);
-    let war = match fog {
-        Some(fog) => Some(WarSetup { fog, ..programs(&level, &rules)? }),
+    let skirmish = match fog {
+        Some(fog) => Some(SkirmishSetup { fog, ..programs(&level, &rules)? }),
         None => None,
     };
     let (recording, save) = (folder.join("real.replay"), folder.join("real.save"));
     let mut game = Match::prepared(level, rules, 5, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = war;
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = skirmish;
         app.insert_resource(RecordTo::File(recording.clone()));
     });
     let units: Vec<UnitId> = (0..20).map(UnitId).collect();

@@ -5,8 +5,8 @@ use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{choice_button, set_checked, set_enabled, set_text};
+use crate::games::rts::client::input::skirmish::key_bindings::{KeyBindings, label};
 use crate::games::rts::client::input::skirmish::keys::{KEYS, Realm};
-use crate::games::rts::client::input::skirmish::wishes::{WarKeys, label};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use bevy::input::InputSystems;
@@ -104,7 +104,7 @@ fn ask(
     activate: On<Activate>,
     buttons: Query<&OptionButton>,
     mut asked: ResMut<Asked>,
-    mut keys: ResMut<WarKeys>,
+    mut keys: ResMut<KeyBindings>,
     focus: Option<ResMut<InputFocus>>,
 ) {
     match buttons.get(activate.entity) {
@@ -146,7 +146,7 @@ fn listen(
     mut asked: ResMut<Asked>,
     buttons: Res<ButtonInput<KeyCode>>,
     rules: Res<GameRules>,
-    mut keys: ResMut<WarKeys>,
+    mut keys: ResMut<KeyBindings>,
     mut input: ResMut<EnabledInput<KeyCode>>,
 ) {
     let Some(action) = asked.action else {
@@ -181,7 +181,7 @@ fn listen(
 
 fn follow(
     asked: Res<Asked>,
-    keys: Res<WarKeys>,
+    keys: Res<KeyBindings>,
     buttons: Query<(Entity, &OptionButton, &Children, Has<Checked>, Has<InteractionDisabled>)>,
     mut texts: Query<&mut Text, Without<Said>>,
     mut said: Single<(&mut Text, &mut TextColor), With<Said>>,
@@ -199,7 +199,7 @@ fn follow(
                 }
             }
             OptionButton::UsualKeys => {
-                set_enabled(&mut commands, entity, is_disabled, *keys != WarKeys::default());
+                set_enabled(&mut commands, entity, is_disabled, *keys != KeyBindings::default());
             }
             _ => {}
         }

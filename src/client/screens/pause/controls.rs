@@ -1,13 +1,13 @@
 //! Keys and what they do, for the list beside the menu.
 
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
-use crate::games::rts::client::input::skirmish::wishes::WarKeys;
 use crate::shell::states::Mode;
 
 /// The list of a game; the real-time game has one for the sandbox and one for skirmishes.
-pub(super) fn of(mode: Mode, is_war: bool, chosen: &WarKeys) -> Vec<(String, &'static str)> {
+pub(super) fn of(mode: Mode, is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
     let rows: &[(&str, &str)] = match mode {
-        Mode::Rts if is_war => &SKIRMISH,
+        Mode::Rts if is_skirmish => &SKIRMISH,
         Mode::Rts => &SANDBOX,
         Mode::Tron => &TRON,
         Mode::Tactics => &TACTICS,
@@ -16,7 +16,7 @@ pub(super) fn of(mode: Mode, is_war: bool, chosen: &WarKeys) -> Vec<(String, &'s
 }
 
 /// The keys that players can change stand in the list as the actions in braces.
-fn named(keys: &str, chosen: &WarKeys) -> String {
+fn named(keys: &str, chosen: &KeyBindings) -> String {
     KEYS.iter().fold(keys.to_owned(), |keys, binding| {
         let label = chosen.label(binding.action).unwrap_or_default();
         keys.replace(&format!("{{{:?}}}", binding.action), &label)
@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
-        let mut keys = WarKeys::default();
-        let row = |keys: &WarKeys, place: usize| of(Mode::Rts, true, keys)[place].0.clone();
+        let mut keys = KeyBindings::default();
+        let row = |keys: &KeyBindings, place: usize| of(Mode::Rts, true, keys)[place].0.clone();
         assert_eq!(row(&keys, 4), "A   M   P   G   F");
         assert!(of(Mode::Rts, true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
         keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");

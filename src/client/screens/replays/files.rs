@@ -35,7 +35,7 @@ pub struct Listed {
     /// The game.
     pub mode: Mode,
     /// Whether it is a skirmish, and not the sandbox; never of the other games.
-    pub is_war: bool,
+    pub is_skirmish: bool,
     /// Whether it is a saved match of the real-time game: it can be gone on with, but there is nothing to watch.
     pub is_save: bool,
     /// Whether somebody wanted to keep it; every other match leaves a recording by itself.
@@ -65,7 +65,7 @@ impl Listed {
     #[must_use]
     pub const fn game(&self) -> &'static str {
         match self.mode {
-            Mode::Rts if self.is_war => "Skirmish",
+            Mode::Rts if self.is_skirmish => "Skirmish",
             Mode::Rts => "Sandbox",
             Mode::Tron => "Tron",
             Mode::Tactics => "Tactics",
@@ -107,7 +107,7 @@ impl Sort {
 
 /// What has been found out about a file.
 struct Found {
-    is_war: bool,
+    is_skirmish: bool,
     /// When it was written, if it says so itself.
     when: Option<SystemTime>,
     about: About,
@@ -149,10 +149,10 @@ pub fn listed(folders: &[PathBuf], kept: Option<&Path>) -> Vec<Listed> {
             Sort::Save => (Mode::Rts, true),
             Sort::Replay(mode) => (mode, false),
         };
-        let is_war = found.as_ref().map_or(mode == Mode::Rts, |found| found.is_war);
+        let is_skirmish = found.as_ref().map_or(mode == Mode::Rts, |found| found.is_skirmish);
         let own = found.as_ref().ok().and_then(|found| found.when).filter(|time| *time <= latest);
         let about = found.map(|found| found.about).map_err(|problem| short(&problem, &path));
-        list.push(Listed { path, when: own.unwrap_or(written), mode, is_war, is_save, is_kept, about });
+        list.push(Listed { path, when: own.unwrap_or(written), mode, is_skirmish, is_save, is_kept, about });
     }
     list.sort_by(|a, b| (b.when, &b.path).cmp(&(a.when, &a.path)));
     list
@@ -165,7 +165,7 @@ fn look(path: &Path, sort: Sort, length: u64) -> Result<Option<Found>, String> {
     if length > most {
         return Err(format!("a file of more than {} MiB", most >> 20));
     }
-    let board = |about: About| Found { is_war: false, when: None, about };
+    let board = |about: About| Found { is_skirmish: false, when: None, about };
     match sort {
         Sort::Save => save(path),
         Sort::Replay(Mode::Rts) => rts(path),
@@ -219,19 +219,19 @@ fn winners(colours: Option<&[u8]>) -> String {
 fn save(path: &Path) -> Result<Option<Found>, String> {
     let Some(header) = SaveHeader::load(path).map_err(|error| error.to_string())? else { return Ok(None) };
     let seconds = u64::from(header.ticks) / u64::from(header.tick_hz.max(1));
-    let is_war = header.players > 0;
-    let sides = match (is_war, header.sides.as_str()) {
+    let is_skirmish = header.players > 0;
+    let sides = match (is_skirmish, header.sides.as_str()) {
         (false, _) => header.level,
         (true, "") => format!("{}: {} sides", header.level, header.players),
         (true, sides) => format!("{}: {sides}", header.level),
     };
     let about = About {
         sides: one_line(&sides),
-        result: if is_war { winners(header.winners.as_deref()) } else { String::new() },
+        result: if is_skirmish { winners(header.winners.as_deref()) } else { String::new() },
         length: format!("{}{}", clock(seconds), if is_auto(path) { ", autosave" } else { "" }),
         is_open: true,
     };
-    Ok(Some(Found { is_war, when: UNIX_EPOCH.checked_add(Duration::from_secs(header.time)), about }))
+    Ok(Some(Found { is_skirmish, when: UNIX_EPOCH.checked_add(Duration::from_secs(header.time)), about }))
 }
 
 fn rts(path: &Path) -> Result<Option<Found>, String> {
@@ -239,19 +239,18 @@ fn rts(path: &Path) -> Result<Option<Found>, String> {
     let (header, ticks) = (glance.header, glance.ticks);
     let rules = Rules::parse(&header.rules, "rules").map_err(|error| error.to_string())?;
     let level = Level::parse(&header.level, "level", &rules).map_err(|error| error.to_string())?;
-    let sides = header.war.as_ref().map_or_else(|| colours(&level), |war| war.opponents(&rules));
+    let sides = header.skirmish.as_ref().map_or_else(|| colours(&level), |skirmish| skirmish.opponents(&rules));
     let sides = if sides.is_empty() { level.name } else { format!("{}: {sides}", level.name) };
-    let result = header
-        .war
-        .as_ref()
-        .map_or_else(String::new, |war| winners(glance.decided.map(|winner| war.colours_of(winner)).as_deref()));
+    let result = header.skirmish.as_ref().map_or_else(String::new, |skirmish| {
+        winners(glance.decided.map(|winner| skirmish.colours_of(winner)).as_deref())
+    });
     let time = |ticks: u32| clock(u64::from(ticks) / u64::from(rules.tick_hz.max(1)));
     // A saved match that was gone on with.
     let first = header.start.as_ref().map_or(0, |(tick, _)| *tick);
     let played = time(ticks.saturating_sub(first));
     let length = if first > 0 { format!("{played}, from {}", time(first)) } else { played };
     let about = About { sides: one_line(&sides), result, length, is_open: false };
-    Ok((ticks > first).then_some(Found { is_war: header.war.is_some(), when: None, about }))
+    Ok((ticks > first).then_some(Found { is_skirmish: header.skirmish.is_some(), when: None, about }))
 }
 
 /// The sides that have units on a map of the sandbox.

@@ -67,7 +67,7 @@ pub struct OpenAt(pub Option<(Mode, bool)>);
 /// with, else of all; the first place if there is none.
 fn newest(list: &[Listed], game: Option<(Mode, bool)>) -> usize {
     let Some(game) = game else { return 0 };
-    let is_of_it = |entry: &Listed| (entry.mode, entry.is_war) == game;
+    let is_of_it = |entry: &Listed| (entry.mode, entry.is_skirmish) == game;
     let of = |wanted: fn(&Listed) -> bool| list.iter().position(|entry| is_of_it(entry) && wanted(entry));
     of(|entry| entry.is_kept && entry.is_open()).or_else(|| of(Listed::is_open)).or_else(|| of(|_| true)).unwrap_or(0)
 }
@@ -421,11 +421,11 @@ mod tests {
 
     #[test]
     fn the_newest_file_of_the_game_that_ran_is_chosen_and_one_that_was_kept_before_others() {
-        let entry = |mode, is_war, is_kept, is_open| Listed {
+        let entry = |mode, is_skirmish, is_kept, is_open| Listed {
             path: PathBuf::new(),
             when: SystemTime::UNIX_EPOCH,
             mode,
-            is_war,
+            is_skirmish,
             is_save: false,
             is_kept,
             about: Ok(About { sides: String::new(), result: String::new(), length: String::new(), is_open }),
@@ -439,7 +439,7 @@ mod tests {
             entry(Mode::Tactics, false, true, true),
             entry(Mode::Rts, true, true, true),
         ];
-        let at = |mode, is_war| newest(&list, Some((mode, is_war)));
+        let at = |mode, is_skirmish| newest(&list, Some((mode, is_skirmish)));
         assert_eq!(newest(&list, None), 0, "the newest of all");
         assert_eq!([at(Mode::Rts, true), at(Mode::Rts, false), at(Mode::Tactics, false)], [4, 3, 5]);
         assert_eq!(at(Mode::Tron, false), 0);

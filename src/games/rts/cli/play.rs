@@ -120,7 +120,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
     } else {
         None
     };
-    let war = match &level {
+    let skirmish = match &level {
         Some(level) if args.skirmish => Some(super::skirmish::on(level, &rules)?),
         _ => None,
     };
@@ -129,7 +129,7 @@ pub fn run(args: PlayArgs) -> Result<(), CliError> {
         (Some(file), _) => RecordTo::File(file),
         (None, _) => RecordTo::Folder(data_folder().join("replays")),
     };
-    let new = level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, war });
+    let new = level.map(|level| MatchSetup { level: Arc::new(level), seed: args.seed, planner: None, skirmish });
     let mut app = client(ClientOptions {
         rules: GameRules(Arc::new(rules)),
         setup: new,

@@ -81,9 +81,9 @@ struct Played {
 }
 
 fn play(args: &SessionArgs, rules: &Rules, record: Option<&Path>, one_thread: bool) -> Result<Played, CliError> {
-    let (level, war) = field::prepare(args.size, args.players, args.units, args.seed, rules)?;
+    let (level, skirmish) = field::prepare(args.size, args.players, args.units, args.seed, rules)?;
     let mut game = Match::prepared(level, rules.clone(), args.seed, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
         if let Some(path) = record {
             app.insert_resource(RecordTo::File(path.into()));
         }

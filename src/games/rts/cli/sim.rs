@@ -9,7 +9,7 @@ use crate::games::rts::rules::{FactionId, Rules};
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::headless::Match;
-use crate::games::rts::sim::skirmish::{Control, Ending, Seat, Sides, WarSetup};
+use crate::games::rts::sim::skirmish::{Control, Ending, Seat, Sides, SkirmishSetup};
 use crate::shell::recording::RecordTo;
 use bevy::prelude::With;
 use clap::Args;
@@ -154,11 +154,12 @@ impl<'a> Series<'a> {
                 colour: side as u8,
             })
             .collect();
-        let mut war = WarSetup::on(&self.level, &seats, &self.rules).expect("the number of starts is checked before");
-        war.fog = !self.args.no_fog;
+        let mut skirmish =
+            SkirmishSetup::on(&self.level, &seats, &self.rules).expect("the number of starts is checked before");
+        skirmish.fog = !self.args.no_fog;
         let record = self.args.out.as_ref().map(|folder| folder.join(format!("match-{number}.replay")));
         let mut game = Match::prepared(self.level.clone(), self.rules.clone(), number as u64, |app| {
-            app.world_mut().resource_mut::<MatchSetup>().war = Some(war);
+            app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
             if let Some(path) = record {
                 app.insert_resource(RecordTo::File(path));
             }

@@ -5,7 +5,7 @@ use crate::cli::CliError;
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
 use crate::games::rts::rules::{FactionId, Rules};
-use crate::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 
 /// Side of the map in cells if `--size` is not given.
 const DEFAULT_SIDE: u16 = 96;
@@ -23,7 +23,7 @@ pub fn map(size: Option<Size>, seed: u64, rules: &Rules) -> Result<Level, CliErr
 ///
 /// # Errors
 /// If the rules have no factions or the level no places for two sides.
-pub fn on(level: &Level, rules: &Rules) -> Result<WarSetup, CliError> {
+pub fn on(level: &Level, rules: &Rules) -> Result<SkirmishSetup, CliError> {
     let factions = rules.factions.len().min(2) as u8;
     if factions == 0 {
         return Err(CliError::Other("these rules have no factions, so there can be no skirmish".into()));
@@ -32,5 +32,5 @@ pub fn on(level: &Level, rules: &Rules) -> Result<WarSetup, CliError> {
         let faction = FactionId(side % factions);
         Seat { faction, team: side, control, start: usize::from(side), colour: side }
     };
-    WarSetup::on(level, &[seat(0, Control::Human), seat(1, Control::Bot)], rules).map_err(CliError::Other)
+    SkirmishSetup::on(level, &[seat(0, Control::Human), seat(1, Control::Bot)], rules).map_err(CliError::Other)
 }

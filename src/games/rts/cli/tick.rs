@@ -81,9 +81,9 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
     args.scenario.people(&mut level, &rules, args.units, args.seed)?;
     let full_search = scenes::full_search(&level, &rules);
     let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
-    let war = args.scenario.war(&level);
+    let skirmish = args.scenario.skirmish(&level);
     let mut game = Match::prepared(level, rules, args.seed, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().war = war;
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = skirmish;
     });
     game.use_one_thread();
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());

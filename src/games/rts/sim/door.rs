@@ -31,8 +31,8 @@ impl<'a> Door<'a> {
     /// Those of a match.
     pub(super) fn of(setup: &MatchSetup, rules: &'a Rules) -> Self {
         let (width, height) = (setup.level.terrain.width(), setup.level.terrain.height());
-        let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
-        Self { rules, width, height, sides, is_skirmish: setup.war.is_some() }
+        let sides = setup.skirmish.as_ref().map_or(SIDES, |skirmish| skirmish.players.len() as u8);
+        Self { rules, width, height, sides, is_skirmish: setup.skirmish.is_some() }
     }
 
     /// Whether the order of a side or of the host is one of this match.

@@ -38,7 +38,7 @@ impl Match {
             .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
             .insert_resource(Time::<Fixed>::from_hz(f64::from(rules.tick_hz)))
             .insert_resource(GameRules(Arc::new(rules)))
-            .insert_resource(MatchSetup { level: Arc::new(level), seed, planner: None, war: None });
+            .insert_resource(MatchSetup { level: Arc::new(level), seed, planner: None, skirmish: None });
         prepare(&mut app);
         app.finish();
         app.cleanup();

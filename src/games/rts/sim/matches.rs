@@ -13,7 +13,7 @@ use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::record::fingerprint::Prints;
 use crate::games::rts::sim::record::snapshot::go_on;
-use crate::games::rts::sim::skirmish::{WarSetup, begin_war};
+use crate::games::rts::sim::skirmish::{SkirmishSetup, begin_skirmish};
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::Occupancy;
 use crate::nav::reservation::ReservationTable;
@@ -43,26 +43,26 @@ pub struct MatchSetup {
     /// The planner to begin with instead of the one that the rules name.
     pub planner: Option<PlannerKind>,
     /// What makes a skirmish of it; `None`: the sandbox of movement.
-    pub war: Option<WarSetup>,
+    pub skirmish: Option<SkirmishSetup>,
 }
 
 impl MatchSetup {
     /// What a recording or a saved match says that it began with: rules, level and sides, each checked with those before.
     ///
     /// # Errors
-    /// The first thing that is wrong: `rules`, `level` or `war`, with the place or the field in it.
+    /// The first thing that is wrong: `rules`, `level` or `skirmish`, with the place or the field in it.
     pub(super) fn of_file(
         rules: &str,
         level: &str,
         seed: u64,
-        war: Option<WarSetup>,
+        skirmish: Option<SkirmishSetup>,
     ) -> Result<(Self, GameRules), String> {
         let rules = Rules::parse(rules, "rules").map_err(|error| error.to_string())?;
         let level = Level::parse(level, "level", &rules).map_err(|error| error.to_string())?;
-        if let Some(war) = &war {
-            war.check(&level, &rules).map_err(|problem| format!("war: {problem}"))?;
+        if let Some(skirmish) = &skirmish {
+            skirmish.check(&level, &rules).map_err(|problem| format!("skirmish: {problem}"))?;
         }
-        Ok((Self { level: Arc::new(level), seed, planner: None, war }, GameRules(Arc::new(rules))))
+        Ok((Self { level: Arc::new(level), seed, planner: None, skirmish }, GameRules(Arc::new(rules))))
     }
 
     /// The planner that the match begins with.
@@ -133,11 +133,11 @@ fn begin_match(world: &mut World) {
         Walks::new(&terrain, &level.lanes, &rules),
         terrain,
     ));
-    if let Some(war) = &setup.war {
-        begin_war(world, board, war, &rules, (width, height), setup.seed);
+    if let Some(skirmish) = &setup.skirmish {
+        begin_skirmish(world, board, skirmish, &rules, (width, height), setup.seed);
     }
     // Nobody moves the units of a side that does not play.
-    let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
+    let sides = setup.skirmish.as_ref().map_or(SIDES, |skirmish| skirmish.players.len() as u8);
     for unit in level.units.iter().filter(|unit| unit.side < sides) {
         // Levels are checked before they come here; a unit that does not fit is told and left out.
         if let Err(reason) = place_unit(world, unit.kind, unit.side, unit.at) {

@@ -39,7 +39,7 @@ use bevy::prelude::*;
 
 pub use advice::Advice;
 pub use fight::Fight;
-pub use puzzle::{Puzzles, Riddle};
+pub use puzzle::{PuzzleAttempt, Puzzles};
 pub use record::{Record, RecordFile, SaveBattle, Saved};
 pub use seats::{Mind, Seat};
 pub use series::{Series, SeriesOrder};
@@ -83,7 +83,7 @@ pub enum TacticsControl {
     Hint,
     /// The hint is no longer wanted.
     DismissHint,
-    /// The solution of the puzzle that is played is to be found out; it comes to the [`Riddle`].
+    /// The solution of the puzzle that is played is to be found out; it comes to the [`PuzzleAttempt`].
     Solution,
     /// Writes the battle to the folder of saves; answered by [`Saved`].
     Save,

@@ -38,7 +38,7 @@ struct Answer {
 
 /// The puzzle that is played. A component of the table.
 #[derive(Component)]
-pub struct Riddle {
+pub struct PuzzleAttempt {
     puzzle: Puzzle,
     /// In a lock only to be shareable between threads.
     judge: Option<Mutex<Judge>>,
@@ -49,7 +49,7 @@ pub struct Riddle {
     solution: Option<Vec<Action>>,
 }
 
-impl Riddle {
+impl PuzzleAttempt {
     /// The puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
@@ -123,56 +123,60 @@ pub(super) fn begin(
     if let (Some(puzzle), Some(table)) = (of(&setup, &puzzles), table) {
         let judge = Some(Mutex::new(Judge::new(puzzle)));
         let puzzle = puzzle.clone();
-        let riddle = Riddle { puzzle, judge, thinking: None, verdict: None, wants_solution: false, solution: None };
-        commands.entity(*table).insert(riddle);
+        let attempt =
+            PuzzleAttempt { puzzle, judge, thinking: None, verdict: None, wants_solution: false, solution: None };
+        commands.entity(*table).insert(attempt);
     }
 }
 
 /// A puzzle that was missed goes on where its last turn is taken back. Comes before the order itself is taken.
-pub(super) fn resume(mut orders: MessageReader<Issued>, table: Option<Single<(&mut Fight, &mut Phase, &Riddle)>>) {
+pub(super) fn resume(
+    mut orders: MessageReader<Issued>,
+    table: Option<Single<(&mut Fight, &mut Phase, &PuzzleAttempt)>>,
+) {
     let is_undo = |issued: &&Issued| matches!(issued.order, TacticsOrder::Undo | TacticsOrder::UndoTurn);
     let asked = orders.read().filter(is_undo).count() > 0;
     let Some(table) = table.filter(|_| asked) else { return };
-    let (mut fight, mut phase, riddle) = table.into_inner();
-    if *phase != Phase::Over || riddle.verdict() != Some(Verdict::Failed) {
+    let (mut fight, mut phase, attempt) = table.into_inner();
+    if *phase != Phase::Over || attempt.verdict() != Some(Verdict::Failed) {
         return;
     }
-    let side = riddle.puzzle.side();
+    let side = attempt.puzzle.side();
     if fight.battle().side() == side || fight.reopen(side).is_ok() {
         *phase = Phase::Playing;
     }
 }
 
 /// Takes the wish for the solution.
-pub(super) fn command(mut orders: MessageReader<TacticsControl>, riddle: Option<Single<&mut Riddle>>) {
+pub(super) fn command(mut orders: MessageReader<TacticsControl>, attempt: Option<Single<&mut PuzzleAttempt>>) {
     let asked = orders.read().filter(|order| **order == TacticsControl::Solution).count() > 0;
-    if let (Some(mut riddle), true) = (riddle, asked) {
-        riddle.wants_solution = true;
+    if let (Some(mut attempt), true) = (attempt, asked) {
+        attempt.wants_solution = true;
     }
 }
 
 /// Has every new position judged, and ends the puzzle when it is solved or missed.
-pub(super) fn judge(table: Option<Single<(&Fight, &mut Phase, &Pace, &mut Riddle)>>, policy: Res<ThinkPolicy>) {
+pub(super) fn judge(table: Option<Single<(&Fight, &mut Phase, &Pace, &mut PuzzleAttempt)>>, policy: Res<ThinkPolicy>) {
     let Some(table) = table else { return };
-    let (fight, mut phase, pace, mut riddle) = table.into_inner();
-    if let Some(answer) = riddle.bypass_change_detection().thinking.as_mut().and_then(|thinking| thinking.take(0)) {
-        riddle.answer(answer);
+    let (fight, mut phase, pace, mut attempt) = table.into_inner();
+    if let Some(answer) = attempt.bypass_change_detection().thinking.as_mut().and_then(|thinking| thinking.take(0)) {
+        attempt.answer(answer);
     }
     let moment = (fight.position().key(), fight.position().turns());
-    let judged = riddle.verdict.filter(|(judged, _)| *judged == moment).map(|(_, verdict)| verdict);
+    let judged = attempt.verdict.filter(|(judged, _)| *judged == moment).map(|(_, verdict)| verdict);
     // The last action is seen to its end.
     if matches!(judged, Some(Verdict::Solved | Verdict::Failed)) && *phase == Phase::Playing && pace.is_resting() {
         *phase = Phase::Over;
     }
-    if riddle.thinking.is_some() {
+    if attempt.thinking.is_some() {
         return;
     }
-    let wants_solution = riddle.wants_solution && riddle.solution.is_none();
+    let wants_solution = attempt.wants_solution && attempt.solution.is_none();
     if judged.is_some() && !wants_solution {
         return;
     }
-    let Some(mut judge) = riddle.judge.take().and_then(|judge| judge.into_inner().ok()) else { return };
-    let (position, first) = (fight.position().clone(), riddle.puzzle.position().clone());
+    let Some(mut judge) = attempt.judge.take().and_then(|judge| judge.into_inner().ok()) else { return };
+    let (position, first) = (fight.position().clone(), attempt.puzzle.position().clone());
     let mut thinking = Thinking::start(*policy, u32::MAX, PATIENCE, move |_| {
         let solution = (judged.is_some() && wants_solution).then(|| judge.solution(&first));
         // What was found out is remembered, so that this costs little after the first time.
@@ -181,7 +185,7 @@ pub(super) fn judge(table: Option<Single<(&Fight, &mut Phase, &Pace, &mut Riddle
     });
     // An inline answer is there already.
     match thinking.take(0) {
-        Some(answer) => riddle.answer(answer),
-        None => riddle.thinking = Some(thinking),
+        Some(answer) => attempt.answer(answer),
+        None => attempt.thinking = Some(thinking),
     }
 }

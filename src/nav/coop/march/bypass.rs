@@ -6,12 +6,12 @@
 //! lane, those far back take the other bridge, and both come over at about the same time (the equilibrium of J. Wardrop,
 //! "Some Theoretical Aspects of Road Traffic Research", 1952, worked out for a queue).
 //!
-//! Bounded: one field of distances a tick, see [`super::guides`].
+//! Bounded: one field of distances a tick, see [`crate::nav::coop::march::guidance`].
 
-use super::guides::{Field, field};
-use super::outlook::Ahead;
 use super::{Agent, Scene};
 use crate::base::Cell;
+use crate::nav::coop::march::guidance::{Field, field};
+use crate::nav::coop::march::surroundings::Ahead;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::Walk;

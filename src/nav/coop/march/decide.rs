@@ -2,13 +2,13 @@
 
 use super::bypass::Bypasses;
 use super::escape::{Escape, Forced};
-use super::guides::Guides;
-use super::outlook::{Ahead, Outlook};
-use super::slip::Slips;
 use super::traffic::Traffic;
-use super::wishes;
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, CellSet, Dir, Tiled};
+use crate::nav::coop::march::free_path::FreePaths;
+use crate::nav::coop::march::guidance::Guidance;
+use crate::nav::coop::march::preferences;
+use crate::nav::coop::march::surroundings::{Ahead, Surroundings};
 use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, UnitId};
 use crate::nav::straight;
@@ -78,7 +78,7 @@ pub(super) struct Scratch {
     index: Vec<u32>,
     glances: Vec<Glance>,
     stage: Vec<Stage>,
-    outlook: Vec<Option<Outlook>>,
+    surroundings: Vec<Option<Surroundings>>,
     /// Who has one, some more than once.
     looked: Vec<u32>,
     /// Who has asked for an exchange of goals at this tick: once is enough.
@@ -92,9 +92,9 @@ pub(super) struct Scratch {
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
     escape: Escape,
-    slips: Slips,
+    free_paths: FreePaths,
     pub(super) bypasses: Bypasses,
-    pub(super) guides: Guides,
+    pub(super) guidance: Guidance,
     /// What the units, by their number, have before them.
     pub(super) ahead: Vec<Ahead>,
     /// What the members of a joint plan have to do.
@@ -107,7 +107,7 @@ impl Default for Scratch {
             index: Vec::new(),
             glances: Vec::new(),
             stage: Vec::new(),
-            outlook: Vec::new(),
+            surroundings: Vec::new(),
             looked: Vec::new(),
             has_asked: Vec::new(),
             order: Vec::new(),
@@ -117,9 +117,9 @@ impl Default for Scratch {
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
             escape: Escape::default(),
-            slips: Slips::default(),
+            free_paths: FreePaths::default(),
             bypasses: Bypasses::default(),
-            guides: Guides::default(),
+            guidance: Guidance::default(),
             ahead: Vec::new(),
             forced: Vec::new(),
         }
@@ -129,22 +129,22 @@ impl Default for Scratch {
 impl Scratch {
     /// What is left of the way of everybody whose distances were looked up; some come twice.
     pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
-        self.looked.iter().filter_map(|index| Some((*index as usize, self.outlook[*index as usize]?.left)))
+        self.looked.iter().filter_map(|index| Some((*index as usize, self.surroundings[*index as usize]?.left)))
     }
 
     /// What a unit was found to have before it at this tick.
-    pub(super) fn known_outlook(&self, index: usize) -> Option<Outlook> {
-        self.outlook[index]
+    pub(super) fn known_surroundings(&self, index: usize) -> Option<Surroundings> {
+        self.surroundings[index]
     }
 
-    pub(super) fn note_outlook(&mut self, index: usize, outlook: Outlook) {
-        self.outlook[index] = Some(outlook);
+    pub(super) fn note_surroundings(&mut self, index: usize, surroundings: Surroundings) {
+        self.surroundings[index] = Some(surroundings);
         self.looked.push(index as u32);
     }
 }
 
 /// Everything that one tick needs.
-pub(super) struct Desk<'a, 'v> {
+pub(super) struct Decision<'a, 'v> {
     pub(super) agents: &'a mut [Agent],
     pub(super) scene: Scene<'a, 'v>,
     pub(super) memory: &'a mut Scratch,
@@ -152,7 +152,7 @@ pub(super) struct Desk<'a, 'v> {
     exchanges: &'a mut Vec<Exchange>,
 }
 
-impl<'a, 'v> Desk<'a, 'v> {
+impl<'a, 'v> Decision<'a, 'v> {
     pub(super) fn new(
         agents: &'a mut [Agent],
         scene: Scene<'a, 'v>,
@@ -163,8 +163,8 @@ impl<'a, 'v> Desk<'a, 'v> {
         memory.index.fill(NOBODY);
         memory.glances.fill(Glance::NOBODY);
         memory.stage.clear();
-        memory.looked.drain(..).for_each(|index| memory.outlook[index as usize] = None);
-        memory.outlook.resize(agents.len(), None);
+        memory.looked.drain(..).for_each(|index| memory.surroundings[index as usize] = None);
+        memory.surroundings.resize(agents.len(), None);
         memory.has_asked.clear();
         memory.has_asked.resize(agents.len(), false);
         for (position, agent) in agents.iter().enumerate() {
@@ -195,15 +195,20 @@ impl<'a, 'v> Desk<'a, 'v> {
     }
 
     pub(super) fn run(&mut self) {
-        let Scratch { forced, escape, slips, bypasses, guides, ahead, traffic, .. } = &mut *self.memory;
+        let Scratch { forced, escape, free_paths, bypasses, guidance, ahead, traffic, .. } = &mut *self.memory;
         forced.clear();
         forced.resize(self.agents.len(), None);
         escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
         let mut free: Vec<(usize, Dir)> = Vec::new();
-        slips.tick(self.agents, &self.scene, |index| forced[index].is_some(), |index, dir| free.push((index, dir)));
+        free_paths.tick(
+            self.agents,
+            &self.scene,
+            |index| forced[index].is_some(),
+            |index, dir| free.push((index, dir)),
+        );
         free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
         bypasses.tick(self.agents, ahead, &self.scene);
-        guides.tick(
+        guidance.tick(
             self.agents,
             |agent| ahead[agent.unit.0 as usize].meets_many,
             (self.scene.views, self.scene.occupancy, traffic, self.scene.now),
@@ -264,7 +269,7 @@ impl<'a, 'v> Desk<'a, 'v> {
         self.memory.stage[index] = Stage::Choosing;
         let mut obstacle = None;
         let mut waits = false;
-        for (_, choice) in self.wishes(index, pusher).iter() {
+        for (_, choice) in self.preferences(index, pusher).iter() {
             let Some(dir) = choice else {
                 waits = obstacle.is_none();
                 break;
@@ -277,7 +282,7 @@ impl<'a, 'v> Desk<'a, 'v> {
                 Err(reason) => obstacle = obstacle.or(Some(reason)),
             }
             if self.memory.stage[index] == Stage::Open {
-                // Its goal is another one now, and so are its wishes.
+                // Its goal is another one now, and so are its preferences.
                 return self.choose(index, pusher);
             }
         }
@@ -432,17 +437,17 @@ impl<'a, 'v> Desk<'a, 'v> {
             None => {}
             Some(_) => {
                 // Head-on: what each has before it is behind the other.
-                let now = self.outlook(index).left.saturating_add(self.outlook(other).left);
+                let now = self.surroundings(index).left.saturating_add(self.surroundings(other).left);
                 // True distances: the crow's flight would make them change places for ever around a corner.
                 let left = |of: &Agent, from: Cell| {
                     let map = self.map(index);
                     let search = self.scene.distances.peek(map.layer(), of.target);
                     let known = search.and_then(|search| search.estimate(from));
-                    known.or_else(|| straight::distance(map, from, of.target)).unwrap_or(wishes::FAR)
+                    known.or_else(|| straight::distance(map, from, of.target)).unwrap_or(preferences::FAR)
                 };
                 let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
                 // By the way alone: for the time being it may have a reason to stand.
-                let steps = self.outlook(other).steps;
+                let steps = self.surroundings(other).steps;
                 let faces = Dir::ALL.into_iter().min_by_key(|dir| steps[*dir as usize]);
                 if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
                     return false;
@@ -459,8 +464,8 @@ impl<'a, 'v> Desk<'a, 'v> {
         if mate.goal == Some(goal) && mate.rank > rank {
             mate.rank = rank;
         }
-        self.memory.outlook[index] = None;
-        self.memory.outlook[other] = None;
+        self.memory.surroundings[index] = None;
+        self.memory.surroundings[other] = None;
         self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });
         true
     }

@@ -4,7 +4,7 @@
 //! Inheritance with Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence 2022): units choose their
 //! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal; who wants
 //! the place of another that has not chosen yet lends it its rank and lets it choose first; if that one finds no way
-//! out, the wish is dropped and the next best is tried. What we add: steps last as many ticks as pace and terrain ask
+//! out, the preference is dropped and the next best is tried. What we add: steps last as many ticks as pace and terrain ask
 //! for, so that a choice is made only where a unit stands, and a place may be *promised* for as long as the one who
 //! leaves it needs; a diagonal locks its 2×2 block ([`crate::nav::step`]); bodies of n × n cells push everybody who
 //! stands in their way; members of one group exchange goals instead of places (K. Okumura and X. Défago, "Solving
@@ -12,25 +12,26 @@
 //! sides and units that hold are never pushed.
 //!
 //! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
-//! of units under this planner start. The wishes come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
+//! of units under this planner start. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
+
+pub(crate) mod free_path;
+pub(crate) mod guidance;
+pub(crate) mod preferences;
+pub(crate) mod surroundings;
 
 mod bypass;
 mod corridors;
 mod decide;
 mod escape;
-mod guides;
-mod outlook;
-mod slip;
 mod traffic;
-mod wishes;
 
 use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, Occupancy};
 use crate::nav::rra_pool::RraPool;
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::walk::WalkMap;
-use decide::Desk;
+use decide::Decision;
 
 /// What the planner has to know of a unit at one tick.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +111,7 @@ impl Agent {
 /// What became of a unit at one tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is under way, or has no wish and nobody pushes it.
+    /// It is under way, or has no preference and nobody pushes it.
     Nothing,
     /// It starts this step now.
     Starts(Step),
@@ -177,7 +178,7 @@ impl Crowd {
         self.verdicts.resize(agents.len(), Verdict::Nothing);
         self.exchanges.clear();
         let budget = scene.budget;
-        let mut desk = Desk::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
+        let mut desk = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
         desk.run();
         budget - desk.budget_left()
     }

@@ -1,10 +1,11 @@
 //! `gridmarch bench jams`: the movement suite. Plays every scenario of `levels/jams` from all of its starts and tells how
 //! many came out as expected, and how good the way there was.
 
+pub(crate) mod measures;
+
 mod picture;
 pub(crate) mod run;
 mod travel;
-mod watch;
 
 pub use run::{Played, play};
 
@@ -12,6 +13,7 @@ use crate::app::root_folder;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
 use crate::files::write_whole;
+use crate::games::rts::cli::jams::measures::p95;
 use crate::games::rts::level::jam::{Jam, JamError, JamProblem, STARTS};
 use crate::games::rts::level::{LevelProblem, levels_in};
 use crate::games::rts::rules::Rules;
@@ -23,7 +25,6 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use watch::p95;
 
 /// Options of `bench jams`.
 #[derive(Debug, Args)]

@@ -193,7 +193,7 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
 }
 
 /// Where the middle of a body is.
-fn place(glance: &super::watch::Glance, side: f32) -> (f32, f32) {
+fn place(glance: &crate::games::rts::cli::jams::measures::Glance, side: f32) -> (f32, f32) {
     let middle = |x: f32, y: f32| (x + side / 2.0, y + side / 2.0);
     let Some(step) = glance.step else { return middle(glance.at.x.into(), glance.at.y.into()) };
     let done = ((glance.now as f32 - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0);

@@ -1,8 +1,8 @@
 //! One start of one scenario, played to its end.
 
 use super::travel::{Measure, Traveller};
-use super::watch::{Glance, LEAST_TRAVEL, LEAST_WAY, Watch};
 use crate::base::{Cell, Grid};
+use crate::games::rts::cli::jams::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, Watch};
 use crate::games::rts::level::Level;
 use crate::games::rts::level::jam::{Action, Expect, Jam, NEAR, StartOrder};
 use crate::games::rts::rules::{KindId, Rules, UnitKind};

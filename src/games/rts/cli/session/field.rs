@@ -6,7 +6,7 @@ use crate::games::rts::cli::size::Size;
 use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
 use crate::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use crate::games::rts::rules::{FactionId, Rules};
-use crate::games::rts::sim::skirmish::{Control, Seat, WarSetup};
+use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use crate::nav::regions::ring;
 use crate::nav::terrain::Terrain;
 
@@ -22,7 +22,7 @@ pub(super) fn prepare(
     soldiers: usize,
     seed: u64,
     rules: &Rules,
-) -> Result<(Level, WarSetup), CliError> {
+) -> Result<(Level, SkirmishSetup), CliError> {
     let spec = MapSpec { kind: MapKind::Open, width: size.width, height: size.height, seed };
     let mut level = generate(&spec, rules)?;
     level.units.clear();
@@ -62,8 +62,8 @@ pub(super) fn prepare(
             colour: side as u8,
         })
         .collect();
-    let war = WarSetup::on(&level, &seats, rules).map_err(CliError::Other)?;
-    Ok((level, war))
+    let skirmish = SkirmishSetup::on(&level, &seats, rules).map_err(CliError::Other)?;
+    Ok((level, skirmish))
 }
 
 /// A clearing of grass with a wood at its lower edge.

@@ -8,7 +8,7 @@ use crate::cli::CliError;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::Order;
-use crate::games::rts::sim::skirmish::WarSetup;
+use crate::games::rts::sim::skirmish::SkirmishSetup;
 use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
@@ -61,8 +61,8 @@ impl Scenario {
     }
 
     /// What makes a skirmish of it, if it is one.
-    pub(super) fn war(self, level: &Level) -> Option<WarSetup> {
-        (self == Self::Fighting).then(|| battle::war(level))
+    pub(super) fn skirmish(self, level: &Level) -> Option<SkirmishSetup> {
+        (self == Self::Fighting).then(|| battle::skirmish(level))
     }
 
     /// The rules by which it is played: in a fight that is to last nobody dies soon.

@@ -1,15 +1,15 @@
 //! Orders to the selected units.
 
 use super::Player;
-use super::kept::FindAgain;
 use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
+use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
-use crate::games::rts::client::input::skirmish::not_in_war;
+use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::Owner;
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), (|mut formation: ResMut<Formation>| formation.0 = false).before(FindAgain))
         .add_systems(
             Update,
-            ((order_by_mouse, order_by_key, send).chain().run_if(not_in_war), choose_planner)
+            ((order_by_mouse, order_by_key, send).chain().run_if(not_in_skirmish), choose_planner)
                 .chain()
                 .in_set(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),

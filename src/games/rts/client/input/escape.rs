@@ -20,7 +20,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, leave.in_set(ControlSystems::Act).after(skirmish::WarSystems::Act));
+    app.add_systems(Update, leave.in_set(ControlSystems::Act).after(skirmish::SkirmishSystems::Act));
 }
 
 /// What lies over the screen.

@@ -4,7 +4,7 @@
 //! who was hurt a short while ago counts most, then armies on the march, sites, workers on their ways. It is added up in
 //! squares of cells, and the view goes to the square in whose neighbourhood most happens.
 
-use super::{Player, kept};
+use super::Player;
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
@@ -12,6 +12,7 @@ use crate::client::input::camera;
 use crate::client::input::camera::{MapCamera, scale};
 use crate::client::input::free::Covered;
 use crate::client::stage::to_world;
+use crate::games::rts::client::input::saved_view;
 use crate::games::rts::client::ui::observing::observes;
 use crate::games::rts::client::view::fog::Viewer;
 use crate::games::rts::rules::Rules;
@@ -71,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Follow>()
         .add_systems(
             OnEnter(Screen::Match),
-            begin.after(camera::look_at_own_units).before(kept::FindAgain).run_if(in_state(Mode::Rts)),
+            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::Rts)),
         )
         .add_systems(
             Update,

@@ -1,14 +1,14 @@
 //! Control groups 0 to 9.
 
-use super::kept::FindAgain;
 use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, middle_of};
+use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::Estate;
+use crate::games::rts::sim::skirmish::BuildingIndex;
 use crate::games::rts::sim::units::Id;
 use crate::nav::step::UnitId;
 use crate::shell::states::{Mode, Screen};
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever is gone belongs to no group any more.
-fn drop_the_dead(board: Single<(&Roster, Option<&Estate>), With<Board>>, mut groups: ResMut<Groups>) {
+fn drop_the_dead(board: Single<(&Roster, Option<&BuildingIndex>), With<Board>>, mut groups: ResMut<Groups>) {
     let is_gone = |unit: &UnitId| !is_there(*board, *unit);
     if groups.0.iter().flatten().any(is_gone) {
         groups.keep_only(|unit| !is_gone(&unit));

@@ -4,7 +4,7 @@ use super::selection::DragBox;
 use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
 use crate::client::stage::CELL;
-use crate::games::rts::client::input::skirmish::houses::Houses;
+use crate::games::rts::client::input::skirmish::picking::Houses;
 use crate::games::rts::client::view::units::{ShownTime, distance_to_body, shown_at};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;

@@ -4,13 +4,14 @@
 //! so that whatever a key can do a click can do. Nothing here writes the simulation except through
 //! [`crate::games::rts::sim::OrderQueue`].
 
+pub(crate) mod saved_view;
+
 pub mod command;
 mod escape;
 pub mod follow;
 pub mod groups;
 pub mod history;
 pub mod hover;
-pub(crate) mod kept;
 pub mod replays;
 pub mod save;
 pub mod selection;
@@ -74,9 +75,9 @@ pub fn plugin(app: &mut App) {
         ))
         .add_plugins((
             follow::plugin,
-            crate::client::input::latch::plugin,
+            crate::client::input::buffer::plugin,
             session::plugin,
-            kept::plugin,
+            crate::games::rts::client::input::saved_view::plugin,
             escape::plugin,
         ));
 }

@@ -5,21 +5,21 @@
 
 use super::Player;
 use super::hover::unit_at;
-use super::kept::FindAgain;
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::client::screens::pause::MenuOpen;
 use crate::client::stage::{CELL, to_world};
-use crate::games::rts::client::input::skirmish::houses::Houses;
+use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::kinds::Class;
-use crate::games::rts::client::input::skirmish::not_in_war;
+use crate::games::rts::client::input::skirmish::not_in_skirmish;
+use crate::games::rts::client::input::skirmish::picking::Houses;
 use crate::games::rts::client::view::units::{ShownTime, shown_at};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::Estate;
+use crate::games::rts::sim::skirmish::BuildingIndex;
 use crate::games::rts::sim::units::{Id, Kind, Owner, Stepping, Unit};
 use crate::nav::step::UnitId;
 use crate::shell::states::{Mode, Screen};
@@ -117,7 +117,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (forget_dead, select_by_mouse, select_by_key.run_if(not_in_war))
+            (forget_dead, select_by_mouse, select_by_key.run_if(not_in_skirmish))
                 .chain()
                 .in_set(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -125,11 +125,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether a unit or building is still there.
-pub(super) fn is_there((roster, estate): (&Roster, Option<&Estate>), id: UnitId) -> bool {
-    roster.entity(id).is_some() || estate.is_some_and(|estate| estate.entity(id).is_some())
+pub(super) fn is_there((roster, building_index): (&Roster, Option<&BuildingIndex>), id: UnitId) -> bool {
+    roster.entity(id).is_some() || building_index.is_some_and(|building_index| building_index.entity(id).is_some())
 }
 
-fn forget_dead(mut selection: ResMut<Selection>, board: Single<(&Roster, Option<&Estate>), With<Board>>) {
+fn forget_dead(mut selection: ResMut<Selection>, board: Single<(&Roster, Option<&BuildingIndex>), With<Board>>) {
     if selection.iter().any(|unit| !is_there(*board, unit)) {
         selection.units.retain(|unit| is_there(*board, *unit));
     }
@@ -213,7 +213,7 @@ pub(super) fn select_by_mouse(
         };
         *last_click = met.map(|(unit, ..)| (now, unit));
         // In a skirmish CTRL takes the whole kind, like a double click; in the sandbox it takes out.
-        let of_kind = houses.is_war() && change == Change::Remove;
+        let of_kind = houses.is_skirmish() && change == Change::Remove;
         let change = if of_kind { Change::Replace } else { change };
         match met {
             Some((_, side, class)) if is_double || of_kind => {

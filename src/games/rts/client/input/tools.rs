@@ -5,7 +5,7 @@ use crate::base::{Cell, Grid};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
-use crate::games::rts::client::input::skirmish::not_in_war;
+use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::{GameRules, HostOrder, OrderQueue};
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
             (choose, (paint, place_and_remove))
                 .chain()
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(not_in_war)),
+                .run_if(in_state(Mode::Rts).and_then(not_in_skirmish)),
         );
 }
 

@@ -13,7 +13,7 @@ use crate::games::rts::client::view::fog::Viewer;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::skirmish::{Sides, War};
+use crate::games::rts::sim::skirmish::{Sides, Skirmish};
 use crate::shell::states::Mode;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
@@ -102,7 +102,7 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
         line.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, "Seen by"));
         line.spawn((choice_button(art, "All"), EyesButton(None)));
         for side in 0..sides {
-            line.spawn((choice_button(art, art.livery.name(side)), EyesButton(Some(side))));
+            line.spawn((choice_button(art, art.player_colours.name(side)), EyesButton(Some(side))));
         }
         spawn_follow(line, art);
     });
@@ -113,7 +113,13 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
             table.spawn((line, Pickable::IGNORE)).with_children(|line| {
                 let name = Node { width: px(64), flex_shrink: 0.0, ..default() };
                 line.spawn((name, Pickable::IGNORE)).with_child((
-                    theme::text(art, Weight::Black, theme::BODY, art.livery.colour(side), art.livery.name(side)),
+                    theme::text(
+                        art,
+                        Weight::Black,
+                        theme::BODY,
+                        art.player_colours.colour(side),
+                        art.player_colours.name(side),
+                    ),
                     Name(side),
                 ));
                 for (good, icon, width) in Good::ALL {
@@ -171,15 +177,15 @@ fn show_live(
 fn choose(
     activate: On<Activate>,
     buttons: Query<&EyesButton>,
-    table: Option<Single<(&Sides, &War)>>,
+    table: Option<Single<(&Sides, &Skirmish)>>,
     mut seen_by: ResMut<SeenBy>,
     mut viewer: ResMut<Viewer>,
 ) {
     let (Ok(EyesButton(side)), Some(table)) = (buttons.get(activate.entity), table) else { return };
-    let (sides, war) = *table;
+    let (sides, skirmish) = *table;
     seen_by.set_if_neq(SeenBy(*side));
     // Without fog all eyes see the same.
-    let eyes = side.filter(|_| war.fog).map(|side| Viewer::Sides(sides.team_mask(side)));
+    let eyes = side.filter(|_| skirmish.fog).map(|side| Viewer::Sides(sides.team_mask(side)));
     viewer.set_if_neq(eyes.unwrap_or_default());
 }
 
@@ -222,6 +228,6 @@ fn show_stocks(
     for (Name(side), mut color) in &mut names {
         // Who seeks back sees those again who are beaten later.
         let is_beaten = sides.get(*side).is_some_and(|side| side.beaten.is_some());
-        color.set_if_neq(TextColor(if is_beaten { theme::MUTED } else { art.livery.colour(*side) }));
+        color.set_if_neq(TextColor(if is_beaten { theme::MUTED } else { art.player_colours.colour(*side) }));
     }
 }

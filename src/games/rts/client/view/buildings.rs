@@ -55,17 +55,17 @@ struct Houses(EntityHashMap<Entity>);
 
 /// Corners around selected buildings.
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct HouseGizmos;
+struct BuildingGizmos;
 
 const HOUSE_Z: f32 = 4.0;
 /// Room between the layers of two kinds: sprites of one picture side by side in depth are one draw.
 const LAYER: f32 = 0.02;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<HouseGizmos>()
+    app.init_gizmo_group::<BuildingGizmos>()
         .init_resource::<Houses>()
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<HouseGizmos>().0.line.width = 3.0;
+            config.config_mut::<BuildingGizmos>().0.line.width = 3.0;
         })
         .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
         .add_systems(
@@ -105,7 +105,7 @@ pub(super) fn sprites(art: &Art, size: u8, (kind, stage, side): (BuildingId, usi
     let sheet = art.building(kind);
     let length = f32::from(size) * CELL;
     let mut team = sheet.sprite(STAGES + stage, length);
-    team.color = if side == NEUTRAL { Color::WHITE } else { art.livery.colour(side) };
+    team.color = if side == NEUTRAL { Color::WHITE } else { art.player_colours.colour(side) };
     (sheet.sprite(stage, length), team)
 }
 
@@ -274,7 +274,7 @@ fn outline(
     drag: Res<DragBox>,
     under: Res<UnderMouse>,
     houses: Query<(&House, &Transform)>,
-    mut gizmos: Gizmos<HouseGizmos>,
+    mut gizmos: Gizmos<BuildingGizmos>,
 ) {
     for (house, transform) in &houses {
         let is_selected = selection.contains(house.id) && drag.rect.is_none();

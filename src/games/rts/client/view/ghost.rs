@@ -6,7 +6,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::input::skirmish::in_war;
+use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::site::Site;
 use crate::games::rts::sim::GameRules;
 use crate::shell::states::{Mode, Screen};
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             (show.run_if(resource_changed::<Site>), outline)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_war)),
+                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
         );
 }
 

@@ -10,7 +10,7 @@ use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
-use crate::games::rts::client::input::skirmish::not_in_war;
+use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::Rts)))
         .add_systems(
             Update,
-            (draw_box, mark_orders, age_markers, draw_ways.run_if(not_in_war), show_brush)
+            (draw_box, mark_orders, age_markers, draw_ways.run_if(not_in_skirmish), show_brush)
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
@@ -255,7 +255,7 @@ fn show_brush(
             let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
             *sprite = Sprite {
                 color: tint,
-                ..art.unit(toolbox.kind).sprite(art.livery.portrait(toolbox.side), figure_side(size))
+                ..art.unit(toolbox.kind).sprite(art.player_colours.portrait(toolbox.side), figure_side(size))
             };
             let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
             gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(CELL * f32::from(size)), frame);

@@ -1,7 +1,6 @@
 //! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
 
 use super::fog::Viewer;
-use super::livery::Livery;
 use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::base::Cell;
 use crate::client::input::bindings::Action;
@@ -14,6 +13,7 @@ use crate::games::rts::client::input::command::SendTo;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
 use crate::games::rts::client::input::skirmish::aim::{Aim, Aiming};
 use crate::games::rts::client::input::skirmish::alerts::PingAt;
+use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::level::Level;
 use crate::games::rts::placement::footprint;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
@@ -86,8 +86,8 @@ pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
     }
 }
 
-fn side_colour(livery: Livery, side: u8) -> [u8; 3] {
-    let [red, green, blue, _] = livery.colour(side).to_srgba().to_u8_array();
+fn side_colour(player_colours: PlayerColours, side: u8) -> [u8; 3] {
+    let [red, green, blue, _] = player_colours.colour(side).to_srgba().to_u8_array();
     [red, green, blue]
 }
 
@@ -130,7 +130,10 @@ pub fn picture_of(level: &Level) -> Image {
         paint(data, level.terrain.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
         paint(
             data,
-            level.units.iter().map(|unit| (level.terrain.index(unit.at), side_colour(Livery::default(), unit.side))),
+            level
+                .units
+                .iter()
+                .map(|unit| (level.terrain.index(unit.at), side_colour(PlayerColours::default(), unit.side))),
         );
     }
     picture
@@ -166,7 +169,7 @@ fn repaint(
     let dot = |id: &Id, side: u8| match side {
         _ if selection.contains(id.0) => [255, 255, 240],
         NEUTRAL => GOLD,
-        side => side_colour(art.livery, side),
+        side => side_colour(art.player_colours, side),
     };
     // Buildings that are seen now; those that are remembered follow under the fog.
     let plates = buildings.iter().filter_map(|(id, building, at, owner)| {
@@ -178,7 +181,7 @@ fn repaint(
         _ => Vec::new(),
     };
     let ghosts = known.iter().map(|house| {
-        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(art.livery, house.side) };
+        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(art.player_colours, house.side) };
         (house.at, house.size, colour)
     });
     let cells =

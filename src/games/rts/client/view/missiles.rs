@@ -15,7 +15,7 @@ use crate::games::rts::rules::{Rules, Weapon};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::{Building, Estate, Missiles};
+use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Missiles};
 use crate::games::rts::sim::units::{Kind, Stepping};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -79,7 +79,7 @@ fn along(from: Vec2, to: Vec2, arc: f32, share: f32) -> (Vec2, f32, Vec2) {
 /// Where things in the air come from and go to.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Targets<'w, 's> {
-    board: Single<'w, 's, (&'static Missiles, &'static Roster, &'static Estate), With<Board>>,
+    board: Single<'w, 's, (&'static Missiles, &'static Roster, &'static BuildingIndex), With<Board>>,
     units: Query<'w, 's, (&'static Kind, &'static At, &'static Stepping)>,
     buildings: Query<'w, 's, (&'static Building, &'static At)>,
 }
@@ -95,7 +95,7 @@ fn fly(
     mut quiver: ResMut<Quiver>,
     mut sprites: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Missile>>,
 ) {
-    let (missiles, roster, estate) = *targets.board;
+    let (missiles, roster, building_index) = *targets.board;
     let middle = |cell: Cell| middle_of_body(cell, 1);
     let (mut flying, mut shadows) = (0, 0);
     for missile in missiles.iter() {
@@ -105,7 +105,7 @@ fn fly(
         let from = middle(missile.from);
         // It follows the body as it is drawn, not the cell that it counts for.
         let unit = missile.blow.target.and_then(|target| roster.entity(target));
-        let house = missile.blow.target.and_then(|target| estate.entity(target));
+        let house = missile.blow.target.and_then(|target| building_index.entity(target));
         let to = if let Some((kind, at, stepping)) = unit.and_then(|unit| targets.units.get(unit).ok()) {
             super::units::shown_at(at.0, stepping.last(), rules.0.kind(kind.0).size, shown.0)
         } else if let Some((one, at)) = house.and_then(|house| targets.buildings.get(house).ok()) {

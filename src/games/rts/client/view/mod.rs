@@ -1,6 +1,10 @@
 //! The picture and the sound: read the simulation, write only their own entities.
 
-mod answers;
+pub(crate) mod command_sounds;
+pub(crate) mod event_effects;
+pub(crate) mod planner_overlay;
+pub mod player_colours;
+
 mod bars;
 mod buildings;
 mod damage;
@@ -9,9 +13,7 @@ mod eyes;
 pub mod fog;
 mod frame;
 mod ghost;
-mod happenings;
 mod lanes;
-pub mod livery;
 pub mod marks;
 pub mod minimap;
 mod missiles;
@@ -20,7 +22,6 @@ mod sounds;
 pub mod task_lines;
 pub mod terrain;
 pub mod units;
-pub(crate) mod watch;
 
 use bevy::prelude::*;
 
@@ -35,12 +36,19 @@ pub fn plugin(app: &mut App) {
         marks::plugin,
         lanes::plugin,
         overlays::plugin,
-        watch::plugin,
+        crate::games::rts::client::view::planner_overlay::plugin,
         minimap::plugin,
         crate::games::tron::client::view::plugin,
         crate::games::tactics::client::view::plugin,
         (ghost::plugin, task_lines::plugin),
-        (frame::plugin, effects::plugin, happenings::plugin, bars::plugin, buildings::plugin, damage::plugin),
-        (missiles::plugin, sounds::plugin, answers::plugin),
+        (
+            frame::plugin,
+            effects::plugin,
+            crate::games::rts::client::view::event_effects::plugin,
+            bars::plugin,
+            buildings::plugin,
+            damage::plugin,
+        ),
+        (missiles::plugin, sounds::plugin, crate::games::rts::client::view::command_sounds::plugin),
     ));
 }

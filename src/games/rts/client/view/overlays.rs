@@ -1,5 +1,5 @@
 //! What the planner thinks, drawn over the map: which overlays are on, and those that colour cells (reservations by time
-//! layer, distances, occupancy, regions). Those that draw lines are in [`super::watch`].
+//! layer, distances, occupancy, regions). Those that draw lines are in [`crate::games::rts::client::view::planner_overlay`].
 //!
 //! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
 //! call whatever the size, repainted once a tick and only while it is shown.
@@ -9,7 +9,7 @@ use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::stage::CELL;
 use crate::client::stage::to_world;
-use crate::games::rts::client::input::kept::FindAgain;
+use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};

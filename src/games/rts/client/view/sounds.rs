@@ -12,7 +12,7 @@ use crate::games::rts::client::input::Player;
 use crate::games::rts::rules::{Damage, Missile};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::{Building, Control, Estate, Health, Inside, Sides, Task, Tasks};
+use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Control, Health, Inside, Sides, Task, Tasks};
 use crate::games::rts::sim::units::{Owner, Unit};
 use crate::games::rts::sim::{GameRules, MatchClock, Outcome};
 use crate::shell::states::Mode;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (tell, strokes, chops, burn)
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(any_with_component::<Estate>)),
+            .run_if(in_state(Mode::Rts).and_then(any_with_component::<BuildingIndex>)),
     );
 }
 
@@ -44,14 +44,14 @@ fn tell(
     rules: Res<GameRules>,
     player: Res<Player>,
     eyes: Eyes,
-    board: Single<(&Estate, &Sides), With<Board>>,
+    board: Single<(&BuildingIndex, &Sides), With<Board>>,
     buildings: Query<(&Owner, &At)>,
     mut outcomes: MessageReader<Outcome>,
     mut play: MessageWriter<PlaySound>,
 ) {
-    let (estate, sides) = *board;
+    let (building_index, sides) = *board;
     let is_own = |side: u8| side == player.side && sides.get(side).is_some_and(|side| side.control == Control::Human);
-    let house = |id| estate.entity(id).and_then(|entity| buildings.get(entity).ok());
+    let house = |id| building_index.entity(id).and_then(|entity| buildings.get(entity).ok());
     let mut sound = |name, at: Option<Cell>| {
         if at.is_none_or(|at| eyes.shows(at)) {
             play.write(PlaySound { name, at });
@@ -104,7 +104,7 @@ fn strokes(
     clock: Res<MatchClock>,
     shown: Res<ShownTime>,
     eyes: Eyes,
-    board: Single<(&Roster, &Estate), With<Board>>,
+    board: Single<(&Roster, &BuildingIndex), With<Board>>,
     units: Query<(&At, &Tasks, &Inside), With<Unit>>,
     buildings: Query<(&Building, &At)>,
     mut play: MessageWriter<PlaySound>,
@@ -115,7 +115,7 @@ fn strokes(
         return;
     }
     *heard = now;
-    let (roster, estate) = *board;
+    let (roster, building_index) = *board;
     for (number, entity) in (0u32..).zip(roster.entities()) {
         // Each at a time of its own, and only a look at the few whose time has come.
         if !(now + number * 5).is_multiple_of(STROKE) {
@@ -128,7 +128,7 @@ fn strokes(
         if inside.mine().is_some() {
             play.write(PlaySound { name: "mine", at: Some(at.0) });
         } else if let Some(Task::Repair(site)) = tasks.current()
-            && let Some((building, at)) = estate.entity(*site).and_then(|entity| buildings.get(entity).ok())
+            && let Some((building, at)) = building_index.entity(*site).and_then(|entity| buildings.get(entity).ok())
             && building.worked_at() > 0
             && building.worked_at() + AT_WORK >= clock.tick()
         {

@@ -8,7 +8,7 @@ use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING};
 use crate::games::rts::client::input::skirmish::field::Field;
-use crate::games::rts::client::input::skirmish::in_war;
+use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::meaning::Meaning;
 use crate::games::rts::client::input::skirmish::steps::{CROSS, Ways};
 use crate::games::rts::rules::{Resource, Stat};
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             (draw_ways, draw_rallies, draw_ranges, draw_pings)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_war)),
+                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
         );
 }
 

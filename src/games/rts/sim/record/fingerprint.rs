@@ -3,7 +3,7 @@
 use crate::base::Fingerprint;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::print::WarPrint;
+use crate::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
 use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::nav::step::{Step, Tick};
 use bevy::prelude::*;
@@ -20,14 +20,19 @@ pub struct Print {
     pub orders: u64,
     /// Sides, buildings, health, loads and fights; 0 without a skirmish.
     #[serde(default)]
-    pub war: u64,
+    pub skirmish: u64,
 }
 
 impl Print {
     /// One number for everything.
     #[must_use]
     pub fn whole(&self) -> u64 {
-        Fingerprint::new().add_u64(self.terrain).add_u64(self.units).add_u64(self.orders).add_u64(self.war).finish()
+        Fingerprint::new()
+            .add_u64(self.terrain)
+            .add_u64(self.units)
+            .add_u64(self.orders)
+            .add_u64(self.skirmish)
+            .finish()
     }
 
     /// The name of the first subsystem in which two prints differ.
@@ -37,7 +42,7 @@ impl Print {
             ("terrain", self.terrain == other.terrain),
             ("units", self.units == other.units),
             ("orders", self.orders == other.orders),
-            ("war", self.war == other.war),
+            ("skirmish", self.skirmish == other.skirmish),
         ]
         .into_iter()
         .find_map(|(name, equal)| (!equal).then_some(name))
@@ -84,7 +89,7 @@ type Printed<'w, 's> = Query<
 pub(crate) fn take_print(
     board: Single<(&TerrainGrid, &Roster), With<Board>>,
     units: Printed,
-    war: Option<Single<&WarPrint>>,
+    skirmish: Option<Single<&SkirmishPrint>>,
     mut prints: ResMut<Prints>,
 ) {
     let (board, roster) = *board;
@@ -124,6 +129,6 @@ pub(crate) fn take_print(
     } else {
         units.iter_many(roster.entities()).for_each(add);
     }
-    let war = war.map_or(0, |war| war.0);
-    prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish(), war });
+    let skirmish = skirmish.map_or(0, |skirmish| skirmish.0);
+    prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish(), skirmish });
 }

@@ -58,7 +58,7 @@ impl Playback {
         snapshots: &mut Snapshots,
     ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
-        let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.war)
+        let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.skirmish)
             .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
         let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
             let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");

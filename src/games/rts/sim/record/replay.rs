@@ -19,7 +19,7 @@ use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
 use crate::games::rts::sim::orders::Issued;
-use crate::games::rts::sim::skirmish::{Ending, WarSetup};
+use crate::games::rts::sim::skirmish::{Ending, SkirmishSetup};
 use crate::nav::step::Tick;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::shell::states::{Mode, Screen};
@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub struct Header {
     pub rules: String,
     /// What made a skirmish of it.
     #[serde(default)]
-    pub war: Option<WarSetup>,
+    pub skirmish: Option<SkirmishSetup>,
     /// The tick and the packed [`Snapshot`] that it went on from, if it was a saved match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<(Tick, String)>,
@@ -335,7 +335,7 @@ fn begin_recording(
                 seed: setup.seed,
                 level: setup.level.to_ron(&rules),
                 rules: rules.to_ron(),
-                war: setup.war.clone(),
+                skirmish: setup.skirmish.clone(),
                 start,
             };
             recording.write(&header);

@@ -16,7 +16,7 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{HostOrder, OrderQueue};
-use crate::games::rts::sim::skirmish::{Ending, WarSetup};
+use crate::games::rts::sim::skirmish::{Ending, SkirmishSetup};
 use crate::nav::step::Tick;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -72,7 +72,7 @@ pub(crate) struct SaveBody {
     seed: u64,
     level: String,
     rules: String,
-    war: Option<WarSetup>,
+    skirmish: Option<SkirmishSetup>,
     snapshot: Snapshot,
 }
 
@@ -134,7 +134,7 @@ impl SavedMatch {
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
         let (setup, rules) =
-            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.war).map_err(|what| problem(2, what))?;
+            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
@@ -308,18 +308,18 @@ fn save_itself(
     folder: Res<AutoSave>,
     clock: Res<MatchClock>,
     playback: Res<Playback>,
-    war: Query<Has<Ending>, With<crate::games::rts::sim::skirmish::War>>,
+    skirmish: Query<Has<Ending>, With<crate::games::rts::sim::skirmish::Skirmish>>,
     mut saving: ResMut<Saving>,
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
-    if !clock.tick().is_multiple_of(AUTO_EVERY) || war.iter().any(|has_ended| has_ended) {
+    if !clock.tick().is_multiple_of(AUTO_EVERY) || skirmish.iter().any(|has_ended| has_ended) {
         return;
     }
     let path = folder.join(format!("auto-{}.{EXTENSION}", saving.turn % AUTO_FILES + 1));
     saving.turn += 1;
     saving.wanted.push(Wanted { path, is_auto: true });
-    if war.is_empty() {
+    if skirmish.is_empty() {
         queue.host(HostOrder::Checkpoint);
     }
 }
@@ -390,18 +390,22 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) 
         version: VERSION,
         level: setup.level.name.clone(),
         time,
-        players: setup.war.as_ref().map_or(0, |war| war.players.len() as u8),
+        players: setup.skirmish.as_ref().map_or(0, |skirmish| skirmish.players.len() as u8),
         ticks: snapshot.tick,
         tick_hz: rules.tick_hz,
-        sides: setup.war.as_ref().map_or_else(String::new, |war| war.opponents(rules)),
-        winners: setup.war.as_ref().zip(snapshot.ending()).map(|(war, ending)| war.colours_of(ending.winner)),
+        sides: setup.skirmish.as_ref().map_or_else(String::new, |skirmish| skirmish.opponents(rules)),
+        winners: setup
+            .skirmish
+            .as_ref()
+            .zip(snapshot.ending())
+            .map(|(skirmish, ending)| skirmish.colours_of(ending.winner)),
         window,
     };
     let body = SaveBody {
         seed: setup.seed,
         level: setup.level.to_ron(rules),
         rules: rules.to_ron(),
-        war: setup.war.clone(),
+        skirmish: setup.skirmish.clone(),
         snapshot: snapshot.clone(),
     };
     let header = serde_json::to_string(&header).map_err(|error| error.to_string())?;

@@ -1,7 +1,6 @@
 //! What everybody who fights knows of one tick: who is where, who wants to stand where, who has something to decide.
 
-use super::cries::{Cries, HELPS_WITHIN};
-use super::{Building, Estate, Fighting, Health, Inside, NEUTRAL, Sides, Stance, Task, Tasks};
+use super::{Building, BuildingIndex, Fighting, Health, Inside, NEUTRAL, Sides, Stance, Task, Tasks};
 use crate::base::{Cell, Grid};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::{Arm, Arms};
@@ -10,6 +9,7 @@ use crate::games::rts::level::SIDES;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::skirmish::help_calls::{HELPS_WITHIN, HelpCalls};
 use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Unit, Waypoints};
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
@@ -62,7 +62,7 @@ pub struct Battlefield {
     /// The side itself and its friends, as bits.
     pub(super) friends: [u8; SIDES as usize],
     pub(super) claims: Claims,
-    pub(super) cries: Cries,
+    pub(super) calls: HelpCalls,
     /// The blows of this tick, in the order of those who strike.
     pub(super) strikes: Vec<Strike>,
     /// Units that have something to decide, in their order.
@@ -94,7 +94,7 @@ impl Battlefield {
             enemies: [0; SIDES as usize],
             friends: [0; SIDES as usize],
             claims: Claims(Grid::filled(width, height, (0, UnitId(0)))),
-            cries: Cries::new(width, height),
+            calls: HelpCalls::new(width, height),
             strikes: Vec::new(),
             alert: Vec::new(),
             watch: Vec::new(),
@@ -125,12 +125,12 @@ type Mustered<'w, 's> = Query<
 pub(super) fn muster(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Battlefield), With<Board>>,
+    board: Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, &mut Battlefield), With<Board>>,
     units: Mustered,
     buildings: Query<(&Id, &Building, &Owner, &At, &Health, &Fighting)>,
 ) {
-    let (roster, estate, sides, terrain, mut battlefield) = board.into_inner();
-    let Battlefield { field, arms, entities, enemies, friends, claims, cries, strikes, alert, watch } =
+    let (roster, building_index, sides, terrain, mut battlefield) = board.into_inner();
+    let Battlefield { field, arms, entities, enemies, friends, claims, calls, strikes, alert, watch } =
         &mut *battlefield;
     let now = clock.tick();
     arms.update(&rules.0, sides.iter().map(|side| (&side.bonuses, side.upgrades.len())));
@@ -144,7 +144,7 @@ pub(super) fn muster(
     }
     field.clear(terrain.cells().width(), terrain.cells().height());
     entities.clear();
-    cries.clear();
+    calls.clear();
     strikes.clear();
     alert.clear();
     watch.clear();
@@ -165,7 +165,7 @@ pub(super) fn muster(
             return;
         }
         let arm = arms.unit(owner.0, kind.0);
-        cries.note(at.0, owner.0, fighting, now);
+        calls.note(at.0, owner.0, fighting, now);
         if fighting.target.is_some()
             && let Some(goal) = waypoints.0.front()
         {
@@ -193,13 +193,13 @@ pub(super) fn muster(
     } else {
         units.iter_many(roster.entities()).for_each(add);
     }
-    for (_, entity) in estate.iter() {
+    for (_, entity) in building_index.iter() {
         let Ok((id, building, owner, at, health, fighting)) = buildings.get(entity) else { continue };
         if owner.0 == NEUTRAL || owner.0 >= count || health.now == 0 {
             continue;
         }
         let arm = arms.building(owner.0, building.kind());
-        cries.note(at.0, owner.0, fighting, now);
+        calls.note(at.0, owner.0, fighting, now);
         entities.push(entity);
         field.add(Body {
             id: id.0,
@@ -217,7 +217,7 @@ pub(super) fn muster(
     field.sort();
     for Watch { slot, looks, always } in watch {
         let body = &field.bodies()[*slot as usize];
-        let is_called = cries.are_near(body.at, friends[usize::from(body.side)]);
+        let is_called = calls.are_near(body.at, friends[usize::from(body.side)]);
         let looks = if is_called { HELPS_WITHIN.max(*looks) } else { *looks };
         if *always || field.may_have(enemies[usize::from(body.side)], body.at, body.size, looks) {
             alert.push(entities[*slot as usize]);

@@ -2,7 +2,9 @@
 
 use super::sight::Seen;
 use super::tasks::Task;
-use super::{Action, Building, Command, Control, Ending, Estate, Health, Inside, NEUTRAL, Production, Sides, Tasks};
+use super::{
+    Action, Building, BuildingIndex, Command, Control, Ending, Health, Inside, NEUTRAL, Production, Sides, Tasks,
+};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::games::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
@@ -60,20 +62,23 @@ pub(crate) fn think(
     clock: Res<MatchClock>,
     playback: Res<Playback>,
     board: Option<
-        Single<(&Roster, &Estate, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots), With<Board>>,
+        Single<
+            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots),
+            With<Board>,
+        >,
     >,
     units: UnitsSeen,
     houses: HousesSeen,
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(board) = board else { return };
-    let (roster, estate, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
+    let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
     // A recording has the orders that the programs gave then.
     if has_ended || playback.ticks().is_some() {
         return;
     }
     let now = clock.tick();
-    let table = Table { rules: &rules.0, now, roster, estate, sides, terrain, occupied, seen };
+    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen };
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let side = side as u8;
         let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
@@ -113,7 +118,7 @@ struct Table<'a> {
     rules: &'a Rules,
     now: Tick,
     roster: &'a Roster,
-    estate: &'a Estate,
+    building_index: &'a BuildingIndex,
     sides: &'a Sides,
     terrain: &'a TerrainGrid,
     occupied: &'a Occupied,
@@ -170,7 +175,7 @@ impl Table<'_> {
                 foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
             }
         }
-        for (id, building, owner, at, health, production) in houses.iter_many(self.estate.entities()) {
+        for (id, building, owner, at, health, production) in houses.iter_many(self.building_index.entities()) {
             let kind = self.rules.building(building.kind());
             if owner.0 == side {
                 own_buildings.push(own_building(id.0, building, at.0, *health, production));

@@ -71,13 +71,13 @@ impl Building {
 /// The buildings of the match: their entities by number, which one stands on a cell, and what is below them. On the board
 /// entity.
 #[derive(Component, Debug)]
-pub struct Estate {
+pub struct BuildingIndex {
     entities: BTreeMap<UnitId, Entity>,
     sites: Grid<Option<UnitId>>,
     below: BTreeMap<Cell, Terrain>,
 }
 
-impl Estate {
+impl BuildingIndex {
     pub(super) fn new(width: u16, height: u16) -> Self {
         Self { entities: BTreeMap::new(), sites: Grid::filled(width, height, None), below: BTreeMap::new() }
     }
@@ -156,9 +156,10 @@ pub(super) fn raise(world: &mut World, raising: Raising) -> Option<UnitId> {
     let rules = world.resource::<GameRules>().0.clone();
     let kind = rules.building(raising.kind);
     let mut boards =
-        world.query_filtered::<(Entity, &mut Roster, &mut Estate, &TerrainGrid, &Tiles, &Sides), With<Board>>();
-    let (board, mut roster, mut estate, terrain, tiles, sides) = boards.single_mut(world).ok()?;
-    if footprint(raising.at, kind.size).any(|cell| !terrain.cells().contains(cell) || estate.at(cell).is_some()) {
+        world.query_filtered::<(Entity, &mut Roster, &mut BuildingIndex, &TerrainGrid, &Tiles, &Sides), With<Board>>();
+    let (board, mut roster, mut building_index, terrain, tiles, sides) = boards.single_mut(world).ok()?;
+    if footprint(raising.at, kind.size).any(|cell| !terrain.cells().contains(cell) || building_index.at(cell).is_some())
+    {
         return None;
     }
     let id = UnitId(roster.next);
@@ -166,8 +167,8 @@ pub(super) fn raise(world: &mut World, raising: Raising) -> Option<UnitId> {
     let most = whole_health(&rules, sides, raising.side, raising.kind);
     let mut paving = Vec::new();
     for cell in footprint(raising.at, kind.size) {
-        estate.sites[cell] = Some(id);
-        estate.below.insert(cell, terrain.cells()[cell]);
+        building_index.sites[cell] = Some(id);
+        building_index.below.insert(cell, terrain.cells()[cell]);
         paving.push(tiles.0[cell]);
     }
     let needed = work_for(&rules, raising.kind);
@@ -185,9 +186,9 @@ pub(super) fn raise(world: &mut World, raising: Raising) -> Option<UnitId> {
         world.entity_mut(tile).insert(Ground(Terrain::Building));
     }
     let entity = world.spawn((building, Id(id), Owner(raising.side), At(raising.at), health, ChildOf(board))).id();
-    let mut boards = world.query_filtered::<&mut Estate, With<Board>>();
-    if let Ok(mut estate) = boards.single_mut(world) {
-        estate.entities.insert(id, entity);
+    let mut boards = world.query_filtered::<&mut BuildingIndex, With<Board>>();
+    if let Ok(mut building_index) = boards.single_mut(world) {
+        building_index.entities.insert(id, entity);
     }
     world.write_message(Outcome::BuildingPlaced { building: id });
     Some(id)
@@ -196,18 +197,18 @@ pub(super) fn raise(world: &mut World, raising: Raising) -> Option<UnitId> {
 /// Takes a building off the map and gives its cells back.
 pub(super) fn fall(world: &mut World, building: UnitId) {
     let rules = world.resource::<GameRules>().0.clone();
-    let mut boards = world.query_filtered::<(&mut Estate, &Tiles), With<Board>>();
-    let Ok((mut estate, _)) = boards.single_mut(world) else { return };
-    let Some(entity) = estate.entities.remove(&building) else { return };
+    let mut boards = world.query_filtered::<(&mut BuildingIndex, &Tiles), With<Board>>();
+    let Ok((mut building_index, _)) = boards.single_mut(world) else { return };
+    let Some(entity) = building_index.entities.remove(&building) else { return };
     let Some((kind, at)) = world.get::<Building>(entity).zip(world.get::<At>(entity)).map(|(one, at)| (one.kind, at.0))
     else {
         return;
     };
     let mut freed = Vec::new();
-    let Ok((mut estate, tiles)) = boards.single_mut(world) else { return };
+    let Ok((mut building_index, tiles)) = boards.single_mut(world) else { return };
     for cell in footprint(at, rules.building(kind).size) {
-        estate.sites[cell] = None;
-        let below = estate.below.remove(&cell).unwrap_or_default();
+        building_index.sites[cell] = None;
+        let below = building_index.below.remove(&cell).unwrap_or_default();
         freed.push((tiles.0[cell], below));
     }
     for (tile, ground) in freed {

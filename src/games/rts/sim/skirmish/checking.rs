@@ -1,13 +1,13 @@
 //! Whether what a file says of a skirmish could be one: whoever reads a file cannot know who wrote it.
 //!
-//! The set-up is looked at with its level and rules ([`WarSetup::check`]), the state of a match part by part. Whatever is
+//! The set-up is looked at with its level and rules ([`SkirmishSetup::check`]), the state of a match part by part. Whatever is
 //! wrong is told as the field and what was expected there, without a full stop: who asks knows the file.
 
 use super::bots::Bots;
 use super::missiles::Flying;
 use super::sides::SAMPLE_INTERVAL;
 use super::{
-    Building, Cargo, Control, Ending, Fighting, Health, Item, NEUTRAL, Production, Score, Side, Timber, WarSetup,
+    Building, Cargo, Control, Ending, Fighting, Health, Item, NEUTRAL, Production, Score, Side, SkirmishSetup, Timber,
 };
 use crate::base::wording::between;
 use crate::base::{Cell, Grid};
@@ -23,7 +23,7 @@ const MAX_STOCK: u32 = 1_000_000;
 /// Numbers beyond it are of no match, and added up they leave their types: three years of ticks, a thousand million of gold.
 pub(crate) const MOST: u32 = 1 << 30;
 
-impl WarSetup {
+impl SkirmishSetup {
     /// Looks at everything that this level and these rules do not allow.
     ///
     /// # Errors
@@ -223,7 +223,7 @@ pub(crate) fn check_missile(
 }
 
 /// The programs: one for each side that has one, and what they remember.
-pub(crate) fn check_bots(bots: &Bots, setup: &WarSetup, now: Tick, ground: &Grid<Terrain>) -> Result<(), String> {
+pub(crate) fn check_bots(bots: &Bots, setup: &SkirmishSetup, now: Tick, ground: &Grid<Terrain>) -> Result<(), String> {
     let has_one = |player: &super::Player| player.control == Control::Bot;
     if !bots.0.iter().map(Option::is_some).eq(setup.players.iter().map(has_one)) {
         return Err("`bots`: not those of the sides that have one".into());
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    fn setup() -> (Level, Rules, WarSetup) {
+    fn setup() -> (Level, Rules, SkirmishSetup) {
         let player = |side: u8| Player {
             faction: FactionId(side % 2),
             team: side,
@@ -272,7 +272,7 @@ mod tests {
             colour: side,
         };
         let rules = Rules::built_in();
-        let setup = WarSetup {
+        let setup = SkirmishSetup {
             players: vec![player(0), player(1)],
             mines: vec![(Cell::new(10, 10), 500)],
             stock: rules.economy.start,
@@ -287,29 +287,29 @@ mod tests {
     fn a_setup_that_the_level_or_the_rules_do_not_allow_is_refused_with_its_field() {
         let (level, rules, good) = setup();
         assert_eq!(good.check(&level, &rules), Ok(()));
-        let told = |change: &dyn Fn(&mut WarSetup)| {
+        let told = |change: &dyn Fn(&mut SkirmishSetup)| {
             let mut setup = good.clone();
             change(&mut setup);
             setup.check(&level, &rules).expect_err("wrong")
         };
-        assert_eq!(told(&|war| war.players[1].faction.0 = 9), "`players[1].faction`: expected 0 to 1, got 9");
-        assert_eq!(told(&|war| war.players[0].team = 250), "`players[0].team`: expected 0 to 7, got 250");
-        assert_eq!(told(&|war| war.players[0].colour = 250), "`players[0].colour`: expected 0 to 7, got 250");
+        assert_eq!(told(&|skirmish| skirmish.players[1].faction.0 = 9), "`players[1].faction`: expected 0 to 1, got 9");
+        assert_eq!(told(&|skirmish| skirmish.players[0].team = 250), "`players[0].team`: expected 0 to 7, got 250");
+        assert_eq!(told(&|skirmish| skirmish.players[0].colour = 250), "`players[0].colour`: expected 0 to 7, got 250");
         for count in [0, 1, 9, 300] {
-            let said = told(&|war| war.players = vec![good.players[0].clone(); count]);
+            let said = told(&|skirmish| skirmish.players = vec![good.players[0].clone(); count]);
             assert_eq!(said, format!("`players`: a skirmish has 2 to 8 sides, this one has {count}"));
         }
-        assert!(told(&|war| war.players[1].team = 0).contains("one team"));
-        assert!(told(&|war| war.stock.wood = u32::MAX).starts_with("`stock.wood`: expected 0 to 1000000"));
+        assert!(told(&|skirmish| skirmish.players[1].team = 0).contains("one team"));
+        assert!(told(&|skirmish| skirmish.stock.wood = u32::MAX).starts_with("`stock.wood`: expected 0 to 1000000"));
         for far in [Cell::new(i16::MAX, i16::MAX), Cell::new(i16::MIN, 0), Cell::new(38, 0)] {
-            let said = told(&|war| war.players[1].start = far);
+            let said = told(&|skirmish| skirmish.players[1].start = far);
             assert!(said.starts_with("`players[1].start`: a start at ") && said.contains("leaves the map"), "{said}");
-            let said = told(&|war| war.mines[0].0 = far);
+            let said = told(&|skirmish| skirmish.mines[0].0 = far);
             assert!(said.starts_with("`mines[0]`: a mine at ") && said.contains("leaves the map"), "{said}");
         }
-        assert!(told(&|war| war.mines[0].1 = 0).starts_with("`mines[0]`: a mine with 0 gold"));
-        let said = told(&|war| war.mines = vec![(Cell::new(10, 10), 500); 100_000]);
+        assert!(told(&|skirmish| skirmish.mines[0].1 = 0).starts_with("`mines[0]`: a mine with 0 gold"));
+        let said = told(&|skirmish| skirmish.mines = vec![(Cell::new(10, 10), 500); 100_000]);
         assert!(said.starts_with("`mines[1]`: a mine at ") && said.contains("has taken"), "{said}");
-        assert!(told(&|war| war.players[1].start = Cell::new(1, 1)).contains("has taken"));
+        assert!(told(&|skirmish| skirmish.players[1].start = Cell::new(1, 1)).contains("has taken"));
     }
 }

@@ -3,7 +3,7 @@
 use super::going::stand;
 use super::sight::Seen;
 use super::tasks::{Task, Tasks, Waits};
-use super::{Building, Estate, Fighting, NEUTRAL, Sides, Stance};
+use super::{Building, BuildingIndex, Fighting, NEUTRAL, Sides, Stance};
 use crate::base::Cell;
 use crate::games::rts::rules::{BuildingId, Resource, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
@@ -102,15 +102,16 @@ fn tell(
     In((side, units, command, queue)): In<(u8, Vec<UnitId>, Command, bool)>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &Estate, &Sides, &TerrainGrid, Option<&Seen>), With<Board>>,
+    board: Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, Option<&Seen>), With<Board>>,
     mut parts: ParamSet<(Places, Told)>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
-    let (roster, estate, sides, terrain, seen) = *board;
+    let (roster, building_index, sides, terrain, seen) = *board;
     let task = {
         let places = parts.p0();
-        let find =
-            |id: UnitId| roster.entity(id).or_else(|| estate.entity(id)).and_then(|entity| places.get(entity).ok());
+        let find = |id: UnitId| {
+            roster.entity(id).or_else(|| building_index.entity(id)).and_then(|entity| places.get(entity).ok())
+        };
         match command {
             Command::Attack(target) => match find(target) {
                 Some((owner, at, building)) if sides.are_enemies(side, owner.0) => {
@@ -135,7 +136,7 @@ fn tell(
                 match gathered_at(
                     &rules.0,
                     cell,
-                    estate,
+                    building_index,
                     terrain,
                     seen.map(|seen| (seen, sides.team_mask(side))),
                     &places,
@@ -271,13 +272,13 @@ fn forget(
 fn gathered_at(
     rules: &Rules,
     cell: Cell,
-    estate: &Estate,
+    building_index: &BuildingIndex,
     terrain: &TerrainGrid,
     eyes: Option<(&Seen, u8)>,
     places: &Places,
 ) -> Option<(Resource, Cell)> {
-    if let Some(building) = estate.at(cell) {
-        let (owner, at, building) = places.get(estate.entity(building)?).ok()?;
+    if let Some(building) = building_index.at(cell) {
+        let (owner, at, building) = places.get(building_index.entity(building)?).ok()?;
         // Of a mine nobody ever sees more than the walls.
         let size = rules.building(building?.kind()).size;
         if eyes.is_some_and(|(seen, mask)| !body(at.0, size).any(|cell| seen.grid().is_explored(mask, cell))) {

@@ -8,7 +8,7 @@ use super::managing::{lacks, shortage};
 use super::production::Item;
 use super::sites::{Square, Visitor};
 use super::tasks::{Task, Tasks, Waits};
-use super::{Building, Estate, Health, Inside, Sides};
+use super::{Building, BuildingIndex, Health, Inside, Sides};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, reasons};
 use crate::games::rts::rules::{BuildingId, Price, Resource, Rules};
@@ -92,11 +92,11 @@ type Workers<'w, 's> = Query<
 fn approach(
     In(rules): In<Arc<Rules>>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &Estate, &Walks, &Occupied), With<Board>>,
+    board: Single<(&Roster, &BuildingIndex, &Walks, &Occupied), With<Board>>,
     buildings: Query<(&Building, &At, &Owner, &Health)>,
     mut workers: Workers,
 ) -> Vec<Builder> {
-    let (roster, estate, walks, occupied) = *board;
+    let (roster, building_index, walks, occupied) = *board;
     let now = clock.tick();
     let mut ready = Vec::new();
     for entity in roster.entities() {
@@ -110,8 +110,8 @@ fn approach(
             continue;
         }
         if let Task::Build { kind, at, .. } = task
-            && let Some(site) = estate.at(at)
-            && let Some(Ok((building, _, whose, _))) = estate.entity(site).map(|entity| buildings.get(entity))
+            && let Some(site) = building_index.at(at)
+            && let Some(Ok((building, _, whose, _))) = building_index.entity(site).map(|entity| buildings.get(entity))
             && building.kind() == kind
             && whose.0 == owner.0
         {
@@ -121,7 +121,7 @@ fn approach(
         }
         let square = match task {
             Task::Build { kind, at, .. } => Square { at, size: rules.building(kind).size },
-            Task::Repair(building) => match estate.entity(building).map(|entity| buildings.get(entity)) {
+            Task::Repair(building) => match building_index.entity(building).map(|entity| buildings.get(entity)) {
                 Some(Ok((one, at, _, health))) if !one.is_finished() || !health.is_whole() => {
                     Square { at: at.0, size: rules.building(one.kind()).size }
                 }
@@ -199,12 +199,12 @@ fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String
 fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: BuildingId, at: Cell) {
     let mut buildings = world.query::<(&Building, &Owner)>();
     let mut mines = world.query::<(&Building, &At)>();
-    let mut boards = world.query_filtered::<(&Sides, &TerrainGrid, &Occupied, &Estate), With<Board>>();
-    let Ok((sides, terrain, occupied, estate)) = boards.single(world) else { return };
+    let mut boards = world.query_filtered::<(&Sides, &TerrainGrid, &Occupied, &BuildingIndex), With<Board>>();
+    let Ok((sides, terrain, occupied, building_index)) = boards.single(world) else { return };
     let (size, price) = (rules.building(kind).size, rules.building(kind).cost);
-    if let Some(site) = estate.at(at) {
+    if let Some(site) = building_index.at(at) {
         // The one that another builder has begun this very tick.
-        let is_own = estate.entity(site).and_then(|entity| buildings.get(world, entity).ok());
+        let is_own = building_index.entity(site).and_then(|entity| buildings.get(world, entity).ok());
         if is_own.is_some_and(|(building, owner)| building.kind() == kind && owner.0 == builder.side) {
             return;
         }
@@ -307,14 +307,14 @@ fn work(
     In((builder, side, id, is_first)): In<(Entity, u8, UnitId, bool)>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Estate, &mut Sides, &TerrainGrid), With<Board>>,
+    board: Single<(&BuildingIndex, &mut Sides, &TerrainGrid), With<Board>>,
     mut buildings: Query<(&mut Building, &mut Health, &At)>,
     mut tasks: Query<&mut Tasks>,
     mut outcomes: MessageWriter<Outcome>,
 ) -> Result<(), (Cell, &'static str)> {
     let (rules, now) = (&*rules.0, clock.tick());
-    let (estate, mut sides, terrain) = board.into_inner();
-    let Some(entity) = estate.entity(id) else { return Ok(()) };
+    let (building_index, mut sides, terrain) = board.into_inner();
+    let Some(entity) = building_index.entity(id) else { return Ok(()) };
     let Ok((mut building, mut health, at)) = buildings.get_mut(entity) else { return Ok(()) };
     let kind = rules.building(building.kind());
     building.worked_at = now;

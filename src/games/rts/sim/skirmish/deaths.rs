@@ -1,6 +1,5 @@
 //! Deaths: who has no health left leaves the map, and who has killed is paid for it: in fame, in ranks, in loot.
 
-use super::blows::loot;
 use super::buildings::fall;
 use super::{Building, Fighting, Health, Sides, unit_health};
 use crate::games::rts::combat::Being;
@@ -9,6 +8,7 @@ use crate::games::rts::sim::board::{At, Board, Occupied, Reservations};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::skirmish::damage::loot;
 use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Stepping, Unit};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
@@ -74,9 +74,9 @@ fn find_dead(
 fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
     let is_building = matches!(dead.being, Being::Building(_));
     let killer = dead.by.and_then(|by| {
-        let mut boards = world.query_filtered::<(&Roster, &super::Estate), With<Board>>();
-        let (roster, estate) = boards.single(world).ok()?;
-        let entity = roster.entity(by).or_else(|| estate.entity(by))?;
+        let mut boards = world.query_filtered::<(&Roster, &super::BuildingIndex), With<Board>>();
+        let (roster, building_index) = boards.single(world).ok()?;
+        let entity = roster.entity(by).or_else(|| building_index.entity(by))?;
         Some((entity, world.get::<Owner>(entity)?.0, world.get::<Kind>(entity).map(|kind| kind.0)))
     });
     let mut boards = world.query_filtered::<&mut Sides, With<Board>>();

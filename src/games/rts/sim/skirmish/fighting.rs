@@ -3,7 +3,7 @@
 //! [`super::battlefield::muster`] has looked up who is near whom. Here every unit that has something to decide does so, in the
 //! order of numbers: it keeps its target, or chooses one ([`crate::games::rts::combat::choice`]) as far as its task and stance
 //! allow ([`super::stances`]); out of reach it goes there ([`super::chasing`]), in reach it stands, rooted, and strikes when
-//! its weapon is ready. The blows fall later in the tick, all at once ([`super::blows`]).
+//! its weapon is ready. The blows fall later in the tick, all at once ([`crate::games::rts::sim::skirmish::damage`]).
 
 use super::battlefield::{Battlefield, Strike};
 use super::chasing::Distance;
@@ -12,7 +12,7 @@ use super::going::{go, stand};
 use super::shooting::shoot;
 use super::sight::Seen;
 use super::stances::{Posture, posture, reach_from};
-use super::{Building, Estate, Fighting, Sides, Task, Tasks};
+use super::{Building, BuildingIndex, Fighting, Sides, Task, Tasks};
 use crate::base::Cell;
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::{Arm, Arms};
@@ -107,18 +107,21 @@ type Fighters<'w, 's> = Query<
 pub(super) fn fight(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Estate, &Sides, &Walks, &Occupied, &TerrainGrid, Option<&Seen>, &mut Battlefield), With<Board>>,
+    board: Single<
+        (&BuildingIndex, &Sides, &Walks, &Occupied, &TerrainGrid, Option<&Seen>, &mut Battlefield),
+        With<Board>,
+    >,
     mut units: Fighters,
     mut buildings: Query<(&Id, &Building, &Owner, &At, &mut Fighting), Without<Unit>>,
     mut refuges: Local<Refuges>,
 ) {
-    let (estate, sides, walks, occupied, terrain, seen, mut battlefield) = board.into_inner();
+    let (building_index, sides, walks, occupied, terrain, seen, mut battlefield) = board.into_inner();
     let battle = &mut *battlefield;
     let now = clock.tick();
     refuges.gather(
         &rules.0,
         sides,
-        estate,
+        building_index,
         buildings.iter().map(|(id, building, owner, at, _)| (id, building, owner, at)),
     );
     let alert = std::mem::take(&mut battle.alert);
@@ -161,7 +164,7 @@ pub(super) fn fight(
             fighter.decide(battle, &scene);
         }
     }
-    for (building, entity) in estate.iter() {
+    for (building, entity) in building_index.iter() {
         if battle.field.slot(building).is_none() {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use super::fighting::{Fighter, Scene};
 use super::going::{Going, go};
-use super::{Building, Estate, Sides, Task};
+use super::{Building, BuildingIndex, Sides, Task};
 use crate::base::Cell;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::Rules;
@@ -25,7 +25,7 @@ impl Refuges {
         &mut self,
         rules: &Rules,
         sides: &Sides,
-        estate: &Estate,
+        building_index: &BuildingIndex,
         buildings: impl Iterator<Item = (&'a Id, &'a Building, &'a Owner, &'a At)>,
     ) {
         self.0.clear();
@@ -34,7 +34,7 @@ impl Refuges {
             building.is_finished()
                 && !kind.drop_off.is_empty()
                 && sides.get(owner.0).is_some()
-                && estate.entity(id.0).is_some()
+                && building_index.entity(id.0).is_some()
         });
         self.0.extend(houses.map(|(_, building, owner, at)| (owner.0, at.0, rules.building(building.kind()).size)));
         self.0.sort_unstable_by_key(|(side, at, _)| (*side, at.y, at.x));

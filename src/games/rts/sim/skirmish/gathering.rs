@@ -7,7 +7,7 @@
 use super::going::stand;
 use super::sites::{Square, Visitor};
 use super::tasks::{Cargo, Inside, Task, Tasks};
-use super::{Building, Estate, Fighting, Sides};
+use super::{Building, BuildingIndex, Fighting, Sides};
 use crate::base::{Cell, Dir};
 use crate::games::rts::placement::{gap, rim};
 use crate::games::rts::rules::{KindId, Resource, Rules, Stat};
@@ -70,7 +70,17 @@ pub(super) fn gather(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<
-        (&Roster, &Estate, &Walks, &TerrainGrid, &Tiles, &mut Occupied, &mut Reservations, &mut Sides, &mut Timber),
+        (
+            &Roster,
+            &BuildingIndex,
+            &Walks,
+            &TerrainGrid,
+            &Tiles,
+            &mut Occupied,
+            &mut Reservations,
+            &mut Sides,
+            &mut Timber,
+        ),
         With<Board>,
     >,
     mut buildings: Query<(&mut Building, &Owner, &At), Without<Unit>>,
@@ -79,10 +89,10 @@ pub(super) fn gather(
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
-    let (roster, estate, walks, terrain, tiles, mut occupied, mut reservations, mut sides, mut timber) =
+    let (roster, building_index, walks, terrain, tiles, mut occupied, mut reservations, mut sides, mut timber) =
         board.into_inner();
     let now = clock.tick();
-    let mut houses = houses(&rules.0, estate, &buildings);
+    let mut houses = houses(&rules.0, building_index, &buildings);
     let mut claims: BTreeMap<Cell, u8> = BTreeMap::new();
     let mut is_needed = false;
     for (.., inside, _, tasks, _, _, _) in &gatherers {
@@ -303,11 +313,11 @@ pub(super) fn gather(
 /// Mines, and places to bring things to, in the order of their numbers.
 fn houses(
     rules: &Rules,
-    estate: &Estate,
+    building_index: &BuildingIndex,
     buildings: &Query<(&mut Building, &Owner, &At), Without<Unit>>,
 ) -> Vec<House> {
     let mut houses = Vec::new();
-    for (id, entity) in estate.iter() {
+    for (id, entity) in building_index.iter() {
         let Ok((building, owner, at)) = buildings.get(entity) else { continue };
         let kind = rules.building(building.kind());
         if !building.is_finished() || !kind.is_mine() && kind.drop_off.is_empty() {

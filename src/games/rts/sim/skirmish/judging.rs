@@ -1,7 +1,7 @@
 //! Victory and defeat, and the samples for the charts.
 
 use super::sides::{SAMPLE_INTERVAL, Sample};
-use super::{Building, Ending, Health, Side, Sides, VictoryRule, War};
+use super::{Building, Ending, Health, Side, Sides, Skirmish, VictoryRule};
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
@@ -17,14 +17,14 @@ const LOOKS_EVERY: Tick = 10;
 pub(super) fn judge(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(Entity, &War, &mut Sides, Has<Ending>), With<Board>>,
+    board: Single<(Entity, &Skirmish, &mut Sides, Has<Ending>), With<Board>>,
     units: Query<(&Kind, &Owner), With<Unit>>,
     mut standing: ParamSet<(Query<(&Building, &Owner)>, Query<(&Owner, &mut Health)>)>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let now = clock.tick();
-    let (board, war, mut sides, has_ended) = board.into_inner();
+    let (board, skirmish, mut sides, has_ended) = board.into_inner();
     if now.is_multiple_of(SAMPLE_INTERVAL) {
         let mut samples = vec![Sample::default(); sides.0.len()];
         for (kind, owner) in &units {
@@ -63,7 +63,7 @@ pub(super) fn judge(
     }
     let mut fallen = Vec::new();
     for side in 0..count {
-        let is_out = match war.victory {
+        let is_out = match skirmish.victory {
             VictoryRule::Buildings => buildings[side] == 0,
             VictoryRule::Halls => halls[side] == 0,
             VictoryRule::Everything => buildings[side] == 0 && members[side] == 0,

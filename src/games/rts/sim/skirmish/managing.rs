@@ -2,7 +2,7 @@
 
 use super::buildings::{fall, finished_kinds, has};
 use super::production::{Item, Production};
-use super::{Building, Estate, Side, Sides};
+use super::{Building, BuildingIndex, Side, Sides};
 use crate::base::Cell;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::games::rts::sim::board::{At, Board};
@@ -103,9 +103,9 @@ fn is_known(rules: &Rules, item: Item) -> bool {
 pub(crate) fn manage(world: &mut World, side: u8, buildings: Vec<UnitId>, action: Action) {
     let rules = world.resource::<GameRules>().0.clone();
     let own: Vec<(UnitId, Entity)> = {
-        let mut boards = world.query_filtered::<&Estate, With<Board>>();
-        let Ok(estate) = boards.single(world) else { return };
-        let found = buildings.iter().filter_map(|id| Some((*id, estate.entity(*id)?)));
+        let mut boards = world.query_filtered::<&BuildingIndex, With<Board>>();
+        let Ok(building_index) = boards.single(world) else { return };
+        let found = buildings.iter().filter_map(|id| Some((*id, building_index.entity(*id)?)));
         found
             .collect::<Vec<_>>()
             .into_iter()

@@ -3,10 +3,10 @@
 //! A missile that is aimed at somebody follows and hits, as long as the target lives; otherwise it comes down where that one
 //! was last. One that is aimed at the ground comes down where the target stood when it flew off, and hits whoever is there.
 
-use super::blows::Blow;
 use crate::base::Cell;
 use crate::games::rts::combat::field::Field;
 use crate::games::rts::combat::reach::middle;
+use crate::games::rts::sim::skirmish::damage::Blow;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

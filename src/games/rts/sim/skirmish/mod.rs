@@ -1,17 +1,19 @@
 //! The skirmish: what makes a game of the movement of units. Sides gather, build, train, see and fight.
 //!
-//! All of it is on when the set-up of the match has a [`WarSetup`]; the board entity then carries [`War`]. Without it the
+//! All of it is on when the set-up of the match has a [`SkirmishSetup`]; the board entity then carries [`Skirmish`]. Without it the
 //! match is the sandbox of movement, in which nobody is hurt.
 
+pub(crate) mod damage;
+pub mod fingerprint;
+pub(crate) mod help_calls;
+
 mod battlefield;
-mod blows;
 pub mod bots;
 pub mod buildings;
 mod chasing;
 pub(crate) mod checking;
 mod commands;
 mod construction;
-mod cries;
 mod deaths;
 pub mod fighters;
 mod fighting;
@@ -22,7 +24,6 @@ mod healing;
 mod judging;
 mod managing;
 pub mod missiles;
-pub mod print;
 pub mod production;
 mod repeating;
 mod setup;
@@ -33,10 +34,10 @@ mod sites;
 mod stances;
 pub mod tasks;
 
+pub use crate::games::rts::sim::skirmish::damage::Blow;
 pub use crate::games::rts::victory::VictoryRule;
 pub use battlefield::Battlefield;
-pub use blows::Blow;
-pub use buildings::{Building, Estate, finished_kinds, has};
+pub use buildings::{Building, BuildingIndex, finished_kinds, has};
 pub use commands::Command;
 pub(super) use commands::command_units;
 pub use fighters::{Fighting, Health, Stance};
@@ -47,8 +48,8 @@ pub(crate) use managing::sentence;
 pub use managing::{Action, article, lacks, named, refusal, shortage};
 pub use missiles::{Flying, Missiles};
 pub use production::{Item, Production};
-pub(super) use setup::begin_war;
-pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, WarSetup};
+pub(super) use setup::begin_skirmish;
+pub use sides::{Control, Ending, Player, Score, Seat, Side, Sides, SkirmishSetup};
 pub use tasks::{Cargo, Inside, Task, Tasks};
 
 use super::SimSystems;
@@ -63,7 +64,7 @@ pub const NEUTRAL: u8 = u8::MAX;
 
 /// Marks the board of a skirmish.
 #[derive(Component, Debug, Clone, Copy)]
-pub struct War {
+pub struct Skirmish {
     /// Whether sides see only what their units see.
     pub fog: bool,
     /// How it is won.
@@ -85,7 +86,7 @@ pub(super) fn plugin(app: &mut App) {
     let begins = |snapshots: Res<Snapshots>| snapshots.start().is_none();
     app.add_systems(OnEnter(Screen::Match), sight::see.after(MatchSystems::Begin).run_if(begins));
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
-        app.configure_sets(FixedUpdate, set.run_if(any_with_component::<War>));
+        app.configure_sets(FixedUpdate, set.run_if(any_with_component::<Skirmish>));
     }
     app.add_systems(
         FixedUpdate,
@@ -97,8 +98,16 @@ pub(super) fn plugin(app: &mut App) {
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
                 .chain()
                 .in_set(SimSystems::Act),
-            (blows::fall, blows::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, judging::judge, print::print)
+            (crate::games::rts::sim::skirmish::damage::fall, crate::games::rts::sim::skirmish::damage::regenerate)
+                .chain()
+                .in_set(SimSystems::Combat),
+            (
+                deaths::bury,
+                production::produce,
+                sight::see,
+                judging::judge,
+                crate::games::rts::sim::skirmish::fingerprint::print,
+            )
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),

@@ -8,7 +8,7 @@ use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
 use super::managing::{article, sentence};
 use super::repeating::pay_again;
-use super::{Building, Estate, Health, Side, Sides};
+use super::{Building, BuildingIndex, Health, Side, Sides};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::placement::rim;
@@ -177,17 +177,17 @@ pub(super) fn produce(world: &mut World) {
 /// Lets a tick of work pass; gives what is finished, in the order of buildings.
 fn progress(
     rules: Res<GameRules>,
-    board: Single<(&Estate, &mut Sides), With<Board>>,
+    board: Single<(&BuildingIndex, &mut Sides), With<Board>>,
     units: Query<(&Kind, &Owner)>,
     mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
     mut outcomes: MessageWriter<Outcome>,
 ) -> Vec<(UnitId, Entity, Item)> {
     let rules = &*rules.0;
-    let (estate, mut sides) = board.into_inner();
+    let (building_index, mut sides) = board.into_inner();
     let buildings = producing.iter().map(|(building, owner, _, production)| (building, owner, production));
     let mut supply = supply(rules, sides.iter().len(), units.iter(), buildings);
     let mut done = Vec::new();
-    for (id, entity) in estate.iter() {
+    for (id, entity) in building_index.iter() {
         let Ok((building, owner, at, mut production)) = producing.get_mut(entity) else { continue };
         let stands = production.held || production.queue.is_empty() || production.waits_to_be_paid();
         if stands || !building.is_finished() {
@@ -338,9 +338,9 @@ fn send_to_rally(world: &mut World, rules: &Rules, owner: u8, kind: KindId, born
 /// flag was put, from the nearest one.
 fn gathered_at(world: &mut World, cell: Cell) -> Option<Cell> {
     let was_forest = world.resource::<MatchSetup>().level.terrain.get(cell) == Some(&Terrain::Forest);
-    let mut boards = world.query_filtered::<(&Estate, &TerrainGrid), With<Board>>();
-    let (estate, terrain) = boards.single(world).ok()?;
-    if let Some(building) = estate.at(cell).and_then(|building| estate.entity(building)) {
+    let mut boards = world.query_filtered::<(&BuildingIndex, &TerrainGrid), With<Board>>();
+    let (building_index, terrain) = boards.single(world).ok()?;
+    if let Some(building) = building_index.at(cell).and_then(|building| building_index.entity(building)) {
         return world.get::<Building>(building).is_some_and(|building| building.gold > 0).then_some(cell);
     }
     let is_forest = |cell: &Cell| terrain.cells().get(*cell) == Some(&Terrain::Forest);

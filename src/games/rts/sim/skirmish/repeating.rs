@@ -5,7 +5,7 @@
 
 use super::managing::{sentence, shortage};
 use super::production::{Item, Production};
-use super::{Building, Estate, Side, Sides};
+use super::{Building, BuildingIndex, Side, Sides};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
@@ -81,7 +81,7 @@ impl Production {
 pub(super) fn pay_again(
     In(just): In<Vec<Entity>>,
     rules: Res<GameRules>,
-    board: Single<(&Estate, &mut Sides), With<Board>>,
+    board: Single<(&BuildingIndex, &mut Sides), With<Board>>,
     mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -89,8 +89,8 @@ pub(super) fn pay_again(
         return;
     }
     let rules = &*rules.0;
-    let (estate, mut sides) = board.into_inner();
-    for entity in estate.entities() {
+    let (building_index, mut sides) = board.into_inner();
+    for entity in building_index.entities() {
         let Ok((building, owner, at, mut production)) = producing.get_mut(entity) else { continue };
         let waits = production.unpaid > 0 && !production.held && building.is_finished();
         let Some(side) = sides.bypass_change_detection().get_mut(owner.0).filter(|_| waits) else { continue };

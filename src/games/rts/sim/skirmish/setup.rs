@@ -4,23 +4,23 @@ use super::battlefield::Battlefield;
 use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
-use super::print::WarPrint;
 use super::sight::Seen;
-use super::{Estate, Missiles, NEUTRAL, Score, Side, Sides, War, WarSetup};
+use super::{BuildingIndex, Missiles, NEUTRAL, Score, Side, Sides, Skirmish, SkirmishSetup};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::rules::{BuildingId, Rules};
 use crate::games::rts::sim::board::TerrainGrid;
 use crate::games::rts::sim::march::edits::place_unit;
+use crate::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
 use crate::nav::regions::ring;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 
 /// Makes a skirmish of the match that has just been built.
-pub(crate) fn begin_war(
+pub(crate) fn begin_skirmish(
     world: &mut World,
     board: Entity,
-    setup: &WarSetup,
+    setup: &SkirmishSetup,
     rules: &Rules,
     size: (u16, u16),
     seed: u64,
@@ -40,11 +40,11 @@ pub(crate) fn begin_war(
         samples: Vec::new(),
     });
     world.entity_mut(board).insert((
-        War { fog: setup.fog, victory: setup.victory },
+        Skirmish { fog: setup.fog, victory: setup.victory },
         Sides(sides.collect()),
-        Estate::new(size.0, size.1),
+        BuildingIndex::new(size.0, size.1),
         Timber::default(),
-        WarPrint::default(),
+        SkirmishPrint::default(),
         Battlefield::new(size.0, size.1),
         Missiles::default(),
         Bots::for_sides(&setup.players, seed),

@@ -36,7 +36,7 @@ pub struct Player {
 
 /// Everything that a skirmish adds to a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WarSetup {
+pub struct SkirmishSetup {
     /// The sides, in the order of their numbers.
     pub players: Vec<Player>,
     /// Gold mines: upper left cell and gold.
@@ -187,7 +187,7 @@ pub struct Seat {
     pub colour: u8,
 }
 
-impl WarSetup {
+impl SkirmishSetup {
     /// A skirmish on a level, with the stock of medium resources, fog, and the level's rule of victory or the usual one.
     ///
     /// # Errors
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn opponents_are_told_by_their_factions_and_friends_together() {
         let rules = Rules::built_in();
-        let setup = |players: &[(u8, u8)]| WarSetup {
+        let setup = |players: &[(u8, u8)]| SkirmishSetup {
             players: players
                 .iter()
                 .map(|(faction, team)| Player {

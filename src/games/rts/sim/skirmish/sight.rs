@@ -1,6 +1,6 @@
 //! What the sides of a skirmish see: [`crate::games::rts::sight`] fed with units and buildings.
 
-use super::{Building, Estate, Health, Inside, NEUTRAL, Sides};
+use super::{Building, BuildingIndex, Health, Inside, NEUTRAL, Sides};
 use crate::games::rts::rules::{Rules, Stat};
 use crate::games::rts::sight::memory::{Memory, MemoryError, SavedMemory, Sighting};
 use crate::games::rts::sight::{Observer, ObserverId, SavedSight, SightError, SightGrid};
@@ -114,12 +114,12 @@ fn sighting(
 pub(crate) fn see(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Option<Single<(&Roster, &Estate, &Sides, &TerrainGrid, &mut Seen), With<Board>>>,
+    board: Option<Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, &mut Seen), With<Board>>>,
     units: Query<(&Id, &Kind, &Owner, &At, &Inside), With<Unit>>,
     buildings: Query<(&Id, &Building, &Owner, &At, &Health)>,
 ) {
     let Some(board) = board else { return };
-    let (roster, estate, sides, terrain, mut seen) = board.into_inner();
+    let (roster, building_index, sides, terrain, mut seen) = board.into_inner();
     let walking =
         units.iter_many(roster.entities()).filter(|(.., inside)| inside.0.is_none()).map(|(id, kind, owner, at, _)| {
             let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.unit(kind.0, Stat::Sight));
@@ -127,7 +127,7 @@ pub(crate) fn see(
             let sight = kind.sight.saturating_add(bonus as u8);
             Observer { id: ObserverId::unit(id.0), side: owner.0, at: at.0, size: kind.size, sight, lifted: false }
         });
-    let standing = buildings.iter_many(estate.entities()).filter(|(_, _, owner, ..)| owner.0 != NEUTRAL).map(
+    let standing = buildings.iter_many(building_index.entities()).filter(|(_, _, owner, ..)| owner.0 != NEUTRAL).map(
         |(id, building, owner, at, _)| {
             let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.building(building.kind(), Stat::Sight));
             let kind = rules.0.building(building.kind());
@@ -147,6 +147,6 @@ pub(crate) fn see(
     let new = terrain.edits_since(*version);
     *version = terrain.version();
     grid.update(clock.tick(), terrain.cells(), new, walking.chain(standing));
-    let buildings = buildings.iter_many(estate.entities()).map(|building| sighting(&rules.0, building));
+    let buildings = buildings.iter_many(building_index.entities()).map(|building| sighting(&rules.0, building));
     memory.update(terrain.cells(), new, grid, buildings);
 }

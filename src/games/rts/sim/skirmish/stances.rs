@@ -1,12 +1,12 @@
 //! How far a unit goes for a fight: what its task and its stance allow.
 
 use super::battlefield::Battlefield;
-use super::cries::{ALARMED, HELPS_WITHIN};
 use super::fighting::Fighter;
 use super::{Stance, Task};
 use crate::base::Cell;
 use crate::games::rts::combat::arms::Armed;
 use crate::games::rts::combat::reach::{HILL_RANGE, apart_squared, reaches};
+use crate::games::rts::sim::skirmish::help_calls::{ALARMED, HELPS_WITHIN};
 use crate::games::rts::sim::units::Doing;
 use crate::nav::step::{Tick, UnitId};
 
@@ -91,7 +91,7 @@ pub(super) fn posture(
             }
             let place = home.filter(|_| is_chasing || is_returning).unwrap_or_else(|| fighter.post());
             // Who stands near friends that are hurt goes and helps them.
-            let is_called = battle.cries.are_near(fighter.here, battle.friends[usize::from(fighter.side)]);
+            let is_called = battle.calls.are_near(fighter.here, battle.friends[usize::from(fighter.side)]);
             let looks = if is_called { looks.max(HELPS_WITHIN) } else { looks };
             let alarmed = is_called || fighter.fighting.is_hurt_within(ALARMED, now);
             let near = if alarmed { looks } else { (range + MEETS_WITHIN).min(looks) };

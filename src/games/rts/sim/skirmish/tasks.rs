@@ -5,7 +5,7 @@
 //! leg. A walk that is queued behind a task is a task too.
 
 use super::going::{Going, go, stand};
-use super::{Estate, Fighting};
+use super::{BuildingIndex, Fighting};
 use crate::base::Cell;
 use crate::games::rts::rules::{BuildingId, Resource};
 use crate::games::rts::sim::board::{At, Board, Walks};
@@ -227,11 +227,11 @@ type Tasked<'w, 's> = Query<
 /// Begins the next task of those who are done, and carries on those that are walks.
 pub(super) fn advance(
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &Estate, &Walks), With<Board>>,
+    board: Single<(&Roster, &BuildingIndex, &Walks), With<Board>>,
     places: Query<&At>,
     mut units: Tasked,
 ) {
-    let (roster, estate, walks) = *board;
+    let (roster, building_index, walks) = *board;
     let now = clock.tick();
     for entity in roster.entities() {
         let Ok((id, kind, at, mut tasks, mut waypoints, mut intent, mut doing, mut fighting)) = units.get_mut(entity)
@@ -291,7 +291,7 @@ pub(super) fn advance(
                 }
             }
             Some(Task::Guard(friend)) => {
-                let of = roster.entity(friend).or_else(|| estate.entity(friend));
+                let of = roster.entity(friend).or_else(|| building_index.entity(friend));
                 let Some(place) = of.and_then(|entity| places.get(entity).ok()) else {
                     tasks.now = None;
                     stand(&mut waypoints, &mut intent, &mut doing, at.0);

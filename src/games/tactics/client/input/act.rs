@@ -4,7 +4,7 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
-    Advice, Fight, Film, Issued, Pace, Phase, Riddle, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+    Advice, Fight, Film, Issued, Pace, Phase, PuzzleAttempt, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
 };
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
@@ -202,7 +202,7 @@ fn turn_after(film: &Film, fight: &Fight, at: usize) -> usize {
 pub struct Projector<'w, 's> {
     orders: MessageWriter<'w, Issued>,
     controls: MessageWriter<'w, TacticsControl>,
-    table: Option<Single<'w, 's, (&'static Fight, Option<&'static Riddle>)>>,
+    table: Option<Single<'w, 's, (&'static Fight, Option<&'static PuzzleAttempt>)>>,
 }
 
 impl Projector<'_, '_> {
@@ -229,9 +229,9 @@ impl Projector<'_, '_> {
     /// Takes the last turn back.
     pub fn undo_turn(&mut self) {
         if let Some(table) = &self.table {
-            let (fight, riddle) = **table;
+            let (fight, attempt) = **table;
             // A puzzle is over at the move of its defender, too.
-            let side = riddle.map_or_else(|| fight.battle().side(), |riddle| riddle.puzzle().side());
+            let side = attempt.map_or_else(|| fight.battle().side(), |attempt| attempt.puzzle().side());
             self.orders.write(Issued { side, order: TacticsOrder::UndoTurn });
         }
     }

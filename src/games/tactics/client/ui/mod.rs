@@ -10,8 +10,10 @@
 //! | [`setup`] with [`choices`], `parts`, `preview` | who plays what, where, by which rules |
 //! | [`simulation`] | many battles between programs |
 //! | [`result`] | the end of a battle |
-//! | [`puzzles`], [`riddle`], [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
+//! | [`puzzles`], [`attempt`](crate::games::tactics::client::ui::puzzle), [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
 //! | `board`, `portrait` | pictures of positions and characters for all of these |
+
+pub mod puzzle;
 
 mod board;
 pub mod buttons;
@@ -23,7 +25,6 @@ mod preview;
 pub mod puzzles;
 mod replay_bar;
 pub mod result;
-pub mod riddle;
 pub mod setup;
 pub mod simulation;
 pub mod solved;
@@ -46,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
             simulation::plugin,
             result::plugin,
             puzzles::plugin,
-            riddle::plugin,
+            crate::games::tactics::client::ui::puzzle::plugin,
         ))
         .add_systems(Update, tell.run_if(in_state(Mode::Tactics)));
 }

@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Price, Rules};
 use crate::games::rts::sim::Order;
-use crate::games::rts::sim::skirmish::{Command, Control, Player, VictoryRule, WarSetup};
+use crate::games::rts::sim::skirmish::{Command, Control, Player, SkirmishSetup, VictoryRule};
 use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Ground;
@@ -73,11 +73,11 @@ pub(super) fn armies(level: &mut Level, rules: &Rules, count: usize, seed: u64) 
 }
 
 /// The set-up of the fight, which ends with the last unit.
-pub(super) fn war(level: &Level) -> WarSetup {
+pub(super) fn skirmish(level: &Level) -> SkirmishSetup {
     let corner = Cell::new(level.terrain.width() as i16 - 6, level.terrain.height() as i16 - 6);
     let player =
         |side: u8, start| Player { faction: FactionId(side), team: side, control: Control::Human, start, colour: side };
-    WarSetup {
+    SkirmishSetup {
         players: vec![player(0, Cell::new(2, 2)), player(1, corner)],
         mines: Vec::new(),
         stock: Price::default(),

@@ -1,6 +1,6 @@
 //! What the slots of the card do, pressed by key or by mouse; clicks on queues.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::aim::{Aim, Aiming};
 use super::card::{BuildPage, Card, Deed, Slot};
 use super::field::Field;
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<UseSlot>()
         .add_message::<CancelEntry>()
         .add_systems(OnEnter(Screen::Match), |mut sure: ResMut<Sure>| *sure = Sure::default())
-        .add_systems(Update, (doubt, act, take_out).chain().in_set(WarSystems::Act));
+        .add_systems(Update, (doubt, act, take_out).chain().in_set(SkirmishSystems::Act));
 }
 
 fn doubt(time: Res<Time<Real>>, selection: Res<Selection>, mut sure: ResMut<Sure>) {

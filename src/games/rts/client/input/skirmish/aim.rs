@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::meaning::{Meaning, Spot, aimed, orders, smart, spot_at, spot_on};
 use super::site::Site;
-use super::{ClickTaken, WarSystems};
+use super::{ClickTaken, SkirmishSystems};
 use crate::client::input::bindings::Action;
 use crate::client::input::pointer::Pointer;
 use crate::client::kit::notices::Notice;
@@ -81,8 +81,8 @@ pub(super) fn plugin(app: &mut App) {
             *aiming = Aiming::default();
             *hint = Hint::default();
         })
-        .add_systems(Update, click.in_set(WarSystems::Click))
-        .add_systems(Update, (forget, hint).chain().in_set(WarSystems::Know));
+        .add_systems(Update, click.in_set(SkirmishSystems::Click))
+        .add_systems(Update, (forget, hint).chain().in_set(SkirmishSystems::Know));
 }
 
 /// Which button of the mouse was pressed on the map, and whether with SHIFT.

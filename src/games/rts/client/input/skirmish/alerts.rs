@@ -1,8 +1,8 @@
 //! What the player should know: attacks, what is finished, who idles, what is missing. Like news of the last seconds are
 //! one alert, so that a battle does not flood the list.
 
-use super::WarSystems;
-use super::field::{Field, HouseItem, ManItem};
+use super::SkirmishSystems;
+use super::field::{BuildingQueryItem, Field, UnitQueryItem};
 use super::kinds::capitalised;
 use super::spot::{Eyes, Spot};
 use crate::base::Cell;
@@ -200,7 +200,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Alerts>()
         .add_message::<PingAt>()
         .add_systems(OnEnter(Screen::Match), |mut alerts: ResMut<Alerts>| *alerts = Alerts::default())
-        .add_systems(Update, (age, hear, watch, ping).chain().in_set(WarSystems::Know));
+        .add_systems(Update, (age, hear, watch, ping).chain().in_set(SkirmishSystems::Know));
 }
 
 fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
@@ -252,7 +252,7 @@ fn hear(field: Field, eyes: Eyes, mut outcomes: MessageReader<Outcome>, mut aler
                 tell_of_house(&mut alerts, AlertKind::Researched, text, at);
             }
             Outcome::Exhausted { at } => {
-                let is_mine = field.estate().is_some_and(|estate| estate.at(*at).is_some());
+                let is_mine = field.building_index().is_some_and(|building_index| building_index.at(*at).is_some());
                 let is_near = |cell: Cell| cell.chebyshev(*at) <= 12;
                 let is_own = field.houses.iter().any(|house| house.owner.0 == own && is_near(house.at.0));
                 if is_mine && is_own {
@@ -273,11 +273,11 @@ fn researched(title: &str) -> String {
     format!("{}: research finished.", capitalised(title))
 }
 
-fn of_man(field: &Field, man: &ManItem<'_, '_>) -> Spot {
+fn of_man(field: &Field, man: &UnitQueryItem<'_, '_>) -> Spot {
     Spot { at: man.at.0, size: field.rules().kind(man.kind.0).size }
 }
 
-fn of_house(field: &Field, house: &HouseItem<'_, '_>) -> Spot {
+fn of_house(field: &Field, house: &BuildingQueryItem<'_, '_>) -> Spot {
     Spot { at: house.at.0, size: field.rules().building(house.building.kind()).size }
 }
 

@@ -1,6 +1,6 @@
 //! Keys that select out of the whole army: idle workers one after the other, everybody who fights.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::field::Field;
 use super::kinds::Subgroups;
 use crate::client::input::bindings::{Action, Press};
@@ -23,7 +23,7 @@ pub struct Pick {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Pick>().add_systems(Update, (select, pick).in_set(WarSystems::Act));
+    app.add_message::<Pick>().add_systems(Update, (select, pick).in_set(SkirmishSystems::Act));
 }
 
 fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: ResMut<Selection>) {

@@ -2,13 +2,13 @@
 //!
 //! The card is a value that the HUD shows and the keys are looked up in, so that a button and its key are one thing.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::act::Sure;
 use super::aim::{Aim, Aiming};
 use super::field::Field;
 use super::kinds::{Class, Subgroups, capitalised};
-use super::wishes::WarKeys;
 use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, lacks, named, refusal, shortage};
 use crate::nav::step::UnitId;
@@ -105,7 +105,7 @@ pub(super) fn plugin(app: &mut App) {
             *card = Card::default();
             *page = BuildPage::default();
         })
-        .add_systems(Update, deal.in_set(WarSystems::Know).after(super::kinds::sort));
+        .add_systems(Update, deal.in_set(SkirmishSystems::Know).after(super::kinds::sort));
 }
 
 /// What a product of the rules is called for, shown with and priced at.
@@ -191,7 +191,7 @@ fn deal(
     groups: Res<Subgroups>,
     aiming: Res<Aiming>,
     sure: Res<Sure>,
-    keys: Res<WarKeys>,
+    keys: Res<KeyBindings>,
     mut page: ResMut<BuildPage>,
     mut card: ResMut<Card>,
 ) {

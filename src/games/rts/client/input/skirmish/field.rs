@@ -9,7 +9,7 @@ use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{
-    Building, Cargo, Estate, Fighting, Health, Inside, Production, Side, Sides, Tasks, War, finished_kinds,
+    Building, BuildingIndex, Cargo, Fighting, Health, Inside, Production, Side, Sides, Skirmish, Tasks, finished_kinds,
 };
 use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
@@ -21,7 +21,7 @@ use bevy::prelude::*;
 
 /// All that is looked at of a unit.
 #[derive(QueryData)]
-pub struct Man {
+pub struct UnitQuery {
     /// Its number.
     pub id: &'static Id,
     /// Its kind.
@@ -50,7 +50,7 @@ pub struct Man {
 
 /// All that is looked at of a building.
 #[derive(QueryData)]
-pub struct House {
+pub struct BuildingQuery {
     /// Its number.
     pub id: &'static Id,
     /// What it is.
@@ -67,7 +67,7 @@ pub struct House {
     pub fighting: &'static Fighting,
 }
 
-type Ground = (&'static Roster, &'static Estate, &'static Sides, &'static TerrainGrid, &'static Occupied);
+type Ground = (&'static Roster, &'static BuildingIndex, &'static Sides, &'static TerrainGrid, &'static Occupied);
 
 /// Everything at once.
 #[derive(SystemParam)]
@@ -77,12 +77,12 @@ pub struct Field<'w, 's> {
     pub clock: Res<'w, MatchClock>,
     /// Who looks.
     pub player: Res<'w, Player>,
-    boards: Query<'w, 's, Ground, (With<Board>, With<War>)>,
+    boards: Query<'w, 's, Ground, (With<Board>, With<Skirmish>)>,
     seen: Query<'w, 's, &'static Seen, With<Board>>,
     /// Units.
-    pub men: Query<'w, 's, Man, With<Unit>>,
+    pub men: Query<'w, 's, UnitQuery, With<Unit>>,
     /// Buildings.
-    pub houses: Query<'w, 's, House>,
+    pub houses: Query<'w, 's, BuildingQuery>,
 }
 
 impl Field<'_, '_> {
@@ -94,22 +94,22 @@ impl Field<'_, '_> {
 
     /// A unit.
     #[must_use]
-    pub fn man(&self, id: UnitId) -> Option<ManItem<'_, '_>> {
+    pub fn man(&self, id: UnitId) -> Option<UnitQueryItem<'_, '_>> {
         let (roster, ..) = self.boards.single().ok()?;
         self.men.get(roster.entity(id)?).ok()
     }
 
     /// A building.
     #[must_use]
-    pub fn house(&self, id: UnitId) -> Option<HouseItem<'_, '_>> {
-        let (_, estate, ..) = self.boards.single().ok()?;
-        self.houses.get(estate.entity(id)?).ok()
+    pub fn house(&self, id: UnitId) -> Option<BuildingQueryItem<'_, '_>> {
+        let (_, building_index, ..) = self.boards.single().ok()?;
+        self.houses.get(building_index.entity(id)?).ok()
     }
 
     /// Which building stands where.
     #[must_use]
-    pub fn estate(&self) -> Option<&Estate> {
-        self.boards.single().ok().map(|(_, estate, ..)| estate)
+    pub fn building_index(&self) -> Option<&BuildingIndex> {
+        self.boards.single().ok().map(|(_, building_index, ..)| building_index)
     }
 
     /// All sides.
@@ -154,7 +154,7 @@ impl Field<'_, '_> {
     /// The building that the player's team sees on a cell or remembers there, if it still stands.
     #[must_use]
     pub fn known_building(&self, cell: Cell) -> Option<UnitId> {
-        let id = self.estate()?.at(cell)?;
+        let id = self.building_index()?.at(cell)?;
         let house = self.house(id)?;
         let Some((seen, team)) = self.eyes() else { return Some(id) };
         let size = self.rules().building(house.building.kind()).size;
@@ -220,7 +220,7 @@ impl Field<'_, '_> {
     /// The workers of the player who have nothing to do, in the order of their numbers.
     #[must_use]
     pub fn idle_workers(&self) -> Vec<UnitId> {
-        let is_idle = |man: &ManItem<'_, '_>| {
+        let is_idle = |man: &UnitQueryItem<'_, '_>| {
             man.owner.0 == self.player.side
                 && self.rules().kind(man.kind.0).works
                 && man.tasks.is_empty()

@@ -1,7 +1,7 @@
 //! The keys of a skirmish. The sandbox has others; a match brings its own table along.
 
 use crate::client::input::bindings::{Action, add_mouse_and_groups, default_bindings};
-use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::sim::MatchSetup;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -130,7 +130,7 @@ pub(super) const LETTERS: [KeyCode; 26] = [
 /// The bindings of a skirmish with the keys that the player has chosen. A letter of the card and a command may share a
 /// key: the card has one of them at a time.
 #[must_use]
-pub fn war_bindings(keys: &WarKeys) -> InputMap<Action> {
+pub fn war_bindings(keys: &KeyBindings) -> InputMap<Action> {
     let mut map = InputMap::new(FIXED);
     add_mouse_and_groups(&mut map);
     for Binding { action, .. } in KEYS {
@@ -148,19 +148,19 @@ pub fn war_bindings(keys: &WarKeys) -> InputMap<Action> {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), take_table)
-        .add_systems(Update, take_table.run_if(in_state(Screen::Match).and_then(resource_changed::<WarKeys>)))
+        .add_systems(Update, take_table.run_if(in_state(Screen::Match).and_then(resource_changed::<KeyBindings>)))
         .add_systems(OnExit(Screen::Match), give_table_back);
 }
 
 fn take_table(
     setup: Option<Res<MatchSetup>>,
     mode: Option<Res<State<Mode>>>,
-    keys: Res<WarKeys>,
+    keys: Res<KeyBindings>,
     mut map: Single<&mut InputMap<Action>>,
 ) {
     let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
-    let is_war = is_rts && setup.is_some_and(|setup| setup.war.is_some());
-    **map = if is_war { war_bindings(&keys) } else { default_bindings() };
+    let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some());
+    **map = if is_skirmish { war_bindings(&keys) } else { default_bindings() };
 }
 
 fn give_table_back(mut map: Single<&mut InputMap<Action>>) {

@@ -1,6 +1,6 @@
 //! The kinds in a selection. One of them is active: the card shows what it can do. TAB goes on to the next.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::field::Field;
 use crate::client::input::bindings::{Action, Press};
 use crate::games::rts::client::input::selection::Selection;
@@ -88,7 +88,7 @@ impl Subgroups {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Subgroups>()
         .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Subgroups>| *groups = Subgroups::default())
-        .add_systems(Update, (cycle, sort).chain().in_set(WarSystems::Know));
+        .add_systems(Update, (cycle, sort).chain().in_set(SkirmishSystems::Know));
 }
 
 fn cycle(mut presses: MessageReader<Press>, mut groups: ResMut<Subgroups>) {

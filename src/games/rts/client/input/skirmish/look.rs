@@ -1,10 +1,10 @@
 //! Where the view goes by key: bookmarks, and the place of the last alert.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::alerts::Alerts;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, MapCamera};
-use crate::games::rts::client::input::kept::FindAgain;
+use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
             OnEnter(Screen::Match),
             (|mut marks: ResMut<Bookmarks>| *marks = Bookmarks::default()).before(FindAgain),
         )
-        .add_systems(Update, go.in_set(WarSystems::Act));
+        .add_systems(Update, go.in_set(SkirmishSystems::Act));
 }
 
 fn go(

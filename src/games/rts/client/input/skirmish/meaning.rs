@@ -1,7 +1,7 @@
 //! What a click on a place of the map means to the selection, and the orders that follow from it.
 
 use super::aim::Aim;
-use super::field::{Field, HouseItem, ManItem};
+use super::field::{BuildingQueryItem, Field, UnitQueryItem};
 use crate::base::Cell;
 use crate::client::input::pointer::cell_at;
 use crate::games::rts::client::input::hover::unit_at;
@@ -115,7 +115,7 @@ pub fn spot_at(field: &Field, shown: ShownTime, point: Vec2) -> Option<Spot> {
     if !field.terrain()?.cells().contains(cell) {
         return None;
     }
-    let is_visible = |man: &ManItem<'_, '_>| {
+    let is_visible = |man: &UnitQueryItem<'_, '_>| {
         man.inside.mine().is_none() && field.sees(man.at.0, field.rules().kind(man.kind.0).size)
     };
     let visible = field.men.iter().filter(is_visible);
@@ -165,7 +165,7 @@ fn fetched(field: &Field, spot: Spot) -> Option<Resource> {
 }
 
 /// What workers would do at a building of friends: go on with it, or make it whole.
-fn work_on(house: &HouseItem<'_, '_>) -> Option<Meaning> {
+fn work_on(house: &BuildingQueryItem<'_, '_>) -> Option<Meaning> {
     if !house.building.is_finished() {
         return Some(Meaning::Construct);
     }
@@ -173,7 +173,7 @@ fn work_on(house: &HouseItem<'_, '_>) -> Option<Meaning> {
 }
 
 /// Whether somebody carries what a building takes.
-fn brings(field: &Field, unit: UnitId, house: &HouseItem<'_, '_>) -> bool {
+fn brings(field: &Field, unit: UnitId, house: &BuildingQueryItem<'_, '_>) -> bool {
     let takes = &field.rules().building(house.building.kind()).drop_off;
     let load = field.man(unit).and_then(|man| man.cargo.load());
     house.owner.0 == field.player.side && load.is_some_and(|(resource, _)| takes.contains(&resource))

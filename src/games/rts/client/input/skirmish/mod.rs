@@ -2,9 +2,9 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`keys`], [`wishes`] | the table of keys, and which the player wants instead |
+//! | [`keys`], [`wishes`](crate::games::rts::client::input::skirmish::key_bindings) | the table of keys, and which the player wants instead |
 //! | [`field`] | what the player's side knows of units, buildings and itself |
-//! | [`houses`] | picking buildings |
+//! | [`houses`](crate::games::rts::client::input::skirmish::picking) | picking buildings |
 //! | [`kinds`] | the kinds in a selection; TAB |
 //! | [`meaning`] | what a click on a place means to the selection, and the orders for it |
 //! | [`aim`] | commands that wait for a target; the smart right click |
@@ -14,7 +14,10 @@
 //! | [`army`], [`look`] | idle workers, the whole army; bookmarks of the view |
 //! | [`alerts`], [`spot`] | what the player should know, and whether it is seen |
 //!
-//! All of it sleeps while the board has no [`War`].
+//! All of it sleeps while the board has no [`Skirmish`].
+
+pub mod key_bindings;
+pub mod picking;
 
 pub mod act;
 pub mod aim;
@@ -22,7 +25,6 @@ pub mod alerts;
 pub mod army;
 pub mod card;
 pub mod field;
-pub mod houses;
 pub mod keys;
 pub mod kinds;
 pub mod look;
@@ -30,22 +32,21 @@ pub mod meaning;
 pub mod site;
 pub mod spot;
 pub mod steps;
-pub mod wishes;
 
 use super::selection::select_by_mouse;
 use crate::client::input::ControlSystems;
 use crate::games::rts::sim::board::Board;
-use crate::games::rts::sim::skirmish::War;
+use crate::games::rts::sim::skirmish::Skirmish;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Whether a skirmish is on.
-pub fn in_war(boards: Query<(), (With<Board>, With<War>)>) -> bool {
+pub fn in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     !boards.is_empty()
 }
 
 /// Whether none is.
-pub fn not_in_war(boards: Query<(), (With<Board>, With<War>)>) -> bool {
+pub fn not_in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     boards.is_empty()
 }
 
@@ -55,7 +56,7 @@ pub struct ClickTaken(pub bool);
 
 /// Order of what happens in a skirmish in [`ControlSystems::Act`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum WarSystems {
+pub(super) enum SkirmishSystems {
     /// Clicks that belong to commands.
     Click,
     /// After the selection has changed: its kinds, the card.
@@ -69,20 +70,20 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(
             Update,
             (
-                WarSystems::Click.before(select_by_mouse),
-                WarSystems::Know.after(select_by_mouse),
-                WarSystems::Act.after(WarSystems::Know),
+                SkirmishSystems::Click.before(select_by_mouse),
+                SkirmishSystems::Know.after(select_by_mouse),
+                SkirmishSystems::Act.after(SkirmishSystems::Know),
             ),
         )
         .configure_sets(
             Update,
-            (WarSystems::Click, WarSystems::Know, WarSystems::Act)
+            (SkirmishSystems::Click, SkirmishSystems::Know, SkirmishSystems::Act)
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_war)),
+                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
         )
         .add_plugins((
             keys::plugin,
-            wishes::plugin,
+            crate::games::rts::client::input::skirmish::key_bindings::plugin,
             kinds::plugin,
             aim::plugin,
             site::plugin,

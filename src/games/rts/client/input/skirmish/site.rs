@@ -1,6 +1,6 @@
 //! The place of a building that is about to be ordered: which of its cells can carry it, and what that would close.
 
-use super::WarSystems;
+use super::SkirmishSystems;
 use super::aim::{Aim, Aiming};
 use super::field::Field;
 use crate::base::Cell;
@@ -43,7 +43,7 @@ pub struct Site(pub Option<Plan>);
 const CLOSES: &str = "This would close the way.";
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Site>().add_systems(Update, plan.in_set(WarSystems::Click).before(super::aim::click));
+    app.init_resource::<Site>().add_systems(Update, plan.in_set(SkirmishSystems::Click).before(super::aim::click));
 }
 
 /// The upper left cell of a square of cells whose middle is nearest to a point of the world.

@@ -29,7 +29,8 @@ impl Spot {
     /// The building that covers a cell, or the cell.
     #[must_use]
     pub(super) fn around(field: &Field, cell: Cell) -> Self {
-        let house = field.estate().and_then(|estate| estate.at(cell)).and_then(|id| field.house(id));
+        let house =
+            field.building_index().and_then(|building_index| building_index.at(cell)).and_then(|id| field.house(id));
         house.map_or(Self::cell(cell), |house| Self {
             at: house.at.0,
             size: field.rules().building(house.building.kind()).size,

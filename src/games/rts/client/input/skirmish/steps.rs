@@ -2,9 +2,9 @@
 //! single selected unit is taken back by a click on the × beside it.
 
 use super::aim::Aiming;
-use super::field::{Field, ManItem};
+use super::field::{Field, UnitQueryItem};
 use super::meaning::Meaning;
-use super::{ClickTaken, WarSystems};
+use super::{ClickTaken, SkirmishSystems};
 use crate::client::input::bindings::Action;
 use crate::client::input::pointer::Pointer;
 use crate::client::stage::CELL;
@@ -63,8 +63,8 @@ const NEAR: f32 = 1.6 * CELL;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ways>()
         .add_systems(OnEnter(Screen::Match), |mut ways: ResMut<Ways>| *ways = Ways::default())
-        .add_systems(Update, forget_step.in_set(WarSystems::Click).after(super::aim::click))
-        .add_systems(Update, find.in_set(WarSystems::Know));
+        .add_systems(Update, forget_step.in_set(SkirmishSystems::Click).after(super::aim::click))
+        .add_systems(Update, find.in_set(SkirmishSystems::Know));
 }
 
 /// Where a unit or a building is shown.
@@ -77,7 +77,7 @@ fn place_of(field: &Field, shown: ShownTime, id: UnitId) -> Option<Vec2> {
     Some(middle_of_body(house.at.0, field.rules().building(house.building.kind()).size))
 }
 
-fn step_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>, before: Vec2, task: &Task) -> Option<Step> {
+fn step_of(field: &Field, shown: ShownTime, man: &UnitQueryItem<'_, '_>, before: Vec2, task: &Task) -> Option<Step> {
     let size = field.rules().kind(man.kind.0).size;
     let at_goal = |waypoint: &Waypoint| middle_of_body(waypoint.goal, size);
     let plain = |at: Vec2, what: Meaning| Some(Step { at, what, back_to: None, size: 1 });
@@ -91,7 +91,10 @@ fn step_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>, before: Vec2,
         Task::Guard(friend) => plain(place_of(field, shown, *friend)?, Meaning::Guard),
         Task::Hold => plain(before, Meaning::Hold),
         Task::Gather { resource, at, .. } => {
-            let mine = field.estate().and_then(|estate| estate.at(*at)).and_then(|id| place_of(field, shown, id));
+            let mine = field
+                .building_index()
+                .and_then(|building_index| building_index.at(*at))
+                .and_then(|id| place_of(field, shown, id));
             plain(mine.unwrap_or_else(|| middle_of_body(*at, 1)), Meaning::Gather(*resource))
         }
         Task::Return => {
@@ -118,7 +121,7 @@ fn step_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>, before: Vec2,
 
 /// The steps of a unit in the order in which [`Command::Forget`] counts them: its own waypoints, if no task is on, and then
 /// the tasks. A step without a place is drawn where the one before is.
-fn way_of(field: &Field, shown: ShownTime, man: &ManItem<'_, '_>) -> Way {
+fn way_of(field: &Field, shown: ShownTime, man: &UnitQueryItem<'_, '_>) -> Way {
     let size = field.rules().kind(man.kind.0).size;
     let from = shown_at(man.at.0, man.stepping.last(), size, shown.0);
     let mut steps: Vec<Step> = Vec::new();

@@ -8,7 +8,7 @@ use crate::client::kit::naming::Naming;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::skirmish::wishes::WarKeys;
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet, winners};
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
@@ -103,7 +103,7 @@ fn show(
     (menu, end, naming): (Res<MenuOpen>, Res<EndSheet>, Res<Naming>),
     (playback, seeking, clock): (Res<Playback>, Res<Seeking>, Res<MatchClock>),
     snapshots: Res<Snapshots>,
-    keys: Res<WarKeys>,
+    keys: Res<KeyBindings>,
     art: Res<Art>,
     table: Option<Single<(&Sides, Option<&Ending>), With<Board>>>,
     mut banners: Query<&mut Node, With<Banner>>,
@@ -125,7 +125,10 @@ fn show(
     let cause = match playback.ticks() {
         Some(last) if clock.tick() >= last && seeking.progress(*clock).is_none() => {
             Cause::RecordingEnds(table.map(|(sides, ending)| {
-                ending.map_or_else(|| "It was left before its end.".into(), |ending| winners(sides, art.livery, ending))
+                ending.map_or_else(
+                    || "It was left before its end.".into(),
+                    |ending| winners(sides, art.player_colours, ending),
+                )
             }))
         }
         Some(_) => Cause::Recorded,

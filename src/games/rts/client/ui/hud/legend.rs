@@ -6,7 +6,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_shown;
 use crate::games::rts::client::view::overlays::{Overlays, colour_of_number, distance_colour, unit_colour};
-use crate::games::rts::client::view::watch::{AMBER, GREY, RED, rank_colour};
+use crate::games::rts::client::view::planner_overlay::{AMBER, GREY, RED, rank_colour};
 use crate::games::rts::sim::board::{Board, Planner};
 use crate::nav::coop::PlannerKind;
 use crate::nav::step::UnitId;

@@ -3,6 +3,8 @@
 //! The root lets the pointer through; only panels catch it. Nothing here takes the keyboard focus: a key that was meant
 //! for the map must not press the button that was clicked last.
 
+pub(crate) mod skirmish;
+
 mod banner;
 mod doing;
 mod legend;
@@ -10,7 +12,6 @@ mod map;
 mod selection;
 mod tools;
 mod top;
-mod war;
 mod why;
 
 use crate::client::input::bindings::{Action, Press};
@@ -31,7 +32,7 @@ const MARGIN: f32 = 8.0;
 /// Height of the bar at the top, in pixels of nodes.
 pub(crate) const TOP_BAR: f32 = 42.0;
 /// Height of the row of panels at the bottom with its margin, in pixels of nodes.
-pub(crate) const BOTTOM_ROW: f32 = MARGIN + war::INNER + 24.0;
+pub(crate) const BOTTOM_ROW: f32 = MARGIN + crate::games::rts::client::ui::hud::skirmish::INNER + 24.0;
 
 /// Height of a sentence over the map, in pixels of nodes.
 const LINE: f32 = 26.0;
@@ -51,7 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
         selection::plugin,
         tools::plugin,
         why::plugin,
-        war::plugin,
+        crate::games::rts::client::ui::hud::skirmish::plugin,
     ));
 }
 
@@ -78,8 +79,8 @@ fn spawn(
         ))
         .with_children(|root| {
             banner::spawn(root, &art);
-            if setup.war.is_some() {
-                war::spawn(root, &art, &setup.level);
+            if setup.skirmish.is_some() {
+                crate::games::rts::client::ui::hud::skirmish::spawn(root, &art, &setup.level);
                 return;
             }
             top::spawn(root, &art, &setup.level.name);

@@ -314,7 +314,7 @@ fn show(
     }
     for mut image in &mut pictures {
         if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = art.livery.portrait(toolbox.side);
+            atlas.index = art.player_colours.portrait(toolbox.side);
         }
     }
     for mut text in &mut choices {

@@ -275,7 +275,7 @@ fn act(
     };
     if start && let Ok(level) = &chosen.0 {
         let seed = if setup.tab == Tab::Random { setup.spec.seed } else { random::fresh_seed() };
-        commands.insert_resource(MatchSetup { level: level.clone(), seed, planner: setup.planner, war: None });
+        commands.insert_resource(MatchSetup { level: level.clone(), seed, planner: setup.planner, skirmish: None });
         next.set(Screen::Match);
     }
 }

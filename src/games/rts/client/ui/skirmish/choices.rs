@@ -4,7 +4,7 @@
 use crate::games::rts::level::{Level, SIDES};
 use crate::games::rts::rules::{FactionId, Price, Rules};
 use crate::games::rts::sim::MatchSetup;
-use crate::games::rts::sim::skirmish::{Control, Seat, VictoryRule, WarSetup};
+use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup, VictoryRule};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -232,12 +232,12 @@ impl SkirmishChoices {
             let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
             Seat { faction: FactionId(faction.min(factions - 1)), team, control, start, colour }
         });
-        let mut war = WarSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;
-        war.stock = self.stock.of(rules);
-        war.fog = self.fog != FogChoice::Off;
-        war.explored = self.fog == FogChoice::Explored;
-        war.victory = self.rule.unwrap_or(war.victory);
-        Ok(MatchSetup { level: level.clone(), seed: self.seed, planner: None, war: Some(war) })
+        let mut skirmish = SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;
+        skirmish.stock = self.stock.of(rules);
+        skirmish.fog = self.fog != FogChoice::Off;
+        skirmish.explored = self.fog == FogChoice::Explored;
+        skirmish.victory = self.rule.unwrap_or(skirmish.victory);
+        Ok(MatchSetup { level: level.clone(), seed: self.seed, planner: None, skirmish: Some(skirmish) })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
 use crate::client::screens::replays::files::clock;
-use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::skirmish::sides::Sample;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -84,7 +84,7 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored)
     });
     page.spawn(Node { column_gap: px(16), padding: UiRect::left(px(SCALE)), ..row() }).with_children(|line| {
         for side in 0..count as u8 {
-            let (name, color) = (art.livery.name(side), art.livery.colour(side));
+            let (name, color) = (art.player_colours.name(side), art.player_colours.colour(side));
             line.spawn(row()).with_children(|entry| {
                 entry.spawn((
                     Node { width: px(14), height: px(4), border_radius: BorderRadius::all(px(2)), ..default() },
@@ -173,7 +173,7 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
         let (left, justify) = below(*share);
         label(art, frame, (left, chart.height + 3.0), TIME, justify, &format!("{minute} min"));
     }
-    let image = images.add(picture(&values, art.livery, top, &heights, &times, chart.height));
+    let image = images.add(picture(&values, art.player_colours, top, &heights, &times, chart.height));
     frame
         .spawn((
             Node {
@@ -226,7 +226,14 @@ fn label(
 }
 
 /// Lines of the scale and the curves; the first side comes last, over the others.
-fn picture(values: &[Vec<u32>], livery: Livery, top: u32, heights: &[u32], times: &[(f32, u64)], height: f32) -> Image {
+fn picture(
+    values: &[Vec<u32>],
+    player_colours: PlayerColours,
+    top: u32,
+    heights: &[u32],
+    times: &[(f32, u64)],
+    height: f32,
+) -> Image {
     let (width, height) = ((PLOT * SHARP) as u32, (height * SHARP) as u32);
     let mut canvas = Canvas::new(width, height, GROUND[0]);
     let (right, bottom) = (width as f32, height as f32);
@@ -238,7 +245,7 @@ fn picture(values: &[Vec<u32>], livery: Livery, top: u32, heights: &[u32], times
         canvas.line((share * right, 0.0), (share * right, bottom), 1.5, GROUND[1]);
     }
     for (side, values) in values.iter().enumerate().rev() {
-        let [red, green, blue, _] = livery.colour(side as u8).to_srgba().to_u8_array();
+        let [red, green, blue, _] = player_colours.colour(side as u8).to_srgba().to_u8_array();
         canvas.curve(values, top, 2.2 * SHARP, [red, green, blue]);
     }
     let (width, height, pixels) = canvas.finish();

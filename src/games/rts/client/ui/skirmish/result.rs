@@ -16,7 +16,7 @@ use crate::client::screens::replays::files::clock;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::replays::Theatre;
 use crate::games::rts::client::input::session::SessionWish;
-use crate::games::rts::client::view::livery::Livery;
+use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
@@ -174,7 +174,7 @@ fn notice(
         // A dialog would hide the strip. At the end of the recording the sign of the pause tells it.
         Some(last) if is_later && clock.tick() < last && seeking.progress(*clock).is_none() => {
             if let Some(ending) = ending {
-                let who = winners(sides, art.livery, ending);
+                let who = winners(sides, art.player_colours, ending);
                 notices.write(Notice(format!("{who} The menu has the score.")));
             }
         }
@@ -221,7 +221,8 @@ fn show(
             || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
             |ending| ending.tick,
         );
-        let told = told((sides, art.livery), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
+        let told =
+            told((sides, art.player_colours), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
@@ -283,14 +284,14 @@ struct Told {
 }
 
 /// What the sides of a team are called.
-fn names(sides: &Sides, livery: Livery, team: u8) -> Vec<&'static str> {
-    (0..).zip(sides.iter()).filter(|(_, side)| side.team == team).map(|(side, _)| livery.name(side)).collect()
+fn names(sides: &Sides, player_colours: PlayerColours, team: u8) -> Vec<&'static str> {
+    (0..).zip(sides.iter()).filter(|(_, side)| side.team == team).map(|(side, _)| player_colours.name(side)).collect()
 }
 
 /// Who has won, as a sentence.
 #[must_use]
-pub fn winners(sides: &Sides, livery: Livery, ending: &Ending) -> String {
-    let names = ending.winner.map_or_else(Vec::new, |team| names(sides, livery, team));
+pub fn winners(sides: &Sides, player_colours: PlayerColours, ending: &Ending) -> String {
+    let names = ending.winner.map_or_else(Vec::new, |team| names(sides, player_colours, team));
     match &names[..] {
         [] => "Nobody has won.".into(),
         [name] => format!("{name} has won."),
@@ -298,7 +299,12 @@ pub fn winners(sides: &Sides, livery: Livery, ending: &Ending) -> String {
     }
 }
 
-fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<u8>, time: &str) -> Told {
+fn told(
+    (sides, player_colours): (&Sides, PlayerColours),
+    ending: Option<&Ending>,
+    you: Option<u8>,
+    time: &str,
+) -> Told {
     let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
     let lost =
         |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
@@ -308,7 +314,7 @@ fn told((sides, livery): (&Sides, Livery), ending: Option<&Ending>, you: Option<
     let Some(winner) = ending.winner else {
         return lost("Nobody wins", format!("The last sides fell together after {time}."));
     };
-    let names = names(sides, livery, winner).join(" and ");
+    let names = names(sides, player_colours, winner).join(" and ");
     let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
     match team {
         Some(team) if team == winner => won("Victory".into(), format!("All enemies are beaten after {time}.")),

@@ -149,7 +149,7 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
 }
 
 fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, number: u8, side: &Side) {
-    let (name, color) = (art.livery.name(number), art.livery.colour(number));
+    let (name, color) = (art.player_colours.name(number), art.player_colours.colour(number));
     let sign = if side.control == Control::Human { Sign::Human } else { Sign::Bot };
     let faction = &scored.rules.faction(side.faction).name;
     let team = if has_teams(scored.sides) { format!(", team {}", side.team + 1) } else { String::new() };

@@ -15,7 +15,7 @@ use crate::games::rts::client::input::Player;
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{Control, Sides, War};
+use crate::games::rts::sim::skirmish::{Control, Sides, Skirmish};
 use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -84,11 +84,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// In a skirmish with fog a person sees what the team sees; programs among themselves are watched with all eyes.
-fn choose_eyes(player: Res<Player>, board: Option<Single<(&War, &Sides), With<Board>>>, mut viewer: ResMut<Viewer>) {
+fn choose_eyes(
+    player: Res<Player>,
+    board: Option<Single<(&Skirmish, &Sides), With<Board>>>,
+    mut viewer: ResMut<Viewer>,
+) {
     let eyes = board.and_then(|board| {
-        let (war, sides) = *board;
+        let (skirmish, sides) = *board;
         let is_human = |side: u8| sides.get(side).is_some_and(|side| side.control == Control::Human);
-        (war.fog && is_human(player.side)).then(|| Viewer::Sides(sides.team_mask(player.side)))
+        (skirmish.fog && is_human(player.side)).then(|| Viewer::Sides(sides.team_mask(player.side)))
     });
     viewer.set_if_neq(eyes.unwrap_or_default());
 }

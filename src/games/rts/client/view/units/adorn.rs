@@ -89,7 +89,7 @@ pub(super) fn rings(
         keep(&mut commands, &mut body.extras.ring, wanted, entity, |ring| {
             let (index, color) = match ring {
                 Ring::Selected => (mark::RING, Color::srgb(0.95, 1.0, 0.85)),
-                Ring::Preview => (mark::HOVER, art.livery.colour(side).lighter(0.25)),
+                Ring::Preview => (mark::HOVER, art.player_colours.colour(side).lighter(0.25)),
             };
             let atlas = TextureAtlas { layout: art.mark_layout.clone(), index };
             let sprite =

@@ -17,7 +17,7 @@ use crate::client::stage::{CELL, to_world};
 use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::{Building, Estate, Fighting, Inside, Task, Tasks};
+use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Fighting, Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::{Step, UnitId};
@@ -84,7 +84,7 @@ pub fn figure_side(size: u8) -> f32 {
 /// The sprite of a kind of so many cells, of a side, in one of its poses.
 #[must_use]
 pub fn figure(art: &Art, (kind, size): (KindId, u8), side: u8, heading: Heading, pose: usize) -> Sprite {
-    let index = art.livery.frame(side, heading.row(), pose);
+    let index = art.player_colours.frame(side, heading.row(), pose);
     Sprite { flip_x: heading.is_mirrored(), ..art.unit(kind).sprite(index, figure_side(size)) }
 }
 
@@ -255,7 +255,7 @@ type UnitState = (
 /// What stands where.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Surroundings<'w, 's> {
-    board: Option<Single<'w, 's, (&'static Roster, Option<&'static Estate>), With<Board>>>,
+    board: Option<Single<'w, 's, (&'static Roster, Option<&'static BuildingIndex>), With<Board>>>,
     places: Query<'w, 's, (&'static At, Option<&'static Kind>, Option<&'static Building>)>,
     rules: Res<'w, GameRules>,
     clock: Res<'w, MatchClock>,
@@ -264,8 +264,8 @@ struct Surroundings<'w, 's> {
 impl Surroundings<'_, '_> {
     /// The upper left cell of a unit or building, its side in cells and the building that it is.
     fn find(&self, id: UnitId) -> Option<(Cell, u8, Option<&Building>)> {
-        let (roster, estate) = **self.board.as_ref()?;
-        let entity = roster.entity(id).or_else(|| estate?.entity(id))?;
+        let (roster, building_index) = **self.board.as_ref()?;
+        let entity = roster.entity(id).or_else(|| building_index?.entity(id))?;
         let (at, kind, building) = self.places.get(entity).ok()?;
         let size = match (kind, building) {
             (Some(kind), _) => self.rules.0.kind(kind.0).size,
@@ -347,7 +347,7 @@ fn place(
             if frame.far {
                 let (index, _) = sign_of(around.rules.0.kind(body.kind));
                 *sprite = art.badges.sprite(index, CELL);
-                sprite.color = art.livery.colour(body.side).lighter(0.06);
+                sprite.color = art.player_colours.colour(body.side).lighter(0.06);
                 sprite.flip_x = false;
                 ground.custom_size = Some(Vec2::ZERO);
             } else {
@@ -388,7 +388,7 @@ fn place(
             sprite.color = tint;
         }
         let strikes = index == pose::STRIKES;
-        let index = art.livery.frame(body.side, look.heading.row(), index);
+        let index = art.player_colours.frame(body.side, look.heading.row(), index);
         if sprite.texture_atlas.as_ref().is_some_and(|atlas| atlas.index != index)
             && let Some(atlas) = sprite.texture_atlas.as_mut()
         {

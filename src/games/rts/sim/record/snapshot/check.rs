@@ -1,7 +1,7 @@
 //! Whether a snapshot is one of a match: whoever reads a file cannot know who wrote it.
 
 use super::places::check_places;
-use super::{Snapshot, UnitState, WarState};
+use super::{SkirmishState, Snapshot, UnitState};
 use crate::base::{Cell, Grid};
 use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::Rules;
@@ -16,7 +16,7 @@ use crate::games::rts::sim::skirmish::checking::{
 };
 use crate::games::rts::sim::skirmish::production::Item;
 use crate::games::rts::sim::skirmish::tasks::Waits;
-use crate::games::rts::sim::skirmish::{NEUTRAL, Task, WarSetup};
+use crate::games::rts::sim::skirmish::{NEUTRAL, SkirmishSetup, Task};
 use crate::games::rts::sim::units::{Detour, Doing, Waypoint};
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
@@ -45,14 +45,14 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
     if let Some((field, value)) = numbers.into_iter().find(|(_, value)| *value > MOST) {
         return Err(format!("`{field}` is {value}, no match has come so far."));
     }
-    let sides = setup.war.as_ref().map_or(SIDES, |war| war.players.len() as u8);
-    match (&snapshot.war, &setup.war) {
-        (Some(war), Some(players)) => {
-            if war.sides.iter().len() != players.players.len() {
-                let (found, expected) = (war.sides.iter().len(), players.players.len());
+    let sides = setup.skirmish.as_ref().map_or(SIDES, |skirmish| skirmish.players.len() as u8);
+    match (&snapshot.skirmish, &setup.skirmish) {
+        (Some(skirmish), Some(players)) => {
+            if skirmish.sides.iter().len() != players.players.len() {
+                let (found, expected) = (skirmish.sides.iter().len(), players.players.len());
                 return Err(format!("It has {found} sides, the match has {expected}."));
             }
-            if war.sight.is_some() != players.fog {
+            if skirmish.sight.is_some() != players.fog {
                 return Err("It has another sort of fog than the match.".into());
             }
         }
@@ -85,9 +85,9 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
     if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
         return Err(format!("An order that waits: {problem}"));
     }
-    if let (Some(war), Some(players)) = (&snapshot.war, &setup.war) {
-        check_war(war, snapshot, (rules, &terrain, players), &known)?;
-        let buildings: BTreeSet<UnitId> = war.buildings.iter().map(|building| building.0.0).collect();
+    if let (Some(skirmish), Some(players)) = (&snapshot.skirmish, &setup.skirmish) {
+        check_skirmish(skirmish, snapshot, (rules, &terrain, players), &known)?;
+        let buildings: BTreeSet<UnitId> = skirmish.buildings.iter().map(|building| building.0.0).collect();
         let lost = |unit: &&UnitState| unit.fate.2.mine().is_some_and(|mine| !buildings.contains(&mine));
         if let Some(unit) = snapshot.units.iter().find(lost) {
             return Err(format!("{} is in a mine that is not there.", unit.body.0.0));
@@ -157,15 +157,15 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
         .map_err(|problem| format!("{id}: {problem}."))
 }
 
-fn check_war(
-    war: &WarState,
+fn check_skirmish(
+    skirmish: &SkirmishState,
     snapshot: &Snapshot,
-    (rules, terrain, setup): (&Rules, &Grid<Terrain>, &WarSetup),
+    (rules, terrain, setup): (&Rules, &Grid<Terrain>, &SkirmishSetup),
     units: &BTreeSet<UnitId>,
 ) -> Result<(), String> {
     let (sides, now) = (setup.players.len() as u8, snapshot.tick);
     let mut known = BTreeSet::new();
-    for (id, owner, at, building, health, fighting, production) in &war.buildings {
+    for (id, owner, at, building, health, fighting, production) in &skirmish.buildings {
         let (id, kind) = (id.0, building.kind());
         if id.0 >= snapshot.next || units.contains(&id) || known.last().is_some_and(|last| *last >= id) {
             return Err(format!("The building {} is out of order.", id.0));
@@ -200,20 +200,20 @@ fn check_war(
     let is_wrong = |(cell, id, _): &&(Cell, UnitId, Terrain)| {
         terrain.get(*cell) != Some(&Terrain::Building) || !known.contains(id)
     };
-    if let Some((cell, ..)) = war.plots.iter().find(is_wrong) {
+    if let Some((cell, ..)) = skirmish.plots.iter().find(is_wrong) {
         return Err(format!("There is no building at {cell}."));
     }
-    for (number, (side, player)) in war.sides.iter().zip(&setup.players).enumerate() {
+    for (number, (side, player)) in skirmish.sides.iter().zip(&setup.players).enumerate() {
         check_side(side, player, now, terrain, rules).map_err(|problem| format!("Side {number}: {problem}."))?;
     }
-    check_timber(&war.timber, terrain, rules)
-        .and_then(|()| check_bots(&war.bots, setup, now, terrain))
-        .and_then(|()| war.ending.map_or(Ok(()), |ending| check_ending(ending, now)))
+    check_timber(&skirmish.timber, terrain, rules)
+        .and_then(|()| check_bots(&skirmish.bots, setup, now, terrain))
+        .and_then(|()| skirmish.ending.map_or(Ok(()), |ending| check_ending(ending, now)))
         .map_err(|problem| format!("The skirmish: {problem}."))?;
-    for flying in war.missiles.iter() {
+    for flying in skirmish.missiles.iter() {
         check_missile(flying, now, sides, terrain, rules).map_err(|problem| format!("A missile: {problem}."))?;
     }
-    if let Some((sight, memory)) = &war.sight {
+    if let Some((sight, memory)) = &skirmish.sight {
         let sight =
             SightGrid::restore(terrain, sight).map_err(|problem| format!("The sight of the sides: {problem}."))?;
         if sight.sides() != sides {

@@ -32,7 +32,7 @@ use crate::games::rts::sim::skirmish::bots::{Bots, think};
 use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::{SavedSeen, Seen, see};
 use crate::games::rts::sim::skirmish::{
-    Building, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Tasks, Timber, War,
+    Building, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Skirmish, Tasks, Timber,
 };
 use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::nav::coop::PlannerKind;
@@ -67,7 +67,7 @@ pub struct Snapshot {
     units: Vec<UnitState>,
     /// What waits for the tick to come.
     orders: Vec<Issued>,
-    war: Option<WarState>,
+    skirmish: Option<SkirmishState>,
 }
 
 impl Snapshot {
@@ -80,7 +80,7 @@ impl Snapshot {
     /// How the skirmish has ended, if it has.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        self.war.as_ref().and_then(|war| war.ending)
+        self.skirmish.as_ref().and_then(|skirmish| skirmish.ending)
     }
 }
 
@@ -97,7 +97,7 @@ type BuildingState = (Id, Owner, At, Building, Health, Fighting, Production);
 
 /// All that a skirmish adds to the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct WarState {
+struct SkirmishState {
     sides: Sides,
     timber: Timber,
     bots: Bots,
@@ -177,7 +177,7 @@ pub(crate) fn on_request(world: &mut World) {
 /// Holds those of a skirmish.
 pub(crate) fn every_so_often(world: &mut World) {
     let tick = world.resource::<MatchClock>().tick();
-    if tick.is_multiple_of(EVERY) && world.query_filtered::<(), With<War>>().iter(world).next().is_some() {
+    if tick.is_multiple_of(EVERY) && world.query_filtered::<(), With<Skirmish>>().iter(world).next().is_some() {
         hold(world);
     }
 }

@@ -1,6 +1,6 @@
 //! Going on from a snapshot.
 
-use super::{Jumped, Snapshot, WarState, forget};
+use super::{Jumped, SkirmishState, Snapshot, forget};
 use crate::base::Grid;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, TerrainGrid, Tiles, Walks};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
@@ -8,7 +8,7 @@ use crate::games::rts::sim::orders::{OrderQueue, Roster};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::record::fingerprint::Prints;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{Battlefield, Ending, Estate};
+use crate::games::rts::sim::skirmish::{Battlefield, BuildingIndex, Ending};
 use crate::games::rts::sim::tiles::Ground;
 use crate::games::rts::sim::units::Unit;
 use crate::nav::occupancy::Occupancy;
@@ -54,8 +54,8 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) -> Result<(), String> {
         Occupied(occupancy),
         Planner(snapshot.planner),
     ));
-    if let Some(war) = &snapshot.war {
-        restore_war(world, board, war)?;
+    if let Some(skirmish) = &snapshot.skirmish {
+        restore_skirmish(world, board, skirmish)?;
     }
     if let Err(error) = world.run_system_cached(forget) {
         return Err(format!("The planners cannot begin anew: {error}."));
@@ -92,24 +92,29 @@ fn lay(world: &mut World, board: Entity, level: &Grid<Terrain>, snapshot: &Snaps
     }
 }
 
-fn restore_war(world: &mut World, board: Entity, war: &WarState) -> Result<(), String> {
+fn restore_skirmish(world: &mut World, board: Entity, skirmish: &SkirmishState) -> Result<(), String> {
     let mut entities: BTreeMap<UnitId, Entity> = BTreeMap::new();
-    for building in &war.buildings {
+    for building in &skirmish.buildings {
         let entity = world.spawn((building.clone(), ChildOf(board))).id();
         entities.insert(building.0.0, entity);
     }
     let mut board_mut = world.entity_mut(board);
-    board_mut.insert((war.sides.clone(), war.timber.clone(), war.bots.clone(), war.missiles.clone()));
-    match war.ending {
+    board_mut.insert((
+        skirmish.sides.clone(),
+        skirmish.timber.clone(),
+        skirmish.bots.clone(),
+        skirmish.missiles.clone(),
+    ));
+    match skirmish.ending {
         Some(ending) => board_mut.insert(ending),
         None => board_mut.remove::<Ending>(),
     };
     let mut boards =
-        world.query_filtered::<(&mut Estate, &mut Battlefield, &TerrainGrid, Option<&mut Seen>), With<Board>>();
-    let Ok((mut estate, mut battlefield, terrain, seen)) = boards.single_mut(world) else { return Ok(()) };
+        world.query_filtered::<(&mut BuildingIndex, &mut Battlefield, &TerrainGrid, Option<&mut Seen>), With<Board>>();
+    let Ok((mut building_index, mut battlefield, terrain, seen)) = boards.single_mut(world) else { return Ok(()) };
     battlefield.clear(terrain.cells().width(), terrain.cells().height());
-    estate.take_up(entities, &war.plots);
-    if let (Some(mut seen), Some(saved)) = (seen, &war.sight) {
+    building_index.take_up(entities, &skirmish.plots);
+    if let (Some(mut seen), Some(saved)) = (seen, &skirmish.sight) {
         seen.take_up(terrain, saved).map_err(|problem| format!("The sight of the sides: {problem}."))?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Taking a snapshot.
 
-use super::{Snapshot, UnitState, WarState};
+use super::{SkirmishState, Snapshot, UnitState};
 use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{MatchClock, MatchSetup};
@@ -9,7 +9,7 @@ use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{
-    Building, Cargo, Ending, Estate, Fighting, Health, Inside, Production, Sides, Tasks, Timber,
+    Building, BuildingIndex, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Tasks, Timber,
 };
 use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use bevy::prelude::*;
@@ -20,7 +20,7 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
     let level = world.get_resource::<MatchSetup>()?.level.clone();
     let tick = world.resource::<MatchClock>().tick();
     let orders = world.resource::<OrderQueue>().waiting().to_vec();
-    let war = take_war(world);
+    let skirmish = take_skirmish(world);
     let mut boards = world.query_filtered::<(&Roster, &TerrainGrid, &Planner, &Walks, &Occupied), With<Board>>();
     let mut units = world.query_filtered::<(
         (&Id, &Owner, &Kind, &At, &Facing, &Stepping),
@@ -59,20 +59,21 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
         occupancy: occupied.table().save(tick),
         units: units.collect(),
         orders,
-        war,
+        skirmish,
     })
 }
 
-fn take_war(world: &mut World) -> Option<WarState> {
+fn take_skirmish(world: &mut World) -> Option<SkirmishState> {
     let mut boards = world
-        .query_filtered::<(&Sides, &Timber, &Bots, &Missiles, &Estate, Option<&Ending>, Option<&Seen>), With<Board>>();
+        .query_filtered::<(&Sides, &Timber, &Bots, &Missiles, &BuildingIndex, Option<&Ending>, Option<&Seen>), With<Board>>();
     let mut buildings = world.query::<(&Id, &Owner, &At, &Building, &Health, &Fighting, &Production)>();
-    let (sides, timber, bots, missiles, estate, ending, seen) = boards.single(world).ok()?;
-    let buildings =
-        buildings.iter_many(world, estate.entities()).map(|(id, owner, at, building, health, fighting, production)| {
+    let (sides, timber, bots, missiles, building_index, ending, seen) = boards.single(world).ok()?;
+    let buildings = buildings.iter_many(world, building_index.entities()).map(
+        |(id, owner, at, building, health, fighting, production)| {
             (*id, *owner, *at, *building, *health, *fighting, production.clone())
-        });
-    Some(WarState {
+        },
+    );
+    Some(SkirmishState {
         sides: sides.clone(),
         timber: timber.clone(),
         bots: bots.clone(),
@@ -80,6 +81,6 @@ fn take_war(world: &mut World) -> Option<WarState> {
         ending: ending.copied(),
         sight: seen.map(|seen| seen.save()),
         buildings: buildings.collect(),
-        plots: estate.plots().collect(),
+        plots: building_index.plots().collect(),
     })
 }

@@ -1,0 +1,71 @@
+//! Keys and buttons that are pressed and let go between two frames: where frames are slow a quick tap would be over before
+//! anybody looks. Such a tap counts as held for one frame.
+
+use bevy::input::InputSystems;
+use bevy::prelude::*;
+use leafwing_input_manager::plugin::InputManagerSystem;
+use std::hash::Hash;
+
+/// Taps are held here, before anybody reads keys.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BufferSystems;
+
+/// What is held although it has been let go.
+#[derive(Resource, Debug)]
+struct Buffered<T>(Vec<T>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.configure_sets(PreUpdate, BufferSystems.after(InputSystems).before(InputManagerSystem::Unify));
+    add::<KeyCode>(app);
+    add::<MouseButton>(app);
+}
+
+fn add<T: Copy + Eq + Hash + Send + Sync + 'static>(app: &mut App) {
+    app.insert_resource(Buffered::<T>(Vec::new()))
+        .add_systems(PreUpdate, let_go::<T>.before(InputSystems))
+        .add_systems(PreUpdate, hold::<T>.in_set(BufferSystems));
+}
+
+fn let_go<T: Copy + Eq + Hash + Send + Sync + 'static>(
+    mut latched: ResMut<Buffered<T>>,
+    mut buttons: ResMut<ButtonInput<T>>,
+) {
+    for button in latched.0.drain(..) {
+        buttons.release(button);
+    }
+}
+
+fn hold<T: Copy + Eq + Hash + Send + Sync + 'static>(
+    mut latched: ResMut<Buffered<T>>,
+    mut buttons: ResMut<ButtonInput<T>>,
+) {
+    let tapped: Vec<T> = buttons.get_just_pressed().copied().filter(|button| !buttons.pressed(*button)).collect();
+    for button in tapped {
+        buttons.press(button);
+        buttons.clear_just_released(button);
+        latched.0.push(button);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tap_within_a_frame_is_held_for_that_frame_and_then_let_go() {
+        let mut app = App::new();
+        app.init_resource::<ButtonInput<KeyCode>>().init_resource::<ButtonInput<MouseButton>>().add_plugins(plugin);
+        let keys = |app: &App| app.world().resource::<ButtonInput<KeyCode>>().clone();
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyA);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(KeyCode::KeyA);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyB);
+        app.update();
+        assert!(keys(&app).pressed(KeyCode::KeyA) && keys(&app).just_pressed(KeyCode::KeyA));
+        assert!(!keys(&app).just_released(KeyCode::KeyA));
+        // What the input system does at the beginning of a frame.
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().clear();
+        app.update();
+        assert!(!keys(&app).pressed(KeyCode::KeyA), "nobody holds it");
+        assert!(keys(&app).pressed(KeyCode::KeyB), "this one is held");
+    }
+}

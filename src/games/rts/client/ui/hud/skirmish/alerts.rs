@@ -1,0 +1,120 @@
+//! The list of alerts on the left; a click looks where it was.
+
+use super::pictures::sign;
+use super::{INNER, SkirmishHudSystems};
+use crate::client::input::camera::LookAt;
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Look, button};
+use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, STAY};
+use crate::games::rts::client::ui::hud::MARGIN;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+#[derive(Component)]
+struct List;
+
+/// The row of an alert, by its number.
+#[derive(Component)]
+struct Row(u32);
+
+/// Characters that surely fit into one line.
+const ONE_LINE: usize = 32;
+/// Width of a text of several lines, in pixels of nodes.
+const WIDTH: f32 = 270.0;
+
+/// Seconds in which an alert fades.
+const FADE: f32 = 1.5;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (list, fade).chain().in_set(SkirmishHudSystems)).add_observer(jump);
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
+    root.spawn((
+        List,
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(MARGIN),
+            bottom: px(MARGIN * 2.0 + INNER + 26.0),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Start,
+            row_gap: px(4),
+            max_width: px(330),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ));
+}
+
+/// The node of a text. What takes more than one line has a width of its own: from a largest width alone the plate would be
+/// laid out for one line, and the second would stand below it.
+fn line(text: &str) -> Node {
+    let width = if text.chars().count() > ONE_LINE { px(WIDTH) } else { auto() };
+    Node { width, ..default() }
+}
+
+fn list(
+    alerts: Res<Alerts>,
+    art: Res<Art>,
+    lists: Query<(Entity, Ref<List>)>,
+    mut shown: Local<Vec<(u32, u32)>>,
+    mut commands: Commands,
+) {
+    let Ok((entity, list)) = lists.single() else { return };
+    let wanted: Vec<(u32, u32)> = alerts.iter().map(|alert| (alert.number, alert.count)).collect();
+    if *shown == wanted && !list.is_added() {
+        return;
+    }
+    *shown = wanted;
+    commands.entity(entity).despawn_children().with_children(|list| {
+        for alert in alerts.iter() {
+            let node = Node { padding: UiRect::axes(px(10), px(5)), column_gap: px(8), ..default() };
+            list.spawn((
+                Node { border_radius: BorderRadius::all(px(5)), ..default() },
+                BackgroundColor(theme::NIGHT.with_alpha(0.86)),
+            ))
+            .with_children(|plate| {
+                plate.spawn((button(&art, Look::Row, node), Row(alert.number))).with_children(|row| {
+                    sign(row, &art, alert.kind.icon(), 22.0);
+                    let color = if alert.kind.is_bad() { theme::ALARM } else { theme::CREAM };
+                    // How often somebody is hit in a battle tells nothing.
+                    let text = match alert.count {
+                        count if count > 1 && alert.kind != AlertKind::Attack => format!("{} (×{count})", alert.text),
+                        _ => alert.text.clone(),
+                    };
+                    row.spawn((theme::paragraph(&art, Weight::Bold, theme::BODY, color, &text), line(&text)));
+                });
+            });
+        }
+    });
+}
+
+fn fade(alerts: Res<Alerts>, rows: Query<(&Row, &ChildOf)>, mut fills: Query<&mut BackgroundColor>) {
+    for (row, plate) in &rows {
+        let Some(alert) = alerts.iter().find(|alert| alert.number == row.0) else { continue };
+        let left = (STAY - (alerts.now() - alert.told)) / FADE;
+        if let Ok(mut fill) = fills.get_mut(plate.parent()) {
+            fill.set_if_neq(BackgroundColor(theme::NIGHT.with_alpha(0.86 * left.clamp(0.0, 1.0))));
+        }
+    }
+}
+
+fn jump(activate: On<Activate>, rows: Query<&Row>, alerts: Res<Alerts>, mut look: MessageWriter<LookAt>) {
+    let Ok(row) = rows.get(activate.entity) else { return };
+    let place = alerts.iter().find(|alert| alert.number == row.0).and_then(|alert| alert.at);
+    if let Some(at) = place {
+        look.write(LookAt(at.middle()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_sentence_has_a_width_of_its_own_so_that_its_plate_grows() {
+        assert_eq!(line("Peasant trained.").width, auto());
+        assert_eq!(line("Peasant waits for supply: build another house.").width, px(WIDTH));
+    }
+}

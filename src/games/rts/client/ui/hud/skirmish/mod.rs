@@ -1,0 +1,73 @@
+//! What lies over the map of a skirmish: stores and time at the top, alerts on the left, below the small map, the selection
+//! and the card of commands.
+
+mod alerts;
+mod card;
+mod hint;
+mod map;
+mod members;
+mod pictures;
+mod selection;
+mod stats;
+mod tip;
+mod top;
+mod words;
+
+use crate::client::input::ControlSystems;
+use crate::client::kit::art::Art;
+use crate::client::kit::widgets::Tip;
+use crate::games::rts::client::input::skirmish::in_skirmish;
+use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
+use crate::games::rts::client::ui::hud::{Presses, bottom_row};
+use crate::games::rts::level::Level;
+use crate::shell::states::Mode;
+use bevy::prelude::*;
+
+/// Order of what the panels show: after everything that they show has been found out.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct SkirmishHudSystems;
+
+/// Height of the inside of the panels at the bottom, in logical pixels.
+pub(super) const INNER: f32 = 176.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+    )
+    .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
+    .add_plugins((
+        top::plugin,
+        map::plugin,
+        selection::plugin,
+        card::plugin,
+        tip::plugin,
+        hint::plugin,
+        alerts::plugin,
+    ));
+}
+
+/// Tips name the keys that the player has chosen.
+fn name_keys(keys: Res<KeyBindings>, mut buttons: Query<(Ref<Presses>, &mut Tip)>) {
+    for (presses, mut tip) in &mut buttons {
+        if (keys.is_changed() || presses.is_added())
+            && let Some(label) = keys.label(presses.0)
+            && tip.key != label
+        {
+            tip.key = label;
+        }
+    }
+}
+
+/// Everything of the HUD that only a skirmish has.
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
+    top::spawn(root, art);
+    alerts::spawn(root);
+    hint::spawn(root, art);
+    tip::spawn(root, art);
+    root.spawn(bottom_row()).with_children(|bottom| {
+        map::spawn(bottom, art, level);
+        selection::spawn(bottom, art);
+        card::spawn(bottom, art);
+    });
+}

@@ -1,0 +1,102 @@
+//! Pictures of units, buildings and commands in panels.
+
+use crate::client::kit::art::{Art, STAGES};
+use crate::client::kit::theme;
+use crate::client::kit::widgets::button::Picture;
+use crate::games::rts::client::input::skirmish::card::Picture as Of;
+use crate::games::rts::client::input::skirmish::kinds::Class;
+use crate::games::rts::rules::{BuildingId, Resource, Rules};
+use crate::games::rts::sim::skirmish::NEUTRAL;
+use bevy::prelude::*;
+
+/// Largest side of a picture of a building that is drawn from its icon.
+const SMALL: f32 = 56.0;
+
+/// Signs of the sheet of commands for what a building is for.
+const GOLD: usize = 13;
+const WOOD: usize = 14;
+const SUPPLY: usize = 15;
+const GUARD: usize = 25;
+
+/// What a building is for, as a small picture beside its own: whom it trains first, or what it makes better, or what is
+/// brought there, or that it shoots or feeds.
+pub(super) fn purpose(rules: &Rules, kind: BuildingId) -> Option<Of> {
+    let building = rules.building(kind);
+    let trained = building.trains.first().and_then(|name| rules.kind_named(name));
+    let researched = building.researches.first().and_then(|name| rules.upgrade_named(name));
+    match (trained, building.drop_off.first(), researched) {
+        (Some(unit), ..) => Some(Of::Unit(unit)),
+        (_, Some(Resource::Gold), _) => Some(Of::Command(GOLD)),
+        (_, Some(Resource::Wood), _) => Some(Of::Command(WOOD)),
+        (.., Some(upgrade)) => Some(Of::Command(usize::from(rules.upgrade(upgrade).icon))),
+        _ if building.weapon.is_some() => Some(Of::Command(GUARD)),
+        _ if building.supply > 0 => Some(Of::Command(SUPPLY)),
+        _ => None,
+    }
+}
+
+/// The picture of a kind.
+pub(super) const fn of_class(class: Class) -> Of {
+    match class {
+        Class::Unit(kind) => Of::Unit(kind),
+        Class::Building(kind) => Of::Building(kind),
+    }
+}
+
+/// Spawns a picture of a size in the colour of a side. `stage` is that of a building: 2 when it stands.
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art, what: Of, (side, stage): (u8, usize), size: f32) {
+    match what {
+        Of::Command(index) => {
+            parent.spawn((theme::sheet_picture(&art.commands, index, size), Picture));
+        }
+        Of::Unit(kind) => {
+            parent.spawn((theme::unit_picture(art, kind, side, size), Picture));
+        }
+        Of::Building(kind) => {
+            // A key is small, and what stands on the map would be sampled too coarsely there.
+            let is_small = size <= SMALL && stage == STAGES - 1;
+            let (sheet, stage, below) =
+                if is_small { (art.building_icon(kind), 0, 1) } else { (art.building(kind), stage, STAGES) };
+            // That of neutral buildings has no part in the colour of a side.
+            let colour = if side == NEUTRAL { Color::WHITE } else { art.player_colours.colour(side) };
+            let frame = Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() };
+            parent.spawn((frame, Pickable::IGNORE)).with_children(|frame| {
+                frame.spawn(theme::sheet_picture(sheet, stage, size));
+                frame
+                    .spawn(theme::sheet_picture(sheet, stage + below, size))
+                    .insert(Node {
+                        position_type: PositionType::Absolute,
+                        width: px(size),
+                        height: px(size),
+                        ..default()
+                    })
+                    .entry::<ImageNode>()
+                    .and_modify(move |mut picture| picture.color = colour);
+            });
+        }
+    }
+}
+
+/// A sign of the sheet of commands before a number or a word.
+pub(super) fn sign(parent: &mut ChildSpawnerCommands, art: &Art, index: usize, size: f32) {
+    parent.spawn(theme::sheet_picture(&art.commands, index, size));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_worker_can_build_is_told_apart_by_what_it_is_for() {
+        let rules = Rules::built_in();
+        for faction in rules.factions.iter().map(|faction| &faction.name) {
+            let grown = |name| rules.buildings.iter().any(|other| other.becomes.as_ref() == Some(name));
+            let built = rules.buildings.iter().filter(|kind| kind.faction == *faction && !grown(&kind.name));
+            let built = built.map(|kind| rules.building_named(&kind.name).expect("its own name"));
+            let signs: Vec<Of> = built.map(|kind| purpose(&rules, kind).expect("a purpose")).collect();
+            for (place, sign) in signs.iter().enumerate() {
+                assert!(!signs[..place].contains(sign), "two buildings of {faction} have the sign {sign:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The bar at the top: gold, wood, supply, idle workers; time.
+
+use super::SkirmishHudSystems;
+use super::pictures::sign;
+use crate::client::input::bindings::Action;
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
+use crate::games::rts::client::input::skirmish::field::Field;
+use crate::games::rts::client::ui::hud::Presses;
+use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
+use crate::games::rts::client::ui::observing::{SeenBy, observes};
+use crate::games::rts::sim::record::playback::Playback;
+use bevy::prelude::*;
+
+/// A number of the bar.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum Figure {
+    Gold,
+    Wood,
+    Supply,
+    Idle,
+    Clock,
+}
+
+/// The button of idle workers, hidden while there are none.
+#[derive(Component)]
+struct IdleButton;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(SkirmishHudSystems));
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
+    let left = |left: &mut ChildSpawnerCommands| {
+        store(left, art, Figure::Gold, 13, "Gold: workers bring it from mines");
+        store(left, art, Figure::Wood, 14, "Wood: workers bring it from forests");
+        let supply = "Supply in use, and what your buildings give: build more of those that give supply";
+        store(left, art, Figure::Supply, 15, supply);
+        spawn_idle(left, art);
+    };
+    let middle = |middle: &mut ChildSpawnerCommands| {
+        spawn_controls(middle, art, "F3");
+        middle.spawn((
+            Node { min_width: px(64), justify_content: JustifyContent::End, ..default() },
+            Tip::new("Time of the match"),
+            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Figure::Clock)],
+        ));
+    };
+    spawn_bar(root, art, "F10", (left, middle, |_: &mut ChildSpawnerCommands| {}));
+}
+
+fn store(left: &mut ChildSpawnerCommands, art: &Art, figure: Figure, icon: usize, tip: &str) {
+    left.spawn((
+        Node {
+            min_width: px(66),
+            height: px(32),
+            column_gap: px(6),
+            align_items: AlignItems::Center,
+            flex_shrink: 0.0,
+            ..default()
+        },
+        Tip::new(tip),
+    ))
+    .with_children(|row| {
+        sign(row, art, icon, 26.0);
+        row.spawn((theme::text(art, Weight::Black, theme::HEAD - 2.0, theme::CREAM, ""), figure));
+    });
+}
+
+fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
+    left.spawn((
+        button(
+            art,
+            Look::Key,
+            Node {
+                height: px(32),
+                padding: UiRect::axes(px(8), px(2)),
+                column_gap: px(6),
+                flex_shrink: 0.0,
+                display: Display::None,
+                ..default()
+            },
+        ),
+        IdleButton,
+        Presses(Action::IdleWorker),
+        Tip::with_key("The next worker who has nothing to do", "F1"),
+    ))
+    .with_children(|key| {
+        sign(key, art, 28, 24.0);
+        key.spawn((theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Ink(theme::GOLD), Figure::Idle));
+    });
+}
+
+fn show(
+    field: Field,
+    playback: Res<Playback>,
+    seen_by: Res<SeenBy>,
+    mut figures: Query<(&Figure, &mut Text, &mut TextColor)>,
+    mut buttons: Query<&mut Node, With<IdleButton>>,
+) {
+    let idle = field.idle_workers().len();
+    for mut node in &mut buttons {
+        set_shown(&mut node, idle > 0);
+    }
+    // An observer is shown the stores of the side that is looked with.
+    let side = field.sides().and_then(|sides| match observes(*field.player, sides, &playback) {
+        true => sides.get(seen_by.0?),
+        false => field.side(),
+    });
+    for (figure, mut text, mut color) in &mut figures {
+        let content = match (figure, side) {
+            (Figure::Clock, _) => clock(field.clock.tick(), field.rules().tick_hz),
+            (Figure::Idle, _) => idle.to_string(),
+            (_, None) => "–".into(),
+            (Figure::Gold, Some(side)) => side.stock.gold.to_string(),
+            (Figure::Wood, Some(side)) => side.stock.wood.to_string(),
+            (Figure::Supply, Some(side)) => format!("{}/{}", side.supply_used, side.supply_given),
+        };
+        set_text(&mut text, content);
+        if *figure == Figure::Supply {
+            let is_full = side.is_some_and(|side| side.supply_used >= side.supply_given);
+            color.set_if_neq(TextColor(if is_full { theme::ALARM } else { theme::CREAM }));
+        }
+    }
+}
+
+/// Minutes and seconds of a match at normal speed.
+fn clock(tick: u32, hz: u16) -> String {
+    let seconds = tick / u32::from(hz.max(1));
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_minutes_and_seconds() {
+        assert_eq!(clock(0, 20), "0:00");
+        assert_eq!(clock(20 * 61 + 19, 20), "1:01");
+        assert_eq!(clock(20 * 3600, 20), "60:00");
+    }
+}

@@ -1,0 +1,374 @@
+//! What a unit sees when it chooses: distances, bodies, traffic, passages; put together into its preferences.
+
+use super::corridors::{self, Comer, Rule};
+use super::decide::Decision;
+use super::traffic::is_against;
+use crate::base::{Cell, Dir};
+use crate::nav::coop::march::preferences::{self, Preferences};
+use crate::nav::occupancy::{body, covers};
+use crate::nav::rra::Rra;
+use crate::nav::step::Tick;
+use crate::nav::straight::Plain;
+use crate::nav::terrain::GRASS_STEP;
+use crate::nav::walk::Walk;
+
+/// Cells along its way that a unit watches for others who come towards it.
+const SIGHT: u32 = 5;
+/// What it costs a unit that is pushed to step aside onto a lane: as much as three cells farther from its place.
+const ONTO_A_LANE: u32 = 3 * GRASS_STEP;
+/// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
+const LONGEST_WAIT: Tick = 600;
+
+/// Ticks after which nobody comes out of a lane any more: one and a half seconds.
+const COMING_OUT: Tick = 30;
+/// Price of being where those come out that come the other way. With 100 queues still stood in the mouth (`doorway`: 3.4
+/// times free travel, `counterflow-1` 4.1), with 200 they leave it (3.0 and 3.0, measured with `QUEUING` at 25).
+const IN_THE_WAY: u32 = 200;
+
+/// How many have to come towards a unit along its way for it to lean to the right in a wide passage.
+const MANY: usize = 5;
+/// Cells of its way that it looks along for them, and how far to both sides.
+const WAY_AHEAD: usize = 48;
+const NARROW_AHEAD: usize = 16;
+const BESIDE: usize = 5;
+/// Cells beyond the next one in which others that stand count.
+const QUEUE: usize = 8;
+/// Price of each. With 25 and four cells crowds queued where they could have fanned out (`corner-swap-270`: 2.5 instead of
+/// 2.3 times free travel, `dispersal-400`: 2.1 instead of 1.8), with 100 they wandered (2.4; `mixed-sizes` 2.0).
+const QUEUING: u32 = 60;
+/// Ticks until it looks along its way again.
+const LOOKS_ALONG: Tick = 40;
+
+/// Whether a step leads in a straight direction, straight or slanting.
+fn is_towards(along: Dir, dir: Dir) -> bool {
+    matches!((dir as u8 + 8 - along as u8) % 8, 0 | 1 | 7)
+}
+
+/// What a unit has before it along its way.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Ahead {
+    /// Whether many come towards it.
+    pub(super) meets_many: bool,
+    /// Whether it comes to a narrow passage soon.
+    is_narrow: bool,
+    /// The first cell of a lane one cell wide that it comes to soon, and the direction of the lane.
+    pub(super) mouth: Option<(Cell, Dir)>,
+    /// The tick at which it looks again.
+    until: Tick,
+    /// What was left of its way when it last chose.
+    pub(super) left: u32,
+}
+
+/// What is left from a unit and behind each of its steps.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Surroundings {
+    /// The true distance: what orders and exchanges go by.
+    pub(super) left: u32,
+    /// The same as its crowd goes, with the traffic in it, and behind each step: what the unit goes by.
+    pub(super) here: u32,
+    pub(super) steps: [u32; 8],
+}
+
+impl Decision<'_, '_> {
+    /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
+    pub(super) fn surroundings(&mut self, index: usize) -> Surroundings {
+        if let Some(known) = self.memory.known_surroundings(index) {
+            return known;
+        }
+        let agent = self.agents[index];
+        let map = self.map(index);
+        let rests = agent.goal.is_none();
+        let target = if rests { agent.post } else { agent.target };
+        let mut surroundings =
+            Surroundings { left: preferences::FAR, here: preferences::FAR, steps: [preferences::FAR; 8] };
+        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
+        // ground needs no search either.
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
+        let pool = own.unwrap_or(&mut *self.scene.distances);
+        let place = if rests { None } else { pool.find(map.layer(), target) };
+        let is_known = place.is_some_and(|place| pool.seen(place).known(agent.at).is_some());
+        let plain = if rests || is_known { None } else { Plain::between(map, agent.at, target) };
+        let search: Option<&Rra> = if rests || plain.is_some() {
+            None
+        } else {
+            let search = match (place, self.scene.budget) {
+                (Some(place), _) => Some(pool.used(place)),
+                // A search that nothing is left for would only push another out of the pool.
+                (None, 0) => None,
+                (None, _) => Some(pool.search(map, target, agent.at)),
+            };
+            search.and_then(|search| {
+                let before = search.expanded();
+                let is_answered = search.advance(map, agent.at, self.scene.budget);
+                self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
+                is_answered.then_some(&*search)
+            })
+        };
+        let left = |cell: Cell| match (plain, search) {
+            (Some(plain), _) => plain.left(cell),
+            (None, Some(search)) => search.estimate(cell).unwrap_or(preferences::FAR),
+            (None, None) => map.octile(cell, target),
+        };
+        surroundings.left = left(agent.at);
+        // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
+        // waits has its place there, and rules of its own.
+        let is_narrow = self.memory.ahead[agent.unit.0 as usize].is_narrow;
+        let guided = match self.memory.bypasses.field(&agent).filter(|_| !rests) {
+            None if rests || is_narrow => None,
+            None => self.memory.guidance.field((agent.view, target)),
+            around => around,
+        };
+        let guided = guided.filter(|guided| guided.left(agent.at).is_some());
+        let left = |cell: Cell| match guided {
+            Some(guided) => guided.left(cell).unwrap_or(preferences::FAR),
+            None => left(cell),
+        };
+        surroundings.here = left(agent.at);
+        map.each_step(agent.at, u8::MAX, |next, dir, cost| {
+            surroundings.steps[dir as usize] = cost.saturating_add(left(next)).min(preferences::FAR);
+        });
+        self.memory.note_surroundings(index, surroundings);
+        self.memory.ahead[agent.unit.0 as usize].left = surroundings.left;
+        surroundings
+    }
+
+    /// What a unit would like to do, the best first.
+    pub(super) fn preferences(&mut self, index: usize, pusher: Option<usize>) -> Preferences {
+        let surroundings = self.surroundings(index);
+        let agent = self.agents[index];
+        let map = self.map(index);
+        let rests = agent.goal.is_none();
+        let mut preferences = Preferences::new();
+        if let Some(step) = self.memory.forced[index] {
+            preferences.add(0, step);
+            return preferences;
+        }
+        // The way of who pushes: nobody steps aside along it if there is another place.
+        let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
+        let ahead = ahead.map(|(_, step)| step.dir);
+        let passage = if rests || pusher.is_some() { None } else { self.passage(index, &surroundings) };
+        let passage = passage.filter(|(_, rule)| *rule != Rule::Wide || self.ahead(index).meets_many);
+        // Traffic decides between steps that lead nearer; it is no reason to stand still.
+        let mut surcharges = [0; 8];
+        if !rests {
+            let is_lane = self.ahead(index).mouth.is_some();
+            for dir in Dir::ALL.into_iter().filter(|dir| surroundings.steps[*dir as usize] < preferences::FAR) {
+                let traffic = self.memory.traffic.price(agent.at.step(dir), dir, self.scene.now, is_lane);
+                surcharges[dir as usize] = traffic + self.price_of_oncoming(index, dir);
+            }
+            let nearer = |dir: &Dir| surroundings.steps[*dir as usize] < surroundings.here + preferences::WAITING;
+            let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
+            surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
+        }
+        let mouth = if rests || pusher.is_some() { None } else { self.ahead(index).mouth };
+        let mouth =
+            mouth.filter(|(cell, along)| self.memory.traffic.streams(*cell, *along, self.scene.now, COMING_OUT));
+        let beside = |cell: Cell| match mouth {
+            Some(mouth) if corridors::is_before(mouth, cell) => IN_THE_WAY,
+            _ => 0,
+        };
+        let is_queue_broken =
+            !rests && passage.is_none_or(|(_, rule)| rule == Rule::Wide) && !self.ahead(index).is_narrow;
+        let mut queue = 0;
+        let mut best = preferences::FAR;
+        let legal = map.legal(agent.at);
+        for dir in Dir::ALL.into_iter().filter(|dir| legal & 1 << *dir as u8 != 0) {
+            let to = agent.at.step(dir);
+            let stands = if is_queue_broken { self.price_of_queue(index, dir) } else { 0 };
+            if surroundings.steps[dir as usize] < best {
+                (best, queue) = (surroundings.steps[dir as usize], stands);
+            }
+            let mut worth =
+                stands + surroundings.steps[dir as usize].saturating_add(preferences::turning(agent.facing, dir));
+            if agent.facing.reverse() == dir && !rests {
+                worth += preferences::BACK;
+            }
+            if rests && let Some(ahead) = ahead {
+                let turn = (dir as u8 + 8 - ahead as u8) % 8;
+                worth += [3 * GRASS_STEP, 2 * GRASS_STEP, 0, 0, 0, 0, 0, 2 * GRASS_STEP][usize::from(turn)];
+            }
+            if rests && map.is_lane(to) {
+                worth += ONTO_A_LANE;
+            }
+            worth += self.price_of_body(index, to) + beside(to);
+            worth += surcharges[dir as usize];
+            match passage {
+                Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
+                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
+                Some((along, Rule::Wide)) => worth += corridors::leaning(map, to, along),
+                _ => {}
+            }
+            preferences.add(worth, Some(dir));
+        }
+        if pusher.is_none() {
+            let stood = self.scene.now.saturating_sub(agent.still_since);
+            let stood = if agent.is_patient { 0 } else { stood };
+            let leaning = match passage {
+                Some((along, Rule::Wide)) => corridors::leaning(map, agent.at, along),
+                _ => 0,
+            };
+            preferences.add(
+                surroundings
+                    .here
+                    .saturating_add(preferences::waiting(&agent, stood) + leaning + queue + beside(agent.at)),
+                None,
+            );
+        }
+        preferences.sort();
+        preferences
+    }
+
+    /// What it costs that somebody is where a unit would like to go.
+    fn price_of_body(&self, index: usize, to: Cell) -> u32 {
+        let agent = &self.agents[index];
+        let mut price = 0;
+        for cell in body(to, agent.size).filter(|cell| !covers(agent.at, agent.size, *cell)) {
+            let Some(holder) = self.scene.occupancy.holder(cell) else {
+                price = price.max(if self.scene.occupancy.entering(cell).is_some() { preferences::TAKEN } else { 0 });
+                continue;
+            };
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            let step = match (other.is_under_way, other.has_goal) {
+                (true, _) => 0,
+                (false, true) => preferences::STANDING,
+                (false, false) => preferences::RESTING,
+            };
+            price = price.max(step);
+        }
+        price
+    }
+
+    /// The passage that a unit is about to walk along, and what it has to respect there.
+    fn passage(&self, index: usize, surroundings: &Surroundings) -> Option<(Dir, Rule)> {
+        let agent = &self.agents[index];
+        if agent.size > 1 {
+            return None;
+        }
+        let (_, best) =
+            Dir::ALL.into_iter().map(|dir| (surroundings.steps[dir as usize], dir)).min_by_key(|(left, _)| *left)?;
+        let comes = |along: Dir| {
+            move |cell: Cell| {
+                let holder = self.scene.occupancy.holder(cell)?;
+                let seen = self.glance(holder)?;
+                if !seen.has_goal || holder == agent.unit || !is_against(along, seen.facing) {
+                    return None;
+                }
+                let other = &self.agents[self.agent_of(holder)?];
+                let is_higher = (other.rank, other.unit) < (agent.rank, agent.unit);
+                Some(if is_higher { Comer::Higher } else { Comer::Lower })
+            }
+        };
+        // A diagonal step may lead into a passage along either of its two straight parts.
+        let eighth = best as usize;
+        let parts = if best.is_diagonal() { [(eighth + 7) % 8, (eighth + 1) % 8] } else { [eighth; 2] };
+        let stood = self.scene.now.saturating_sub(agent.still_since);
+        for along in parts.map(|part| Dir::ALL[part]) {
+            let at = if best.is_diagonal() { agent.at.step(best).step(along.reverse()) } else { agent.at };
+            match corridors::rule(self.map(index), at, along, comes(along)) {
+                Rule::Free => {}
+                // Nobody waits for ever.
+                Rule::Closed if stood > LONGEST_WAIT => {}
+                rule => return Some((along, rule)),
+            }
+        }
+        None
+    }
+
+    /// What a unit has before it along its way, around whatever corner. Looked up every now and then.
+    fn ahead(&mut self, index: usize) -> Ahead {
+        let number = self.agents[index].unit.0 as usize;
+        let known = self.memory.ahead[number];
+        if self.scene.now < known.until {
+            return known;
+        }
+        let ahead = self.look_ahead(index);
+        self.memory.ahead[number] = ahead;
+        ahead
+    }
+
+    /// The same, looked up now.
+    fn look_ahead(&self, index: usize) -> Ahead {
+        let agent = self.agents[index];
+        let until = self.scene.now + LOOKS_ALONG;
+        let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
+        let map = self.map(index);
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
+        if self.memory.bypasses.is_taken_by(agent.unit) {
+            // It goes another way than that of the true distances.
+            return ahead;
+        }
+        let search = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target);
+        let search = search.filter(|search| search.known(agent.at).is_some());
+        let plain = if search.is_some() { None } else { Plain::between(map, agent.at, agent.target) };
+        let left = |cell: Cell| match (search, plain) {
+            (Some(search), _) => search.known(cell),
+            (None, plain) => plain.map(|plain| plain.left(cell)),
+        };
+        let mut at = agent.at;
+        let mut comers = 0;
+        for by in 0..WAY_AHEAD {
+            let steps = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some());
+            let next = steps.filter_map(|dir| Some((left(at.step(dir))?, dir))).min_by_key(|(left, _)| *left);
+            let Some((_, dir)) = next.filter(|(next, _)| left(at).is_none_or(|here| *next < here)) else {
+                break;
+            };
+            at = at.step(dir);
+            if by < NARROW_AHEAD {
+                let width = corridors::narrowest(map, at, dir);
+                ahead.is_narrow |= width.is_some();
+                if width == Some(1) && ahead.mouth.is_none() {
+                    ahead.mouth = corridors::lane(map, at, dir).map(|along| (at, along));
+                }
+            }
+            for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
+                let mut cell = if side as usize == (dir as usize + 2) % 8 { at } else { at.step(side) };
+                for _ in 0..BESIDE {
+                    if !map.is_passable(cell) {
+                        break;
+                    }
+                    let other = self.scene.occupancy.holder(cell).and_then(|unit| self.glance(unit));
+                    if let Some(other) = other
+                        && other.has_goal
+                        && other.side == agent.side
+                        && is_against(dir, other.facing)
+                    {
+                        comers += 1;
+                    }
+                    cell = cell.step(side);
+                }
+            }
+        }
+        ahead.meets_many = comers >= MANY;
+        ahead
+    }
+
+    /// What it costs that others stand beyond the next cell.
+    fn price_of_queue(&self, index: usize, dir: Dir) -> u32 {
+        let agent = &self.agents[index];
+        let mut cell = agent.at.step(dir);
+        let mut price = 0;
+        for _ in 0..QUEUE {
+            cell = cell.step(dir);
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            if other.has_goal && !other.is_under_way && other.side == agent.side {
+                price += QUEUING;
+            }
+        }
+        price
+    }
+
+    /// What it costs that somebody comes the other way along the line ahead.
+    fn price_of_oncoming(&self, index: usize, dir: Dir) -> u32 {
+        let agent = &self.agents[index];
+        let mut cell = agent.at;
+        for distance in 1..=SIGHT {
+            cell = cell.step(dir);
+            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
+            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
+            let comes = other.has_goal && is_against(dir, other.facing) && other.side == agent.side;
+            return if comes { preferences::ONCOMING / distance } else { 0 };
+        }
+        0
+    }
+}
