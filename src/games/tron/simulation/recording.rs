@@ -43,7 +43,7 @@ pub struct Recording {
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
     /// Not JSON, or wrong fields.
-    #[error("{0}")]
+    #[error("{}", brief(.0))]
     Syntax(#[from] serde_json::Error),
     /// A form of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
@@ -213,5 +213,8 @@ mod tests {
         let told = RecordingProblem::Field("rows", "x".repeat(5000)).to_string();
         assert!(told.starts_with("`rows`: \"xxx") && told.ends_with("means nothing there"), "{told}");
         assert!(told.chars().count() < 300, "{} letters", told.chars().count());
+        let told =
+            Recording::parse(&format!("{{\"{}\": 1}}", "x".repeat(5000))).expect_err("no such field").to_string();
+        assert!(told.starts_with("unknown field `xxx") && told.chars().count() < 300, "{told}");
     }
 }
