@@ -22,10 +22,10 @@ use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::{FactionId, Price, Resource, Rules};
 use gridmarch::games::rts::sim::board::{At, Board};
 use gridmarch::games::rts::sim::orders::Roster;
-use gridmarch::games::rts::sim::skirmish::tasks::Waits;
 use gridmarch::games::rts::sim::skirmish::{
     Building, BuildingIndex, Control, Item, Player, Production, SkirmishSetup, Stance, Task, Tasks, VictoryRule,
 };
+use gridmarch::games::rts::sim::tasks::Waits;
 use gridmarch::games::rts::sim::units::{Doing, Id, Owner, Waypoints};
 use gridmarch::games::rts::sim::{MatchSetup, Outcome};
 use gridmarch::nav::step::UnitId;

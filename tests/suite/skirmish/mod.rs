@@ -15,10 +15,10 @@ use gridmarch::games::rts::rules::{BuildingId, KindId, Price, Rules};
 use gridmarch::games::rts::sim::board::{At, Board, TerrainGrid};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::orders::{Order, Roster};
-use gridmarch::games::rts::sim::skirmish::production::{Item, Production};
 use gridmarch::games::rts::sim::skirmish::{
     Action, Building, BuildingIndex, Command, Control, Player, Side, Sides, SkirmishSetup, VictoryRule,
 };
+use gridmarch::games::rts::sim::skirmish::{Item, Production};
 use gridmarch::games::rts::sim::units::{Kind, Owner};
 use gridmarch::games::rts::sim::{MatchSetup, Outcome};
 use gridmarch::nav::step::UnitId;

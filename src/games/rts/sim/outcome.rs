@@ -1,9 +1,9 @@
 //! Outcomes: what the simulation tells the world outside. The only door out.
 
-use super::refusal::Refusal;
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
 use crate::games::rts::rules::{BuildingId, KindId, Resource, UpgradeId};
+use crate::games::rts::sim::refusal::Refusal;
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 

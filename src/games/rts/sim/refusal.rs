@@ -1,8 +1,8 @@
 //! Why an order is not carried out, or only in part, and the sentences for it.
 
-use super::orders::MAX_WAYPOINTS;
 use crate::base::Cell;
 use crate::games::rts::sim::skirmish::{article, sentence};
+use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use std::fmt;

@@ -8,13 +8,13 @@ use super::marching::{RETURNS_AFTER, wait};
 use super::planning::PlannerStats;
 use crate::base::Cell;
 use crate::games::rts::rules::GivingWay;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::settle;
+use crate::games::rts::sim::march::going::settle;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::skirmish::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::commit::{CommitScratch, Wish, commit};
 use crate::nav::occupancy::Obstacle;
@@ -217,11 +217,11 @@ fn end_orders(
                 None => Waypoint::here(at.0),
             };
             intent.post = Some(post);
-            *doing = post.outcome();
+            *doing = Doing::after(&post);
             continue;
         };
         if waypoints.0.is_empty() {
-            *doing = reached.outcome();
+            *doing = Doing::after(&reached);
             intent.post = Some(reached);
             if planner.0 == PlannerKind::March {
                 outcomes.write(Outcome::OrderEnded { unit: *unit });

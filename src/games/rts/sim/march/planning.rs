@@ -2,11 +2,10 @@
 
 use super::waypoints::recheck;
 use crate::base::CellSet;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
-use crate::games::rts::sim::matches::GameRules;
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Intent, Kind, Unit, Waypoints};
+use crate::games::rts::sim::matches::{GameRules, SimSystems};
+use crate::games::rts::sim::units::{Intent, Kind, Roster, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use bevy::prelude::*;
 

@@ -2,14 +2,14 @@
 
 use crate::base::{Cell, CellSet};
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Fighting;
+use crate::games::rts::sim::march::going::stand;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{MAX_WAYPOINTS, Roster};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
-use crate::games::rts::sim::skirmish::Fighting;
-use crate::games::rts::sim::skirmish::going::stand;
-use crate::games::rts::sim::skirmish::tasks::{Task, Tasks};
-use crate::games::rts::sim::units::{Detour, Doing, Id, Intent, Kind, Owner, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::{Task, Tasks};
+use crate::games::rts::sim::units::{Detour, Doing, Id, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint, Waypoints};
 use crate::nav::coop::slots;
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;

@@ -7,18 +7,16 @@
 //! A file has two lines: a [`SaveHeader`] as JSON, for lists, and the packed match.
 
 use super::playback::Playback;
-use super::replay::count_tick;
+use super::set_up;
 use super::snapshot::{Snapshot, Snapshots};
 use crate::base::brief;
 use crate::base::packed::{pack, unpack};
 use crate::files::{self, write_whole};
 use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{HostOrder, OrderQueue};
-use crate::games::rts::sim::skirmish::{Ending, SkirmishSetup};
+use crate::games::rts::sim::sides::{Ending, SkirmishSetup};
 use crate::nav::step::Tick;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
@@ -134,7 +132,7 @@ impl SavedMatch {
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
         let (setup, rules) =
-            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
+            set_up(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
@@ -212,7 +210,7 @@ pub struct Saved {
 
 /// The rules that were in force before a saved match brought its own.
 #[derive(Resource, Debug, Default)]
-struct RulesBefore(Option<GameRules>);
+pub(super) struct RulesBefore(Option<GameRules>);
 
 /// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
@@ -270,28 +268,8 @@ impl Saving {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RulesOfBefore;
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Saving>()
-        .init_resource::<AutoSave>()
-        .init_resource::<RulesBefore>()
-        .init_resource::<Keepsake>()
-        .add_message::<SaveRequest>()
-        .add_message::<Saved>()
-        .add_systems(
-            FixedUpdate,
-            save_itself.in_set(SimSystems::Record).after(count_tick).before(super::snapshot::every_so_often),
-        )
-        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
-        .add_systems(Update, (begin_writing, end_writing).chain())
-        .add_systems(OnEnter(Screen::Title), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::Setup), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::Replays), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
-}
-
 /// The next match is one of its own, not the one that was saved.
-fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
+pub(super) fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
     if let Some(before) = before.0.take() {
         *rules = before;
     }
@@ -304,15 +282,14 @@ pub fn is_auto(name: &str) -> bool {
 }
 
 /// A match saves itself with the next checkpoint, until it is decided.
-fn save_itself(
+pub(super) fn save_itself(
     folder: Res<AutoSave>,
     clock: Res<MatchClock>,
-    playback: Res<Playback>,
     skirmish: Query<Has<Ending>, With<crate::games::rts::sim::skirmish::Skirmish>>,
     mut saving: ResMut<Saving>,
     mut queue: ResMut<OrderQueue>,
 ) {
-    let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
+    let Some(folder) = folder.0.as_ref() else { return };
     if !clock.tick().is_multiple_of(AUTO_EVERY) || skirmish.iter().any(|has_ended| has_ended) {
         return;
     }
@@ -324,8 +301,13 @@ fn save_itself(
     }
 }
 
+/// The match is left: what has not been begun is not wanted any more.
+pub(super) fn forget_requests(mut saving: ResMut<Saving>) {
+    saving.wanted.clear();
+}
+
 /// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
-fn take_requests(
+pub(super) fn take_requests(
     mut requests: MessageReader<SaveRequest>,
     playback: Res<Playback>,
     mut saving: ResMut<Saving>,
@@ -344,7 +326,7 @@ fn take_requests(
 }
 
 /// Hands the snapshots to the pool for long computations.
-fn begin_writing(
+pub(super) fn begin_writing(
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     keepsake: Res<Keepsake>,
@@ -363,7 +345,7 @@ fn begin_writing(
     }
 }
 
-fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
+pub(super) fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
     if saving.writing.is_empty() {
         return;
     }

@@ -4,18 +4,17 @@
 //! tile entities, like every change of the map, so that routes, regions and distances follow; what was there before is kept
 //! and comes back when it falls.
 
-use super::fighters::{Fighting, Health};
 use super::production::Production;
-use super::{NEUTRAL, Sides};
 use crate::base::{Cell, Grid};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{BuildingId, Rules, Stat};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid, Tiles};
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::GameRules;
-use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Id, Owner};
+use crate::games::rts::sim::units::{Id, Owner, Roster};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;

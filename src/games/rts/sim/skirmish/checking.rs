@@ -5,16 +5,17 @@
 
 use super::bots::Bots;
 use super::missiles::Flying;
-use super::sides::SAMPLE_INTERVAL;
-use super::{
-    Building, Cargo, Control, Ending, Fighting, Health, Item, NEUTRAL, Production, Score, Side, SkirmishSetup, Timber,
-};
+use super::{Building, Production, Timber};
 use crate::base::wording::between;
 use crate::base::{Cell, Grid};
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::combat::Being;
 use crate::games::rts::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squares};
 use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::sim::fighters::{Fighting, Health};
+use crate::games::rts::sim::orders::Item;
+use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, SAMPLE_INTERVAL, Score, Side, SkirmishSetup};
+use crate::games::rts::sim::tasks::Cargo;
 use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
 
@@ -182,7 +183,7 @@ pub(crate) fn check_work(building: &Building, production: &Production, now: Tick
         ("queue", production.queue.len() as u32, rules.economy.queue_length.into()),
         ("unpaid", production.unpaid.into(), production.queue.len() as u32),
         ("progress", production.progress, MOST),
-        ("rally", production.rally.len() as u32, super::managing::MAX_RALLY as u32),
+        ("rally", production.rally.len() as u32, crate::games::rts::sim::orders::MAX_RALLY as u32),
     ])
 }
 
@@ -246,7 +247,8 @@ pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::games::rts::rules::{BuildingId, FactionId, KindId, UpgradeId};
-    use crate::games::rts::sim::skirmish::{Player, VictoryRule};
+    use crate::games::rts::sim::sides::Player;
+    use crate::games::rts::sim::skirmish::VictoryRule;
 
     #[test]
     fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {

@@ -1,65 +1,25 @@
 //! Commands to units: everything beyond walking, stopping and holding.
 
-use super::going::stand;
 use super::sight::Seen;
-use super::tasks::{Task, Tasks, Waits};
-use super::{Building, BuildingIndex, Fighting, NEUTRAL, Sides, Stance};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
-use crate::games::rts::rules::{BuildingId, Resource, Rules};
+use crate::games::rts::rules::{Resource, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::fighters::Fighting;
+use crate::games::rts::sim::march::going::stand;
 use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{MAX_WAYPOINTS, Roster, run};
+use crate::games::rts::sim::orders::{Command, run};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
+use crate::games::rts::sim::tasks::{Task, Tasks, Waits};
+use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoints};
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// What units can be told to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Command {
-    /// Fight this enemy, unit or building.
-    Attack(UnitId),
-    /// Go to a cell and fight whomever they meet on the way.
-    AttackMove {
-        /// Where to.
-        to: Cell,
-        /// In the layout in which they stand, at the pace of the slowest.
-        formation: bool,
-    },
-    /// Go to and fro between here and a cell, fighting whomever they meet.
-    Patrol {
-        /// Where to.
-        to: Cell,
-    },
-    /// Stay near a friend, unit or building, and protect it.
-    Guard(UnitId),
-    /// Hold the place once they have come to it.
-    Hold,
-    /// Fetch gold from the mine, or wood from the forest, on a cell; again and again.
-    Gather(Cell),
-    /// Bring home what they carry.
-    Return,
-    /// Build.
-    Build {
-        /// What.
-        kind: BuildingId,
-        /// The upper left cell.
-        at: Cell,
-    },
-    /// Repair a building, or go on with its construction.
-    Repair(UnitId),
-    /// From now on behave like this towards enemies. Changes no tasks.
-    Behave(Stance),
-    /// Forget one step of what they have to do: a position among the waypoints and tasks, the present one first.
-    Forget(u16),
-    /// Forget the last step.
-    ForgetLast,
-}
 
 type Told<'w, 's> = Query<
     'w,

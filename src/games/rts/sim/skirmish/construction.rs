@@ -5,18 +5,20 @@
 
 use super::buildings::{Raising, finished_kinds, has, raise};
 use super::managing::{lacks, shortage};
-use super::production::Item;
 use super::sites::{Square, Visitor};
-use super::tasks::{Task, Tasks, Waits};
-use super::{Building, BuildingIndex, Health, Inside, Sides};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, reasons};
 use crate::games::rts::rules::{BuildingId, Price, Resource, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Order, OrderQueue, Roster};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::sides::Sides;
+use crate::games::rts::sim::tasks::{Inside, Task, Tasks, Waits};
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;

@@ -2,7 +2,6 @@
 
 use super::battlefield::{Battlefield, Strike};
 use super::missiles::{Flying, Missiles, flight_ticks};
-use super::{Fighting, Health, Sides};
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::Arms;
@@ -11,8 +10,10 @@ use crate::games::rts::combat::field::{Body, Field};
 use crate::games::rts::combat::reach::{middle, towards};
 use crate::games::rts::rules::{Damage, Rules};
 use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::units::{Id, Kind, Unit};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;

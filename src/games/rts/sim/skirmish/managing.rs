@@ -1,44 +1,18 @@
 //! Orders to buildings: what to make, where to send it, and what to give up.
 
 use super::buildings::{fall, finished_kinds, has};
-use super::production::{Item, Production};
-use super::{Building, BuildingIndex, Side, Sides};
+use super::production::Production;
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
+use crate::games::rts::sim::orders::{Action, Item, MAX_RALLY};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{Side, Sides};
 use crate::games::rts::sim::units::Owner;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-/// Most rally points of one building.
-pub const MAX_RALLY: usize = 16;
-
-/// What buildings can be told to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Action {
-    /// Make something: train, research, become the next tier. Of several buildings the one with the shortest queue does it.
-    Make(Item),
-    /// Take the entry at a position out of the queue; if it is paid, its price comes back.
-    Cancel(u8),
-    /// Send those who come out to a cell.
-    Rally {
-        /// Where to.
-        to: Cell,
-        /// After the places before, instead of them.
-        queue: bool,
-    },
-    /// Send nobody anywhere.
-    ForgetRally,
-    /// Stop the work, or go on with it.
-    Hold(bool),
-    /// Make units that are finished again, or no more.
-    Repeat(bool),
-    /// Tear it down. A site gives back part of its price.
-    Demolish,
-}
 
 /// Why a building of some kind cannot make something for a side now: one sentence, or `None` if it can.
 #[must_use]

@@ -8,16 +8,18 @@ use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
 use super::managing::{article, sentence};
 use super::repeating::pay_again;
-use super::{Building, BuildingIndex, Health, Side, Sides};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::placement::rim;
-use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
+use crate::games::rts::rules::{BuildingId, KindId, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup};
-use crate::games::rts::sim::orders::{Order, OrderQueue};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{Side, Sides, unit_health};
 use crate::games::rts::sim::units::{Kind, Owner};
 use crate::nav::occupancy::body;
 use crate::nav::regions::ring;
@@ -27,72 +29,6 @@ use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-
-/// Something that a building makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Item {
-    /// Units.
-    Train(KindId),
-    /// An upgrade.
-    Research(UpgradeId),
-    /// It becomes a building of the next tier.
-    Advance(BuildingId),
-}
-
-impl Item {
-    /// What it costs.
-    #[must_use]
-    pub fn price(self, rules: &Rules) -> Price {
-        match self {
-            Self::Train(kind) => {
-                let kind = rules.kind(kind);
-                kind.cost.percent(100 * u32::from(kind.batch))
-            }
-            Self::Research(upgrade) => rules.upgrade(upgrade).cost,
-            Self::Advance(building) => rules.building(building).cost,
-        }
-    }
-
-    /// Ticks that it takes.
-    #[must_use]
-    pub fn ticks(self, rules: &Rules) -> u32 {
-        u32::from(match self {
-            Self::Train(kind) => rules.kind(kind).train_ticks,
-            Self::Research(upgrade) => rules.upgrade(upgrade).research_ticks,
-            Self::Advance(building) => rules.building(building).build_ticks,
-        })
-        .max(1)
-    }
-
-    /// Supply that it needs.
-    #[must_use]
-    pub fn supply(self, rules: &Rules) -> u16 {
-        match self {
-            Self::Train(kind) => u16::from(rules.kind(kind).supply) * u16::from(rules.kind(kind).batch),
-            _ => 0,
-        }
-    }
-
-    /// The names of what its side must have.
-    #[must_use]
-    pub fn requires(self, rules: &Rules) -> &[String] {
-        match self {
-            Self::Train(kind) => &rules.kind(kind).requires,
-            Self::Research(upgrade) => &rules.upgrade(upgrade).requires,
-            Self::Advance(building) => &rules.building(building).requires,
-        }
-    }
-
-    /// Its name for players.
-    #[must_use]
-    pub fn title(self, rules: &Rules) -> &str {
-        match self {
-            Self::Train(kind) => rules.kind(kind).title(),
-            Self::Research(upgrade) => &rules.upgrade(upgrade).title,
-            Self::Advance(building) => &rules.building(building).title,
-        }
-    }
-}
 
 /// The queue of a building.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -380,7 +316,7 @@ fn renew_health(
         (health.now, health.most) = (health.now + gain, most);
     };
     for (kind, _, fighting, mut health) in units.iter_mut().filter(|(_, owner, ..)| owner.0 == side) {
-        grow(&mut health, super::unit_health(&rules.0, Some(of), kind.0, fighting.rank));
+        grow(&mut health, unit_health(&rules.0, Some(of), kind.0, fighting.rank));
     }
     for (building, _, mut health) in buildings.iter_mut().filter(|(_, owner, _)| owner.0 == side) {
         grow(&mut health, whole_health(&rules.0, &sides, side, building.kind));

@@ -4,12 +4,14 @@
 //! units.
 
 use super::managing::{sentence, shortage};
-use super::production::{Item, Production};
-use super::{Building, BuildingIndex, Side, Sides};
+use super::production::Production;
+use super::{Building, BuildingIndex};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
+use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{Side, Sides};
 use crate::games::rts::sim::units::Owner;
 use bevy::prelude::*;
 

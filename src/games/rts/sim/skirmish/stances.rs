@@ -2,11 +2,12 @@
 
 use super::battlefield::Battlefield;
 use super::fighting::Fighter;
-use super::{Stance, Task};
 use crate::base::Cell;
 use crate::games::rts::combat::arms::Armed;
 use crate::games::rts::combat::reach::{HILL_RANGE, apart_squared, reaches};
+use crate::games::rts::sim::fighters::Stance;
 use crate::games::rts::sim::skirmish::help_calls::{ALARMED, HELPS_WITHIN};
+use crate::games::rts::sim::tasks::Task;
 use crate::games::rts::sim::units::Doing;
 use crate::nav::step::{Tick, UnitId};
 

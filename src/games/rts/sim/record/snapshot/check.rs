@@ -9,15 +9,15 @@ use crate::games::rts::sight::SightGrid;
 use crate::games::rts::sight::memory::Memory;
 use crate::games::rts::sim::door::Door;
 use crate::games::rts::sim::matches::MatchSetup;
-use crate::games::rts::sim::orders::MAX_WAYPOINTS;
+use crate::games::rts::sim::orders::Item;
+use crate::games::rts::sim::sides::{NEUTRAL, SkirmishSetup};
 use crate::games::rts::sim::skirmish::checking::{
     MOST, check_bots, check_cargo, check_ending, check_fate, check_missile, check_side, check_timber, check_work,
     on_map,
 };
-use crate::games::rts::sim::skirmish::production::Item;
-use crate::games::rts::sim::skirmish::tasks::Waits;
-use crate::games::rts::sim::skirmish::{NEUTRAL, SkirmishSetup, Task};
-use crate::games::rts::sim::units::{Detour, Doing, Waypoint};
+use crate::games::rts::sim::tasks::{Task, Waits};
+use crate::games::rts::sim::units::{Detour, Doing};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint};
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;

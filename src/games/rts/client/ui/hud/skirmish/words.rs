@@ -3,8 +3,8 @@
 use crate::games::rts::client::input::skirmish::field::{BuildingQueryItem, Field, UnitQueryItem};
 use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::rules::{Price, Resource};
-use crate::games::rts::sim::skirmish::tasks::Waits;
 use crate::games::rts::sim::skirmish::{Stance, Task, shortage};
+use crate::games::rts::sim::tasks::Waits;
 use crate::games::rts::sim::units::Doing;
 
 /// What a unit does, in one sentence.

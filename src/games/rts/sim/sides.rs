@@ -3,12 +3,15 @@
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::level::Level;
-use crate::games::rts::rules::{FactionId, Price, Rules, UpgradeId};
+use crate::games::rts::rules::{FactionId, KindId, Price, Rules, Stat, UpgradeId};
 use crate::games::rts::victory::VictoryRule;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+/// The owner of what belongs to nobody.
+pub const NEUTRAL: u8 = u8::MAX;
 
 /// Who decides for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,7 +129,7 @@ pub const SAMPLE_INTERVAL: Tick = 200;
 
 /// All sides of the skirmish, in the order of their numbers. On the board entity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sides(pub(super) Vec<Side>);
+pub struct Sides(pub(crate) Vec<Side>);
 
 impl Sides {
     /// The sides in order.
@@ -140,7 +143,7 @@ impl Sides {
         self.0.get(usize::from(side))
     }
 
-    pub(super) fn get_mut(&mut self, side: u8) -> Option<&mut Side> {
+    pub(crate) fn get_mut(&mut self, side: u8) -> Option<&mut Side> {
         self.0.get_mut(usize::from(side))
     }
 
@@ -161,6 +164,15 @@ impl Sides {
     pub fn team_mask(&self, side: u8) -> u8 {
         (0..self.0.len() as u8).filter(|other| self.are_friends(side, *other)).fold(0, |mask, other| mask | 1 << other)
     }
+}
+
+/// Health of a unit of a side and rank when whole.
+pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank: u8) -> u16 {
+    let bonus = side.map_or(0, |side| side.bonuses.unit(kind, Stat::Health));
+    let whole = u32::from(rules.kind(kind).health) + u32::from(bonus);
+    let rank = usize::from(rank).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));
+    let percent = 100 + rank.map_or(0, |rank| u32::from(rank.health_percent));
+    (whole * percent / 100).min(u32::from(u16::MAX)) as u16
 }
 
 /// How the skirmish has ended. On the board entity, from the tick of the end on.
