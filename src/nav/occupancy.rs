@@ -57,7 +57,6 @@ struct Place {
     clear_at: Tick,
     /// First tick after the last straight step inside the block whose top left cell this is.
     straight_until: Tick,
-    /// The same for diagonal steps.
     diagonal_until: Tick,
 }
 

@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 pub struct Movement {
     /// Where it begins: the top left cell of the body.
     pub from: Cell,
-    /// Where it leads.
     pub to: Cell,
     /// First tick of the movement.
     pub start: u32,
@@ -46,7 +45,6 @@ impl Movement {
 /// One unit at one tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Body {
-    /// The number of the unit.
     pub unit: u32,
     /// Side of its square in cells, at least 1.
     pub size: u16,
@@ -259,7 +257,6 @@ mod tests {
 
     const STEP: u32 = 4;
 
-    /// A unit that stands.
     fn stands(unit: u32, size: u16, x: i16, y: i16) -> Body {
         Body { unit, size, at: Cell::new(x, y), moving: None }
     }

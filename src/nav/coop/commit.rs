@@ -10,7 +10,6 @@ use crate::nav::step::{Step, UnitId};
 /// A step that a unit would like to start now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
-    /// Who.
     pub unit: UnitId,
     /// The step, legal as far as terrain goes.
     pub step: Step,

@@ -25,7 +25,6 @@ pub struct Request {
     pub start: Spot,
     /// First tick at which it may start a step.
     pub ready: Tick,
-    /// Where it goes, to stay there.
     pub goal: Spot,
     /// Where planning ends; [`FOREVER`] for a whole way.
     pub horizon: Tick,

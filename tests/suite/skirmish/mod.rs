@@ -121,9 +121,10 @@ impl Skirmish {
 
     /// The sentences that a side has been told.
     pub fn warnings(&mut self, side: u8) -> Vec<String> {
+        let rules = self.rules.clone();
         let told = self.told();
         let said = told.into_iter().filter_map(|outcome| match outcome {
-            Outcome::Warned { side: to, reason, .. } if to == side => Some(reason),
+            Outcome::Warned { side: to, reason, .. } if to == side => Some(reason.text(&rules)),
             _ => None,
         });
         said.collect()

@@ -66,7 +66,7 @@ fn begin_match(world: &mut World) {
     for unit in level.units.iter().filter(|unit| unit.side < sides) {
         // Levels are checked before they come here; a unit that does not fit is told and left out.
         if let Err(reason) = place_unit(world, unit.kind, unit.side, unit.at) {
-            warn!("{}: {reason}", level.name);
+            warn!("{}: {}", level.name, reason.text(&rules));
         }
     }
     go_on(world);

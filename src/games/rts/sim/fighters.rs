@@ -49,7 +49,6 @@ pub enum Stance {
 /// Whom somebody fights, and how it has fared so far.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fighting {
-    /// Whom it fights.
     pub(crate) target: Option<UnitId>,
     /// Whether the target was named by an order, and is not dropped for another.
     pub(crate) is_ordered: bool,
@@ -59,14 +58,11 @@ pub struct Fighting {
     pub(crate) struck_at: Tick,
     /// Where it went from to fight, and goes back to.
     pub(crate) home: Option<Cell>,
-    /// How it behaves.
     pub(crate) stance: Stance,
     /// The last tick at which it was hurt, and by whom.
     pub(crate) hurt_at: Tick,
     pub(crate) hurt_by: Option<UnitId>,
-    /// Worth of whom it has killed.
     pub(crate) kills_worth: u32,
-    /// Number of those.
     pub(crate) kills: u16,
     /// Its rank among veterans, 0 at first.
     pub(crate) rank: u8,

@@ -21,7 +21,6 @@ impl Default for GameRules {
 /// Everything that a match starts from.
 #[derive(Resource, Debug, Clone)]
 pub struct MatchSetup {
-    /// The map and the units on it.
     pub level: Arc<Level>,
     /// Seed of all that is random in the match.
     pub seed: u64,

@@ -30,6 +30,7 @@ pub mod tasks;
 pub mod tiles;
 pub mod units;
 pub mod waypoints;
+pub mod words;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
@@ -39,7 +40,7 @@ pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 pub use orders::{HostOrder, Order, OrderQueue};
 pub use outcome::Outcome;
-pub use refusal::Refusal;
+pub use refusal::{Refusal, Warning};
 
 /// The whole simulation. Needs Bevy's time and states, nothing else.
 pub struct SimPlugin;

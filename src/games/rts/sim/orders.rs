@@ -18,7 +18,6 @@ pub enum Order {
     MoveTo {
         /// Who; units of other sides are left out.
         units: Vec<UnitId>,
-        /// Where to.
         to: Cell,
         /// After what they are doing now, instead of at once.
         queue: bool,
@@ -40,19 +39,15 @@ pub enum Order {
     Command {
         /// Who; units of other sides, and those that cannot do it, are left out.
         units: Vec<UnitId>,
-        /// What.
         command: Command,
         /// After what they are doing now, instead of at once.
         queue: bool,
     },
-    /// Buildings do something.
     Manage {
         /// Which; buildings of other sides are left out.
         buildings: Vec<UnitId>,
-        /// What.
         action: Action,
     },
-    /// The side gives up.
     Surrender,
 }
 
@@ -63,14 +58,12 @@ pub enum Command {
     Attack(UnitId),
     /// Go to a cell and fight whomever they meet on the way.
     AttackMove {
-        /// Where to.
         to: Cell,
         /// In the layout in which they stand, at the pace of the slowest.
         formation: bool,
     },
     /// Go to and fro between here and a cell, fighting whomever they meet.
     Patrol {
-        /// Where to.
         to: Cell,
     },
     /// Stay near a friend, unit or building, and protect it.
@@ -79,11 +72,8 @@ pub enum Command {
     Hold,
     /// Fetch gold from the mine, or wood from the forest, on a cell; again and again.
     Gather(Cell),
-    /// Bring home what they carry.
     Return,
-    /// Build.
     Build {
-        /// What.
         kind: BuildingId,
         /// The upper left cell.
         at: Cell,
@@ -110,7 +100,6 @@ pub enum Action {
     Cancel(u8),
     /// Send those who come out to a cell.
     Rally {
-        /// Where to.
         to: Cell,
         /// After the places before, instead of them.
         queue: bool,
@@ -128,9 +117,7 @@ pub enum Action {
 /// Something that a building makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
-    /// Units.
     Train(KindId),
-    /// An upgrade.
     Research(UpgradeId),
     /// It becomes a building of the next tier.
     Advance(BuildingId),
@@ -196,14 +183,11 @@ impl Item {
 pub enum HostOrder {
     /// From now on units move by another planner.
     UsePlanner {
-        /// Which.
         planner: PlannerKind,
     },
     /// Cells become another terrain, except where a unit could no longer stand.
     Paint {
-        /// Which cells.
         cells: Vec<Cell>,
-        /// The new terrain.
         terrain: Terrain,
     },
     /// Cells get terrains of their own: undo and redo.
@@ -211,18 +195,13 @@ pub enum HostOrder {
         /// Cells with their new terrain.
         cells: Vec<(Cell, Terrain)>,
     },
-    /// A unit appears.
     Place {
-        /// What sort.
         kind: KindId,
-        /// Whose.
         side: u8,
-        /// Where.
         at: Cell,
     },
     /// The unit on a cell disappears.
     Remove {
-        /// Where.
         at: Cell,
     },
     /// The planners forget what they remember, so that the match can be saved here; see [`crate::games::rts::sim::record::snapshot`].
@@ -270,7 +249,6 @@ impl OrderQueue {
         self.give(Issued::Host(order));
     }
 
-    /// What waits.
     pub(super) fn waiting(&self) -> &[Issued] {
         &self.0
     }

@@ -18,18 +18,15 @@ pub const NEUTRAL: u8 = u8::MAX;
 pub enum Control {
     /// A person, or whoever gives orders from outside.
     Human,
-    /// A program of ours.
     Bot,
 }
 
 /// A side as a skirmish begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Its faction.
     pub faction: FactionId,
     /// Sides of one team are friends, share their sight and win together.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
     /// The upper left cell of its first building.
     pub start: Cell,
@@ -44,14 +41,12 @@ pub struct SkirmishSetup {
     pub players: Vec<Player>,
     /// Gold mines: upper left cell and gold.
     pub mines: Vec<(Cell, u32)>,
-    /// What each side begins with.
     pub stock: Price,
     /// Whether sides see only what their units see.
     pub fog: bool,
     /// Whether sides know the ground from the beginning. Without fog it makes no difference.
     #[serde(default)]
     pub explored: bool,
-    /// How it is won.
     pub victory: VictoryRule,
 }
 
@@ -62,21 +57,15 @@ pub struct Score {
     pub gathered: Price,
     /// Gold and wood spent, less what came back.
     pub spent: Price,
-    /// Units trained.
     pub trained: u32,
-    /// Buildings finished.
     pub built: u32,
-    /// Units of enemies killed.
     pub killed: u32,
     /// Buildings of enemies destroyed.
     pub razed: u32,
-    /// Units lost.
     pub lost: u32,
-    /// Buildings lost.
     pub fallen: u32,
     /// Worth of what it has killed and destroyed.
     pub killed_worth: u32,
-    /// Worth of what it has lost.
     pub lost_worth: u32,
 }
 
@@ -85,43 +74,39 @@ pub struct Score {
 pub struct Sample {
     /// Gold and wood gathered up to now.
     pub gathered: u32,
-    /// Worth of the units that fight.
     pub army: u32,
     /// Worth of what has been lost up to now.
     pub lost: u32,
-    /// Number of workers.
     pub workers: u16,
-    /// Supply in use.
     pub supply: u16,
 }
 
 /// A side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// Its faction.
     pub faction: FactionId,
-    /// Its team.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
-    /// Where it began.
     pub start: Cell,
-    /// What it can spend.
     pub stock: Price,
     /// Supply of its units and of those in training.
     pub supply_used: u16,
     /// Supply that its buildings give, at most the limit of the rules.
     pub supply_given: u16,
-    /// What it has researched.
     pub upgrades: BTreeSet<UpgradeId>,
-    /// What that does.
     pub bonuses: Bonuses,
-    /// The tick at which it was beaten.
     pub beaten: Option<Tick>,
-    /// What it has done.
     pub score: Score,
     /// One sample every [`SAMPLE_INTERVAL`].
     pub samples: Vec<Sample>,
+}
+
+impl Side {
+    /// What is missing for a price.
+    #[must_use]
+    pub const fn lacks(&self, price: Price) -> Price {
+        Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
+    }
 }
 
 /// Ticks from one sample of the charts to the next.
@@ -187,15 +172,11 @@ pub struct Ending {
 /// A seat at a skirmish, before it has a place on a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seat {
-    /// Its faction.
     pub faction: FactionId,
-    /// Its team.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
     /// Which of the level's starts it has.
     pub start: usize,
-    /// Its colour, 0 to 7.
     pub colour: u8,
 }
 

@@ -15,13 +15,11 @@ use std::collections::VecDeque;
 /// Something that a unit is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Task {
-    /// Walk to a place.
     Walk(Waypoint),
     /// Walk to a place and fight whomever it meets on the way.
     AttackMove(Waypoint),
     /// Walk to and fro between two places and fight whomever it meets.
     Patrol {
-        /// The place that it comes from.
         here: Waypoint,
         /// The place that it is on its way to.
         there: Waypoint,
@@ -34,22 +32,17 @@ pub enum Task {
     Hold,
     /// Fetch gold or wood, bring it home, and again.
     Gather {
-        /// What.
         resource: Resource,
         /// The mine's upper left cell, or the forest cell.
         at: Cell,
         /// First tick of chopping, while it chops.
         since: Option<Tick>,
     },
-    /// Bring home what it carries.
     Return,
-    /// Build.
     Build {
-        /// What.
         kind: BuildingId,
         /// The upper left cell of the site.
         at: Cell,
-        /// What it waits for.
         waits: Waits,
     },
     /// Repair a building, or go on with its construction.
@@ -186,7 +179,6 @@ impl Cargo {
 pub struct Inside(pub(super) Option<(UnitId, Tick)>);
 
 impl Inside {
-    /// The mine.
     #[must_use]
     pub fn mine(&self) -> Option<UnitId> {
         self.0.map(|(mine, _)| mine)

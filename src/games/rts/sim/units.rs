@@ -116,7 +116,6 @@ pub enum Detour {
     /// It has not met any.
     #[default]
     None,
-    /// It goes around them.
     Around,
     /// There is no way around: it waits, and looks again at this tick.
     NoWay(Tick),
@@ -130,7 +129,6 @@ pub enum Doing {
     Idle,
     /// Stands where it was ordered to go.
     Arrived,
-    /// Stands because it was told to.
     Stopped,
     /// Stands and makes way for nobody.
     Holding,
@@ -140,13 +138,11 @@ pub enum Doing {
     Unreachable(Cell),
     /// The order ended because its goal, and everything up to it, is taken.
     GoalTaken(Cell),
-    /// On its way.
     Moving,
     /// On its way, but standing since a tick; what is in its way if that is known.
     Waiting {
         /// First tick of standing.
         since: Tick,
-        /// What is in the way.
         obstacle: Option<Obstacle>,
     },
 }
@@ -178,7 +174,6 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The entity of a unit.
     #[must_use]
     pub fn entity(&self, unit: UnitId) -> Option<Entity> {
         self.entities.get(&unit).copied()

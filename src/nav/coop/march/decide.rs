@@ -33,7 +33,6 @@ enum Stage {
 /// What a unit that was asked to move can offer to who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
-    /// It has started a step.
     Started,
     /// It will go as soon as the place that it waits for is free.
     Promised,

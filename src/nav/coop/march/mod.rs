@@ -36,7 +36,6 @@ use decide::Decision;
 /// What the planner has to know of a unit at one tick.
 #[derive(Debug, Clone, Copy)]
 pub struct Agent {
-    /// Who.
     pub unit: UnitId,
     /// The side that commands it: it pushes and is pushed by this side only.
     pub side: u8,
@@ -46,11 +45,9 @@ pub struct Agent {
     pub size: u8,
     /// Ticks for a straight step over grass.
     pub ticks_per_cell: u16,
-    /// Its anchor.
     pub at: Cell,
     /// The direction of its last step.
     pub facing: Dir,
-    /// The step under way.
     pub step: Option<Step>,
     /// Where it wants to be; `None` if it wants nothing.
     pub goal: Option<Cell>,
@@ -59,7 +56,6 @@ pub struct Agent {
     /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
     /// who has the least way left; the second number between equals. Units without a goal come last whatever it says.
     pub rank: (u32, u32),
-    /// Whether it never makes way.
     pub holds: bool,
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
     pub group: Option<u32>,
@@ -113,7 +109,6 @@ impl Agent {
 pub enum Verdict {
     /// It is under way, or has no preference and nobody pushes it.
     Nothing,
-    /// It starts this step now.
     Starts(Step),
     /// It waits for a place that is being left, or that somebody on its behalf is leaving.
     Promised(Obstacle),
@@ -126,7 +121,6 @@ pub enum Verdict {
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
-    /// Who asked.
     pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
@@ -144,7 +138,6 @@ pub struct Crowd {
 
 /// The ground as some of the units see it.
 pub struct View<'a> {
-    /// The legal steps.
     pub map: &'a WalkMap,
     /// The distances on it, if it is not one of the maps of [`Scene::distances`].
     pub pool: Option<&'a mut RraPool>,
@@ -156,9 +149,7 @@ pub struct Scene<'a, 'v> {
     pub now: Tick,
     /// The ground: one view for each sort of unit, then those of units on a detour.
     pub views: &'a mut [View<'v>],
-    /// Who is where.
     pub occupancy: &'a mut Occupancy,
-    /// Distances to goals.
     pub distances: &'a mut RraPool,
     /// Cells that the distances may close this tick.
     pub budget: u64,

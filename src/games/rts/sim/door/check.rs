@@ -83,8 +83,8 @@ impl<'a> Door<'a> {
     fn action(&self, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Make(Item::Train(kind)) => self.kind(kind),
-            Action::Make(Item::Research(upgrade)) if usize::from(upgrade.0) >= self.rules.upgrades.len() => {
-                Err(no_kind("upgrade", upgrade.0, self.rules.upgrades.len()))
+            Action::Make(item @ Item::Research(upgrade)) if usize::from(upgrade.0) >= self.rules.upgrades.len() => {
+                Err(Refusal::NoKind(item))
             }
             Action::Make(Item::Advance(kind)) => self.building(kind),
             Action::Rally { to, .. } => self.cell(to),
@@ -97,13 +97,12 @@ impl<'a> Door<'a> {
     }
 
     fn kind(&self, kind: KindId) -> Result<(), Refusal> {
-        let kinds = self.rules.units.len();
-        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("unit kind", kind.0, kinds)) }
+        if usize::from(kind.0) < self.rules.units.len() { Ok(()) } else { Err(Refusal::NoKind(Item::Train(kind))) }
     }
 
     fn building(&self, kind: BuildingId) -> Result<(), Refusal> {
-        let kinds = self.rules.buildings.len();
-        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("building kind", kind.0, kinds)) }
+        let is_known = usize::from(kind.0) < self.rules.buildings.len();
+        if is_known { Ok(()) } else { Err(Refusal::NoKind(Item::Advance(kind))) }
     }
 
     fn cell(&self, cell: Cell) -> Result<(), Refusal> {
@@ -130,8 +129,4 @@ impl<'a> Door<'a> {
         }
         cells.try_for_each(|cell| self.cell(cell))
     }
-}
-
-const fn no_kind(what: &'static str, kind: u8, kinds: usize) -> Refusal {
-    Refusal::NoKind { what, kind, kinds }
 }

@@ -150,7 +150,7 @@ impl Desk<'_> {
                 settle(self.reservations, unit, at.0, now, stepping, &mut intent);
             } else {
                 intent.plan_due = now;
-                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, "is taken"));
+                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit });
             return;

@@ -7,6 +7,7 @@ use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGr
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
+use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::sides::{Sides, unit_health};
@@ -101,7 +102,7 @@ pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err(Refusal::NoSide { side, sides: SIDES });
     }
     if usize::from(kind.0) >= rules.units.len() {
-        return Err(Refusal::NoKind { what: "unit kind", kind: kind.0, kinds: rules.units.len() });
+        return Err(Refusal::NoKind(Item::Train(kind)));
     }
     let mut boards =
         world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
@@ -109,16 +110,15 @@ pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err(Refusal::NoBoard);
     };
     let kind_rules = rules.kind(kind);
-    let title = || kind_rules.title().to_owned();
     if !terrain.cells().contains(at) {
         return Err(Refusal::OffMap(at));
     }
     for cell in body(at, kind_rules.size) {
         let Some(ground) = terrain.cells().get(cell) else {
-            return Err(Refusal::NoRoom(title(), at));
+            return Err(Refusal::NoRoom(kind, at));
         };
         if rules.costs.quarters(kind_rules.class, *ground).is_none() {
-            return Err(Refusal::NoGround(title(), *ground, cell));
+            return Err(Refusal::NoGround(kind, *ground, cell));
         }
     }
     let unit = UnitId(roster.next);

@@ -231,7 +231,7 @@ fn end_orders(
         } else {
             intent.plan_due = next;
             if reached.unreachable {
-                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, "cannot be reached"));
+                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, false));
             }
         }
         outcomes.write(Outcome::OrderEnded { unit: *unit });

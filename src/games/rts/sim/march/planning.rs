@@ -12,9 +12,7 @@ use bevy::prelude::*;
 /// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct PlannerStats {
-    /// Windowed searches.
     pub searches: u64,
-    /// Nodes that they expanded.
     pub expanded: u64,
     /// Searches that neither filled their window nor reached the goal.
     pub incomplete: u64,

@@ -39,7 +39,6 @@ pub(crate) type Movers<'w, 's> = Query<
 /// What units are sent somewhere for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be there.
     Walk,
     /// To fight whomever they meet on the way.
     Fight,

@@ -71,13 +71,14 @@ impl Playback {
             None => None,
         };
         let ticks = replay.ticks();
-        let bounds = Door::of(&setup, &recorded.0);
+        let door = Door::of(&setup, &recorded.0);
         let (mut orders, mut kept) = (Vec::new(), Vec::new());
         // The header is the first line.
         for (line, entry) in (2..).zip(replay.entries) {
             match entry {
                 Entry::Order { tick, issued, later } => {
-                    bounds.check(&issued).map_err(|problem| format!("{file}: line {line}: `order`: {problem}"))?;
+                    door.check(&issued)
+                        .map_err(|reason| format!("{file}: line {line}: `order`: {}", reason.text(&recorded.0)))?;
                     orders.push((tick, issued, later));
                 }
                 Entry::Snapshot { tick, state: packed } => {

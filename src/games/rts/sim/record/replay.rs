@@ -34,11 +34,9 @@ pub const VERSION: u32 = 10;
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Always "gridmarch".
     pub game: String,
     /// [`VERSION`] of the writer.
     pub version: u32,
-    /// Seed of the match.
     pub seed: u64,
     /// The level in the form of a level file.
     pub level: String,
@@ -58,7 +56,6 @@ pub struct Header {
 pub enum Entry {
     /// An order was carried out before this tick ran.
     Order {
-        /// The tick.
         tick: Tick,
         /// The order and who gave it.
         issued: Issued,
@@ -67,22 +64,15 @@ pub enum Entry {
         later: bool,
     },
     /// The state after this tick.
-    Print {
-        /// The tick.
-        tick: Tick,
-        /// Its fingerprint.
-        print: Print,
-    },
+    Print { tick: Tick, print: Print },
     /// The state before this tick ran, and before the orders that come after this line.
     Snapshot {
-        /// The tick.
         tick: Tick,
         /// The packed [`Snapshot`].
         state: String,
     },
     /// The skirmish was decided before this tick ran.
     Decided {
-        /// The tick.
         tick: Tick,
         /// The team that has won; `None` if nobody is left.
         winner: Option<u8>,
@@ -107,7 +97,6 @@ impl Entry {
 pub struct Replay {
     /// The first line.
     pub header: Header,
-    /// The rest.
     pub entries: Vec<Entry>,
 }
 
@@ -116,22 +105,10 @@ pub struct Replay {
 pub enum ReplayError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
-    File {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    File { file: String, source: std::io::Error },
     /// A line is not what it should be.
     #[error("{file}: line {line}: {}", brief(problem))]
-    Line {
-        /// The file as it was named.
-        file: String,
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    Line { file: String, line: usize, problem: String },
 }
 
 impl Replay {

@@ -39,11 +39,9 @@ const AUTO_FILES: u32 = 3;
 /// The first line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveHeader {
-    /// Always "gridmarch".
     pub game: String,
     /// [`VERSION`] of the writer.
     pub version: u32,
-    /// The name of the level.
     pub level: String,
     /// When it was saved: seconds since 1970.
     pub time: u64,
@@ -79,34 +77,19 @@ pub(crate) struct SaveBody {
 pub enum SaveError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
-    File {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    File { file: String, source: std::io::Error },
     /// The file is not what it should be.
     #[error("{file}: line {line}: {}", brief(problem))]
-    Line {
-        /// The file as it was named.
-        file: String,
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    Line { file: String, line: usize, problem: String },
 }
 
 /// A match that was saved.
 #[derive(Debug, Clone)]
 pub struct SavedMatch {
-    /// What the file says of it.
     pub header: SaveHeader,
-    /// What it began with.
     pub setup: MatchSetup,
     /// The rules that it is played by.
     pub rules: GameRules,
-    /// Where it goes on.
     pub snapshot: Arc<Snapshot>,
 }
 
@@ -200,7 +183,6 @@ pub struct SaveRequest(pub PathBuf);
 /// What came of saving a match.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
-    /// The file.
     pub path: PathBuf,
     /// A sentence, if it could not be written.
     pub result: Result<(), String>,
@@ -215,7 +197,6 @@ pub(super) struct RulesBefore(Option<GameRules>);
 /// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Keepsake {
-    /// What would be kept now.
     pub now: String,
     /// What the saved match kept that is entered next.
     pub opened: Option<String>,

@@ -25,7 +25,6 @@ pub struct SeekTo(pub Tick);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seeking {
     target: Option<Tick>,
-    /// Where it runs from.
     from: Tick,
     /// Whether a tick runs now for the sake of it.
     runs: bool,

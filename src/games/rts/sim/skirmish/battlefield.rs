@@ -24,9 +24,7 @@ pub(super) const LOOKS_OUT: Tick = 4;
 /// A blow, or a dose of healing, that falls at this tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strike {
-    /// Who.
     pub(super) by: UnitId,
-    /// Whom.
     pub(super) target: UnitId,
     /// What the blow carries, or the health that is given.
     pub(super) force: u32,

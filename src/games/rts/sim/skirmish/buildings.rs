@@ -36,13 +36,11 @@ pub struct Building {
 }
 
 impl Building {
-    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> BuildingId {
         self.kind
     }
 
-    /// Whether it is finished.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.done >= self.needed
@@ -81,7 +79,6 @@ impl BuildingIndex {
         Self { entities: BTreeMap::new(), sites: Grid::filled(width, height, None), below: BTreeMap::new() }
     }
 
-    /// The entity of a building.
     #[must_use]
     pub fn entity(&self, building: UnitId) -> Option<Entity> {
         self.entities.get(&building).copied()
@@ -133,7 +130,6 @@ pub(super) struct Raising {
     pub(super) kind: BuildingId,
     pub(super) side: u8,
     pub(super) at: Cell,
-    /// Whether it stands at once.
     pub(super) finished: bool,
     /// Gold in a mine.
     pub(super) gold: u32,

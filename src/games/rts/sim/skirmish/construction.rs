@@ -4,7 +4,6 @@
 //! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::managing::{lacks, shortage};
 use super::sites::{Square, Visitor};
 use super::{Building, BuildingIndex};
 use crate::base::Cell;
@@ -15,6 +14,7 @@ use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks, Waits};
 use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
@@ -38,7 +38,6 @@ struct Builder {
     task: Task,
     /// Where the middle of the work is.
     at: Cell,
-    /// Whether no way leads there.
     is_cut_off: bool,
 }
 
@@ -63,7 +62,7 @@ pub(super) fn construct(world: &mut World) {
                 }
                 let work = world.run_system_cached_with(work, (builder.entity, builder.side, building, is_first));
                 if let Ok(Err((at, reason))) = work {
-                    give_up(world, &builder, at, reason.into());
+                    give_up(world, &builder, at, reason);
                 }
             }
             _ => {}
@@ -162,7 +161,7 @@ fn with_mates(world: &mut World, builder: &Builder, mut change: impl FnMut(&mut 
 }
 
 /// Gives up what a builder, and everybody with it, was about to do, and tells their player why.
-fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: Warning) {
     let mut is_news = false;
     with_mates(world, builder, |task| is_news |= task.take().is_some());
     if is_news {
@@ -178,13 +177,13 @@ fn stay_behind(world: &mut World, builder: &Builder) {
     let mut others = false;
     with_mates(world, builder, |_| others = true);
     if !others {
-        let reason = "No way leads to the site.".into();
-        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(builder.at) });
+        let (side, at) = (builder.side, Some(builder.at));
+        world.write_message(Outcome::Warned { side, reason: Warning::CutOff, at });
     }
 }
 
 /// Lets a builder, and everybody with it, wait for the money; tells their player the reason once.
-fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: Warning) {
     let mut is_news = false;
     with_mates(world, builder, |task| {
         if let Some(Task::Build { waits, .. }) = task {
@@ -216,8 +215,7 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     let missing =
         rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
     if let Some(missing) = missing {
-        let reason = lacks(rules, Item::Advance(kind), missing);
-        return give_up(world, builder, at, reason);
+        return give_up(world, builder, at, Warning::Lacks(Item::Advance(kind), missing.clone()));
     }
     let mines: Vec<(Cell, u8)> = mines
         .iter(world)
@@ -227,7 +225,7 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
     let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
     let refused = reasons(terrain.cells(), at, size, &mines, |_| false, |_| true).find_map(|(_, reason)| reason);
     if let Some(reason) = refused {
-        return give_up(world, builder, at, reason.to_string());
+        return give_up(world, builder, at, Warning::NoSite(reason));
     }
     let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
     let Some(left) = side.stock.minus(price) else {
@@ -236,7 +234,7 @@ fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: B
             // The patience with who stands there does not begin anew whenever money comes and goes.
             return clear_site(world, now, builder, (at, size), &in_the_way);
         }
-        let reason = format!("{} waits: {}", rules.building(kind).title, shortage(side, price));
+        let reason = Warning::WaitsForMoney(Item::Advance(kind), side.lacks(price));
         return wait_for_money(world, builder, at, reason);
     };
     if !in_the_way.is_empty() {
@@ -267,7 +265,7 @@ fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell
         *waits = Waits::ForRoom(since);
     }
     if now.saturating_sub(since) > PATIENCE {
-        return give_up(world, builder, at, "Somebody stands on the site.".into());
+        return give_up(world, builder, at, Warning::SiteTaken);
     }
     let mut boards = world.query_filtered::<(&Roster, &Walks, &Occupied), With<Board>>();
     let Ok((roster, walks, occupied)) = boards.single(world) else { return };
@@ -313,7 +311,7 @@ fn work(
     mut buildings: Query<(&mut Building, &mut Health, &At)>,
     mut tasks: Query<&mut Tasks>,
     mut outcomes: MessageWriter<Outcome>,
-) -> Result<(), (Cell, &'static str)> {
+) -> Result<(), (Cell, Warning)> {
     let (rules, now) = (&*rules.0, clock.tick());
     let (building_index, mut sides, terrain) = board.into_inner();
     let Some(entity) = building_index.entity(id) else { return Ok(()) };
@@ -330,7 +328,7 @@ fn work(
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
         let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
         let Some(side) = sides.get_mut(side) else { return Ok(()) };
-        let Some(left) = side.stock.minus(price) else { return Err((at.0, "There is nothing left to repair with.")) };
+        let Some(left) = side.stock.minus(price) else { return Err((at.0, Warning::NoRepair)) };
         side.stock = left;
         side.score.spent = side.score.spent.plus(price);
         health.now = (health.now + gain).min(health.most);

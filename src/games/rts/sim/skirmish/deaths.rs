@@ -21,7 +21,6 @@ struct Dead {
     entity: Entity,
     being: Being,
     side: u8,
-    /// What it cost.
     worth: u32,
     /// Who killed it, if that was a blow of this tick.
     by: Option<UnitId>,

@@ -14,6 +14,7 @@ use crate::games::rts::sim::fighters::Fighting;
 use crate::games::rts::sim::march::going::{settle, stand};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::{Cargo, Inside, Task, Tasks};
 use crate::games::rts::sim::tiles::Ground;
@@ -226,7 +227,7 @@ pub(super) fn gather(
                 let Some(house) = found else {
                     tasks.now = None;
                     stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
-                    let reason = "The mine is empty.".into();
+                    let reason = Warning::MineEmpty;
                     outcomes.write(Outcome::Warned { side: owner, reason, at: Some(mine) });
                     continue;
                 };
@@ -260,7 +261,7 @@ pub(super) fn gather(
                         }
                         tasks.now = None;
                         stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
-                        let reason = "There is no wood left here.".into();
+                        let reason = Warning::NoWood;
                         outcomes.write(Outcome::Warned { side: owner, reason, at: Some(tree) });
                         continue;
                     };

@@ -43,8 +43,7 @@ pub use damage::Blow;
 pub use gathering::Timber;
 pub(super) use judging::surrender;
 pub(super) use managing::manage;
-pub(crate) use managing::sentence;
-pub use managing::{article, lacks, named, refusal, shortage};
+pub use managing::refusal;
 pub use missiles::{Flying, Missiles};
 pub use production::Production;
 pub(super) use setup::begin_skirmish;
@@ -57,7 +56,6 @@ use bevy::prelude::*;
 pub struct Skirmish {
     /// Whether sides see only what their units see.
     pub fog: bool,
-    /// How it is won.
     pub victory: VictoryRule,
 }
 

@@ -6,7 +6,6 @@
 
 use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
-use super::managing::{article, sentence};
 use super::repeating::pay_again;
 use super::{Building, BuildingIndex};
 use crate::base::Cell;
@@ -19,6 +18,7 @@ use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup};
 use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::{Side, Sides, unit_health};
 use crate::games::rts::sim::units::{Kind, Owner};
 use crate::nav::occupancy::body;
@@ -85,10 +85,10 @@ impl Production {
 }
 
 /// What a side builds to feed more units: the cheapest that gives supply.
-fn roof<'a>(rules: &'a Rules, side: &Side) -> Option<&'a str> {
+fn roof(rules: &Rules, side: &Side) -> Option<BuildingId> {
     let faction = &rules.faction(side.faction).name;
-    let gives = rules.buildings.iter().filter(|kind| kind.faction == *faction && kind.supply > 0);
-    gives.min_by_key(|kind| kind.cost.gold + kind.cost.wood).map(|kind| kind.title.as_str())
+    let gives = (0..).zip(&rules.buildings).filter(|(_, kind)| kind.faction == *faction && kind.supply > 0);
+    gives.min_by_key(|(_, kind)| kind.cost.gold + kind.cost.wood).map(|(id, _)| BuildingId(id))
 }
 
 /// Works on the first entry of every queue.
@@ -139,10 +139,9 @@ fn progress(
                 if !production.has_warned {
                     production.has_warned = true;
                     let reason = if *given >= rules.economy.supply_limit {
-                        "The army cannot grow any more.".into()
+                        Warning::ArmyFull
                     } else {
-                        let roof = roof(rules, side).map_or_else(|| "what gives it".into(), article);
-                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(rules)))
+                        Warning::WaitsForSupply(item, roof(rules, side))
                     };
                     outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
                 }
@@ -233,8 +232,7 @@ fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity,
         let has_warned =
             world.get_mut::<Production>(entity).is_some_and(|mut one| std::mem::replace(&mut one.has_warned, true));
         if !has_warned {
-            let reason = "There is no room beside the building for those who are trained.".into();
-            world.write_message(Outcome::Warned { side: owner, reason, at: Some(at.0) });
+            world.write_message(Outcome::Warned { side: owner, reason: Warning::NoDoor, at: Some(at.0) });
         }
         return false;
     }

@@ -33,7 +33,6 @@ pub(super) struct Posture {
     pub(super) looks: u32,
     /// The place that it does not leave farther behind than so many cells.
     pub(super) leash: Option<(Cell, u32)>,
-    /// Whether it goes to anybody.
     pub(super) moves: bool,
     /// Whether it attacks buildings that do not shoot.
     pub(super) wants_buildings: bool,

@@ -37,7 +37,6 @@ pub(super) struct Looking {
 }
 
 impl Looking {
-    /// Begins a tick.
     pub(super) fn begin(&mut self, now: Tick) {
         self.around.retain(|_, found| now - *found < PATIENCE);
         self.wanting.clear();

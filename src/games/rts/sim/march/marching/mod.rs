@@ -36,7 +36,6 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Default)]
 pub struct Marching {
     crowd: Crowd,
-    /// All units, sorted by unit.
     agents: Vec<Agent>,
     /// Their entities, in the same order.
     entities: Vec<Entity>,

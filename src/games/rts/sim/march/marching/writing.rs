@@ -74,7 +74,7 @@ pub(super) fn write(
                 *doing = Doing::GoalTaken(goal);
                 intent.post = Some(Waypoint::here(agent.at));
             } else {
-                outcomes.write(Outcome::passed_over(agent.side, agent.unit, goal, "is taken"));
+                outcomes.write(Outcome::passed_over(agent.side, agent.unit, goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
         }

@@ -81,9 +81,9 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
         check_unit(unit, snapshot.tick, (rules, ground, sides))?;
     }
     check_places(snapshot, rules)?;
-    let bounds = Door::of(setup, rules);
-    if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
-        return Err(format!("An order that waits: {problem}"));
+    let door = Door::of(setup, rules);
+    if let Some(reason) = snapshot.orders.iter().find_map(|order| door.check(order).err()) {
+        return Err(format!("An order that waits: {}", reason.text(rules)));
     }
     if let (Some(skirmish), Some(players)) = (&snapshot.skirmish, &setup.skirmish) {
         check_skirmish(skirmish, snapshot, (rules, &terrain, players), &known)?;
