@@ -11,8 +11,8 @@
 //! Simultaneous Target Assignment and Path Planning Efficiently with Time-Independent Execution", 2022); units of other
 //! sides and units that hold are never pushed.
 //!
-//! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
-//! of units under this planner start. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
+//! [`Crowd::tick`] gets what all units are and want, and tries the steps on the [`Occupancy`], so that each choice sees
+//! those before it. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
 pub(crate) mod free_path;

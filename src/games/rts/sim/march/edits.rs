@@ -1,13 +1,11 @@
 //! Orders that change the map and who stands on it: painting, placing, removing.
 
 use crate::base::Cell;
-use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::sides::{Sides, unit_health};
@@ -98,21 +96,12 @@ pub(crate) fn remove(
 pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) -> Result<UnitId, Refusal> {
     let rules = world.resource::<GameRules>().0.clone();
     let now = world.resource::<MatchClock>().tick();
-    if side >= SIDES {
-        return Err(Refusal::NoSide { side, sides: SIDES });
-    }
-    if usize::from(kind.0) >= rules.units.len() {
-        return Err(Refusal::NoKind(Item::Train(kind)));
-    }
     let mut boards =
         world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
     let Ok((board, terrain, mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else {
         return Err(Refusal::NoBoard);
     };
     let kind_rules = rules.kind(kind);
-    if !terrain.cells().contains(at) {
-        return Err(Refusal::OffMap(at));
-    }
     for cell in body(at, kind_rules.size) {
         let Some(ground) = terrain.cells().get(cell) else {
             return Err(Refusal::NoRoom(kind, at));

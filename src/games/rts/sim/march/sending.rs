@@ -81,10 +81,6 @@ pub(crate) fn send(
 ) {
     let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
     let March { side, units, to, queue, formation, purpose, number: own_number, sent } = march;
-    if !terrain.cells().contains(to) {
-        outcomes.write(Outcome::Refused { side: Some(side), reason: Refusal::OffMap(to), at: None });
-        return;
-    }
     walks.refresh(terrain, &rules.0, &mut distances);
     let ordered: BTreeSet<UnitId> = units.into_iter().collect();
     // Large units choose their places first, then the rest by the sort of ground and the region that they share. Regions come

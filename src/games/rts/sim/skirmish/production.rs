@@ -16,7 +16,7 @@ use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup};
-use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::{Side, Sides, unit_health};
@@ -194,63 +194,63 @@ fn deliver(world: &mut World, rules: &Rules, id: UnitId, entity: Entity, item: I
 
 /// Puts trained units beside their building and sends them on their way.
 fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity, u8), kind: KindId) -> bool {
-    let Some((at, building)) = world.get::<At>(entity).copied().zip(world.get::<Building>(entity).copied()) else {
-        return false;
-    };
-    let size = rules.building(building.kind).size;
-    let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
-    let towards = rally.first().copied().unwrap_or(Cell::new(at.0.x + i16::from(size) / 2, at.0.y + i16::from(size)));
-    let unit_size = rules.kind(kind).size;
-    let mut boards = world.query_filtered::<(&Occupied, &Walks), With<Board>>();
-    let mut doors: Vec<Cell> = rim(at.0, size).collect();
-    if unit_size > 1 {
-        // Large ones come out where their whole body has room: around the building, one body away.
-        let margin = i16::from(unit_size) - 1;
-        doors = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
-    }
-    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
-    let batch = usize::from(rules.kind(kind).batch.max(1));
-    let mut free: Vec<Cell> = Vec::new();
-    {
-        let Ok((occupied, walks)) = boards.single(world) else { return false };
-        let map = walks.map(kind);
-        for door in doors {
-            let clear = |cell: Cell| occupied.table().is_free(cell);
-            let is_clear = body(door, unit_size).all(clear);
-            if map.is_passable(door)
-                && is_clear
-                && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size))
-            {
-                free.push(door);
-            }
-            if free.len() == batch {
-                break;
-            }
-        }
-    }
-    if free.len() < batch {
-        let has_warned =
-            world.get_mut::<Production>(entity).is_some_and(|mut one| std::mem::replace(&mut one.has_warned, true));
-        if !has_warned {
-            world.write_message(Outcome::Warned { side: owner, reason: Warning::NoDoor, at: Some(at.0) });
-        }
-        return false;
-    }
+    let Ok(Some(doors)) = world.run_system_cached_with(free_doors, (entity, kind)) else { return false };
     let mut born = Vec::new();
-    for door in free {
+    for door in doors {
         if let Ok(unit) = place_unit(world, kind, owner, door) {
             world.write_message(Outcome::UnitTrained { unit, building: id });
             born.push(unit);
         }
     }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    if let Ok(mut sides) = boards.single_mut(world)
-        && let Some(side) = sides.get_mut(owner)
-    {
-        side.score.trained += born.len() as u32;
-    }
+    let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
+    run(world, count_trained, (owner, born.len() as u32));
     send_to_rally(world, rules, owner, kind, &born, &rally);
     true
+}
+
+fn count_trained(In((owner, trained)): In<(u8, u32)>, mut sides: Single<&mut Sides, With<Board>>) {
+    if let Some(side) = sides.get_mut(owner) {
+        side.score.trained += trained;
+    }
+}
+
+/// The places beside a building where those come out who are trained together, those towards the rally flag first; `None` if
+/// there is no room for all, which its player is told once.
+fn free_doors(
+    In((entity, kind)): In<(Entity, KindId)>,
+    rules: Res<GameRules>,
+    board: Single<(&Occupied, &Walks), With<Board>>,
+    mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
+    mut outcomes: MessageWriter<Outcome>,
+) -> Option<Vec<Cell>> {
+    let (occupied, walks) = *board;
+    let (building, owner, at, mut production) = producing.get_mut(entity).ok()?;
+    let (size, unit_size) = (rules.0.building(building.kind).size, rules.0.kind(kind).size);
+    let below = Cell::new(at.0.x + i16::from(size) / 2, at.0.y + i16::from(size));
+    let towards = production.rally.first().copied().unwrap_or(below);
+    // Large ones come out where their whole body has room: around the building, one body away.
+    let margin = i16::from(unit_size) - 1;
+    let mut doors: Vec<Cell> = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
+    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
+    let batch = usize::from(rules.0.kind(kind).batch.max(1));
+    let map = walks.map(kind);
+    let mut free: Vec<Cell> = Vec::new();
+    for door in doors {
+        if free.len() == batch {
+            break;
+        }
+        let is_clear = map.is_passable(door) && body(door, unit_size).all(|cell| occupied.table().is_free(cell));
+        if is_clear && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size)) {
+            free.push(door);
+        }
+    }
+    if free.len() == batch {
+        return Some(free);
+    }
+    if !std::mem::replace(&mut production.has_warned, true) {
+        outcomes.write(Outcome::Warned { side: owner.0, reason: Warning::NoDoor, at: Some(at.0) });
+    }
+    None
 }
 
 /// Those who come out go where the rally flags stand; workers whose flag stands on a mine or in a forest gather there. Like

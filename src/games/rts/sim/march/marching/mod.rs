@@ -92,6 +92,7 @@ fn choose_steps(
     let mut views: Vec<View<'_>> = walks.maps.iter().map(|map| View { map, pool: None }).collect();
     looking.look(agents, entities, now, (&mut detours, &distances), &mut views, &mut units);
 
+    occupied.0.begin_trial();
     let budget = u64::from(rules.0.planner.distances_per_tick);
     let scene = Scene { now, views: &mut views, occupancy: &mut occupied.0, distances: &mut distances.0, budget };
     stats.distance_cells += crowd.tick(agents, scene);
@@ -100,4 +101,5 @@ fn choose_steps(
         writing::swap_goals(exchange, roster, terrain.version(), now, &mut units);
     }
     writing::write(agents, entities, crowd, (walks, &occupied), now, &mut units, &mut stats, &mut outcomes);
+    occupied.0.take_back();
 }
