@@ -24,6 +24,7 @@ mod bypass;
 mod corridors;
 mod decide;
 mod escape;
+mod scratch;
 mod traffic;
 
 use crate::base::{Cell, Dir};
@@ -129,7 +130,7 @@ pub struct Exchange {
 /// Memory of the planner, kept between ticks.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
-    scratch: decide::Scratch,
+    scratch: scratch::Scratch,
     /// What became of each agent of the last tick, in their order.
     pub verdicts: Vec<Verdict>,
     /// The exchanges of the last tick in the order in which they happened.
