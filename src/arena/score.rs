@@ -12,7 +12,6 @@ use std::ops::AddAssign;
 pub struct Score {
     /// Rounds won.
     pub wins: u32,
-    /// Rounds drawn.
     pub draws: u32,
     /// Rounds lost.
     pub losses: u32,
@@ -21,7 +20,6 @@ pub struct Score {
 /// A range that holds the true value in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// Lower end.
     pub low: f64,
     /// Upper end.
     pub high: f64,
@@ -42,7 +40,6 @@ pub struct Elo {
 const Z: f64 = 1.959_964;
 
 impl Score {
-    /// Rounds played.
     #[must_use]
     pub fn rounds(self) -> u32 {
         self.wins + self.draws + self.losses

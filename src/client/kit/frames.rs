@@ -6,6 +6,7 @@ use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::screens::title::backdrop;
 use crate::shell::states::Screen;
+use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 
@@ -108,6 +109,27 @@ pub fn spawn_dialog(
         root.spawn(theme::panel(art, Node { column_gap: px(28), ..default() })).with_children(fill);
     });
     root.id()
+}
+
+/// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
+/// focus.
+pub fn dialog_buttons<A: Component + Clone>(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    width: Val,
+    entries: &[(A, &str, &'static str)],
+) {
+    for (index, (action, label, tip)) in entries.iter().enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let node = Node { width, height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), action.clone(), TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(*tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
 }
 
 /// A column in a dialog, with some room around it.

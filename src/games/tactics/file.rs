@@ -72,7 +72,6 @@ pub struct TacticsLevel {
     pub name: String,
     /// One sentence about the board.
     pub description: String,
-    /// The ground.
     pub ground: Grid<Ground>,
     /// Where the characters of each side may start, from the top.
     pub starts: [Vec<Square>; 2],
@@ -84,11 +83,9 @@ pub struct TacticsLevel {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct LevelError {
-    /// The file as it was named.
     pub file: String,
     /// Where in the text, if the problem has a place.
     pub place: Option<Place>,
-    /// What is wrong.
     pub problem: LevelProblem,
 }
 
@@ -128,10 +125,8 @@ pub enum LevelProblem {
     /// A square on which both sides would start.
     #[error("`b`: ({0}, {1}) is a start of side A, too")]
     Shared(i16, i16),
-    /// Too few starts.
     #[error("`{0}`: there are {1} squares, at least {MIN_STARTS} are needed")]
     FewStarts(&'static str, usize),
-    /// Not one flag each.
     #[error("`flags`: expected one for A and one for B, found {0}")]
     Flags(usize),
     /// Goals for one side only.
@@ -155,9 +150,6 @@ impl TacticsLevel {
     }
 
     /// Reads a level file.
-    ///
-    /// # Errors
-    /// A sentence with the file and the place.
     pub fn load(path: &Path) -> Result<Self, LevelError> {
         let file = path.display().to_string();
         match files::read_text(path, files::MAX_TEXT) {
@@ -167,17 +159,11 @@ impl TacticsLevel {
     }
 
     /// Reads a level from RON text; `file` is for messages.
-    ///
-    /// # Errors
-    /// A sentence with the file and the place.
     pub fn parse(text: &str, file: &str) -> Result<Self, LevelError> {
         read(text).map_err(|(place, problem)| LevelError { file: file.to_string(), place, problem })
     }
 
     /// Takes a level out of a saved battle.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
         level(spec, &Outline::of("")).map_err(|(_, problem)| problem)
     }

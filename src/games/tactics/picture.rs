@@ -29,7 +29,6 @@ pub enum PictureProblem {
     Size {
         /// Row, from 1.
         row: usize,
-        /// Squares in it.
         found: usize,
         /// Squares of the first row.
         expected: usize,
@@ -39,7 +38,6 @@ pub enum PictureProblem {
     Word {
         /// Row, from 1.
         row: usize,
-        /// The word.
         word: String,
     },
     /// More characters than a side can have.
@@ -47,7 +45,6 @@ pub enum PictureProblem {
     Crowd {
         /// Row, from 1.
         row: usize,
-        /// The side.
         side: Side,
     },
 }
@@ -90,9 +87,6 @@ fn word(text: &str, classes: &Classes) -> Option<Word> {
 }
 
 /// Reads a picture with `side` to move; `first` is who began.
-///
-/// # Errors
-/// A sentence with the row.
 pub fn read(text: &str, rules: Rules, classes: &Classes, first: Side, side: Side) -> Result<Position, PictureProblem> {
     let rows: Vec<Vec<&str>> = (text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()))
         .filter(|words| !words.is_empty())

@@ -9,12 +9,10 @@ pub enum Side {
     /// The first list of a level.
     #[default]
     A,
-    /// The second one.
     B,
 }
 
 impl Side {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// 0 or 1.
@@ -23,7 +21,6 @@ impl Side {
         self as usize
     }
 
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -99,7 +96,6 @@ pub enum Counting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// What decides.
     pub mode: Mode,
     /// Points on the hill that win, 1 to [`MAX_POINTS`].
     pub points: u8,
@@ -181,7 +177,6 @@ pub enum Ending {
     Flag,
     /// A leader reached a goal.
     Arrived,
-    /// A leader fell.
     LeaderLost,
     /// Draw: the same position for the third time.
     Repetition,
@@ -192,7 +187,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// All of them.
     pub const ALL: [Self; 8] = [
         Self::Eliminated,
         Self::Hill,

@@ -43,10 +43,8 @@ pub enum ArenaProblem {
     /// Too few or too many starts.
     #[error("the board has {0} starts, it needs 2 to {MAX_SEATS}")]
     Starts(usize),
-    /// A start outside of the board.
     #[error("start {0} at {1} is not on the board")]
     StartOutside(usize, Cell),
-    /// A start on an obstacle.
     #[error("start {0} at {1} is on an obstacle")]
     StartOnObstacle(usize, Cell),
     /// Two players on one cell.
@@ -59,9 +57,6 @@ pub enum ArenaProblem {
 
 impl Arena {
     /// A board from obstacle heights (0 = floor) and starts in the order of the seats.
-    ///
-    /// # Errors
-    /// When one of the invariants above does not hold.
     pub fn new(heights: Grid<u8>, starts: Vec<Start>) -> Result<Self, ArenaProblem> {
         let (width, height) = (heights.width(), heights.height());
         if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
@@ -86,13 +81,11 @@ impl Arena {
         Ok(Self { heights, starts })
     }
 
-    /// Columns.
     #[must_use]
     pub fn width(&self) -> u16 {
         self.heights.width()
     }
 
-    /// Rows.
     #[must_use]
     pub fn height(&self) -> u16 {
         self.heights.height()
@@ -114,12 +107,6 @@ impl Arena {
     #[must_use]
     pub fn is_connected(&self) -> bool {
         is_connected(&self.heights)
-    }
-
-    /// The share of obstacle cells, in percent, rounded down.
-    #[must_use]
-    pub fn obstacle_percent(&self) -> usize {
-        self.heights.values().iter().filter(|height| **height > 0).count() * 100 / self.heights.len()
     }
 }
 

@@ -37,12 +37,10 @@ pub enum MapProblem {
         /// Rows that the header announces.
         rows: usize,
     },
-    /// A row that is too long.
     #[error("line {line}: the row has {length} characters, the header says {expected}")]
     LongRow {
         /// Line, from 1.
         line: usize,
-        /// Its characters.
         length: usize,
         /// Columns that the header announces.
         expected: usize,
@@ -54,7 +52,6 @@ pub enum MapProblem {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// The character.
         symbol: char,
     },
     /// A player who is missing or there twice.
@@ -66,9 +63,6 @@ pub enum MapProblem {
 }
 
 /// Reads a map.
-///
-/// # Errors
-/// A sentence that names line and column.
 pub fn parse_map(text: &str) -> Result<Arena, MapProblem> {
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();

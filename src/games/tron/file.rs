@@ -34,7 +34,6 @@ pub struct TronLevel {
     pub name: String,
     /// One sentence about the board.
     pub description: String,
-    /// The board.
     pub arena: Arena,
 }
 
@@ -42,11 +41,9 @@ pub struct TronLevel {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", line.map_or_else(String::new, |line| format!("line {line}: ")), brief(problem))]
 pub struct TronLevelError {
-    /// The file as it was named.
     pub file: String,
     /// Line, from 1, if the problem has one.
     pub line: Option<usize>,
-    /// What is wrong.
     pub problem: TronLevelProblem,
 }
 
@@ -67,7 +64,6 @@ pub enum TronLevelProblem {
     UnevenRow {
         /// Row, 0 is the topmost.
         row: usize,
-        /// Its cells.
         length: usize,
         /// Cells of row 0.
         expected: usize,
@@ -75,7 +71,6 @@ pub enum TronLevelProblem {
     /// A character that stands for nothing.
     #[error("`rows`: {symbol:?} at cell ({column}, {row}) is neither `.` nor a height from 1 to 9")]
     Symbol {
-        /// The character.
         symbol: char,
         /// Column, from 0.
         column: usize,
@@ -122,9 +117,6 @@ enum HeadingSpec {
 
 impl TronLevel {
     /// Reads a board from a file: `.ron` is our form, any other ending the contest's text.
-    ///
-    /// # Errors
-    /// A sentence with the file and, where there is one, the line.
     pub fn load(path: &Path) -> Result<Self, TronLevelError> {
         let file = path.display().to_string();
         let text = files::read_text(path, files::MAX_TEXT).map_err(|error| TronLevelError {
@@ -146,9 +138,6 @@ impl TronLevel {
     }
 
     /// Reads a board from RON text; `file` is only for messages.
-    ///
-    /// # Errors
-    /// A sentence with the file and, where there is one, the line.
     pub fn parse(text: &str, file: &str) -> Result<Self, TronLevelError> {
         parse(text).map_err(|(line, problem)| TronLevelError { file: file.to_string(), line, problem })
     }

@@ -59,9 +59,6 @@ impl Default for RandomArena {
 
 impl RandomArena {
     /// The board of `seed`. No start is on an obstacle. Shares above [`MAX_OBSTACLES`] are lowered to it.
-    ///
-    /// # Errors
-    /// A side outside of its range or a number of seats that cannot be.
     pub fn generate(&self, seed: u64) -> Result<Arena, ArenaProblem> {
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&self.width) || !sides.contains(&self.height) {

@@ -78,11 +78,9 @@ enum GoalSpec {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct PuzzleError {
-    /// The file as it was named.
     pub file: String,
     /// Where in the text, if the problem has a place.
     pub place: Option<Place>,
-    /// What is wrong.
     pub problem: PuzzleProblem,
 }
 
@@ -110,10 +108,8 @@ pub enum PuzzleProblem {
     /// No position.
     #[error("`rows`: {0}")]
     Picture(PictureProblem),
-    /// No square.
     #[error("`{0}`: {1}")]
     Square(&'static str, SquareProblem),
-    /// Nobody of the own side to save.
     #[error("`goal`: nobody of side {1} stands on {0}")]
     Nobody(Square, Side),
     /// The battle is over, or the side has nothing to do.
@@ -154,9 +150,6 @@ pub fn load_all(folder: &Path) -> Result<Vec<Result<Puzzle, PuzzleError>>, Puzzl
 }
 
 /// Reads a puzzle.
-///
-/// # Errors
-/// A sentence with the file and the place.
 pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
     let file = path.display().to_string();
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -167,9 +160,6 @@ pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
 }
 
 /// Reads a puzzle from RON text; `file` is for messages.
-///
-/// # Errors
-/// A sentence with the file and the place.
 pub fn parse(text: &str, id: &str, file: &str) -> Result<Puzzle, PuzzleError> {
     read(text, id).map_err(|(place, problem)| PuzzleError { file: file.to_string(), place, problem })
 }

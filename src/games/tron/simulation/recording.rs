@@ -1,6 +1,6 @@
 //! A round as one line of JSON that has all that is needed to play it again.
 
-use super::{Round, Side};
+use super::{PlayedRound, Side};
 use crate::base::{Cell, Grid, brief};
 use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
@@ -62,7 +62,7 @@ pub enum RecordingProblem {
 impl Recording {
     /// The recording of a round between `sides`.
     #[must_use]
-    pub fn of(round: &Round, sides: &[Side]) -> Self {
+    pub fn of(round: &PlayedRound, sides: &[Side]) -> Self {
         let digit = |height: &u8| if *height == 0 { '.' } else { char::from(b'0' + height.min(&9)) };
         let start = |start: &Start| (start.cell.x, start.cell.y, heading_digit(start.heading));
         Self {
@@ -83,18 +83,12 @@ impl Recording {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is not the JSON of a recording of this version.
     pub fn parse(line: &str) -> Result<Self, RecordingProblem> {
         let recording: Self = serde_json::from_str(line)?;
         if recording.version == VERSION { Ok(recording) } else { Err(RecordingProblem::Version(recording.version)) }
     }
 
     /// The line, without its end.
-    ///
-    /// # Errors
-    /// None that is known: all fields have a JSON form.
     pub fn line(&self) -> Result<String, RecordingProblem> {
         Ok(serde_json::to_string(self)?)
     }
@@ -113,9 +107,6 @@ impl Recording {
 
     /// Plays the round again by the rules as far as its moves go. Gives the last position and the first field that says
     /// something else.
-    ///
-    /// # Errors
-    /// A board or a move that means nothing.
     pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
         let seats = self.sides.len();
         let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };

@@ -43,7 +43,6 @@ pub struct Intent {
     pub cursor: Option<Square>,
     /// The neighbour of the cursor's square that the mouse is nearest to: a charge comes from there.
     pub beside: Option<Square>,
-    /// The square of the selected character.
     pub selected: Option<Square>,
     /// Which actions a click may mean.
     pub aim: Aim,

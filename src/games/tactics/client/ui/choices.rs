@@ -16,13 +16,10 @@ use std::sync::Arc;
 /// Sorts of players that a side can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
-    /// A person.
     Human,
-    /// Our engine.
     Engine,
     /// The source's opponent.
     Seed,
-    /// Random actions.
     Random,
 }
 
@@ -63,13 +60,10 @@ pub enum TacticsButton {
     Slot(Side, usize),
     /// The class of the character that is picked.
     Class(Side, Class),
-    /// Who moves first.
     First(Side),
     /// The sides change their players.
     Swap,
-    /// What decides.
     Mode(Mode),
-    /// Another board.
     Board(Arc<TacticsLevel>),
     /// A share of random obstacles.
     Obstacles(u8),

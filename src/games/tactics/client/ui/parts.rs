@@ -44,16 +44,13 @@ const INDENT: f32 = 78.0;
 pub(super) enum Detail {
     /// Level and personality of an engine.
     Engine(Side),
-    /// A character.
     Slot(Side, usize),
-    /// Options of the hill.
     Hill,
 }
 
 /// A text that follows the set-up.
 #[derive(Component, Debug, Clone, Copy)]
-pub(super) enum Told {
-    /// The level of an engine.
+pub(super) enum SetupText {
     Level(Side),
     /// The number of characters.
     Count(Side),
@@ -75,7 +72,6 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Reads all of them.
     pub(super) fn read() -> Self {
         let folder = root_folder().join("levels/tactics");
         let entries = match std::fs::read_dir(&folder) {
@@ -148,7 +144,7 @@ fn spawn_player(card: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &
     });
     card.spawn(indented()).with_children(|line| {
         line.spawn((row(), Detail::Engine(side))).with_children(|line| {
-            stepper(line, art, Told::Level(side), 66.0, [-1, 1].map(|by| TacticsButton::Level(side, by)));
+            stepper(line, art, SetupText::Level(side), 66.0, [-1, 1].map(|by| TacticsButton::Level(side, by)));
             line.spawn(Node { width: px(8), ..default() });
             for style in Style::ALL {
                 let (label, tip) = style_words(style);
@@ -163,7 +159,7 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
     card.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, ..default() }).with_children(|line| {
         let column = Node { width: px(INDENT - 5.0), flex_direction: FlexDirection::Column, ..default() };
         line.spawn(column).with_children(|count| {
-            stepper(count, art, Told::Count(side), 14.0, [-1, 1].map(|by| TacticsButton::Count(side, by)));
+            stepper(count, art, SetupText::Count(side), 14.0, [-1, 1].map(|by| TacticsButton::Count(side, by)));
         });
         for slot in 0..MAX_SQUAD {
             spawn_slot(line, art, side, slot);
@@ -179,12 +175,18 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
     card.spawn((
         theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
         Node { margin: UiRect::left(px(INDENT)), ..default() },
-        Told::Facts(side),
+        SetupText::Facts(side),
     ));
 }
 
 /// A number between a minus and a plus.
-fn stepper(parent: &mut ChildSpawnerCommands, art: &Art, told: Told, width: f32, [less, more]: [TacticsButton; 2]) {
+fn stepper(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    told: SetupText,
+    width: f32,
+    [less, more]: [TacticsButton; 2],
+) {
     parent.spawn(Node { align_items: AlignItems::Center, column_gap: px(2), ..default() }).with_children(|line| {
         line.spawn((choice_button(art, "−"), less));
         // A box of its own keeps the word in the middle, and the buttons where they are.
@@ -206,7 +208,11 @@ fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usiz
         TabIndex(0),
         children![
             (Node { width: px(50), height: px(50), ..default() }, Frame(side, slot), Pickable::IGNORE),
-            (theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Ink(theme::CREAM), Told::Name(side, slot)),
+            (
+                theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""),
+                Ink(theme::CREAM),
+                SetupText::Name(side, slot)
+            ),
         ],
     ));
 }
@@ -288,7 +294,7 @@ pub(super) fn spawn_first(parent: &mut ChildSpawnerCommands, art: &Art) {
 pub(super) struct Shown<'w, 's> {
     buttons: Query<'w, 's, (Entity, &'static TacticsButton, Has<Checked>, Has<InteractionDisabled>)>,
     details: Query<'w, 's, (&'static Detail, &'static mut Node)>,
-    texts: Query<'w, 's, (&'static Told, &'static mut Text, Option<&'static mut Ink>)>,
+    texts: Query<'w, 's, (&'static SetupText, &'static mut Text, Option<&'static mut Ink>)>,
     frames: Query<'w, 's, (Entity, &'static Frame)>,
     picked: Res<'w, Picked>,
     art: Res<'w, Art>,
@@ -315,13 +321,13 @@ impl Shown<'_, '_> {
         }
         for (told, mut text, ink) in &mut self.texts {
             match *told {
-                Told::Level(side) => {
+                SetupText::Level(side) => {
                     if let SeatKind::Computer(PlayerKind::Engine { level, .. }) = setup.seats[side.index()] {
                         set_text(&mut text, format!("Level {level}"));
                     }
                 }
-                Told::Count(side) => set_text(&mut text, battle.squads[side.index()].len().to_string()),
-                Told::Name(side, slot) => {
+                SetupText::Count(side) => set_text(&mut text, battle.squads[side.index()].len().to_string()),
+                SetupText::Name(side, slot) => {
                     let squad = &battle.squads[side.index()];
                     set_text(&mut text, squad.get(slot).map_or_else(String::new, portrait::class_name));
                     let leads = battle.rules.mode == Mode::Escort && slot == squad.len() / 2;
@@ -329,7 +335,7 @@ impl Shown<'_, '_> {
                         ink.set_if_neq(Ink(if leads { theme::GOLD } else { theme::CREAM }));
                     }
                 }
-                Told::Facts(side) => {
+                SetupText::Facts(side) => {
                     let class = battle.squads[side.index()].get(self.picked.0[side.index()]);
                     let facts =
                         class.map(|class| format!("{} · {}", portrait::class_name(class), portrait::facts(class)));

@@ -9,11 +9,8 @@ use std::sync::Arc;
 /// Sorts of players that a seat can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
-    /// Nobody.
     Off,
-    /// A person.
     Human,
-    /// Our engine.
     Engine,
     /// The source's Separator.
     Separator,
@@ -72,7 +69,6 @@ pub enum TronButton {
     Size(u16, u16),
     /// Random boards with a share of obstacles.
     Obstacles(u8),
-    /// A board from a file.
     File(Arc<TronLevel>),
     /// How fast the cycles ride.
     Speed(Speed),
