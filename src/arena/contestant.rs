@@ -8,7 +8,6 @@ use std::time::Duration;
 /// What outside programs may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leash {
-    /// Limit of a turn.
     pub time: Duration,
     /// Limit of the first turn of a round, in which the program also starts.
     pub first_time: Duration,

@@ -10,10 +10,8 @@ use std::ops::AddAssign;
 /// How often a side won, drew and lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Rounds won.
     pub wins: u32,
     pub draws: u32,
-    /// Rounds lost.
     pub losses: u32,
 }
 
@@ -21,7 +19,6 @@ pub struct Score {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     pub low: f64,
-    /// Upper end.
     pub high: f64,
 }
 

@@ -26,18 +26,14 @@ pub(crate) enum Agent<K> {
 /// Why a text is no side.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideProblem {
-    /// Not a player.
     #[error("{0}, or exec:COMMAND")]
     Kind(String),
     #[error("human: a simulation plays without people; in the window they can play against any side")]
     Human,
-    /// Not a command line.
     #[error("exec: {0}")]
     Command(#[from] super::CommandProblem),
-    /// An option for a player without options.
     #[error("{0}: only engine has options; {1} plays by its rule alone")]
     NoOptions(String, String),
-    /// Not an option.
     #[error("{0}: {1:?} is no option, expected {2}")]
     Option(String, String, &'static str),
 }

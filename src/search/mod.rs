@@ -42,7 +42,6 @@ pub struct Thought<M> {
     pub score: i32,
     /// Plies of the last finished depth.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
     /// The expected line, best move first; it may be shorter than the depth.
     pub line: Vec<M>,

@@ -52,7 +52,6 @@ struct Chunk<C: Contest> {
     standings: Standings,
     /// All rounds as lines of JSON, in the form of `gridmarch sim --out`.
     records: String,
-    /// Rounds to play in the next one.
     next: u32,
     /// Whether all rounds of it were played.
     whole: bool,
@@ -150,8 +149,7 @@ fn write_log<C: Contest>(contest: &C, folder: &Path, chunk: &Chunk<C>) -> Result
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let path = folder.join(format!("{}-{}.log", C::NAME, now.map_or(0, |time| time.as_secs())));
     for (path, text) in [(path.with_extension("jsonl"), &chunk.records), (path.clone(), &contest.log(&chunk.summary))] {
-        crate::files::write_whole(&path, text)
-            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        crate::files::write_text(&path, text)?;
     }
     Ok(path)
 }

@@ -17,7 +17,6 @@ pub struct CommandLine {
 pub enum CommandProblem {
     #[error("there is no program to start, expected for example exec:./bot --arg")]
     Empty,
-    /// A quote without its partner.
     #[error("a quote in {0:?} is not closed")]
     Quote(String),
 }

@@ -4,9 +4,10 @@
 use super::{default_threads, print};
 use crate::arena::{Contest, Leash, PlayerKind, Program, Side, play_all, thinking_clock};
 use crate::cli::CliError;
+use crate::files::write_text;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -79,7 +80,7 @@ impl<K: PlayerKind> RoundsArgs<K> {
                 .map_err(|error| CliError::Other(format!("{}: cannot be made: {error}", folder.display())))?;
         }
         if let Some(path) = &self.log {
-            write(path, "")?;
+            write_text(path, "").map_err(CliError::Other)?;
         }
         let threads = self.threads.map_or_else(|| default_threads(programs.len(), self.sides.len()), usize::from);
         let rounds = play(contest, self.rounds, threads)?;
@@ -91,11 +92,11 @@ impl<K: PlayerKind> RoundsArgs<K> {
                 lines += &contest.record(round).map_err(CliError::Other)?;
                 lines.push('\n');
             }
-            write(&folder.join("rounds.jsonl"), &lines)?;
-            write(&folder.join("log.txt"), &contest.log(&summary))?;
+            write_text(&folder.join("rounds.jsonl"), &lines).map_err(CliError::Other)?;
+            write_text(&folder.join("log.txt"), &contest.log(&summary)).map_err(CliError::Other)?;
         }
         if let Some(path) = &self.log {
-            write(path, &contest.log(&summary))?;
+            write_text(path, &contest.log(&summary)).map_err(CliError::Other)?;
         }
         let (table, object) = C::report(&summary);
         print(self.json, programs.len(), || table, || object);
@@ -129,9 +130,4 @@ fn play<C: Contest>(contest: &C, rounds: u32, threads: usize) -> Result<Vec<C::R
     );
     progress.finish_and_clear();
     played.into_iter().collect::<Result<_, _>>().map_err(CliError::Other)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    crate::files::write_whole(path, text)
-        .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
 }

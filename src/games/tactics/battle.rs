@@ -23,7 +23,6 @@ pub struct Battle {
     setup: Setup,
     position: Position,
     actions: Vec<Action>,
-    /// What each of the actions did.
     effects: Vec<ActionEffect>,
     /// How many of the actions belong to ended turns.
     ended: usize,
@@ -36,7 +35,6 @@ pub struct Battle {
 /// What a side can want, be it a person or a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// A character acts.
     Act(Action),
     EndTurn,
     /// The last action of the turn is taken back.
@@ -70,24 +68,18 @@ pub struct Change {
 /// Why something cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Against the rules.
     #[error("{0} is not legal now")]
     Illegal(Action),
-    /// The turn is complete and waits to be ended.
     #[error("everybody has acted: end the turn or take something back")]
     Complete,
-    /// Somebody has to act before the turn can end.
     #[error("{0} has to act before the turn can end")]
     MustAct(Square),
-    /// There is nothing to take back.
     #[error("nothing of this turn can be taken back")]
     NothingToUndo,
     #[error("the battle is over")]
     Over,
-    /// The other side is to move.
     #[error("the other side is to move")]
     NotYourTurn,
-    /// A program plays this side.
     #[error("a program plays this side")]
     NotYours,
 }

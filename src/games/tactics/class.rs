@@ -77,7 +77,6 @@ struct ClassesSpec {
 /// Why a text is no list of classes.
 #[derive(Debug, Error)]
 pub enum ClassesError {
-    /// Not RON, or a wrong field.
     #[error("{file}: line {line}, column {column}: {problem}")]
     Syntax {
         file: String,
@@ -87,7 +86,6 @@ pub enum ClassesError {
         column: usize,
         problem: String,
     },
-    /// A value out of its range.
     #[error("{file}: field `{field}`: {problem}")]
     Value { file: String, field: String, problem: String },
 }

@@ -35,7 +35,6 @@ impl Options {
 /// One direction of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
-    /// Points that it takes.
     pub damage: u8,
     pub left: u8,
 }
@@ -43,7 +42,6 @@ pub struct Hit {
 /// What an action would do, and what could come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preview {
-    /// What it does to its target.
     pub dealt: Option<Hit>,
     /// What the target, if it lives and can reach the character then, could do back on its turn.
     pub returned: Option<Hit>,

@@ -24,7 +24,6 @@ use thiserror::Error;
 /// Why a text is no picture of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PictureProblem {
-    /// Too large, or no rectangle.
     #[error("row {row} has {found} squares, expected {expected}; a board has at most 16 x 16")]
     Size {
         /// Row, from 1.
@@ -33,14 +32,12 @@ pub enum PictureProblem {
         /// Squares of the first row.
         expected: usize,
     },
-    /// A word that means nothing.
     #[error("row {row}: {word:?} is no square: expected ground . # + ~, a mark ^ < > ( ), a class letter with points")]
     Word {
         /// Row, from 1.
         row: usize,
         word: String,
     },
-    /// More characters than a side can have.
     #[error("row {row}: side {side} has more than {MAX_SQUAD} characters")]
     Crowd {
         /// Row, from 1.

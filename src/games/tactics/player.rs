@@ -66,7 +66,6 @@ pub enum PlayerKind {
 pub enum PlayerKindProblem {
     #[error("{0:?} is no Tactics player, expected random, seed or engine:1..5")]
     Name(String),
-    /// A level that does not exist.
     #[error("{0:?}: the level of engine is 1 to 5")]
     Level(String),
 }

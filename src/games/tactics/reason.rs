@@ -33,7 +33,6 @@ pub struct Reason {
     pub verdict: Verdict,
     /// How many actions it looked ahead.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
     /// The expected actions, its own first.
     pub line: Vec<Action>,

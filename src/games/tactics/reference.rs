@@ -23,7 +23,6 @@ pub struct Counted {
     mover: Vec<(u8, u8, u8)>,
     other: Vec<(u8, u8, u8)>,
     obstacles: Vec<(u8, u8)>,
-    /// Orders of actions.
     pub sequences: u64,
     /// Positions to which they lead.
     pub states: u64,

@@ -48,7 +48,6 @@ impl std::fmt::Display for Side {
 pub enum Mode {
     /// Nothing else: the source's rules.
     Classic,
-    /// Points for holding the hill.
     #[default]
     Hill,
     /// Bringing the enemy's flag to the own flag's place.
@@ -99,7 +98,6 @@ pub struct Rules {
     pub mode: Mode,
     /// Points on the hill that win, 1 to [`MAX_POINTS`].
     pub points: u8,
-    /// When the hill is counted.
     pub counting: Counting,
     /// Points that the side which does not start has at the start, less than `points`.
     pub head_start: u8,
@@ -173,7 +171,6 @@ pub enum Ending {
     Eliminated,
     /// A side has enough points.
     Hill,
-    /// A flag was brought home.
     Flag,
     /// A leader reached a goal.
     Arrived,

@@ -30,7 +30,6 @@ pub struct Setup {
     pub first: Side,
     /// Random obstacles, in percent of the board, mirrored so that neither side is favoured.
     pub obstacles: u8,
-    /// Decides where they are.
     pub seed: u64,
     /// Where everybody stands, if not on the level's starts; then there are no random obstacles.
     pub placement: Option<Placement>,
@@ -39,24 +38,18 @@ pub struct Setup {
 /// Why a battle cannot begin.
 #[derive(Debug, Error)]
 pub enum SetupProblem {
-    /// The level lacks the marks of the mode.
     #[error("the level {0:?} has no {1}, it cannot be played as {2}")]
     Mode(String, &'static str, &'static str),
-    /// No character, or too many.
     #[error("side {} has {}, expected {}", .0, count(*.1, "character"), between(1, *.2))]
     Count(Side, usize, usize),
     #[error("{0}")]
     Rules(String),
-    /// Too many obstacles.
     #[error("{0} % of obstacles, expected 0 to {MAX_OBSTACLES}")]
     Obstacles(u8),
-    /// A damaged level inside of a save.
     #[error("level: {0}")]
     Level(#[from] LevelProblem),
-    /// A class that does not fit.
     #[error("classes: {0}")]
     Class(String),
-    /// Somebody stands where nobody can, or the like.
     #[error("placement: {0}")]
     Placement(String),
 }

@@ -26,7 +26,6 @@ pub struct Tuning {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub term: Term,
-    /// What is added to its weight.
     pub by: i32,
 }
 

@@ -21,7 +21,6 @@ pub const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 /// Where a player starts and which way the cycle looks; who gives no direction goes on that way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The first cell of the trail.
     pub cell: Cell,
     /// One of [`MOVES`].
     pub heading: Dir,
@@ -37,20 +36,16 @@ pub struct Arena {
 /// Why something is not a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArenaProblem {
-    /// Too small or too large.
     #[error("the board is {0} x {1} cells, its sides must be {2} to {MAX_SIDE}")]
     Size(usize, usize, u16),
-    /// Too few or too many starts.
     #[error("the board has {0} starts, it needs 2 to {MAX_SEATS}")]
     Starts(usize),
     #[error("start {0} at {1} is not on the board")]
     StartOutside(usize, Cell),
     #[error("start {0} at {1} is on an obstacle")]
     StartOnObstacle(usize, Cell),
-    /// Two players on one cell.
     #[error("starts {0} and {1} are both at {2}")]
     StartTwice(usize, usize, Cell),
-    /// A heading that is no move.
     #[error("start {0} looks in a diagonal direction, it must look up, right, down or left")]
     Heading(usize),
 }

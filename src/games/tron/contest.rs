@@ -21,13 +21,10 @@ use thiserror::Error;
 /// Why a text is not a map: one sentence with the line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MapProblem {
-    /// The first line is not `WIDTH HEIGHT`.
     #[error("line 1: expected `WIDTH HEIGHT`, two whole numbers")]
     Header,
-    /// Too small or too large.
     #[error("line 1: the board is {0} x {1} cells, its sides must be 1 to {MAX_SIDE}")]
     Size(usize, usize),
-    /// The text ends too early.
     #[error("line {line}: expected row {row} of {rows}, the text ends")]
     MissingRow {
         /// Line, from 1.
@@ -45,7 +42,6 @@ pub enum MapProblem {
         /// Columns that the header announces.
         expected: usize,
     },
-    /// A character that means nothing.
     #[error("line {line}, column {column}: {symbol:?} is none of `#`, space and 1 to {MAX_SEATS}")]
     Symbol {
         /// Line, from 1.
@@ -54,10 +50,8 @@ pub enum MapProblem {
         column: usize,
         symbol: char,
     },
-    /// A player who is missing or there twice.
     #[error("player {0} is on the map {1} times, expected once")]
     Player(usize, usize),
-    /// What the picture does not allow.
     #[error("{0}")]
     Arena(ArenaProblem),
 }

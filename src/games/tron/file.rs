@@ -30,7 +30,6 @@ const VERSION: u32 = 1;
 /// A named board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TronLevel {
-    /// The name shown in menus.
     pub name: String,
     /// One sentence about the board.
     pub description: String,
@@ -50,16 +49,12 @@ pub struct TronLevelError {
 /// What can be wrong with a board file.
 #[derive(Debug, Error)]
 pub enum TronLevelProblem {
-    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    /// The text is not RON or has a wrong field.
     #[error("{0}")]
     Syntax(String),
-    /// A format of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of Tron boards")]
     Version(u32),
-    /// A row that does not fit under the first one.
     #[error("`rows`: row {row} has {length} cells, the first row has {expected}")]
     UnevenRow {
         /// Row, 0 is the topmost.
@@ -68,7 +63,6 @@ pub enum TronLevelProblem {
         /// Cells of row 0.
         expected: usize,
     },
-    /// A character that stands for nothing.
     #[error("`rows`: {symbol:?} at cell ({column}, {row}) is neither `.` nor a height from 1 to 9")]
     Symbol {
         symbol: char,
@@ -77,13 +71,10 @@ pub enum TronLevelProblem {
         /// Row, from 0.
         row: usize,
     },
-    /// A board that is too small or too large, or starts that cannot be.
     #[error("{0}")]
     Arena(ArenaProblem),
-    /// Floor that cannot be reached.
     #[error("`rows`: the floor is in several parts, every floor cell must be reachable")]
     Disconnected,
-    /// The text form of the contest.
     #[error("{0}")]
     Map(super::contest::MapProblem),
 }

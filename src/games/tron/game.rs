@@ -20,13 +20,10 @@ pub struct Setup {
 /// Why a step or an order of a person is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Nobody of this number sits at the table, or it is a program.
     #[error("no person plays on seat {0}")]
     NoPerson(usize),
-    /// Who does not ride gives no orders.
     #[error("seat {0} does not ride")]
     NotRiding(usize),
-    /// Everybody who rides has one order a step.
     #[error("seat {0} has no order, or two")]
     NotOne(usize),
     #[error("nobody boosts by these rules")]

@@ -44,7 +44,6 @@ pub struct RandomArena {
     pub height: u16,
     /// Share of the cells inside of the free ring that are raised at least, in percent, 0 to [`MAX_OBSTACLES`].
     pub obstacles: u8,
-    /// Where the players start.
     pub starts: Starts,
     /// How many starts, 2 to [`MAX_SEATS`].
     pub seats: usize,

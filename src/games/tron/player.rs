@@ -21,7 +21,6 @@ pub struct Thought {
     pub score: i32,
     /// Complete depth: single moves for the source's players, full turns for our engine, own cells once separated.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
     pub evaluations: u64,
     /// The expected line: own cells and the opponent's, as far as the search knows it.
@@ -50,12 +49,10 @@ pub enum PlayerKind {
 /// Why a name is no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerKindProblem {
-    /// Unknown name.
     #[error(
         "{0:?} is no Tron player, expected random, random-source, wallhugger:2..10, separator:2..10 or engine:1..10"
     )]
     Name(String),
-    /// A level that the kind does not have.
     #[error("{0:?}: the level of {1} is {2}")]
     Level(String, &'static str, &'static str),
 }

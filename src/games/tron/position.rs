@@ -42,7 +42,6 @@ pub struct Options {
 /// What one player does in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// One cell in a direction.
     Go(Dir),
     /// Two cells in a direction; one cell where boosting is off or the energy is too low.
     Boost(Dir),
@@ -53,7 +52,6 @@ pub enum Order {
 /// One player of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rider {
-    /// The last cell of the trail.
     pub head: Cell,
     /// The direction of the last move.
     pub heading: Dir,

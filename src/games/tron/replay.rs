@@ -195,7 +195,6 @@ impl RoundRecord {
 /// A replay in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TronReplay {
-    /// The first line.
     pub header: Header,
     pub rounds: Vec<RoundRecord>,
 }

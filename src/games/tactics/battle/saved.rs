@@ -30,13 +30,10 @@ pub struct SavedBattle {
 pub enum SaveProblem {
     #[error("`game`: a save of {0:?}, expected {GAME:?}")]
     Game(String),
-    /// A form of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION}")]
     Version(u32),
-    /// A battle that cannot begin.
     #[error("`setup`: {0}")]
     Setup(#[from] SetupProblem),
-    /// A turn that means nothing or is against the rules.
     #[error("`turns`: turn {0}: {1}")]
     Turn(usize, String),
 }

@@ -104,11 +104,8 @@ fn table(path: &Path) -> Result<Compared, CliError> {
 }
 
 fn reference(folder: &Path, is_json: bool) -> Result<(), CliError> {
-    let list = std::fs::read_dir(folder)
+    let tables = crate::files::listed(folder, "csv")
         .map_err(|error| CliError::Other(format!("{}: cannot be read: {error}", folder.display())))?;
-    let mut tables: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
-    tables.retain(|path| path.extension().is_some_and(|extension| extension == "csv"));
-    tables.sort();
     let mut all = vec![counts(&folder.join("one-turn-counts.jsonl"))?];
     for path in &tables {
         all.push(table(path)?);

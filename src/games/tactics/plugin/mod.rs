@@ -79,7 +79,6 @@ pub enum TacticsControl {
     Save,
     /// Looks at the battle from its first action. Only when it is over.
     Watch,
-    /// Back to the result.
     StopWatching,
     /// Go to a number of actions of the battle that is watched; numbers that are too large mean the end.
     Seek(usize),

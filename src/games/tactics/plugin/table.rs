@@ -20,7 +20,6 @@ use std::time::Duration;
 /// What is going on at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// People and programs play.
     Playing,
     /// The battle is over, and the [`Report`] is there.
     Over,

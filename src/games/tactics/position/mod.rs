@@ -51,7 +51,6 @@ pub struct Character {
     /// Its slot, the same all through a battle.
     pub slot: usize,
     pub side: Side,
-    /// Where it stands.
     pub at: Square,
     /// Points left.
     pub hp: u8,

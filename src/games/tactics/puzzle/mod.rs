@@ -73,7 +73,6 @@ pub struct Puzzle {
     pub title: String,
     /// What it is about, in a few words: `focus fire`, `the hill`.
     pub theme: String,
-    /// One line of help.
     pub hint: String,
     pub goal: Goal,
     /// How hard it is, from 1.

@@ -43,7 +43,6 @@ pub struct Simulation {
     pub limit: u16,
     /// Limits of outside programs.
     pub leash: Leash,
-    /// Decides all that is random.
     pub seed: u64,
 }
 

@@ -32,16 +32,12 @@ pub struct Recording {
 /// Why a line is no recording, or a recording does not play as it says.
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
-    /// Not JSON, or wrong fields.
     #[error("{0}")]
     Syntax(#[from] serde_json::Error),
-    /// A battle that cannot be played.
     #[error("`battle`: {0}")]
     Battle(#[from] SaveProblem),
-    /// A battle that cannot begin.
     #[error("`battle`: {0}")]
     Setup(#[from] SetupProblem),
-    /// It ends in another way.
     #[error("`{0}` is not what comes of the turns")]
     Difference(&'static str),
 }
@@ -110,7 +106,7 @@ impl Recording {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
         }
-        files::write_whole(path, &(line + "\n")).map_err(|error| told(error.to_string()))
+        files::write_text(path, &(line + "\n"))
     }
 
     /// Who played A and B: `human`, `engine:3`, ...

@@ -27,16 +27,13 @@ pub struct SideSummary {
 
 /// What came of many battles.
 pub struct Summary {
-    /// Battles played.
     pub rounds: u32,
-    /// In the order of the sides.
     pub sides: Vec<SideSummary>,
     /// The score of side A of the rules, which moves first unless the set-up says otherwise.
     pub first: Score,
     /// Battles with a winner within 60 turns of a side.
     pub swift: u32,
     pub reasons: Vec<(&'static str, u32)>,
-    /// Turns of all battles together.
     pub turns: u64,
     /// Turns until the first damage, summed, and battles with any.
     pub first_damage: (u64, u32),

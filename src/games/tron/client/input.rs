@@ -13,13 +13,9 @@ use leafwing_input_manager::prelude::*;
 /// What the keys of Tron do.
 #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TronAction {
-    /// Turn up.
     North,
-    /// Turn right.
     East,
-    /// Turn down.
     South,
-    /// Turn left.
     West,
     /// Boost, as long as it is held.
     Boost,
@@ -30,12 +26,9 @@ pub enum TronAction {
     /// As fast as it can be, or no longer.
     Forward,
     Skip,
-    /// One step back in a replay.
     Back1,
     On1,
-    /// Ten steps back.
     Back10,
-    /// Ten steps on.
     On10,
     First,
     Last,
@@ -62,7 +55,6 @@ struct Looks;
 /// Whose thoughts are shown, if any: the overlay of the spectator.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spectator {
-    /// Whether the overlay is on.
     pub shown: bool,
     /// The seat whose chambers and line are shown, if it lives; else the next one that does.
     pub seat: usize,

@@ -62,7 +62,6 @@ pub enum TronControl {
     Skip,
     /// Look at the rounds played, from the first step of the first one. Only when the match is over.
     Watch,
-    /// Back to the result.
     StopWatching,
     /// Go to a step of the round that is watched, counted from 0.
     SeekStep(usize),
@@ -76,7 +75,6 @@ pub enum TronSystems {
     /// Orders from outside.
     Command,
     Think,
-    /// Time passes.
     Step,
 }
 

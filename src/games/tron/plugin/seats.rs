@@ -15,7 +15,6 @@ use std::time::Duration;
 pub struct Seat {
     /// Its number, 0 to 3: also its colour.
     pub number: usize,
-    /// Who sits there.
     pub kind: SeatKind,
 }
 

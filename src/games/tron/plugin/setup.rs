@@ -18,7 +18,6 @@ pub enum Keys {
     Wasd,
     /// I, J, K and L; B boosts.
     Ijkl,
-    /// A gamepad only.
     Pad,
 }
 
@@ -78,7 +77,6 @@ pub enum BoardChoice {
         /// Share of obstacles in percent.
         obstacles: u8,
     },
-    /// Always this one.
     File(Arc<TronLevel>),
 }
 
@@ -136,7 +134,6 @@ pub struct TronSetup {
     /// How many decided rounds there are at most.
     pub best_of: u32,
     pub options: Options,
-    /// Seed of boards and players.
     pub seed: u64,
 }
 

@@ -45,7 +45,6 @@ impl Round {
 pub enum Phase {
     /// Everybody looks at the board; nobody moves yet.
     Countdown {
-        /// Ticks to go.
         left: u32,
     },
     Riding {
@@ -56,7 +55,6 @@ pub enum Phase {
     },
     /// The round is over and its result is shown.
     Between {
-        /// Ticks to go.
         left: u32,
     },
     Over,
@@ -118,7 +116,6 @@ impl Pace {
 /// The rounds so far.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Rounds that each seat has won.
     pub wins: [u32; MAX_SEATS],
     /// Rounds without a winner.
     pub draws: u32,

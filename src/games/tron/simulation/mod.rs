@@ -35,7 +35,6 @@ use serde_json::Value;
 /// Where the rounds are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Board {
-    /// Always on this one.
     Fixed(Arena),
     /// On a new one as soon as each side has had each start.
     Random(RandomArena),
@@ -53,7 +52,6 @@ pub struct Simulation {
     pub options: Options,
     /// Limits of outside programs.
     pub leash: Leash,
-    /// Decides all that is random.
     pub seed: u64,
 }
 

@@ -42,19 +42,14 @@ pub struct Recording {
 /// Why a line is no recording, or a recording does not play as it says.
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
-    /// Not JSON, or wrong fields.
     #[error("{0}")]
     Syntax(#[from] serde_json::Error),
-    /// A form of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
     Version(u32),
-    /// A board that is none.
     #[error("{0}")]
     Arena(#[from] ArenaProblem),
-    /// A field with a wrong value.
     #[error("`{0}`: {value} means nothing there", value = brief(format!("{:?}", .1)))]
     Field(&'static str, String),
-    /// It ends in another way.
     #[error("`{0}` is not what comes of the moves")]
     Difference(&'static str),
 }

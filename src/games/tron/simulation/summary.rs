@@ -20,9 +20,7 @@ pub struct Summary {
     pub rounds: u32,
     /// Rounds without a winner.
     pub draws: u32,
-    /// In the order of the sides.
     pub sides: Vec<SideSummary>,
-    /// Steps of all rounds together.
     pub steps: u64,
     /// Depends on boards, moves and ends of all rounds, not on times.
     print: Fingerprint,

@@ -17,7 +17,6 @@ pub enum Aim {
     /// Whatever fits to the square.
     #[default]
     Any,
-    /// Only moves.
     Move,
     /// Only attacks, charges and healing.
     Attack,
@@ -48,7 +47,6 @@ pub struct Intent {
     pub aim: Aim,
     /// What a click on the cursor's square would do.
     pub meant: Option<Action>,
-    /// An action that waits to be confirmed.
     pub planned: Option<Action>,
     /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
     pub asks: bool,

@@ -41,7 +41,6 @@ pub enum TacticsAction {
     MoveOnly,
     /// The next click only attacks or heals.
     AttackOnly,
-    /// The selected character waits.
     Wait,
     EndTurn,
     /// The last action is taken back.
@@ -58,7 +57,6 @@ pub enum TacticsAction {
     Ask,
     Tempo,
     Skip,
-    /// The battle is saved.
     Save,
     /// A replay goes on by itself, or no longer.
     Play,

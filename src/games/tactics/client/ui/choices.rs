@@ -48,7 +48,6 @@ impl Sort {
 /// What a button changes.
 #[derive(Component, Debug, Clone, PartialEq)]
 pub enum TacticsButton {
-    /// Another sort of player for a side.
     Sort(Side, Sort),
     /// A stronger or weaker engine.
     Level(Side, i8),
@@ -65,19 +64,16 @@ pub enum TacticsButton {
     Swap,
     Mode(Mode),
     Board(Arc<TacticsLevel>),
-    /// A share of random obstacles.
     Obstacles(u8),
     /// Other places for the random obstacles.
     Roll,
     /// Points on the hill that win.
     Points(u8),
-    /// When the hill is counted.
     Counting(Counting),
     /// Points that the second side begins with.
     HeadStart(u8),
     /// How many of the side that starts rest in its first turn.
     Rests(u8),
-    /// Zone of control, or not.
     Zone,
     /// Characters may wait, or not.
     Waiting,

@@ -18,7 +18,6 @@ use bevy::prelude::*;
 /// A text that follows the battle.
 #[derive(Component, Debug, Clone, Copy)]
 enum Line {
-    /// Points of a slot.
     Health(usize),
     /// Whether a slot can act.
     State(usize),

@@ -5,7 +5,7 @@ use super::choices::{COUNTINGS, Picked, Sort, TacticsButton, change, is_chosen};
 use super::portrait;
 use crate::app::root_folder;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::{choices, row};
+use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::simulation::Bench;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{
@@ -42,7 +42,6 @@ const INDENT: f32 = 78.0;
 /// What is shown only for some set-ups.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Detail {
-    /// Level and personality of an engine.
     Engine(Side),
     Slot(Side, usize),
     Hill,
@@ -52,9 +51,7 @@ pub(super) enum Detail {
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum SetupText {
     Level(Side),
-    /// The number of characters.
     Count(Side),
-    /// The class of a character.
     Name(Side, usize),
     /// What the character that is picked can do.
     Facts(Side),
@@ -74,16 +71,13 @@ pub(super) struct Boards {
 impl Boards {
     pub(super) fn read() -> Self {
         let folder = root_folder().join("levels/tactics");
-        let entries = match std::fs::read_dir(&folder) {
-            Ok(entries) => entries,
+        let paths = match crate::files::listed(&folder, "ron") {
+            Ok(paths) => paths,
             Err(error) => {
                 let problem = format!("{} cannot be read: {error}.", folder.display());
                 return Self { levels: Vec::new(), problems: vec![problem] };
             }
         };
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
-        paths.sort();
         let mut boards = Self::default();
         for path in paths {
             match TacticsLevel::load(&path) {
@@ -104,7 +98,7 @@ type Sorts = [(Sort, &'static str, &'static str)];
 
 /// The card of a side: who plays it, and its characters.
 pub(super) fn spawn_side(parent: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &Sorts, classes: &Classes) {
-    spawn_card(parent, side, |card| {
+    card(parent, side_colour(side), 0.0, |card| {
         spawn_player(card, art, side, sorts);
         spawn_squad(card, art, side, classes);
     });
@@ -112,20 +106,7 @@ pub(super) fn spawn_side(parent: &mut ChildSpawnerCommands, art: &Art, side: Sid
 
 /// The card of a side without its characters.
 pub(super) fn spawn_program(parent: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &Sorts) {
-    spawn_card(parent, side, |card| spawn_player(card, art, side, sorts));
-}
-
-fn spawn_card(parent: &mut ChildSpawnerCommands, side: Side, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
-        padding: UiRect::axes(px(10), px(6)),
-        border: UiRect::left(px(5)),
-        flex_shrink: 0.0,
-        border_radius: BorderRadius::all(px(6)),
-        ..default()
-    };
-    parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(side_colour(side)))).with_children(fill);
+    card(parent, side_colour(side), 0.0, |card| spawn_player(card, art, side, sorts));
 }
 
 /// A row that begins below the first button of a card.
@@ -177,25 +158,6 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
         Node { margin: UiRect::left(px(INDENT)), ..default() },
         SetupText::Facts(side),
     ));
-}
-
-/// A number between a minus and a plus.
-fn stepper(
-    parent: &mut ChildSpawnerCommands,
-    art: &Art,
-    told: SetupText,
-    width: f32,
-    [less, more]: [TacticsButton; 2],
-) {
-    parent.spawn(Node { align_items: AlignItems::Center, column_gap: px(2), ..default() }).with_children(|line| {
-        line.spawn((choice_button(art, "−"), less));
-        // A box of its own keeps the word in the middle, and the buttons where they are.
-        line.spawn((
-            Node { width: px(width), justify_content: JustifyContent::Center, ..default() },
-            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), told)],
-        ));
-        line.spawn((choice_button(art, "+"), more));
-    });
 }
 
 fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usize) {

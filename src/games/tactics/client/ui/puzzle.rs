@@ -31,7 +31,6 @@ pub enum AttemptButton {
     Again,
     /// The puzzle after this one.
     Next,
-    /// The list of puzzles.
     All,
     Title,
 }

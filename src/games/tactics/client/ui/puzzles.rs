@@ -30,7 +30,6 @@ pub enum PuzzleButton {
     /// Look at this puzzle; play it, on Enter or a double click.
     Row(usize),
     Play,
-    /// Back to the set-up.
     Back,
 }
 

@@ -23,7 +23,6 @@ pub struct Shown {
     pub hp: u8,
     /// 1 as long as it lives, down to 0 while it falls.
     pub life: f32,
-    /// Whether it looks to the right.
     pub right: bool,
 }
 
@@ -56,7 +55,6 @@ struct Play {
     /// Seconds, at the normal speed.
     length: f32,
     passed: f32,
-    /// Whether it has been seen to hit.
     hit: bool,
 }
 

@@ -12,9 +12,7 @@ pub enum Sort {
     Off,
     Human,
     Engine,
-    /// The source's Separator.
     Separator,
-    /// The source's Wallhugger.
     Wallhugger,
     /// Random moves, but no dead end.
     Random,
@@ -65,14 +63,12 @@ pub enum TronButton {
     Keys(usize, Keys),
     /// A stronger or weaker program on a seat.
     Level(usize, i8),
-    /// Random boards of a size.
     Size(u16, u16),
     /// Random boards with a share of obstacles.
     Obstacles(u8),
     File(Arc<TronLevel>),
     /// How fast the cycles ride.
     Speed(Speed),
-    /// How many rounds.
     BestOf(u32),
     /// Trails of the dead vanish, or stay.
     Vanish,
