@@ -1,4 +1,4 @@
-//! Where things are on the screen: cells and the world that the camera sees.
+//! What all parts of the window share: cells and the world that the camera sees, what lies over a match.
 
 use bevy::prelude::*;
 
@@ -10,4 +10,34 @@ pub const CELL: f32 = 32.0;
 #[must_use]
 pub fn to_world(x: f32, y: f32) -> Vec2 {
     Vec2::new(x * CELL, -y * CELL)
+}
+
+/// Whether the menu lies over the match. Time stands while it does.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MenuOpen(pub bool);
+
+/// Whether the options lie over the screen.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OptionsOpen(pub bool);
+
+/// How large the interface is; 1 in a program without one.
+#[must_use]
+pub fn factor(scale: Option<&UiScale>) -> f32 {
+    scale.map_or(1.0, |scale| scale.0)
+}
+
+/// Minutes and seconds.
+#[must_use]
+pub fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_minutes_and_seconds() {
+        assert_eq!([0, 61, 3600].map(clock), ["0:00", "1:01", "60:00"]);
+    }
 }

@@ -15,9 +15,9 @@ use bevy::winit::WinitPlugin;
 use gridmarch::app::root_folder;
 use gridmarch::client::kit::art::Art;
 use gridmarch::client::kit::notices::Notice;
+use gridmarch::games::rts::client::stage::Overlays;
+use gridmarch::games::rts::client::stage::ShownTime;
 use gridmarch::games::rts::client::view::minimap::Minimap;
-use gridmarch::games::rts::client::view::overlays::Overlays;
-use gridmarch::games::rts::client::view::units::ShownTime;
 use gridmarch::games::rts::sim::{GameRules, SimPlugin};
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::Screen;
@@ -39,7 +39,8 @@ pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&m
         .init_resource::<bevy::input_focus::InputFocus>()
         .init_resource::<ShownTime>()
         .add_message::<Notice>()
-        .add_plugins((SimPlugin, mode, gridmarch::games::rts::client::input::plugin));
+        .add_plugins((SimPlugin, mode, gridmarch::games::rts::client::input::plugin))
+        .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
     app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
     app.finish();
     app.cleanup();

@@ -18,7 +18,7 @@ use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::history::EditHistory;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
-use gridmarch::games::rts::client::view::units::ShownTime;
+use gridmarch::games::rts::client::stage::ShownTime;
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::games::rts::sim::board::TerrainGrid;
 use gridmarch::games::rts::sim::units::{Doing, Id, Waypoints};
@@ -70,7 +70,8 @@ impl Desk {
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::games::rts::client::input::plugin));
+            .add_plugins((SimPlugin, gridmarch::games::rts::client::input::plugin))
+            .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
         let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
         app.world_mut().spawn((window, PrimaryWindow));
         app.finish();

@@ -275,3 +275,33 @@ fn the_simulation_stands_on_floors() {
     let upwards: Vec<_> = arrows("games/rts/sim").into_iter().filter(|(from, to)| floor(from) <= floor(to)).collect();
     assert_eq!(upwards, []);
 }
+
+/// The parts of the window, the lower before the higher: of a game, and of what all games share.
+const PARTS: [&str; 4] = ["stage", "input", "view", "ui"];
+const SHARED_PARTS: [&str; 5] = ["stage", "input", "kit", "audio", "screens"];
+
+#[test]
+fn a_part_of_the_window_knows_only_those_below_it() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (path, text) in sources("") {
+        let inside = path.strip_prefix(&source).expect("a source").with_extension("");
+        let steps: Vec<&str> = inside.iter().filter_map(|step| step.to_str()).collect();
+        let (client, parts, own) = match steps[..] {
+            ["client", own, ..] => ("crate::client::".to_owned(), &SHARED_PARTS[..], own),
+            ["games", game, "client", own, ..] => (format!("crate::games::{game}::client::"), &PARTS[..], own),
+            _ => continue,
+        };
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        if let Some(floor) = parts.iter().position(|part| *part == own) {
+            let above = &parts[floor + 1..];
+            let paths = above.iter().flat_map(|part| [format!("{client}{part}"), format!("super::{part}::")]);
+            let paths: Vec<String> = paths.collect();
+            let found = lines_with(code, &paths.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(found.is_empty(), "{}: {found:?}", path.display());
+        }
+        if steps[0] == "games" {
+            let found = lines_with(code, &["crate::client::screens"]);
+            assert!(found.is_empty(), "{}: {found:?}", path.display());
+        }
+    }
+}

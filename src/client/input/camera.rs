@@ -4,7 +4,7 @@ use super::bindings::{Action, Press};
 use super::free::Covered;
 use super::pointer::{Pointer, find_pointer};
 use crate::client::input::ControlSystems;
-use crate::client::kit::scale::factor;
+use crate::client::stage::factor;
 use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::selection::Selection;

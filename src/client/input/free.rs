@@ -1,8 +1,8 @@
 //! The part of the window in which the map is seen: below the bar at the top, above the panels at the bottom of a match.
 
 use super::camera::scale;
-use crate::client::kit::scale::factor;
-use crate::games::rts::client::ui::hud::{BOTTOM_ROW, TOP_BAR};
+use crate::client::stage::factor;
+use crate::games::rts::client::stage::{BOTTOM_ROW, TOP_BAR};
 use bevy::prelude::*;
 
 /// Heights at the edges of the window that the HUD covers, in logical pixels of the window.

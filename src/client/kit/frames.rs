@@ -1,10 +1,10 @@
 //! Frames that screens share: the page with its title and footer, the dialog over a match, headings and rows.
 
 use super::theme::{self, Weight};
+use super::widgets::fit::Cover;
 use super::widgets::{Look, Tip, choice_button, labelled_button};
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
-use crate::client::screens::title::backdrop;
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -12,6 +12,29 @@ use bevy::prelude::*;
 
 /// How much of the picture behind a page is taken back.
 const DARKNESS: f32 = 0.66;
+
+/// Picture over the whole screen, made darker where something is to be read on it.
+pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
+    (
+        Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            overflow: Overflow::clip(),
+            ..default()
+        },
+        children![
+            (
+                Cover { aspect: 16.0 / 9.0 },
+                ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
+            ),
+            (
+                Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
+                BackgroundColor(theme::NIGHT.with_alpha(darkness)),
+            ),
+        ],
+    )
+}
 
 /// Spawns a page over the whole window: a title line whose right end is filled by `head`, the body as a row, and a
 /// footer as a row whose parts stand apart. It goes when `screen` is left.
@@ -193,7 +216,7 @@ pub fn stepper<A: Component>(
 }
 
 /// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).
-pub fn choices<A: Component, T: Into<String>>(
+pub fn choices<A: Bundle, T: Into<String>>(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     label: &str,

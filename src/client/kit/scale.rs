@@ -29,12 +29,6 @@ pub fn factor_for(window: Vec2) -> f32 {
     if room < 1.0 { down(room, STEPS.0).max(LEAST) } else { down(f32::midpoint(1.0, room), STEPS.1).min(MOST) }
 }
 
-/// The factor in force; 1 in a program without interface.
-#[must_use]
-pub fn factor(scale: Option<&UiScale>) -> f32 {
-    scale.map_or(1.0, |scale| scale.0)
-}
-
 /// The size of a window in pixels of nodes.
 #[must_use]
 pub fn node_space(window: &Window, scale: &UiScale) -> Vec2 {
@@ -57,6 +51,7 @@ fn scale_to_window(window: Single<&Window, Changed<Window>>, mut scale: ResMut<U
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::stage::factor;
 
     fn factor_of(width: f32, height: f32) -> f32 {
         factor_for(Vec2::new(width, height))

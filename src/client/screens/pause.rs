@@ -2,7 +2,6 @@
 
 mod controls;
 
-use super::options::OptionsOpen;
 use super::replays::OpenAt;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
@@ -11,7 +10,8 @@ use crate::client::kit::frames;
 use crate::client::kit::naming::{Named, Naming, Purpose};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, focus as focusing, labelled_button};
-use crate::games::rts::client::input::session::SessionWish;
+use crate::client::stage::{MenuOpen, OptionsOpen};
+use crate::games::rts::client::input::session::SessionRequest;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::planners;
 use crate::games::rts::client::ui::skirmish::keeping::KeepMatch;
@@ -29,10 +29,6 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use bevy::window::WindowFocused;
 use leafwing_input_manager::prelude::*;
-
-/// Whether the menu lies over the match. Time stands while it does.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MenuOpen(pub bool);
 
 /// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
 #[derive(Resource, Debug, Clone, Copy, Default)]
@@ -374,7 +370,7 @@ struct Changed<'w> {
     end: ResMut<'w, EndSheet>,
     paused: ResMut<'w, NextState<Paused>>,
     screen: ResMut<'w, NextState<Screen>>,
-    wishes: MessageWriter<'w, SessionWish>,
+    wishes: MessageWriter<'w, SessionRequest>,
     keeping: MessageWriter<'w, KeepMatch>,
     open_at: ResMut<'w, OpenAt>,
     exit: MessageWriter<'w, AppExit>,
@@ -422,7 +418,7 @@ fn choose(
         // The same state once more: it is left and entered again, with the same set-up.
         MenuChoice::Restart => changed.screen.set(Screen::Match),
         MenuChoice::Surrender => {
-            changed.wishes.write(SessionWish::Surrender);
+            changed.wishes.write(SessionRequest::Surrender);
             // Time has to run for it.
             changed.end.sheet = Sheet::Nothing;
             NextState::set_if_neq(&mut changed.paused, Paused(false));

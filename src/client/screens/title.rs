@@ -1,10 +1,10 @@
 //! The first screen: the picture, the name, where to go.
 
-use super::options::OptionsOpen;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::backdrop;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::fit::Cover;
 use crate::client::kit::widgets::{Ink, Look, button};
+use crate::client::stage::OptionsOpen;
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -32,29 +32,6 @@ pub enum TitleChoice {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), spawn).add_observer(choose);
-}
-
-/// Picture over the whole screen, made darker where something is to be read on it.
-pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
-    (
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            overflow: Overflow::clip(),
-            ..default()
-        },
-        children![
-            (
-                Cover { aspect: 16.0 / 9.0 },
-                ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
-            ),
-            (
-                Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
-                BackgroundColor(theme::NIGHT.with_alpha(darkness)),
-            ),
-        ],
-    )
 }
 
 fn big_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {

@@ -10,14 +10,15 @@ use gridmarch::base::Cell;
 use gridmarch::client::input::bindings::Action;
 use gridmarch::client::stage::CELL;
 use gridmarch::games::rts::client::input::command::SendTo;
-use gridmarch::games::rts::client::input::skirmish::aim::{Aim, Aiming};
 use gridmarch::games::rts::client::input::skirmish::alerts::Alerts;
-use gridmarch::games::rts::client::input::skirmish::card::{Card, Deed};
+use gridmarch::games::rts::client::input::skirmish::card::Card;
+use gridmarch::games::rts::client::input::skirmish::command_kind::CommandKind;
 use gridmarch::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use gridmarch::games::rts::client::input::skirmish::keys::war_bindings;
+use gridmarch::games::rts::client::input::skirmish::keys::skirmish_bindings;
 use gridmarch::games::rts::client::input::skirmish::kinds::{Class, Subgroups};
 use gridmarch::games::rts::client::input::skirmish::site::Site;
 use gridmarch::games::rts::client::input::skirmish::steps::{CROSS, Ways};
+use gridmarch::games::rts::client::input::skirmish::targeting::WaitingCommand;
 use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::{FactionId, Price, Resource, Rules};
 use gridmarch::games::rts::sim::board::{At, Board};
@@ -148,16 +149,16 @@ impl Desk {
         self.release(KeyCode::ControlLeft);
     }
 
-    fn aim(&self) -> Option<Aim> {
-        self.app.world().resource::<Aiming>().0
+    fn waiting(&self) -> Option<CommandKind> {
+        self.app.world().resource::<WaitingCommand>().0
     }
 
     fn ids(&self) -> Vec<UnitId> {
         self.selected().into_iter().map(UnitId).collect()
     }
 
-    fn deeds(&self) -> Vec<Deed> {
-        self.app.world().resource::<Card>().slots.iter().flatten().map(|slot| slot.deed).collect()
+    fn commands(&self) -> Vec<CommandKind> {
+        self.app.world().resource::<Card>().slots.iter().flatten().map(|slot| slot.command).collect()
     }
 }
 
@@ -219,11 +220,11 @@ fn each_command_has_a_key_and_a_click() {
     let (fighter, friend, enemy) = (desk.who((5, 8)), desk.who((6, 8)), desk.who(ENEMY));
     desk.left((5, 8));
     desk.tap(KeyCode::KeyA);
-    assert_eq!(desk.aim(), Some(Aim::Attack));
+    assert_eq!(desk.waiting(), Some(CommandKind::AttackMove));
     desk.left((9, 12));
     desk.wait(2);
     assert!(matches!(desk.tasks(fighter)[..], [Task::AttackMove(_)]), "{:?}", desk.tasks(fighter));
-    assert_eq!((desk.aim(), desk.ids()), (None, vec![fighter]), "the click aims and does not select");
+    assert_eq!((desk.waiting(), desk.ids()), (None, vec![fighter]), "the click aims and does not select");
     desk.tap(KeyCode::KeyA);
     desk.left(ENEMY);
     desk.wait(2);
@@ -317,13 +318,13 @@ fn escape_and_the_right_button_leave_a_command() {
     desk.left((5, 8));
     for leave in [true, false] {
         desk.tap(KeyCode::KeyA);
-        assert_eq!(desk.aim(), Some(Aim::Attack));
+        assert_eq!(desk.waiting(), Some(CommandKind::AttackMove));
         if leave {
             desk.tap(KeyCode::Escape);
         } else {
             desk.right((2, 12));
         }
-        assert_eq!(desk.aim(), None);
+        assert_eq!(desk.waiting(), None);
         assert_eq!(desk.of::<Waypoints>(fighter).iter().len(), 0, "nobody was sent");
         assert_eq!(desk.ids(), [fighter]);
     }
@@ -341,7 +342,7 @@ fn units_win_over_buildings_in_a_box_and_a_click_takes_a_building() {
     assert_eq!(desk.ids(), [hall], "nobody else is in the box");
     desk.left((17, 13));
     assert_eq!(desk.ids(), [enemy_hall], "what belongs to others is looked at alone");
-    assert_eq!(desk.deeds(), [], "and does nothing for the player");
+    assert_eq!(desk.commands(), [], "and does nothing for the player");
     desk.drag(MouseButton::Left, (15.5, 11.5), (17.5, 14.3));
     assert_eq!(desk.ids(), [], "a box takes the own side only");
 }
@@ -428,9 +429,9 @@ fn workers_build_where_the_ghost_stands() {
     let house = lettered().building_named("house").expect("a house");
     desk.left((6, 2));
     desk.tap(KeyCode::KeyB);
-    assert_eq!(desk.deeds().last(), Some(&Deed::Back));
+    assert_eq!(desk.commands().last(), Some(&CommandKind::Back));
     desk.tap(KeyCode::KeyE);
-    assert_eq!(desk.aim(), Some(Aim::Build(house)));
+    assert_eq!(desk.waiting(), Some(CommandKind::Build(house)));
     desk.with_shift(|desk| {
         for at in [(2.0, 13.0), (10.0, 13.0)] {
             desk.point(at.0, at.1);
@@ -441,9 +442,9 @@ fn workers_build_where_the_ghost_stands() {
     desk.wait(1);
     let at = |x, y| Task::Build { kind: house, at: cell((x, y)), waits: Waits::No };
     assert_eq!(desk.tasks(worker), [at(1, 12), at(9, 12)], "the middle of a house of two by two is at the mouse");
-    assert_eq!(desk.aim(), Some(Aim::Build(house)), "SHIFT keeps it in hand");
+    assert_eq!(desk.waiting(), Some(CommandKind::Build(house)), "SHIFT keeps it in hand");
     desk.tap(KeyCode::Escape);
-    assert_eq!(desk.aim(), None);
+    assert_eq!(desk.waiting(), None);
 }
 
 #[test]
@@ -460,9 +461,9 @@ fn the_ghost_says_why_not_and_takes_no_click() {
     desk.tap(MouseButton::Left);
     desk.wait(2);
     assert_eq!(desk.tasks(worker), []);
-    assert!(desk.aim().is_some(), "there is another try");
+    assert!(desk.waiting().is_some(), "there is another try");
     desk.tap(MouseButton::Right);
-    assert_eq!(desk.aim(), None);
+    assert_eq!(desk.waiting(), None);
 }
 
 #[test]
@@ -472,10 +473,10 @@ fn what_is_missing_is_said_on_the_card() {
     desk.tap(KeyCode::KeyB);
     let barracks = lettered().building_named("barracks").expect("barracks");
     let card = desk.app.world().resource::<Card>().clone();
-    let slot = card.slots.iter().flatten().find(|slot| slot.deed == Deed::Aim(Aim::Build(barracks))).expect("a slot");
+    let slot = card.slots.iter().flatten().find(|slot| slot.command == CommandKind::Build(barracks)).expect("a slot");
     assert_eq!(slot.refusal.as_deref(), Some("The Barracks needs a House."));
     desk.tap(KeyCode::KeyB);
-    assert_eq!(desk.aim(), None, "a refused slot does nothing");
+    assert_eq!(desk.waiting(), None, "a refused slot does nothing");
 }
 
 #[test]
@@ -528,12 +529,12 @@ fn the_small_map_gives_the_same_orders() {
     desk.app.world_mut().write_message(SendTo { to: cell((3, 13)), queue: false });
     desk.wait(2);
     assert!(matches!(desk.tasks(worker)[..], [Task::AttackMove(_)]));
-    assert_eq!(desk.aim(), None);
+    assert_eq!(desk.waiting(), None);
 }
 
 #[test]
 fn every_command_of_a_skirmish_has_a_key() {
-    let map = war_bindings(&KeyBindings::default());
+    let map = skirmish_bindings(&KeyBindings::default());
     let mut actions = vec![
         Action::MoveTo,
         Action::AttackMove,

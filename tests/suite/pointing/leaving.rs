@@ -1,11 +1,12 @@
 //! ESC leaves what has been begun before it opens the menu.
 
 use super::*;
-use gridmarch::client::screens::options::OptionsOpen;
-use gridmarch::client::screens::pause::{MenuChoice, MenuOpen};
-use gridmarch::games::rts::client::input::skirmish::act::Sure;
-use gridmarch::games::rts::client::input::skirmish::aim::Aiming;
+use gridmarch::client::screens::pause::MenuChoice;
+use gridmarch::client::stage::MenuOpen;
+use gridmarch::client::stage::OptionsOpen;
+use gridmarch::games::rts::client::input::skirmish::act::DemolitionQuestion;
 use gridmarch::games::rts::client::input::skirmish::card::BuildPage;
+use gridmarch::games::rts::client::input::skirmish::targeting::WaitingCommand;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
 use gridmarch::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use gridmarch::games::rts::sim::skirmish::Building;
@@ -36,9 +37,9 @@ fn escape_in_a_skirmish_leaves_the_aim_the_page_the_selection_and_then_opens_the
     desk.key(KeyCode::Escape);
     assert!(!desk.of::<BuildPage>().0 && desk.of::<Selection>().len() == 1);
     desk.key(KeyCode::KeyM);
-    assert!(desk.of::<Aiming>().0.is_some());
+    assert!(desk.of::<WaitingCommand>().0.is_some());
     desk.key(KeyCode::Escape);
-    assert!(desk.of::<Aiming>().0.is_none() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0);
+    assert!(desk.of::<WaitingCommand>().0.is_none() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0);
     desk.key(KeyCode::Escape);
     assert!(desk.of::<Selection>().is_empty() && !desk.of::<MenuOpen>().0, "deselected, and no menu");
     desk.key(KeyCode::Escape);
@@ -123,9 +124,11 @@ fn escape_leaves_the_question_whether_a_building_is_torn_down() {
     let hall = halls.iter(world).find(|(_, owner)| owner.0 == 0).expect("a hall").0.0;
     desk.select([hall]);
     desk.key(KeyCode::Delete);
-    assert!(desk.of::<Sure>().is_asked());
+    assert!(desk.of::<DemolitionQuestion>().is_asked());
     desk.key(KeyCode::Escape);
-    assert!(!desk.of::<Sure>().is_asked() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0);
+    assert!(
+        !desk.of::<DemolitionQuestion>().is_asked() && desk.of::<Selection>().len() == 1 && !desk.of::<MenuOpen>().0
+    );
 }
 
 #[test]

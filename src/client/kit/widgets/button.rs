@@ -1,5 +1,6 @@
 //! Buttons and everything that looks like one: rows of lists, segments, swatches.
 
+use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -8,7 +9,7 @@ use bevy::picking::hover::Hovered;
 use bevy::picking::pointer::PointerPress;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled, Pressed};
-use bevy::ui_widgets::Button;
+use bevy::ui_widgets::{Activate, Button, observe};
 use bevy::window::WindowFocused;
 
 /// What a button is painted like.
@@ -30,6 +31,18 @@ pub struct Ink(pub Color);
 /// Marks a picture on a button that keeps its colours on gold but is dimmed with the button.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Picture;
+
+/// A button that does what a key does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Presses(pub Action);
+
+/// Makes a button do what a key does.
+pub fn presses(action: Action) -> impl Bundle + use<> {
+    let press = move |_: On<Activate>, mut presses: MessageWriter<Press>| {
+        presses.write(Press(action));
+    };
+    (Presses(action), observe(press))
+}
 
 /// Writing on gold.
 const ON_GOLD: Color = Color::srgb(0.1, 0.07, 0.02);

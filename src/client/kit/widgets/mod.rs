@@ -15,7 +15,9 @@ pub mod tooltip;
 
 use bevy::prelude::*;
 
-pub use button::{Ink, Look, button, choice_button, icon_button, labelled_button, set_checked, set_enabled};
+pub use button::{
+    Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
+};
 pub use tooltip::Tip;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -1,10 +1,11 @@
 //! The page of keys: a button for each command; the next key that is pressed becomes its own.
 
-use super::{OptionButton, OptionsOpen, Page};
+use super::{OptionButton, Page};
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{choice_button, set_checked, set_enabled, set_text};
+use crate::client::stage::OptionsOpen;
 use crate::games::rts::client::input::skirmish::key_bindings::{KeyBindings, label};
 use crate::games::rts::client::input::skirmish::keys::{KEYS, Realm};
 use crate::games::rts::rules::Rules;

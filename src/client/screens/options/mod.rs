@@ -9,7 +9,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::{MenuOpen, OptionsOpen};
 use crate::games::tron::client::view::pulse::PictureSettings;
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
@@ -17,10 +17,6 @@ use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
-
-/// Whether the options lie over the screen.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct OptionsOpen(pub bool);
 
 /// What a button of the options does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

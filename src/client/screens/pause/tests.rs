@@ -17,7 +17,7 @@ fn paused_match(paused: bool) -> App {
         .init_resource::<Playback>()
         .init_resource::<Watched>()
         .init_resource::<OpenAt>()
-        .add_message::<SessionWish>()
+        .add_message::<SessionRequest>()
         .add_message::<KeepMatch>()
         .add_message::<Press>()
         .add_message::<AppExit>()

@@ -2,6 +2,7 @@
 //! list: what cannot be used says why, and what is no file is passed over.
 
 use crate::client::kit::theme;
+use crate::client::stage::clock;
 use crate::files;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
@@ -301,12 +302,6 @@ fn tactics(text: &str) -> Result<Option<About>, String> {
     };
     let length = format!("{rounds} {unit}");
     Ok((!recording.battle().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
-}
-
-/// Minutes and seconds.
-#[must_use]
-pub fn clock(seconds: u64) -> String {
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// How long ago it was, or the day (in world time) if that is longer than a day.

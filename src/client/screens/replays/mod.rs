@@ -14,7 +14,7 @@ use crate::client::kit::notices::Notice;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, labelled_button, set_checked, set_enabled, set_text};
-use crate::games::rts::client::input::replays::Theatre;
+use crate::games::rts::client::input::replays::ReplayLoader;
 use crate::games::rts::sim::record::saves::AutoSave;
 use crate::games::tactics::plugin::TacticsSaves;
 use crate::shell::recording::RecordTo;
@@ -319,7 +319,7 @@ fn act(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
     mut last_click: Local<Option<(usize, f64)>>,
-    mut theatre: Theatre,
+    mut loader: ReplayLoader,
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -345,7 +345,7 @@ fn act(
             }
             let Some(entry) = recordings.list.get(recordings.selected) else { return };
             match std::fs::remove_file(&entry.path) {
-                Ok(()) => theatre.list_again(),
+                Ok(()) => loader.list_again(),
                 Err(error) => {
                     notices.write(Notice(format!("It cannot be deleted: {error}.")));
                 }
@@ -358,13 +358,13 @@ fn act(
             }
             return;
         }
-        ReplayButton::Back => return theatre.leave(),
+        ReplayButton::Back => return loader.leave(),
     };
     let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok()) else { return };
     let opened = match goes_on {
-        true if entry.is_save => theatre.go_on(&entry.path),
-        true => theatre.resume(&entry.path),
-        false => theatre.open(&entry.path, entry.mode),
+        true if entry.is_save => loader.go_on(&entry.path),
+        true => loader.resume(&entry.path),
+        false => loader.open(&entry.path, entry.mode),
     };
     if let Err(problem) = opened {
         notices.write(Notice(problem));
@@ -397,7 +397,7 @@ fn another_name(entry: &Listed) -> Asked {
 fn rename(
     mut named: MessageReader<Named>,
     mut recordings: ResMut<Recordings>,
-    mut theatre: Theatre,
+    mut loader: ReplayLoader,
     mut notices: MessageWriter<Notice>,
 ) {
     for Named { purpose, path, .. } in named.read() {
@@ -405,7 +405,7 @@ fn rename(
         match std::fs::rename(old, path) {
             Ok(()) => {
                 recordings.again = Some(path.clone());
-                theatre.list_again();
+                loader.list_again();
             }
             Err(error) => {
                 notices.write(Notice(format!("It keeps its name: {error}.")));

@@ -2,14 +2,13 @@
 //! eyes are used. It reaches from the first tick of the recording, which is not the first of the match if a saved match went
 //! on in it, to the last.
 
-use super::files::clock;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::{MenuOpen, clock};
 use crate::games::rts::client::ui::observing;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::board::Board;

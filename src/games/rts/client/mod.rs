@@ -1,7 +1,9 @@
-//! The real-time game in the window: input, picture, screens.
+//! The real-time game in the window: input, picture, panels and screens. Each knows those before it, none those after.
 
-#[cfg(feature = "client")]
+// Names say what is in a field; comments say what a name cannot.
+#![allow(missing_docs)]
+
 pub mod input;
+pub mod stage;
 pub mod ui;
-#[cfg(feature = "client")]
 pub mod view;

@@ -2,7 +2,7 @@
 
 use super::*;
 use gridmarch::client::input::camera::MapCamera;
-use gridmarch::client::screens::pause::MenuOpen;
+use gridmarch::client::stage::MenuOpen;
 use gridmarch::games::rts::client::input::skirmish::alerts::AlertKind;
 use gridmarch::games::rts::sim::skirmish::Health;
 

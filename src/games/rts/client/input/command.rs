@@ -8,7 +8,7 @@ use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::games::rts::client::input::saved_view::FindAgain;
-use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
@@ -23,24 +23,19 @@ use leafwing_input_manager::prelude::*;
 /// A move order was given: something to show at once, before the simulation has taken it.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct OrderGiven {
-    /// Where to.
     pub to: Cell,
-    /// Whether it was appended.
     pub queue: bool,
-    /// What it was.
-    pub what: Meaning,
+    pub command: CommandKind,
 }
 
-/// A wish to send the selection somewhere, from the map or the minimap.
+/// A request to send the selection somewhere, from the map or the minimap.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SendTo {
-    /// Where to.
     pub to: Cell,
-    /// Whether to append.
     pub queue: bool,
 }
 
-/// A wish for another planner, from the menu.
+/// A request for another planner, from the menu.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ChoosePlanner(pub PlannerKind);
 
@@ -67,12 +62,12 @@ fn order_by_mouse(
     toolbox: Res<Toolbox>,
     pointer: Res<Pointer>,
     actions: Single<&ActionState<Action>>,
-    mut wishes: MessageWriter<SendTo>,
+    mut requests: MessageWriter<SendTo>,
 ) {
     let Some(to) = pointer.cell.filter(|_| toolbox.tool == Tool::Command) else { return };
     for (action, queue) in [(Action::Secondary, false), (Action::SecondaryQueue, true)] {
         if actions.just_pressed(&action) {
-            wishes.write(SendTo { to, queue });
+            requests.write(SendTo { to, queue });
         }
     }
 }
@@ -86,7 +81,7 @@ fn own(selection: &Selection, roster: &Roster, owners: &Query<&Owner>, player: P
 }
 
 fn send(
-    mut wishes: MessageReader<SendTo>,
+    mut requests: MessageReader<SendTo>,
     selection: Res<Selection>,
     roster: Single<&Roster, With<Board>>,
     owners: Query<&Owner>,
@@ -95,11 +90,11 @@ fn send(
     mut orders: ResMut<OrderQueue>,
     mut given: MessageWriter<OrderGiven>,
 ) {
-    for SendTo { to, queue } in wishes.read() {
+    for SendTo { to, queue } in requests.read() {
         let units = own(&selection, &roster, &owners, *player);
         if !units.is_empty() {
             orders.issue(player.side, Order::MoveTo { units, to: *to, queue: *queue, formation: formation.0 });
-            given.write(OrderGiven { to: *to, queue: *queue, what: Meaning::Move });
+            given.write(OrderGiven { to: *to, queue: *queue, command: CommandKind::Move });
         }
     }
 }
@@ -130,8 +125,8 @@ fn order_by_key(
     }
 }
 
-fn choose_planner(mut wishes: MessageReader<ChoosePlanner>, mut orders: ResMut<OrderQueue>) {
-    for ChoosePlanner(planner) in wishes.read() {
+fn choose_planner(mut requests: MessageReader<ChoosePlanner>, mut orders: ResMut<OrderQueue>) {
+    for ChoosePlanner(planner) in requests.read() {
         orders.host(HostOrder::UsePlanner { planner: *planner });
     }
 }

@@ -6,15 +6,13 @@
 
 use super::Player;
 use crate::base::Cell;
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::camera;
 use crate::client::input::camera::{MapCamera, scale};
 use crate::client::input::free::Covered;
+use crate::client::input::{ControlSystems, camera};
 use crate::client::stage::to_world;
 use crate::games::rts::client::input::saved_view;
-use crate::games::rts::client::ui::observing::observes;
-use crate::games::rts::client::view::fog::Viewer;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::record::playback::Playback;
@@ -44,8 +42,6 @@ pub struct Follow {
 }
 
 impl Follow {
-    /// Whether it does.
-    #[must_use]
     pub const fn is_on(&self) -> bool {
         self.is_on
     }
@@ -53,9 +49,9 @@ impl Follow {
 
 /// Cells of a side of the squares in which what happens is added up.
 const SQUARE: i16 = 8;
-/// Ticks for which a blow counts.
-const BLOW: Tick = 100;
-/// Weights of a unit that fights on the march, of a site and of a worker on the way; a fresh blow has [`BLOW`].
+/// Ticks for which damage counts.
+const DAMAGE: Tick = 100;
+/// Weights of a unit that fights on the march, of a site and of a worker on the way; fresh damage has [`DAMAGE`].
 const MARCH: u32 = 4;
 const SITE: u32 = 3;
 const WORK: u32 = 1;
@@ -85,14 +81,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Something that happens: where, and how much it counts.
-type Spot = (Cell, u32);
+type Activity = (Cell, u32);
 
 /// The middle, in cells, of where most happens. It stays in the neighbourhood of `here` unless `halves` halves as much happens
 /// elsewhere.
-fn busiest(spots: &[Spot], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
+fn busiest(activities: &[Activity], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
     let square = |cell: Cell| (cell.x.div_euclid(SQUARE), cell.y.div_euclid(SQUARE));
     let mut squares: BTreeMap<(i16, i16), [u64; 3]> = BTreeMap::new();
-    for (cell, weight) in spots.iter().filter(|(cell, _)| cell.x >= 0 && cell.y >= 0) {
+    for (cell, weight) in activities.iter().filter(|(cell, _)| cell.x >= 0 && cell.y >= 0) {
         let [all, x, y] = squares.entry(square(*cell)).or_default();
         let weight = u64::from(*weight);
         *all += weight;
@@ -113,58 +109,60 @@ fn busiest(spots: &[Spot], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
 
 type Units<'w, 's> =
     Query<'w, 's, (&'static At, &'static Owner, &'static Kind, &'static Fighting, &'static Stepping), With<Unit>>;
-type Houses<'w, 's> = Query<'w, 's, (&'static At, &'static Owner, &'static Building, &'static Fighting)>;
+type Buildings<'w, 's> = Query<'w, 's, (&'static At, &'static Owner, &'static Building, &'static Fighting)>;
 
 /// What happens, as far as the eyes of the window see it.
 #[derive(SystemParam)]
-struct Happening<'w, 's> {
+struct MatchActivity<'w, 's> {
     units: Units<'w, 's>,
-    houses: Houses<'w, 's>,
+    buildings: Buildings<'w, 's>,
     seen: Query<'w, 's, &'static Seen, With<Board>>,
     viewer: Option<Res<'w, Viewer>>,
     clock: Res<'w, MatchClock>,
     rules: Res<'w, GameRules>,
 }
 
-/// How much a blow counts that fell at a tick, or none at all.
-fn blow(at: Tick, now: Tick) -> u32 {
-    if at == 0 { 0 } else { BLOW.saturating_sub(now.saturating_sub(at)) }
+/// How much a damage_weight counts that fell at a tick, or none at all.
+fn damage_weight(at: Tick, now: Tick) -> u32 {
+    if at == 0 { 0 } else { DAMAGE.saturating_sub(now.saturating_sub(at)) }
 }
 
-impl Happening<'_, '_> {
-    fn blows(&self) -> Vec<Spot> {
+impl MatchActivity<'_, '_> {
+    fn damage(&self) -> Vec<Activity> {
         let now = self.clock.tick();
         let units =
             self.units.iter().map(|(at, owner, kind, fighting, _)| (at, owner, size(&self.rules.0, kind), fighting));
-        let houses = self
-            .houses
+        let buildings = self
+            .buildings
             .iter()
-            .map(|(at, owner, house, fighting)| (at, owner, self.rules.0.building(house.kind()).size, fighting));
-        let blows =
-            units.chain(houses).map(|(at, owner, size, fighting)| (at.0, owner.0, size, blow(fighting.hurt_at(), now)));
-        self.seen(blows)
+            .map(|(at, owner, building, fighting)| (at, owner, self.rules.0.building(building.kind()).size, fighting));
+        let damage = units
+            .chain(buildings)
+            .map(|(at, owner, size, fighting)| (at.0, owner.0, size, damage_weight(fighting.hurt_at(), now)));
+        self.seen(damage)
     }
 
-    fn all(&self) -> Vec<Spot> {
+    fn all(&self) -> Vec<Activity> {
         let now = self.clock.tick();
         let marches = self.units.iter().filter(|(.., stepping)| stepping.under_way(now).is_some());
         let marches = marches.map(|(at, owner, kind, ..)| {
             let weight = if self.rules.0.kind(kind.0).works { WORK } else { MARCH };
             (at.0, owner.0, size(&self.rules.0, kind), weight)
         });
-        let sites = self.houses.iter().filter(|(_, _, house, _)| !house.is_finished());
-        let sites = sites.map(|(at, owner, house, _)| (at.0, owner.0, self.rules.0.building(house.kind()).size, SITE));
-        let mut spots = self.blows();
-        spots.extend(self.seen(marches.chain(sites)));
-        spots
+        let sites = self.buildings.iter().filter(|(_, _, building, _)| !building.is_finished());
+        let sites =
+            sites.map(|(at, owner, building, _)| (at.0, owner.0, self.rules.0.building(building.kind()).size, SITE));
+        let mut activities = self.damage();
+        activities.extend(self.seen(marches.chain(sites)));
+        activities
     }
 
-    fn seen(&self, spots: impl Iterator<Item = (Cell, u8, u8, u32)>) -> Vec<Spot> {
+    fn seen(&self, activities: impl Iterator<Item = (Cell, u8, u8, u32)>) -> Vec<Activity> {
         let viewer = self.viewer.as_deref().copied().unwrap_or_default();
         let seen = self.seen.iter().next();
         let is_seen =
             |(at, owner, size, weight): &(Cell, u8, u8, u32)| *weight > 0 && viewer.sees_body(seen, *owner, *at, *size);
-        spots.filter(is_seen).map(|(at, _, size, weight)| (middle(at, size), weight)).collect()
+        activities.filter(is_seen).map(|(at, _, size, weight)| (middle(at, size), weight)).collect()
     }
 }
 
@@ -180,7 +178,7 @@ fn middle(at: Cell, size: u8) -> Cell {
 
 /// Whether nobody in front of this window plays.
 fn watches(player: &Player, sides: Option<&Sides>, playback: &Playback) -> bool {
-    sides.map_or(playback.ticks().is_some(), |sides| observes(*player, sides, playback))
+    sides.map_or(playback.ticks().is_some(), |sides| player.observes(sides, playback))
 }
 
 /// Who comes to a fight begins there.
@@ -189,12 +187,12 @@ fn begin(
     player: Res<Player>,
     playback: Res<Playback>,
     sides: Option<Single<&Sides>>,
-    happening: Happening,
+    activity: MatchActivity,
     mut view: Single<&mut Transform, With<MapCamera>>,
 ) {
     *follow = Follow::default();
     if watches(&player, sides.as_deref().copied(), &playback)
-        && let Some(place) = busiest(&happening.blows(), None, 0)
+        && let Some(place) = busiest(&activity.damage(), None, 0)
     {
         view.translation = to_world(place.x, place.y).extend(0.0);
     }
@@ -206,7 +204,7 @@ fn follow(
     player: Res<Player>,
     playback: Res<Playback>,
     sides: Option<Single<&Sides>>,
-    happening: Happening,
+    activity: MatchActivity,
     time: Res<Time<Real>>,
     ui: Option<Res<UiScale>>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -237,7 +235,7 @@ fn follow(
     if state.pause <= 0.0 {
         state.pause = LOOKS_EVERY;
         let halves = HALVES[usize::from(state.stayed > STAYS)];
-        let found = busiest(&happening.all(), state.target, halves);
+        let found = busiest(&activity.all(), state.target, halves);
         let is_far = |place: Vec2| state.target.is_none_or(|before| before.distance(place) > f32::from(SQUARE));
         if found.is_some_and(is_far) {
             state.stayed = 0.0;
@@ -265,29 +263,32 @@ fn note(view: Single<(&Transform, &Projection), With<MapCamera>>, mut follow: Re
 mod tests {
     use super::*;
 
-    fn crowd(x: i16, y: i16, count: i16, weight: u32) -> impl Iterator<Item = Spot> {
+    fn crowd(x: i16, y: i16, count: i16, weight: u32) -> impl Iterator<Item = Activity> {
         (0..count).map(move |step| (Cell::new(x + step % 3, y + step / 3), weight))
     }
 
     #[test]
     fn the_view_goes_where_most_happens_and_stays_unless_much_more_happens_elsewhere() {
         assert_eq!(busiest(&[], Some(Vec2::ZERO), 3), None, "nothing happens");
-        let work: Vec<Spot> = crowd(10, 10, 9, WORK).collect();
+        let work: Vec<Activity> = crowd(10, 10, 9, WORK).collect();
         let home = busiest(&work, None, 0).expect("a place");
         assert_eq!(home, Vec2::new(11.5, 11.5));
-        let mut spots = work.clone();
-        spots.extend(crowd(100, 90, 3, MARCH));
-        let march = busiest(&spots, None, 0).expect("a place");
+        let mut activities = work.clone();
+        activities.extend(crowd(100, 90, 3, MARCH));
+        let march = busiest(&activities, None, 0).expect("a place");
         assert!(march.distance(Vec2::new(101.5, 90.5)) < 1.0, "{march}");
-        assert_eq!(busiest(&spots, Some(home), 3), Some(home), "as long as it is not half as much again");
-        spots.extend(crowd(60, 20, 2, BLOW));
-        let fight = busiest(&spots, Some(home), 8).expect("a place");
+        assert_eq!(busiest(&activities, Some(home), 3), Some(home), "as long as it is not half as much again");
+        activities.extend(crowd(60, 20, 2, DAMAGE));
+        let fight = busiest(&activities, Some(home), 8).expect("a place");
         assert!(fight.distance(Vec2::new(61.0, 20.5)) < 1.0, "{fight}");
         assert_eq!(busiest(&work, Some(fight), 8), Some(home), "nothing happens there any more");
     }
 
     #[test]
     fn blows_are_forgotten_after_five_seconds() {
-        assert_eq!([blow(0, 7), blow(500, 500), blow(500, 560), blow(500, 700)], [0, BLOW, BLOW - 60, 0]);
+        assert_eq!(
+            [damage_weight(0, 7), damage_weight(500, 500), damage_weight(500, 560), damage_weight(500, 700)],
+            [0, DAMAGE, DAMAGE - 60, 0]
+        );
     }
 }

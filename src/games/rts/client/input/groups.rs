@@ -6,6 +6,7 @@ use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, middle_of};
 use crate::games::rts::client::input::saved_view::FindAgain;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::BuildingIndex;
@@ -22,7 +23,6 @@ pub struct Groups([BTreeSet<UnitId>; 10]);
 
 impl Groups {
     /// Units in each group.
-    #[must_use]
     pub fn sizes(&self) -> [usize; 10] {
         std::array::from_fn(|number| self.0[number].len())
     }
@@ -34,15 +34,10 @@ impl Groups {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Groups>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (|mut groups: ResMut<Groups>| *groups = Groups::default()).before(FindAgain),
-        )
-        .add_systems(
-            Update,
-            (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
-        );
+    app.init_resource::<Groups>().add_systems(OnEnter(Screen::Match), reset::<Groups>.before(FindAgain)).add_systems(
+        Update,
+        (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+    );
 }
 
 /// Whoever is gone belongs to no group any more.

@@ -6,6 +6,7 @@
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::{HostOrder, OrderQueue};
 use crate::nav::terrain::Terrain;
@@ -31,13 +32,11 @@ pub struct EditHistory {
 
 impl EditHistory {
     /// Whether there is a stroke to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
     /// Whether there is a stroke to make again.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -85,7 +84,7 @@ impl EditHistory {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EditHistory>()
-        .add_systems(OnEnter(Screen::Match), |mut history: ResMut<EditHistory>| *history = EditHistory::default())
+        .add_systems(OnEnter(Screen::Match), reset::<EditHistory>)
         .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 

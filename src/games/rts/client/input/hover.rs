@@ -4,8 +4,8 @@ use super::selection::DragBox;
 use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
 use crate::client::stage::CELL;
-use crate::games::rts::client::input::skirmish::picking::Houses;
-use crate::games::rts::client::view::units::{ShownTime, distance_to_body, shown_at};
+use crate::games::rts::client::input::skirmish::picking::Buildings;
+use crate::games::rts::client::stage::{ShownTime, distance_to_body, shown_at};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::At;
@@ -49,10 +49,10 @@ fn find_unit(
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
     units: Query<(&Id, &Kind, &At, &Stepping), With<Unit>>,
-    houses: Houses,
+    buildings: Buildings,
     mut under: ResMut<UnderMouse>,
 ) {
     let point = pointer.world.filter(|_| !pointer.over_hud && drag.rect.is_none());
-    let seen = || units.iter().filter(|(_, kind, at, _)| houses.sees(at.0, rules.0.kind(kind.0).size));
+    let seen = || units.iter().filter(|(_, kind, at, _)| buildings.sees(at.0, rules.0.kind(kind.0).size));
     under.set_if_neq(UnderMouse(point.and_then(|point| unit_at(point, &rules.0, *shown, seen()))));
 }

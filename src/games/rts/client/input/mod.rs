@@ -7,7 +7,6 @@
 pub(crate) mod saved_view;
 
 pub mod command;
-mod escape;
 pub mod follow;
 pub mod groups;
 pub mod history;
@@ -21,6 +20,7 @@ pub mod skirmish;
 pub mod tools;
 
 use crate::games::rts::sim::matches::MatchSystems;
+use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::{Control, NEUTRAL, Sides};
 use crate::games::rts::sim::units::Owner;
 use crate::shell::states::{Mode, Screen};
@@ -28,7 +28,6 @@ use bevy::prelude::*;
 
 use crate::client::input::ControlSystems;
 
-/// The player of this window.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Player {
     /// The side whose units obey. In the sandbox the player may take any side; who only watches a skirmish has
@@ -39,13 +38,16 @@ pub struct Player {
 impl Player {
     /// Whether what is told to a side, or to the host, is for this player: what others wanted is no business of this window.
     /// In the sandbox all sides are the player's.
-    #[must_use]
     pub fn hears(self, side: Option<u8>, sides: Option<&Sides>) -> bool {
         sides.is_none() || side.is_none_or(|side| side == self.side)
     }
+
+    /// Whether nobody in front of this window plays.
+    pub fn observes(self, sides: &Sides, playback: &Playback) -> bool {
+        playback.ticks().is_some() || sides.get(self.side).is_none()
+    }
 }
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
         .add_systems(
@@ -78,7 +80,6 @@ pub fn plugin(app: &mut App) {
             crate::client::input::buffer::plugin,
             session::plugin,
             crate::games::rts::client::input::saved_view::plugin,
-            escape::plugin,
         ));
 }
 

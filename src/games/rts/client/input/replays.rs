@@ -16,20 +16,20 @@ use std::path::Path;
 
 /// Shows recorded matches.
 #[derive(SystemParam)]
-pub struct Theatre<'w, 's> {
+pub struct ReplayLoader<'w, 's> {
     tron: ResMut<'w, TronSetup>,
     tactics: ResMut<'w, TacticsSetup>,
     watched: ResMut<'w, Watched>,
-    playback: ResMut<'w, Playback>,
+    pub(crate) playback: ResMut<'w, Playback>,
     snapshots: ResMut<'w, Snapshots>,
     rules: ResMut<'w, GameRules>,
-    screen: ResMut<'w, NextState<Screen>>,
+    pub(crate) screen: ResMut<'w, NextState<Screen>>,
     mode: ResMut<'w, NextState<Mode>>,
-    paused: ResMut<'w, NextState<Paused>>,
+    pub(crate) paused: ResMut<'w, NextState<Paused>>,
     commands: Commands<'w, 's>,
 }
 
-impl Theatre<'_, '_> {
+impl ReplayLoader<'_, '_> {
     /// Enters a match in which a recording of `mode` is played.
     ///
     /// # Errors
@@ -141,6 +141,6 @@ pub(super) fn plugin(app: &mut App) {
         Screen::TacticsPuzzles,
         Screen::Replays,
     ] {
-        app.add_systems(OnEnter(screen), (|mut theatre: Theatre| theatre.close()).before(RulesOfBefore));
+        app.add_systems(OnEnter(screen), (|mut loader: ReplayLoader| loader.close()).before(RulesOfBefore));
     }
 }

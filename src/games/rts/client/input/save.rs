@@ -5,6 +5,7 @@ use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
@@ -27,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OwnLevels>()
         .init_resource::<Naming>()
         .add_message::<Named>()
-        .add_systems(OnEnter(Screen::Match), |mut saved: ResMut<SavedAs>| *saved = SavedAs::default())
+        .add_systems(OnEnter(Screen::Match), reset::<SavedAs>)
         .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 

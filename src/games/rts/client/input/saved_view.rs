@@ -13,7 +13,7 @@ use crate::client::input::camera::{self, MapCamera};
 use crate::client::input::time::{self, GameSpeed};
 use crate::client::kit::notices::Notice;
 use crate::games::rts::client::input::skirmish::look::Bookmarks;
-use crate::games::rts::client::view::overlays::Overlays;
+use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
@@ -31,7 +31,6 @@ use serde::{Deserialize, Serialize};
 /// It, as it is written into the first line of the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct SavedView {
-    /// Position of the speed among all.
     speed: usize,
     /// The middle of the view in world units.
     middle: (f32, f32),
@@ -44,7 +43,6 @@ struct SavedView {
     groups: Groups,
     /// The remembered views, in world units.
     marks: [Option<(f32, f32)>; 4],
-    /// Whether groups keep their layout.
     formation: bool,
     overlays: Overlays,
 }

@@ -9,13 +9,12 @@ use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
-use crate::client::screens::pause::MenuOpen;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MenuOpen, to_world};
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
-use crate::games::rts::client::input::skirmish::picking::Houses;
-use crate::games::rts::client::view::units::{ShownTime, shown_at};
+use crate::games::rts::client::input::skirmish::picking::Buildings;
+use crate::games::rts::client::stage::{ShownTime, shown_at};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
@@ -41,19 +40,16 @@ impl Selection {
     }
 
     /// Number of units.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.units.len()
     }
 
     /// Whether nothing is selected.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
 
     /// Whether a unit is selected.
-    #[must_use]
     pub fn contains(&self, unit: UnitId) -> bool {
         self.units.contains(&unit)
     }
@@ -67,11 +63,8 @@ impl Selection {
 /// What a click or box does to the selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// Replace it.
     Replace,
-    /// Add to it.
     Add,
-    /// Take out of it.
     Remove,
 }
 
@@ -88,7 +81,7 @@ pub struct DragBox {
 
 impl DragBox {
     /// Whether the button was pressed on the map and is still held.
-    pub(super) const fn is_begun(&self) -> bool {
+    pub(crate) const fn is_begun(&self) -> bool {
         self.begun.is_some()
     }
 }
@@ -147,7 +140,7 @@ pub(super) fn select_by_mouse(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<crate::client::input::camera::MapCamera>>,
     units: Selectable,
-    houses: Houses,
+    buildings: Buildings,
     rules: Res<GameRules>,
     shown: Res<ShownTime>,
     time: Res<Time<Real>>,
@@ -167,7 +160,7 @@ pub(super) fn select_by_mouse(
         (Action::Primary, Change::Replace),
     ];
     let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
-    let pressed = changes.iter().find(|(action, _)| !houses.is_click_taken() && actions.just_pressed(action));
+    let pressed = changes.iter().find(|(action, _)| !buildings.is_click_taken() && actions.just_pressed(action));
     if let (None, Some((_, change))) = (drag.begun, pressed) {
         drag.begun = Some((screen, world, *change));
     }
@@ -188,7 +181,7 @@ pub(super) fn select_by_mouse(
             .map(|(id, ..)| id.0)
             .collect();
         if inside.is_empty() {
-            inside = houses.in_rect(&rules.0, player.side, None, rect).collect();
+            inside = buildings.in_rect(&rules.0, player.side, None, rect).collect();
         }
         drag.rect = Some(rect);
         drag.preview = changed(&selection.units, inside, change);
@@ -200,12 +193,12 @@ pub(super) fn select_by_mouse(
     if drag.rect.is_some() {
         selection.units = std::mem::take(&mut drag.preview);
     } else {
-        let seen = units.iter().filter(|(_, _, kind, at, _)| houses.sees(at.0, size_of(kind)));
+        let seen = units.iter().filter(|(_, _, kind, at, _)| buildings.sees(at.0, size_of(kind)));
         let places = seen.map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
         let met = unit_at(begun, &rules.0, *shown, places)
             .and_then(|unit| units.iter().find(|(id, ..)| id.0 == unit))
             .map(|(id, owner, kind, ..)| (id.0, owner.0, Class::Unit(kind.0)))
-            .or_else(|| houses.at(begun));
+            .or_else(|| buildings.at(begun));
         let now = time.elapsed_secs();
         let is_double = match (*last_click, met) {
             (Some((then, unit)), Some((met, ..))) => now - then <= DOUBLE && unit == met,
@@ -213,7 +206,7 @@ pub(super) fn select_by_mouse(
         };
         *last_click = met.map(|(unit, ..)| (now, unit));
         // In a skirmish CTRL takes the whole kind, like a double click; in the sandbox it takes out.
-        let of_kind = houses.is_skirmish() && change == Change::Remove;
+        let of_kind = buildings.is_skirmish() && change == Change::Remove;
         let change = if of_kind { Change::Replace } else { change };
         match met {
             Some((_, side, class)) if is_double || of_kind => {
@@ -227,7 +220,7 @@ pub(super) fn select_by_mouse(
                         })
                         .map(|(id, ..)| id.0)
                         .collect(),
-                    Class::Building(kind) => houses.in_rect(&rules.0, side, Some(kind), view).collect(),
+                    Class::Building(kind) => buildings.in_rect(&rules.0, side, Some(kind), view).collect(),
                 };
                 selection.units = changed(&selection.units, same, change);
             }

@@ -7,9 +7,8 @@ use crate::games::rts::sim::{Order, OrderQueue};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-/// A wish of the player.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SessionWish {
+pub enum SessionRequest {
     /// The side of the player gives up.
     Surrender,
     /// The player commands nobody any more and sees the whole map.
@@ -17,21 +16,24 @@ pub enum SessionWish {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SessionWish>().add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_message::<SessionRequest>()
+        .add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
 }
 
 fn obey(
-    mut wishes: MessageReader<SessionWish>,
+    mut requests: MessageReader<SessionRequest>,
     sides: Option<Single<&Sides>>,
     mut player: ResMut<Player>,
     mut orders: ResMut<OrderQueue>,
 ) {
     let Some(sides) = sides else { return };
-    for wish in wishes.read() {
-        match wish {
-            SessionWish::Surrender if sides.get(player.side).is_some() => orders.issue(player.side, Order::Surrender),
-            SessionWish::Surrender => {}
-            SessionWish::Observe => player.side = NEUTRAL,
+    for request in requests.read() {
+        match request {
+            SessionRequest::Surrender if sides.get(player.side).is_some() => {
+                orders.issue(player.side, Order::Surrender)
+            }
+            SessionRequest::Surrender => {}
+            SessionRequest::Observe => player.side = NEUTRAL,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::{GameRules, HostOrder, OrderQueue};
@@ -18,12 +19,9 @@ use leafwing_input_manager::prelude::*;
 /// What the mouse does on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tool {
-    /// Select and order.
     #[default]
     Command,
-    /// Paint terrain.
     Edit,
-    /// Place and remove units.
     Units,
 }
 
@@ -33,7 +31,6 @@ pub const BRUSHES: [u8; 4] = [1, 3, 5, 9];
 /// The tool in hand and its settings.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toolbox {
-    /// The tool in hand.
     pub tool: Tool,
     /// What the left button paints; the right one paints grass.
     pub terrain: Terrain,
@@ -62,15 +59,13 @@ impl Toolbox {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Toolbox>()
-        .add_systems(OnEnter(Screen::Match), |mut toolbox: ResMut<Toolbox>| *toolbox = Toolbox::default())
-        .add_systems(
-            Update,
-            (choose, (paint, place_and_remove))
-                .chain()
-                .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(not_in_skirmish)),
-        );
+    app.init_resource::<Toolbox>().add_systems(OnEnter(Screen::Match), reset::<Toolbox>).add_systems(
+        Update,
+        (choose, (paint, place_and_remove))
+            .chain()
+            .in_set(ControlSystems::Act)
+            .run_if(in_state(Mode::Rts).and_then(not_in_skirmish)),
+    );
 }
 
 fn choose(mut presses: MessageReader<Press>, mut toolbox: ResMut<Toolbox>, rules: Res<GameRules>) {

@@ -5,26 +5,23 @@ use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
-use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
+use crate::client::kit::widgets::{Tip, choice_button, presses, set_checked, set_shown, set_text};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::follow::Follow;
-use crate::games::rts::client::ui::hud::Presses;
-use crate::games::rts::client::view::fog::Viewer;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::{Sides, Skirmish};
-use crate::shell::states::Mode;
-use crate::shell::states::Screen;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::Checked;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// The side that an observer looks with, and the whole of whose team is seen by; `None`: everything is shown.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeenBy(pub Option<u8>);
 
-/// The button that chooses one.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EyesButton(pub Option<u8>);
 
@@ -36,11 +33,9 @@ struct LivePanel;
 #[derive(Component)]
 struct Stocks;
 
-/// A line of it.
 #[derive(Component, Clone, Copy)]
 struct Name(u8);
 
-/// A number of it.
 #[derive(Component, Clone, Copy)]
 struct Stock(u8, Good);
 
@@ -66,14 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
-        )
-        .add_observer(choose);
-}
-
-/// Whether nobody in front of this window plays.
-#[must_use]
-pub fn observes(player: Player, sides: &Sides, playback: &Playback) -> bool {
-    playback.ticks().is_some() || sides.get(player.side).is_none()
+        );
 }
 
 /// The eyes to begin with are those of the player, who has all of them without a side.
@@ -89,10 +77,9 @@ pub struct FollowButton;
 /// Width of the panel at most, in pixels of nodes.
 const WIDTH: f32 = 500.0;
 
-/// That button.
 pub(crate) fn spawn_follow(line: &mut ChildSpawnerCommands, art: &Art) {
     let tip = Tip::with_key("The view goes where most happens, until you move it", "End");
-    line.spawn((choice_button(art, "Follow the action"), FollowButton, Presses(Action::Follow), tip));
+    line.spawn((choice_button(art, "Follow the action"), FollowButton, presses(Action::Follow), tip));
 }
 
 /// The row of buttons and the table, for `sides` sides.
@@ -100,9 +87,9 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
     let row = Node { max_width: px(WIDTH), column_gap: px(6), row_gap: px(6), ..frames::row() };
     panel.spawn(row).with_children(|line| {
         line.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, "Seen by"));
-        line.spawn((choice_button(art, "All"), EyesButton(None)));
+        line.spawn((choice_button(art, "All"), EyesButton(None), observe(choose)));
         for side in 0..sides {
-            line.spawn((choice_button(art, art.player_colours.name(side)), EyesButton(Some(side))));
+            line.spawn((choice_button(art, art.player_colours.name(side)), EyesButton(Some(side)), observe(choose)));
         }
         spawn_follow(line, art);
     });
@@ -168,7 +155,7 @@ fn show_live(
     sides: Option<Single<&Sides>>,
     mut panels: Query<&mut Node, With<LivePanel>>,
 ) {
-    let is_shown = sides.is_some_and(|sides| observes(*player, &sides, &playback));
+    let is_shown = sides.is_some_and(|sides| player.observes(&sides, &playback));
     for mut node in &mut panels {
         set_shown(&mut node, is_shown);
     }

@@ -11,9 +11,8 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::Checked;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
-/// The key of a planner.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlannerKey(pub PlannerKind);
 
@@ -22,7 +21,7 @@ pub struct PlannerKey(pub PlannerKind);
 struct About;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::Rts))).add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::Rts)));
 }
 
 pub(crate) const fn name(kind: PlannerKind) -> &'static str {
@@ -65,6 +64,7 @@ pub(crate) fn spawn(column: &mut ChildSpawnerCommands, art: &Art, width: f32) {
             row.spawn((
                 button(art, Look::Key, Node { height: px(34), flex_grow: 1.0, flex_basis: px(0), ..default() }),
                 PlannerKey(kind),
+                observe(choose),
                 TabIndex(0),
                 children![(theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, name(kind)), Ink(theme::CREAM))],
             ));
@@ -79,9 +79,9 @@ pub(crate) fn spawn(column: &mut ChildSpawnerCommands, art: &Art, width: f32) {
 }
 
 /// Takes the planner of a key that was pressed. Public for tests without a screen.
-pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, mut wishes: MessageWriter<ChoosePlanner>) {
+pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, mut requests: MessageWriter<ChoosePlanner>) {
     if let Ok(PlannerKey(planner)) = keys.get(activate.entity) {
-        wishes.write(ChoosePlanner(*planner));
+        requests.write(ChoosePlanner(*planner));
     }
 }
 
@@ -92,14 +92,14 @@ fn show(
     mut commands: Commands,
 ) {
     let Some(planner) = planner else { return };
-    let mut told = planner.kind();
+    let mut shown = planner.kind();
     for (entity, key, hovered, is_checked) in &keys {
         set_checked(&mut commands, entity, is_checked, key.0 == planner.kind());
         if hovered.get() {
-            told = key.0;
+            shown = key.0;
         }
     }
     for mut text in &mut abouts {
-        set_text(&mut text, about(told));
+        set_text(&mut text, about(shown));
     }
 }

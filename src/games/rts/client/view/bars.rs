@@ -1,11 +1,11 @@
 //! Bars of health above whoever is hurt or selected, and of progress above what is being built.
 
 use super::frame::Frame;
-use super::units::FIGURE_Z;
 use crate::client::input::ControlSystems;
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
+use crate::games::rts::client::view::units::FIGURE_Z;
 use crate::games::rts::sim::skirmish::{Building, Health};
 use crate::nav::step::UnitId;
 use crate::shell::states::Mode;
@@ -15,7 +15,6 @@ use bevy::sprite::Anchor;
 /// An entity of the view that has a bar.
 #[derive(Component, Debug)]
 pub(super) struct Barred {
-    /// Who it is in the simulation.
     of: Entity,
     id: UnitId,
     /// Length in world units.
@@ -24,7 +23,6 @@ pub(super) struct Barred {
     above: f32,
     /// Whether it cannot be seen now: it has no bar then.
     pub(super) is_veiled: bool,
-    /// The back and the filled part, and what they show.
     shown: Option<(Entity, Entity, Level)>,
 }
 

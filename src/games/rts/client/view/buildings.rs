@@ -6,15 +6,14 @@
 use super::bars::Barred;
 use super::damage::Wounds;
 use super::eyes::Eyes;
-use super::fog::Viewer;
 use super::terrain::shown::ShownSystems;
-use super::units::middle_of_body;
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
+use crate::games::rts::client::stage::{Viewer, middle_of_body};
 use crate::games::rts::rules::{BuildingId, Rules};
 use crate::games::rts::sight::memory::Sighting;
 use crate::games::rts::sim::GameRules;
@@ -30,7 +29,7 @@ use bevy::prelude::*;
 
 /// The picture of a building, an entity of the view; the parts in the colour of the side are a child.
 #[derive(Component, Debug)]
-pub(super) struct House {
+pub(super) struct BuildingPicture {
     /// The building in the simulation.
     pub(super) of: Entity,
     pub(super) id: UnitId,
@@ -49,25 +48,24 @@ pub(super) struct House {
 #[derive(Component, Debug)]
 struct Memory;
 
-/// The pictures by their buildings.
 #[derive(Resource, Debug, Default)]
-struct Houses(EntityHashMap<Entity>);
+struct BuildingPictures(EntityHashMap<Entity>);
 
 /// Corners around selected buildings.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct BuildingGizmos;
 
-const HOUSE_Z: f32 = 4.0;
+const BUILDING_Z: f32 = 4.0;
 /// Room between the layers of two kinds: sprites of one picture side by side in depth are one draw.
 const LAYER: f32 = 0.02;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_gizmo_group::<BuildingGizmos>()
-        .init_resource::<Houses>()
+        .init_resource::<BuildingPictures>()
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
             config.config_mut::<BuildingGizmos>().0.line.width = 3.0;
         })
-        .add_systems(OnExit(Screen::Match), |mut houses: ResMut<Houses>| houses.0.clear())
+        .add_systems(OnExit(Screen::Match), |mut pictures: ResMut<BuildingPictures>| pictures.0.clear())
         .add_systems(
             Update,
             (
@@ -120,7 +118,7 @@ fn stage_of(rules: &Rules, sighting: &Sighting, drawn: usize) -> usize {
 }
 
 fn depth(kind: BuildingId) -> f32 {
-    HOUSE_Z + f32::from(kind.0) * LAYER
+    BUILDING_Z + f32::from(kind.0) * LAYER
 }
 
 fn appear(
@@ -128,12 +126,12 @@ fn appear(
     art: Res<Art>,
     rules: Res<GameRules>,
     buildings: Query<(Entity, &Id, &Building, &Owner, &At), Added<Building>>,
-    mut houses: ResMut<Houses>,
+    mut pictures: ResMut<BuildingPictures>,
 ) {
     for (of, id, building, owner, at) in &buildings {
         let size = rules.0.building(building.kind()).size;
         let drawn = (building.kind(), stage(&rules.0, building), owner.0);
-        houses.0.insert(of, spawn(&mut commands, &art, (of, id.0), (at.0, size), drawn).id());
+        pictures.0.insert(of, spawn(&mut commands, &art, (of, id.0), (at.0, size), drawn).id());
     }
 }
 
@@ -147,30 +145,30 @@ fn spawn<'a>(
 ) -> EntityCommands<'a> {
     let (plain, team) = sprites(art, size, drawn);
     let team = commands.spawn((team, Transform::from_xyz(0.0, 0.0, LAYER / 2.0))).id();
-    let mut house = commands.spawn((
-        House { of, id, at, size, is_known: false, drawn, team },
+    let mut picture = commands.spawn((
+        BuildingPicture { of, id, at, size, is_known: false, drawn, team },
         Barred::building(of, id, size),
         Wounds::default(),
         plain,
         Transform::from_translation(middle_of_body(at, size).extend(depth(drawn.0))),
         DespawnOnExit(Screen::Match),
     ));
-    house.add_child(team);
-    house
+    picture.add_child(team);
+    picture
 }
 
 fn vanish(
     mut commands: Commands,
     eyes: Eyes,
-    mut houses: ResMut<Houses>,
+    mut pictures: ResMut<BuildingPictures>,
     mut gone: RemovedComponents<Building>,
-    mut pictures: Query<(&House, &mut Barred)>,
+    mut bars: Query<(&BuildingPicture, &mut Barred)>,
 ) {
     for of in gone.read() {
-        let Some(entity) = houses.0.remove(&of) else { continue };
-        match pictures.get_mut(entity) {
-            Ok((house, mut bar))
-                if house.is_known && !eyes.own(house.drawn.2) && !eyes.shows_body(house.at, house.size) =>
+        let Some(entity) = pictures.0.remove(&of) else { continue };
+        match bars.get_mut(entity) {
+            Ok((picture, mut bar))
+                if picture.is_known && !eyes.own(picture.drawn.2) && !eyes.shows_body(picture.at, picture.size) =>
             {
                 bar.is_veiled = true;
                 commands.entity(entity).insert(Memory);
@@ -181,9 +179,9 @@ fn vanish(
 }
 
 /// Who looks again sees that it is gone.
-fn forget(mut commands: Commands, eyes: Eyes, memories: Query<(Entity, &House), With<Memory>>) {
-    for (entity, house) in &memories {
-        if eyes.shows_body(house.at, house.size) {
+fn forget(mut commands: Commands, eyes: Eyes, memories: Query<(Entity, &BuildingPicture), With<Memory>>) {
+    for (entity, picture) in &memories {
+        if eyes.shows_body(picture.at, picture.size) {
             commands.entity(entity).despawn();
         }
     }
@@ -196,17 +194,17 @@ fn recall(
     rules: Res<GameRules>,
     eyes: Eyes,
     memories: Query<Entity, With<Memory>>,
-    mut houses: Query<(Entity, &mut House, &mut Transform), Without<Memory>>,
-    mut pictures: Query<&mut Sprite>,
+    mut pictures: Query<(Entity, &mut BuildingPicture, &mut Transform), Without<Memory>>,
+    mut drawings: Query<&mut Sprite>,
 ) {
     memories.iter().for_each(|memory| commands.entity(memory).despawn());
     let mut remembered = eyes.remembered();
-    for (entity, mut house, mut transform) in &mut houses {
-        let sighting = remembered.remove(&house.id);
-        house.is_known = sighting.is_some() || eyes.own(house.drawn.2) || eyes.shows_body(house.at, house.size);
+    for (entity, mut picture, mut transform) in &mut pictures {
+        let sighting = remembered.remove(&picture.id);
+        picture.is_known = sighting.is_some() || eyes.own(picture.drawn.2) || eyes.shows_body(picture.at, picture.size);
         if let Some(sighting) = sighting {
-            let then = (sighting.kind, stage_of(&rules.0, &sighting, house.drawn.1), sighting.side);
-            redraw(&art, &rules.0, entity, (&mut house, &mut transform), then, &mut pictures);
+            let then = (sighting.kind, stage_of(&rules.0, &sighting, picture.drawn.1), sighting.side);
+            redraw(&art, &rules.0, entity, (&mut picture, &mut transform), then, &mut drawings);
         }
     }
     // These are gone, and the eyes do not know it.
@@ -221,50 +219,50 @@ fn redraw(
     art: &Art,
     rules: &Rules,
     entity: Entity,
-    (house, transform): (&mut House, &mut Transform),
+    (picture, transform): (&mut BuildingPicture, &mut Transform),
     now: (BuildingId, usize, u8),
-    pictures: &mut Query<&mut Sprite>,
+    drawings: &mut Query<&mut Sprite>,
 ) {
-    if now == house.drawn {
+    if now == picture.drawn {
         return;
     }
-    house.drawn = now;
-    house.size = rules.building(now.0).size;
+    picture.drawn = now;
+    picture.size = rules.building(now.0).size;
     transform.translation.z = depth(now.0);
-    let (plain, team) = sprites(art, house.size, now);
-    for (entity, sprite) in [(entity, plain), (house.team, team)] {
-        if let Ok(mut shown) = pictures.get_mut(entity) {
+    let (plain, team) = sprites(art, picture.size, now);
+    for (entity, sprite) in [(entity, plain), (picture.team, team)] {
+        if let Ok(mut shown) = drawings.get_mut(entity) {
             *shown = sprite;
         }
     }
 }
 
-/// Another stage, or another tier of the same house; what is not seen now stays as it was.
+/// Another stage, or another tier of the same picture; what is not seen now stays as it was.
 fn restage(
     art: Res<Art>,
     rules: Res<GameRules>,
     eyes: Eyes,
     buildings: Query<(&Building, &Owner)>,
-    mut houses: Query<(&mut House, &mut Barred, &mut Transform, &mut Visibility)>,
-    mut pictures: Query<&mut Sprite>,
-    entities: Query<Entity, With<House>>,
+    mut pictures: Query<(&mut BuildingPicture, &mut Barred, &mut Transform, &mut Visibility)>,
+    mut drawings: Query<&mut Sprite>,
+    entities: Query<Entity, With<BuildingPicture>>,
 ) {
     for entity in &entities {
-        let Ok((mut house, mut bar, mut transform, mut visibility)) = houses.get_mut(entity) else { continue };
-        let Ok((building, owner)) = buildings.get(house.of) else { continue };
-        let is_seen = eyes.shows_body(house.at, house.size);
+        let Ok((mut picture, mut bar, mut transform, mut visibility)) = pictures.get_mut(entity) else { continue };
+        let Ok((building, owner)) = buildings.get(picture.of) else { continue };
+        let is_seen = eyes.shows_body(picture.at, picture.size);
         if bar.is_veiled == is_seen {
             bar.is_veiled = !is_seen;
         }
-        if is_seen && !house.is_known {
-            house.is_known = true;
+        if is_seen && !picture.is_known {
+            picture.is_known = true;
         }
-        visibility.set_if_neq(if house.is_known { Visibility::Inherited } else { Visibility::Hidden });
+        visibility.set_if_neq(if picture.is_known { Visibility::Inherited } else { Visibility::Hidden });
         if !is_seen {
             continue;
         }
         let now = (building.kind(), stage(&rules.0, building), owner.0);
-        redraw(&art, &rules.0, entity, (&mut house, &mut transform), now, &mut pictures);
+        redraw(&art, &rules.0, entity, (&mut picture, &mut transform), now, &mut drawings);
     }
 }
 
@@ -273,12 +271,12 @@ fn outline(
     selection: Res<Selection>,
     drag: Res<DragBox>,
     under: Res<UnderMouse>,
-    houses: Query<(&House, &Transform)>,
+    pictures: Query<(&BuildingPicture, &Transform)>,
     mut gizmos: Gizmos<BuildingGizmos>,
 ) {
-    for (house, transform) in &houses {
-        let is_selected = selection.contains(house.id) && drag.rect.is_none();
-        let is_marked = is_selected || drag.preview.contains(&house.id) || under.0 == Some(house.id);
+    for (picture, transform) in &pictures {
+        let is_selected = selection.contains(picture.id) && drag.rect.is_none();
+        let is_marked = is_selected || drag.preview.contains(&picture.id) || under.0 == Some(picture.id);
         if !is_marked {
             continue;
         }
@@ -286,7 +284,7 @@ fn outline(
             true => Color::srgb(0.95, 1.0, 0.85),
             false => Color::srgba(0.95, 1.0, 0.85, 0.55),
         };
-        let half = f32::from(house.size) * CELL / 2.0 + 2.0;
+        let half = f32::from(picture.size) * CELL / 2.0 + 2.0;
         let leg = CELL * 0.55;
         let middle = transform.translation.truncate();
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {

@@ -2,12 +2,11 @@
 
 use crate::client::audio::PlaySound;
 use crate::client::input::ControlSystems;
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
-use crate::games::rts::client::input::skirmish::meaning::Meaning;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::Sides;
@@ -31,7 +30,6 @@ const fn own(name: &'static str) -> PlaySound {
     PlaySound { name, at: None }
 }
 
-/// Clicks on buttons.
 fn click(_: On<Activate>, mut play: MessageWriter<PlaySound>) {
     play.write(own("ui_click"));
 }
@@ -59,19 +57,10 @@ fn select(
     play.write(own(if selection.iter().next().is_some_and(rides) { "horse" } else { "select" }));
 }
 
-/// The sound of an order.
-const fn sound_of(meaning: Meaning) -> &'static str {
-    match meaning {
-        Meaning::Attack | Meaning::AttackMove => "order_attack",
-        Meaning::Build | Meaning::Construct | Meaning::Repair => "order_build",
-        _ => "order_move",
-    }
-}
-
 /// However many are sent at once, one answers.
 fn order(mut given: MessageReader<OrderGiven>, mut play: MessageWriter<PlaySound>) {
     if let Some(order) = given.read().last() {
-        play.write(own(sound_of(order.what)));
+        play.write(own(order.command.info().sound));
     }
 }
 

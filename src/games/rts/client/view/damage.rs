@@ -1,15 +1,15 @@
 //! Life of buildings: dust while they are built, smoke and light while they work, smoke and fire when they are hurt.
 
-use super::buildings::House;
+use super::buildings::BuildingPicture;
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
 use super::frame::Frame;
-use super::units::ShownTime;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::scatter;
 use crate::client::kit::light::Light;
 use crate::client::stage::CELL;
+use crate::games::rts::client::stage::ShownTime;
 use crate::games::rts::sim::skirmish::{Building, Health, Production};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::shell::states::Mode;
@@ -74,26 +74,26 @@ fn live(
     frame: Res<Frame>,
     eyes: Eyes,
     buildings: Query<(&Building, &Health, Option<&Production>)>,
-    mut houses: Query<(Entity, &House, &Transform, &mut Wounds)>,
+    mut pictures: Query<(Entity, &BuildingPicture, &Transform, &mut Wounds)>,
     mut bursts: MessageWriter<Burst>,
 ) {
-    for (entity, house, transform, mut wounds) in &mut houses {
-        let Ok((building, health, production)) = buildings.get(house.of) else { continue };
-        if rules.0.building(building.kind()).is_mine() || !eyes.shows_body(house.at, house.size) {
+    for (entity, picture, transform, mut wounds) in &mut pictures {
+        let Ok((building, health, production)) = buildings.get(picture.of) else { continue };
+        if rules.0.building(building.kind()).is_mine() || !eyes.shows_body(picture.at, picture.size) {
             continue;
         }
         let share = f32::from(health.now()) / f32::from(health.most().max(1));
         let is_standing = building.is_finished();
-        let burning = if is_standing { fires(share, house.size) } else { 0 };
+        let burning = if is_standing { fires(share, picture.size) } else { 0 };
         while wounds.fires.len() > burning {
             if let Some(fire) = wounds.fires.pop() {
                 commands.entity(fire).try_despawn();
             }
         }
         while wounds.fires.len() < burning {
-            let seed = house.id.0.wrapping_mul(17).wrapping_add(wounds.fires.len() as u32);
+            let seed = picture.id.0.wrapping_mul(17).wrapping_add(wounds.fires.len() as u32);
             let side = CELL * (0.85 + 0.25 * scatter(seed ^ 0x1234));
-            let place = on_roof(seed, house.size) * CELL;
+            let place = on_roof(seed, picture.size) * CELL;
             let fire = commands.spawn((
                 Fire { phase: seed % 97, side },
                 art.effects.sprite(effect::FIRE, side),
@@ -106,7 +106,7 @@ fn live(
         let is_at_work = |work: &Production| work.queue().len() > 0 && !work.is_held() && !work.waits_to_be_paid();
         let works = is_standing && production.is_some_and(is_at_work);
         if works && wounds.glow.is_none() {
-            let half = f32::from(house.size) / 2.0;
+            let half = f32::from(picture.size) / 2.0;
             let sprite = Sprite {
                 image: light.glow.clone(),
                 color: Color::srgba(1.0, 0.8, 0.35, 0.0),
@@ -123,8 +123,8 @@ fn live(
         if shown.0 < wounds.next && wounds.next < shown.0 + 200.0 || !frame.shows(middle, 4.0) {
             continue;
         }
-        let seed = house.id.0.wrapping_mul(7919).wrapping_add(shown.0 as u32);
-        let place = middle + on_roof(seed, house.size) * CELL;
+        let seed = picture.id.0.wrapping_mul(7919).wrapping_add(shown.0 as u32);
+        let place = middle + on_roof(seed, picture.size) * CELL;
         let is_built = !is_standing && building.worked_at() > 0 && building.worked_at() + AT_WORK >= clock.tick();
         let (pause, what, at) = match share {
             _ if is_built => (7.0, Some(What::Dust(0.55)), place),
@@ -132,7 +132,7 @@ fn live(
             _ if share < BURNS => (5.0, Some(What::Smoke(1.15)), place),
             _ if share < SMOKES => (14.0, Some(What::Smoke(0.85)), place),
             _ if works => {
-                let chimney = Vec2::new(0.22, 0.25) * f32::from(house.size) * CELL;
+                let chimney = Vec2::new(0.22, 0.25) * f32::from(picture.size) * CELL;
                 (16.0, Some(What::Steam), middle + chimney)
             }
             _ => (10.0, None, place),

@@ -5,11 +5,11 @@
 
 use super::eyes::Eyes;
 use super::frame::Frame;
-use super::units::ShownTime;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::Chance;
 use crate::client::stage::CELL;
+use crate::games::rts::client::stage::ShownTime;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::f32::consts::TAU;
@@ -17,7 +17,6 @@ use std::f32::consts::TAU;
 /// Something flashes up somewhere.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Burst {
-    /// What.
     pub what: What,
     /// Where, in world units.
     pub at: Vec2,
@@ -26,23 +25,14 @@ pub struct Burst {
 /// What flashes up; sizes are in cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum What {
-    /// Chips of wood.
     Chips,
-    /// A glint of gold.
     Glint,
-    /// Somebody is healed.
     Healing,
-    /// Blood of somebody who is hurt.
     Blood,
-    /// A blow meets.
     Hit,
-    /// An explosion.
     Explosion(f32),
-    /// A cloud of dust.
     Dust(f32),
-    /// Dark smoke of something that burns.
     Smoke(f32),
-    /// Pale smoke from a chimney.
     Steam,
 }
 
@@ -50,7 +40,6 @@ pub enum What {
 #[derive(Component, Debug)]
 struct Puff {
     born: f32,
-    /// Ticks that it lives.
     life: f32,
     frames: (usize, usize),
     from: Vec2,

@@ -3,11 +3,12 @@
 use super::effects::{Burst, What, remains};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
-use super::units::{FALLEN, Heading, ShownTime, figure, layer, middle_of_body};
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::scatter;
 use crate::client::stage::CELL;
+use crate::games::rts::client::stage::{ShownTime, middle_of_body};
+use crate::games::rts::client::view::units::{FALLEN, Heading, figure, layer};
 use crate::games::rts::combat::Being;
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::Resource as Good;

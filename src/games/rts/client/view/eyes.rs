@@ -1,8 +1,8 @@
 //! What the eyes of the window see now, asked place by place.
 
-use super::fog::Viewer;
 use crate::base::Cell;
 use crate::client::stage::CELL;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sight::memory::Sighting;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::skirmish::NEUTRAL;

@@ -28,7 +28,6 @@ impl Default for Frame {
 
 impl Frame {
     /// Whether something of at most so many cells around a place can be seen.
-    #[must_use]
     pub fn shows(&self, place: Vec2, cells: f32) -> bool {
         self.rect.inflate(cells * CELL).contains(place)
     }

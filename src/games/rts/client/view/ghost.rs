@@ -1,13 +1,13 @@
 //! The building that is about to be ordered, below the pointer: green cells carry it, red ones do not.
 
 use super::buildings::sprites;
-use super::units::middle_of_body;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::site::Site;
+use crate::games::rts::client::stage::middle_of_body;
 use crate::games::rts::sim::GameRules;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -16,7 +16,6 @@ use bevy::prelude::*;
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct GhostGizmos;
 
-/// The square of one cell.
 #[derive(Component, Debug)]
 struct GhostCell;
 

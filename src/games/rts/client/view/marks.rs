@@ -1,7 +1,5 @@
 //! Signs on the ground: the selection box, order markers, waypoints, routes of the selected units, the brush.
 
-use super::task_lines::colour_of;
-use super::units::{ShownTime, figure_side, middle_of_body, shown_at};
 use crate::base::{Cell, Dir};
 use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
@@ -9,9 +7,11 @@ use crate::client::kit::art::{Art, mark};
 use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
+use crate::games::rts::client::stage::{ShownTime, middle_of_body, shown_at};
+use crate::games::rts::client::view::units::figure_side;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
@@ -24,7 +24,6 @@ use crate::nav::walk::Walk;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
-/// Gizmos of this module.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct MarkGizmos;
 
@@ -111,9 +110,9 @@ fn middle(cell: Cell) -> Vec2 {
 }
 
 fn mark_orders(mut commands: Commands, art: Res<Art>, mut given: MessageReader<OrderGiven>) {
-    for OrderGiven { to, queue, what } in given.read() {
-        let is_walk = *what == Meaning::Move;
-        let colour = if *queue && is_walk { Color::srgb(0.98, 0.85, 0.4) } else { colour_of(*what) };
+    for OrderGiven { to, queue, command } in given.read() {
+        let is_walk = *command == CommandKind::Move;
+        let colour = if *queue && is_walk { Color::srgb(0.98, 0.85, 0.4) } else { command.info().colour };
         commands.spawn((
             OrderMarker(0.0),
             sign(&art, mark::ORDER, CELL * 1.5, colour),

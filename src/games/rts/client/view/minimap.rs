@@ -1,18 +1,18 @@
 //! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
 
-use super::fog::Viewer;
 use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::base::Cell;
 use crate::client::input::bindings::Action;
 use crate::client::input::camera::{LookAt, MapCamera};
 use crate::client::input::pointer::cell_at;
 use crate::client::kit::art::Art;
-use crate::client::screens::pause::MenuOpen;
-use crate::client::stage::CELL;
+use crate::client::stage::{CELL, MenuOpen};
 use crate::games::rts::client::input::command::SendTo;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
-use crate::games::rts::client::input::skirmish::aim::{Aim, Aiming};
 use crate::games::rts::client::input::skirmish::alerts::PingAt;
+use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
+use crate::games::rts::client::input::skirmish::targeting::WaitingCommand;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::level::Level;
 use crate::games::rts::placement::footprint;
@@ -70,7 +70,6 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The colour of a terrain on small maps: the mean of its tile, with more contrast between rock, walls and roads.
-#[must_use]
 pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
     match terrain {
         Terrain::Deep => [0x2c, 0x56, 0x74],
@@ -111,7 +110,6 @@ fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
 }
 
 /// A picture of a level: one texel a cell, units as dots in the colour of their side.
-#[must_use]
 pub fn picture_of(level: &Level) -> Image {
     let size = Extent3d {
         width: level.terrain.width().into(),
@@ -180,9 +178,9 @@ fn repaint(
         (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides).into_values().collect(),
         _ => Vec::new(),
     };
-    let ghosts = known.iter().map(|house| {
-        let colour = if house.side == NEUTRAL { GOLD } else { side_colour(art.player_colours, house.side) };
-        (house.at, house.size, colour)
+    let ghosts = known.iter().map(|building| {
+        let colour = if building.side == NEUTRAL { GOLD } else { side_colour(art.player_colours, building.side) };
+        (building.at, building.size, colour)
     });
     let cells =
         |(at, size, colour): (Cell, u8, [u8; 3])| footprint(at, size).map(move |cell| (map.index(cell), colour));
@@ -208,7 +206,7 @@ fn click(
     keys: Res<ButtonInput<KeyCode>>,
     board: Single<&TerrainGrid, With<Board>>,
     actions: Single<&ActionState<Action>>,
-    aiming: Res<Aiming>,
+    waiting: Res<WaitingCommand>,
     mut dragging: Local<bool>,
     mut look: MessageWriter<LookAt>,
     mut send: MessageWriter<SendTo>,
@@ -234,7 +232,7 @@ fn click(
     if *dragging && buttons.just_pressed(MouseButton::Left) {
         // ALT shows friends a place; a command that waits for a place takes this one.
         let is_ping = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-        let is_aimed = matches!(aiming.0, Some(aim) if !matches!(aim, Aim::Build(_)));
+        let is_aimed = matches!(waiting.0, Some(command) if !matches!(command, CommandKind::Build(_)));
         if is_ping || is_aimed {
             *dragging = false;
         }

@@ -5,11 +5,12 @@
 
 use super::eyes::Eyes;
 use super::frame::Frame;
-use super::units::{ShownTime, angle_of, middle_of_body};
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect, mark};
 use crate::client::kit::sheets::Sheet;
 use crate::client::stage::CELL;
+use crate::games::rts::client::stage::{ShownTime, middle_of_body, reset, shown_at};
+use crate::games::rts::client::view::units::angle_of;
 use crate::games::rts::combat::Being;
 use crate::games::rts::rules::{Rules, Weapon};
 use crate::games::rts::sim::GameRules;
@@ -37,16 +38,13 @@ const SHADOW_Z: f32 = 14.0;
 const MOST: usize = 400;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Quiver>()
-        .add_systems(OnExit(Screen::Match), |mut quiver: ResMut<Quiver>| *quiver = Quiver::default())
-        .add_systems(
-            Update,
-            fly.after(crate::client::input::ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(any_with_component::<Missiles>)),
-        );
+    app.init_resource::<Quiver>().add_systems(OnExit(Screen::Match), reset::<Quiver>).add_systems(
+        Update,
+        fly.after(crate::client::input::ControlSystems::Act)
+            .run_if(in_state(Mode::Rts).and_then(any_with_component::<Missiles>)),
+    );
 }
 
-/// The weapon of somebody.
 pub(super) fn weapon_of(rules: &Rules, being: Being) -> Option<&Weapon> {
     match being {
         Being::Unit(kind) => rules.kind(kind).weapon.as_ref(),
@@ -105,10 +103,10 @@ fn fly(
         let from = middle(missile.from);
         // It follows the body as it is drawn, not the cell that it counts for.
         let unit = missile.blow.target.and_then(|target| roster.entity(target));
-        let house = missile.blow.target.and_then(|target| building_index.entity(target));
+        let building = missile.blow.target.and_then(|target| building_index.entity(target));
         let to = if let Some((kind, at, stepping)) = unit.and_then(|unit| targets.units.get(unit).ok()) {
-            super::units::shown_at(at.0, stepping.last(), rules.0.kind(kind.0).size, shown.0)
-        } else if let Some((one, at)) = house.and_then(|house| targets.buildings.get(house).ok()) {
+            shown_at(at.0, stepping.last(), rules.0.kind(kind.0).size, shown.0)
+        } else if let Some((one, at)) = building.and_then(|building| targets.buildings.get(building).ok()) {
             middle_of_body(at.0, rules.0.building(one.kind()).size)
         } else {
             middle(missile.blow.at)

@@ -25,7 +25,6 @@ pub mod units;
 
 use bevy::prelude::*;
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         crate::client::kit::art::plugin,

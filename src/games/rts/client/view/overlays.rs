@@ -7,10 +7,10 @@
 use crate::base::{Cell, Grid};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::stage::CELL;
-use crate::client::stage::to_world;
+use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::stage::{Overlays, reset};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
 use crate::games::rts::sim::march::marching::Marching;
@@ -26,28 +26,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use serde::{Deserialize, Serialize};
-
-/// Which overlays are shown.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Overlays {
-    /// The planned steps of all units.
-    pub routes: bool,
-    /// Who has reserved which cell at one tick of the window.
-    pub reservations: bool,
-    /// Distances to the goal of the selected unit, as far as its search has gone.
-    pub distances: bool,
-    /// Who holds and who enters which cell now.
-    pub occupancy: bool,
-    /// The connected regions of the kind of the selected unit.
-    pub regions: bool,
-    /// Who waits for whom.
-    pub waits: bool,
-    /// Who goes first.
-    pub ranks: bool,
-    /// Ticks ahead of now whose reservations are shown.
-    pub layer: u16,
-}
 
 /// The picture over the map.
 #[derive(Component, Debug)]
@@ -63,10 +41,7 @@ pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlays>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (|mut overlays: ResMut<Overlays>| *overlays = Overlays::default()).before(FindAgain),
-        )
+        .add_systems(OnEnter(Screen::Match), reset::<Overlays>.before(FindAgain))
         .add_systems(
             Update,
             (switch, spawn_sheet, paint_sheet)
@@ -78,7 +53,6 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Overlays {
-    /// Whether an overlay that colours cells is on.
     const fn colours_cells(self) -> bool {
         self.reservations || self.distances || self.occupancy || self.regions
     }

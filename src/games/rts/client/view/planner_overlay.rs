@@ -4,11 +4,11 @@
 //! units on the screen stay fluent.
 
 use super::marks::way_to;
-use super::overlays::{OverlaySystems, Overlays, unit_colour};
-use super::units::{ShownTime, middle_of_body, shown_at};
 use crate::client::input::camera::MapCamera;
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::visible_rect;
+use crate::games::rts::client::stage::{Overlays, ShownTime, middle_of_body, shown_at};
+use crate::games::rts::client::view::overlays::{OverlaySystems, unit_colour};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
 use crate::games::rts::sim::march::detours::Detours;
@@ -23,7 +23,6 @@ use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-/// Ways.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct PlannerGizmos;
 
@@ -117,7 +116,6 @@ fn draw_routes(
     }
 }
 
-/// Who waits, and for what, and how that is drawn.
 fn waiting(planner: Planner, marching: &Marching, units: &Query<Placed, With<Unit>>) -> Vec<(UnitId, Wait)> {
     if planner.kind() == PlannerKind::March {
         let wants = marching.seen().filter(|(agent, _)| agent.goal.is_some_and(|goal| goal != agent.at));

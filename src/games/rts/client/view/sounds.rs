@@ -3,12 +3,12 @@
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
 use super::missiles::weapon_of;
-use super::units::ShownTime;
 use crate::base::Cell;
 use crate::client::audio::PlaySound;
 use crate::client::input::ControlSystems;
 use crate::client::input::pointer::cell_at;
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::stage::ShownTime;
 use crate::games::rts::rules::{Damage, Missile};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
@@ -51,7 +51,7 @@ fn tell(
 ) {
     let (building_index, sides) = *board;
     let is_own = |side: u8| side == player.side && sides.get(side).is_some_and(|side| side.control == Control::Human);
-    let house = |id| building_index.entity(id).and_then(|entity| buildings.get(entity).ok());
+    let found = |id| building_index.entity(id).and_then(|entity| buildings.get(entity).ok());
     let mut sound = |name, at: Option<Cell>| {
         if at.is_none_or(|at| eyes.shows(at)) {
             play.write(PlaySound { name, at });
@@ -78,14 +78,14 @@ fn tell(
             Outcome::BuildingGone { at, .. } => sound("collapse", Some(*at)),
             Outcome::Delivered { at, side, .. } if is_own(*side) => sound("coin", Some(*at)),
             Outcome::BuildingPlaced { building } => {
-                if let Some((_, at)) = house(*building) {
+                if let Some((_, at)) = found(*building) {
                     sound("place_building", Some(at.0));
                 }
             }
-            Outcome::BuildingFinished { building } if house(*building).is_some_and(|(owner, _)| is_own(owner.0)) => {
+            Outcome::BuildingFinished { building } if found(*building).is_some_and(|(owner, _)| is_own(owner.0)) => {
                 sound("building_done", None);
             }
-            Outcome::UnitTrained { building, .. } if house(*building).is_some_and(|(owner, _)| is_own(owner.0)) => {
+            Outcome::UnitTrained { building, .. } if found(*building).is_some_and(|(owner, _)| is_own(owner.0)) => {
                 sound("alert_done", None);
             }
             Outcome::Researched { side, .. } if is_own(*side) => sound("alert_done", None),

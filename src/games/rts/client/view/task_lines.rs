@@ -1,17 +1,17 @@
 //! What the selected are to do, drawn over the map: a line from step to step with a sign at each, rally lines with flags,
 //! rings of range, signs of alerts.
 
-use super::units::middle_of_body;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, mark};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING};
-use crate::games::rts::client::input::skirmish::field::Field;
+use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::in_skirmish;
-use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::input::skirmish::steps::{CROSS, Ways};
-use crate::games::rts::rules::{Resource, Stat};
+use crate::games::rts::client::stage::middle_of_body;
+use crate::games::rts::rules::Stat;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -19,7 +19,6 @@ use bevy::prelude::*;
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct TaskGizmos;
 
-/// Signs at steps.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct StepGizmos;
 
@@ -45,27 +44,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The colour of lines and signs of a sort of step.
-#[must_use]
-pub const fn colour_of(what: Meaning) -> Color {
-    match what {
-        Meaning::Move | Meaning::Formation => Color::srgb(0.55, 0.95, 0.5),
-        Meaning::Attack | Meaning::AttackMove => Color::srgb(1.0, 0.36, 0.3),
-        Meaning::Patrol => Color::srgb(1.0, 0.6, 0.25),
-        Meaning::Guard | Meaning::Hold => Color::srgb(0.8, 0.72, 1.0),
-        Meaning::Gather(Resource::Gold) | Meaning::Return => Color::srgb(1.0, 0.82, 0.3),
-        Meaning::Gather(Resource::Wood) => Color::srgb(0.72, 0.86, 0.32),
-        Meaning::Repair | Meaning::Construct | Meaning::Build => Color::srgb(0.42, 0.74, 1.0),
-        Meaning::Rally => Color::srgb(0.96, 0.95, 0.85),
-    }
-}
-
 fn draw_ways(ways: Res<Ways>, mut lines: Gizmos<TaskGizmos>, mut signs: Gizmos<StepGizmos>) {
     let is_single = ways.list.len() == 1;
     for way in &ways.list {
         let mut from = way.from;
         for (index, step) in way.steps.iter().enumerate() {
-            let colour = colour_of(step.what);
+            let colour = step.command.info().colour;
             if from.distance(step.at) > 1.0 {
                 lines.line_2d(from, step.at, colour.with_alpha(if index == 0 { 0.75 } else { 0.55 }));
             }
@@ -73,20 +57,20 @@ fn draw_ways(ways: Res<Ways>, mut lines: Gizmos<TaskGizmos>, mut signs: Gizmos<S
                 lines.line_2d(step.at, back, colour.with_alpha(0.4));
                 signs.circle_2d(back, CELL * 0.1, colour.with_alpha(0.7));
             }
-            match step.what {
-                Meaning::Attack => {
+            match step.command {
+                CommandKind::Attack => {
                     signs.circle_2d(step.at, CELL * 0.34, colour);
                     for turn in 0..4 {
                         let out = Vec2::from_angle(std::f32::consts::FRAC_PI_2 * turn as f32);
                         signs.line_2d(step.at + out * CELL * 0.22, step.at + out * CELL * 0.5, colour);
                     }
                 }
-                Meaning::Build => {
+                CommandKind::Build(_) => {
                     let side = f32::from(step.size) * CELL - 2.0;
                     lines.rect_2d(Isometry2d::from_translation(step.at), Vec2::splat(side), colour);
                     signs.circle_2d(step.at, CELL * 0.16, colour);
                 }
-                Meaning::Hold => {
+                CommandKind::Hold => {
                     signs.rect_2d(Isometry2d::from_translation(step.at), Vec2::splat(CELL * 0.4), colour);
                 }
                 _ => {
@@ -106,7 +90,7 @@ fn draw_ways(ways: Res<Ways>, mut lines: Gizmos<TaskGizmos>, mut signs: Gizmos<S
 }
 
 fn draw_rallies(
-    field: Field,
+    skirmish: SkirmishView,
     selection: Res<Selection>,
     art: Res<Art>,
     mut lines: Gizmos<TaskGizmos>,
@@ -114,11 +98,11 @@ fn draw_rallies(
     mut commands: Commands,
 ) {
     let mut places: Vec<Vec2> = Vec::new();
-    for house in field.own_buildings(&selection).iter().filter_map(|id| field.house(*id)) {
-        let mut from = middle_of_body(house.at.0, field.rules().building(house.building.kind()).size);
-        for cell in house.production.rally() {
+    for building in skirmish.own_buildings(&selection).iter().filter_map(|id| skirmish.building(*id)) {
+        let mut from = skirmish.building_area(&building).middle();
+        for cell in building.production.rally() {
             let to = middle_of_body(*cell, 1);
-            lines.line_2d(from, to, colour_of(Meaning::Rally).with_alpha(0.7));
+            lines.line_2d(from, to, CommandKind::Rally.info().colour.with_alpha(0.7));
             if !places.contains(&to) {
                 places.push(to);
             }
@@ -141,7 +125,7 @@ fn draw_rallies(
                     Flag,
                     Sprite {
                         custom_size: Some(Vec2::splat(CELL * 0.9)),
-                        color: colour_of(Meaning::Rally),
+                        color: CommandKind::Rally.info().colour,
                         ..Sprite::from_atlas_image(
                             art.marks.clone(),
                             TextureAtlas { layout: art.mark_layout.clone(), index: mark::FLAG },
@@ -159,26 +143,26 @@ fn draw_rallies(
 }
 
 /// The reach of selected towers and of whoever throws far.
-fn draw_ranges(field: Field, selection: Res<Selection>, mut lines: Gizmos<TaskGizmos>) {
+fn draw_ranges(skirmish: SkirmishView, selection: Res<Selection>, mut lines: Gizmos<TaskGizmos>) {
     const MOST: usize = 12;
     const FAR: u8 = 8;
     let colour = Color::srgba(1.0, 0.9, 0.7, 0.45);
-    let bonuses = field.side().map(|side| &side.bonuses);
+    let bonuses = skirmish.side().map(|side| &side.bonuses);
     let mut drawn = 0;
     for id in selection.iter() {
         if drawn == MOST {
             return;
         }
-        let ring = if let Some(house) = field.house(id) {
-            let kind = field.rules().building(house.building.kind());
-            let more = bonuses.map_or(0, |bonuses| bonuses.building(house.building.kind(), Stat::Range));
-            let weapon = kind.weapon.as_ref().filter(|_| house.building.is_finished());
-            weapon.map(|weapon| (middle_of_body(house.at.0, kind.size), kind.size, weapon, more))
-        } else if let Some(man) = field.man(id) {
-            let kind = field.rules().kind(man.kind.0);
-            let more = bonuses.map_or(0, |bonuses| bonuses.unit(man.kind.0, Stat::Range));
+        let ring = if let Some(building) = skirmish.building(id) {
+            let kind = skirmish.rules().building(building.state.kind());
+            let more = bonuses.map_or(0, |bonuses| bonuses.building(building.state.kind(), Stat::Range));
+            let weapon = kind.weapon.as_ref().filter(|_| building.state.is_finished());
+            weapon.map(|weapon| (middle_of_body(building.at.0, kind.size), kind.size, weapon, more))
+        } else if let Some(unit) = skirmish.unit(id) {
+            let kind = skirmish.rules().kind(unit.kind.0);
+            let more = bonuses.map_or(0, |bonuses| bonuses.unit(unit.kind.0, Stat::Range));
             let weapon = kind.weapon.as_ref().filter(|weapon| weapon.range >= FAR);
-            weapon.map(|weapon| (middle_of_body(man.at.0, kind.size), kind.size, weapon, more))
+            weapon.map(|weapon| (middle_of_body(unit.at.0, kind.size), kind.size, weapon, more))
         } else {
             None
         };

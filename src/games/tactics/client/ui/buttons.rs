@@ -4,8 +4,8 @@ use super::beside_board;
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
+use crate::client::kit::widgets::presses;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
-use crate::games::rts::client::ui::hud;
 use crate::games::tactics::client::input::{Aim, Intent, TacticsAction, TacticsPress};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TacticsBegins, TacticsSetup};
@@ -79,7 +79,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
             row.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),
-                    hud::Presses(Action::Menu),
+                    presses(Action::Menu),
                     Tip::with_key("Menu", "F10"),
                 ));
                 column.spawn((

@@ -7,7 +7,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::tactics::Action;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;

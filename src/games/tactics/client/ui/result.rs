@@ -5,7 +5,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
 use crate::games::tactics::client::view::{side_colour, side_name};

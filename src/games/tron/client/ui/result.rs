@@ -5,7 +5,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::tron::client::input::ReplayControls;
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};

@@ -1,78 +1,74 @@
 //! What the slots of the card do, pressed by key or by mouse; clicks on queues.
 
 use super::SkirmishSystems;
-use super::aim::{Aim, Aiming};
-use super::card::{BuildPage, Card, Deed, Slot};
-use super::field::Field;
+use super::card::{BuildPage, Card, Slot};
+use super::command_kind::CommandKind;
 use super::kinds::{Class, Subgroups};
+use super::queries::SkirmishView;
+use super::targeting::WaitingCommand;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::notices::Notice;
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, Stance};
 use crate::games::rts::sim::{Order, OrderQueue};
 use crate::nav::step::UnitId;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 
-/// A slot of the card was clicked.
+/// The slot of the card at this position was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UseSlot(
-    /// Its position.
-    pub usize,
-);
+pub struct UseSlot(pub usize);
 
 /// An entry of the queue of a building was clicked: it is taken out.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelEntry {
-    /// Whose queue.
     pub building: UnitId,
-    /// Which entry.
     pub entry: u8,
 }
 
 /// Whether the player has been asked if a finished building is really to be torn down, and the seconds that are left to
 /// say so.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct Sure(f32);
+pub struct DemolitionQuestion(f32);
 
-impl Sure {
+impl DemolitionQuestion {
     /// Whether an answer is waited for.
-    #[must_use]
     pub const fn is_asked(self) -> bool {
         self.0 > 0.0
     }
 }
 
 /// Seconds in which tearing down is confirmed.
-const SURE_FOR: f32 = 3.0;
+const QUESTION_SECONDS: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Sure>()
+    app.init_resource::<DemolitionQuestion>()
         .add_message::<UseSlot>()
         .add_message::<CancelEntry>()
-        .add_systems(OnEnter(Screen::Match), |mut sure: ResMut<Sure>| *sure = Sure::default())
-        .add_systems(Update, (doubt, act, take_out).chain().in_set(SkirmishSystems::Act));
+        .add_systems(OnEnter(Screen::Match), reset::<DemolitionQuestion>)
+        .add_systems(Update, (expire_question, act, cancel_entries).chain().in_set(SkirmishSystems::Act));
 }
 
-fn doubt(time: Res<Time<Real>>, selection: Res<Selection>, mut sure: ResMut<Sure>) {
-    if sure.is_asked() {
-        sure.0 = if selection.is_changed() { 0.0 } else { (sure.0 - time.delta_secs()).max(0.0) };
+fn expire_question(time: Res<Time<Real>>, selection: Res<Selection>, mut question: ResMut<DemolitionQuestion>) {
+    if question.is_asked() {
+        question.0 = if selection.is_changed() { 0.0 } else { (question.0 - time.delta_secs()).max(0.0) };
     }
 }
 
-fn take_out(field: Field, mut clicks: MessageReader<CancelEntry>, mut orders: ResMut<OrderQueue>) {
+fn cancel_entries(skirmish: SkirmishView, mut clicks: MessageReader<CancelEntry>, mut orders: ResMut<OrderQueue>) {
     for CancelEntry { building, entry } in clicks.read() {
         let action = Managing::Cancel(*entry);
-        orders.issue(field.player.side, Order::Manage { buildings: vec![*building], action });
+        orders.issue(skirmish.player.side, Order::Manage { buildings: vec![*building], action });
     }
 }
 
 /// What slots begin.
-type Begun<'w> = (ResMut<'w, Aiming>, ResMut<'w, BuildPage>, ResMut<'w, Sure>);
+type Begun<'w> = (ResMut<'w, WaitingCommand>, ResMut<'w, BuildPage>, ResMut<'w, DemolitionQuestion>);
 
 fn act(
-    field: Field,
+    skirmish: SkirmishView,
     card: Res<Card>,
     (groups, selection): (Res<Subgroups>, Res<Selection>),
     keys: Res<ButtonInput<KeyCode>>,
@@ -92,7 +88,7 @@ fn act(
             Action::Cancel => {}
             Action::NextStance if !is_menu_open => used.extend(next_stance(&card)),
             Action::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
-                cancel_last(&field, groups.members(), &mut orders);
+                cancel_last(&skirmish, groups.members(), &mut orders);
             }
             action if !is_menu_open => {
                 used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action)));
@@ -105,81 +101,82 @@ fn act(
             notices.write(Notice(reason.clone()));
             continue;
         }
-        carry_out(&field, &groups, &selection, slot.deed, queue, &mut begun, &mut orders);
+        carry_out(&skirmish, &groups, &selection, slot.command, queue, &mut begun, &mut orders);
     }
 }
 
 /// Takes the last entry out of the queue of each of the player's buildings.
-fn cancel_last(field: &Field, buildings: &[UnitId], orders: &mut OrderQueue) {
-    for house in buildings.iter().filter_map(|id| field.house(*id)) {
-        let last = house.production.queue().len().checked_sub(1);
-        if let Some(last) = last.filter(|_| house.owner.0 == field.player.side) {
+fn cancel_last(skirmish: &SkirmishView, buildings: &[UnitId], orders: &mut OrderQueue) {
+    for building in buildings.iter().filter_map(|id| skirmish.building(*id)) {
+        let last = building.production.queue().len().checked_sub(1);
+        if let Some(last) = last.filter(|_| building.owner.0 == skirmish.player.side) {
             let action = Managing::Cancel(last as u8);
-            orders.issue(field.player.side, Order::Manage { buildings: vec![house.id.0], action });
+            orders.issue(skirmish.player.side, Order::Manage { buildings: vec![building.id.0], action });
         }
     }
 }
 
 /// The slot of the stance after the one in force.
 fn next_stance(card: &Card) -> Option<&Slot> {
-    let stances: Vec<&Slot> = card.slots.iter().flatten().filter(|slot| matches!(slot.deed, Deed::Behave(_))).collect();
+    let stances: Vec<&Slot> =
+        card.slots.iter().flatten().filter(|slot| matches!(slot.command, CommandKind::Stance(_))).collect();
     let now = stances.iter().position(|slot| slot.is_on)?;
     stances.get((now + 1) % stances.len()).copied()
 }
 
 fn carry_out(
-    field: &Field,
+    skirmish: &SkirmishView,
     groups: &Subgroups,
     selection: &Selection,
-    deed: Deed,
+    kind: CommandKind,
     queue: bool,
-    (aiming, page, sure): &mut Begun,
+    (waiting, page, question): &mut Begun,
     orders: &mut OrderQueue,
 ) {
-    let side = field.player.side;
-    let units = || field.own_units(selection);
+    let units = || skirmish.own_units(selection);
     let command = |command: Command, queue: bool| Order::Command { units: units(), command, queue };
-    // A kind of building works alone, even if others are selected with it.
-    let buildings = || match groups.active() {
-        Some(Class::Building(_)) => groups.members().to_vec(),
-        _ => field.own_buildings(selection),
+    let manage = |action: Managing| {
+        // A kind of building works alone, even if others are selected with it.
+        let buildings = match groups.active() {
+            Some(Class::Building(_)) => groups.members().to_vec(),
+            _ => skirmish.own_buildings(selection),
+        };
+        Order::Manage { buildings, action }
     };
-    let order = match deed {
-        Deed::Aim(aim) => {
-            aiming.0 = Some(aim);
-            if matches!(aim, Aim::Build(_)) {
-                page.0 = false;
-            }
-            return;
-        }
-        Deed::OpenBuild => {
+    let order = match kind {
+        CommandKind::BuildMenu => {
             page.0 = true;
             return;
         }
-        Deed::Back => {
+        CommandKind::Back => {
             page.0 = false;
             return;
         }
-        Deed::Stop => Order::Stop { units: units() },
-        Deed::Hold if queue => command(Command::Hold, true),
-        Deed::Hold => Order::Hold { units: units() },
-        Deed::Return => command(Command::Return, queue),
-        Deed::CancelLast => command(Command::ForgetLast, false),
-        Deed::Behave(stance) => command(Command::Behave(stance), false),
-        Deed::Make(item) => Order::Manage { buildings: buildings(), action: Managing::Make(item) },
-        Deed::HoldWork(held) => Order::Manage { buildings: buildings(), action: Managing::Hold(held) },
-        Deed::Repeat(repeats) => Order::Manage { buildings: buildings(), action: Managing::Repeat(repeats) },
-        Deed::Demolish => {
-            if !sure.is_asked() {
-                sure.0 = SURE_FOR;
-                return;
-            }
-            sure.0 = 0.0;
-            Order::Manage { buildings: buildings(), action: Managing::Demolish }
+        CommandKind::Demolish if !question.is_asked() => {
+            question.0 = QUESTION_SECONDS;
+            return;
+        }
+        CommandKind::Demolish => {
+            question.0 = 0.0;
+            manage(Managing::Demolish)
+        }
+        CommandKind::Stop => Order::Stop { units: units() },
+        CommandKind::Hold if queue => command(Command::Hold, true),
+        CommandKind::Hold => Order::Hold { units: units() },
+        CommandKind::Return => command(Command::Return, queue),
+        CommandKind::CancelLast => command(Command::ForgetLast, false),
+        CommandKind::Stance(stance) => command(Command::Behave(stance), false),
+        CommandKind::Make(item) => manage(Managing::Make(item)),
+        CommandKind::HoldWork(holds) => manage(Managing::Hold(holds)),
+        CommandKind::RepeatWork(repeats) => manage(Managing::Repeat(repeats)),
+        waits => {
+            waiting.0 = Some(waits);
+            page.0 &= !matches!(waits, CommandKind::Build(_));
+            return;
         }
     };
-    if matches!(deed, Deed::Stop | Deed::Hold | Deed::Behave(Stance::Passive)) {
-        aiming.0 = None;
+    if matches!(kind, CommandKind::Stop | CommandKind::Hold | CommandKind::Stance(Stance::Passive)) {
+        waiting.0 = None;
     }
-    orders.issue(side, order);
+    orders.issue(skirmish.player.side, order);
 }

@@ -2,38 +2,36 @@
 //! one alert, so that a battle does not flood the list.
 
 use super::SkirmishSystems;
-use super::field::{BuildingQueryItem, Field, UnitQueryItem};
 use super::kinds::capitalised;
-use super::spot::{Eyes, Spot};
+use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
+use crate::client::input::camera::MapCamera;
+use crate::client::input::free::Covered;
+use crate::client::stage::MenuOpen;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::Outcome;
 use crate::nav::step::{Tick, UnitId};
 use crate::shell::states::Screen;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use std::collections::{BTreeSet, VecDeque};
 
-/// What an alert is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AlertKind {
     /// Own units or buildings are hurt where the player does not look.
     Attack,
-    /// Somebody has been trained.
     Trained,
-    /// A building stands.
     Built,
-    /// Something has been researched.
     Researched,
     /// A worker has nothing to do.
     Idle,
-    /// A mine is empty.
     Empty,
-    /// Something cannot be done.
     Warned,
 }
 
 impl AlertKind {
     /// The position of its picture on the sheet of commands.
-    #[must_use]
     pub const fn icon(self) -> usize {
         match self {
             Self::Attack => 29,
@@ -45,9 +43,6 @@ impl AlertKind {
             Self::Warned => 29,
         }
     }
-
-    /// Whether it is bad news.
-    #[must_use]
     pub const fn is_bad(self) -> bool {
         matches!(self, Self::Attack | Self::Empty | Self::Warned)
     }
@@ -56,46 +51,35 @@ impl AlertKind {
 /// Something that the player should know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alert {
-    /// What it is about.
     pub kind: AlertKind,
-    /// One sentence.
     pub text: String,
     /// How often it has been said.
     pub count: u32,
-    /// Where.
-    pub at: Option<Spot>,
+    pub at: Option<Area>,
     /// Real seconds since the program began at which it was said last.
     pub told: f32,
-    /// A number of its own.
     pub number: u32,
 }
 
 /// A sign on the small map, and on the map itself, for a few seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ping {
-    /// Where.
-    pub at: Spot,
-    /// When it began.
+    pub at: Area,
     pub since: f32,
-    /// Whether it is bad news.
     pub is_bad: bool,
-    /// Whether it is on the small map alone.
     pub is_small: bool,
 }
 
-/// A wish for a sign on the map.
+/// A request for a sign on the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PingAt(
-    /// Where.
-    pub Cell,
-);
+pub struct PingAt(pub Cell);
 
 /// The alerts of the last seconds.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Alerts {
     list: VecDeque<Alert>,
     /// All places of alerts, the last one first, for the key that jumps there.
-    places: VecDeque<Spot>,
+    places: VecDeque<Area>,
     next: usize,
     jumped: f32,
     told: u32,
@@ -125,19 +109,17 @@ impl Alerts {
     }
 
     /// The signs on the map.
-    #[must_use]
     pub fn pings(&self) -> &[Ping] {
         &self.pings
     }
 
     /// The time of now, in the same seconds as those of alerts and signs.
-    #[must_use]
     pub const fn now(&self) -> f32 {
         self.now
     }
 
     /// The place to jump to: the last alert's, and with every further press the one before.
-    pub(super) fn next_place(&mut self) -> Option<Spot> {
+    pub(super) fn next_place(&mut self) -> Option<Area> {
         if self.now - self.jumped > AGAIN {
             self.next = 0;
         }
@@ -148,7 +130,7 @@ impl Alerts {
     }
 
     /// Says something. What is of a kind is said once; attacks are one alert wherever they are. Returns whether it is news.
-    fn tell(&mut self, kind: AlertKind, text: String, at: Option<Spot>) -> bool {
+    fn tell(&mut self, kind: AlertKind, text: String, at: Option<Area>) -> bool {
         let now = self.now;
         let is_same = |alert: &&mut Alert| {
             alert.kind == kind && now - alert.told < MERGE && (kind == AlertKind::Attack || alert.text == text)
@@ -179,7 +161,7 @@ impl Alerts {
     }
 
     /// Says something, with a sign at its place if it is news.
-    fn tell_with_sign(&mut self, kind: AlertKind, text: String, at: Option<Spot>) {
+    fn tell_with_sign(&mut self, kind: AlertKind, text: String, at: Option<Area>) {
         if self.tell(kind, text, at) {
             let since = self.now;
             self.pings.extend(at.map(|at| Ping { at, since, is_bad: kind.is_bad(), is_small: false }));
@@ -188,7 +170,7 @@ impl Alerts {
 
     /// A sign for a blow, unless there is one at this place still. One that is seen as it falls needs no sign on the map
     /// itself.
-    fn mark_blow(&mut self, at: Spot, is_seen: bool) {
+    fn mark_damage(&mut self, at: Area, is_seen: bool) {
         let is_marked = self.pings.iter().any(|ping| ping.is_bad && ping.at.at.chebyshev(at.at) <= PLACE);
         if !is_marked {
             self.pings.push(Ping { at, since: self.now, is_bad: true, is_small: is_seen });
@@ -196,10 +178,28 @@ impl Alerts {
     }
 }
 
+/// The part of the world that neither the panels nor the menu cover.
+#[derive(SystemParam)]
+struct UncoveredMap<'w, 's> {
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    camera: Single<'w, 's, (&'static Transform, &'static Projection), With<MapCamera>>,
+    ui: Option<Res<'w, UiScale>>,
+    menu: Option<Res<'w, MenuOpen>>,
+}
+
+impl UncoveredMap<'_, '_> {
+    /// `None` if all is covered.
+    fn rect(&self) -> Option<Rect> {
+        let is_covered = self.menu.as_ref().is_some_and(|menu| menu.0);
+        let (transform, projection) = *self.camera;
+        (!is_covered).then(|| Covered::by_hud(self.ui.as_deref()).seen(transform, projection, &self.window))
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Alerts>()
         .add_message::<PingAt>()
-        .add_systems(OnEnter(Screen::Match), |mut alerts: ResMut<Alerts>| *alerts = Alerts::default())
+        .add_systems(OnEnter(Screen::Match), reset::<Alerts>)
         .add_systems(Update, (age, hear, watch, ping).chain().in_set(SkirmishSystems::Know));
 }
 
@@ -214,20 +214,25 @@ fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
     }
 }
 
-fn ping(mut wishes: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
-    for PingAt(at) in wishes.read() {
+fn ping(mut requests: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
+    for PingAt(at) in requests.read() {
         let since = alerts.now;
-        alerts.pings.push(Ping { at: Spot::cell(*at), since, is_bad: false, is_small: false });
+        alerts.pings.push(Ping { at: Area::cell(*at), since, is_bad: false, is_small: false });
     }
 }
 
 /// News of the simulation.
-fn hear(field: Field, eyes: Eyes, mut outcomes: MessageReader<Outcome>, mut alerts: ResMut<Alerts>) {
-    let own = field.player.side;
-    let view = eyes.view();
-    let is_seen = |at: Spot| view.is_some_and(|view| view.contains(at.middle()));
+fn hear(
+    skirmish: SkirmishView,
+    uncovered: UncoveredMap,
+    mut outcomes: MessageReader<Outcome>,
+    mut alerts: ResMut<Alerts>,
+) {
+    let own = skirmish.player.side;
+    let view = uncovered.rect();
+    let is_seen = |at: Area| view.is_some_and(|view| view.contains(at.middle()));
     // Whoever sees a building being finished needs no sign there.
-    let tell_of_house = |alerts: &mut Alerts, kind: AlertKind, text: String, at: Option<Spot>| {
+    let tell_of_building = |alerts: &mut Alerts, kind: AlertKind, text: String, at: Option<Area>| {
         if at.is_some_and(is_seen) {
             alerts.tell(kind, text, at);
         } else {
@@ -237,32 +242,36 @@ fn hear(field: Field, eyes: Eyes, mut outcomes: MessageReader<Outcome>, mut aler
     for outcome in outcomes.read() {
         match outcome {
             Outcome::UnitTrained { unit, .. } => {
-                let Some(man) = field.man(*unit).filter(|man| man.owner.0 == own) else { continue };
-                let text = format!("{} trained.", capitalised(field.rules().kind(man.kind.0).title()));
-                alerts.tell(AlertKind::Trained, text, Some(of_man(&field, &man)));
+                let Some(unit) = skirmish.unit(*unit).filter(|unit| unit.owner.0 == own) else { continue };
+                let text = format!("{} trained.", capitalised(skirmish.rules().kind(unit.kind.0).title()));
+                alerts.tell(AlertKind::Trained, text, Some(skirmish.unit_area(&unit)));
             }
             Outcome::BuildingFinished { building } => {
-                let Some(house) = field.house(*building).filter(|house| house.owner.0 == own) else { continue };
-                let text = format!("{} finished.", capitalised(&field.rules().building(house.building.kind()).title));
-                tell_of_house(&mut alerts, AlertKind::Built, text, Some(of_house(&field, &house)));
+                let Some(building) = skirmish.building(*building).filter(|building| building.owner.0 == own) else {
+                    continue;
+                };
+                let text =
+                    format!("{} finished.", capitalised(&skirmish.rules().building(building.state.kind()).title));
+                tell_of_building(&mut alerts, AlertKind::Built, text, Some(skirmish.building_area(&building)));
             }
             Outcome::Researched { side, upgrade, building } if *side == own => {
-                let at = field.house(*building).map(|house| of_house(&field, &house));
-                let text = researched(&field.rules().upgrade(*upgrade).title);
-                tell_of_house(&mut alerts, AlertKind::Researched, text, at);
+                let at = skirmish.building(*building).map(|building| skirmish.building_area(&building));
+                let text = researched(&skirmish.rules().upgrade(*upgrade).title);
+                tell_of_building(&mut alerts, AlertKind::Researched, text, at);
             }
             Outcome::Exhausted { at } => {
-                let is_mine = field.building_index().is_some_and(|building_index| building_index.at(*at).is_some());
+                let is_mine = skirmish.building_index().is_some_and(|building_index| building_index.at(*at).is_some());
                 let is_near = |cell: Cell| cell.chebyshev(*at) <= 12;
-                let is_own = field.houses.iter().any(|house| house.owner.0 == own && is_near(house.at.0));
+                let is_own =
+                    skirmish.buildings.iter().any(|building| building.owner.0 == own && is_near(building.at.0));
                 if is_mine && is_own {
-                    let at = Spot::around(&field, *at);
+                    let at = skirmish.area_around(*at);
                     alerts.tell_with_sign(AlertKind::Empty, "The mine is empty.".into(), Some(at));
                 }
             }
             Outcome::Warned { side, reason, at } if *side == own => {
-                let at = at.map(|at| Spot::around(&field, at));
-                alerts.tell_with_sign(AlertKind::Warned, reason.text(field.rules()), at);
+                let at = at.map(|at| skirmish.area_around(at));
+                alerts.tell_with_sign(AlertKind::Warned, reason.text(skirmish.rules()), at);
             }
             _ => {}
         }
@@ -273,54 +282,47 @@ fn researched(title: &str) -> String {
     format!("{}: research finished.", capitalised(title))
 }
 
-fn of_man(field: &Field, man: &UnitQueryItem<'_, '_>) -> Spot {
-    Spot { at: man.at.0, size: field.rules().kind(man.kind.0).size }
-}
-
-fn of_house(field: &Field, house: &BuildingQueryItem<'_, '_>) -> Spot {
-    Spot { at: house.at.0, size: field.rules().building(house.building.kind()).size }
-}
-
 /// What nobody says: who is hurt, and which workers have come to the end of their work. Every blow has a sign on the small
 /// map; of those that one does not see there is an alert.
 fn watch(
-    field: Field,
-    eyes: Eyes,
+    skirmish: SkirmishView,
+    uncovered: UncoveredMap,
     mut alerts: ResMut<Alerts>,
     mut last: Local<Tick>,
     mut idle: Local<BTreeSet<UnitId>>,
 ) {
-    let now = field.clock.tick();
+    let now = skirmish.clock.tick();
     if now == *last {
         return;
     }
     let since = if now < *last { 0 } else { *last };
     let is_first = since == 0;
     *last = now;
-    let own = field.player.side;
-    let view = eyes.view();
+    let own = skirmish.player.side;
+    let view = uncovered.rect();
     let is_hurt = |owner: u8, hurt: Tick| owner == own && hurt > 0 && hurt >= since;
-    let houses = field.houses.iter().filter(|house| is_hurt(house.owner.0, house.fighting.hurt_at()));
-    let houses =
-        houses.map(|house| (of_house(&field, &house), field.rules().building(house.building.kind()).title.as_str()));
-    let men = field.men.iter().filter(|man| is_hurt(man.owner.0, man.fighting.hurt_at()));
-    let men = men.map(|man| (of_man(&field, &man), field.rules().kind(man.kind.0).title()));
+    let buildings = skirmish.buildings.iter().filter(|building| is_hurt(building.owner.0, building.fighting.hurt_at()));
+    let buildings = buildings.map(|building| {
+        (skirmish.building_area(&building), skirmish.rules().building(building.state.kind()).title.as_str())
+    });
+    let units = skirmish.units.iter().filter(|unit| is_hurt(unit.owner.0, unit.fighting.hurt_at()));
+    let units = units.map(|unit| (skirmish.unit_area(&unit), skirmish.rules().kind(unit.kind.0).title()));
     // Buildings first: of what is hurt out of sight one is told.
     let mut is_told = false;
-    for (spot, title) in houses.chain(men) {
-        let is_seen = view.is_some_and(|view| view.contains(spot.middle()));
-        alerts.mark_blow(spot, is_seen);
+    for (area, title) in buildings.chain(units) {
+        let is_seen = view.is_some_and(|view| view.contains(area.middle()));
+        alerts.mark_damage(area, is_seen);
         if !is_seen && !is_told {
             is_told = true;
-            alerts.tell(AlertKind::Attack, format!("Your {title} is under attack!"), Some(spot));
+            alerts.tell(AlertKind::Attack, format!("Your {title} is under attack!"), Some(area));
         }
     }
-    let idle_now: BTreeSet<UnitId> = field.idle_workers().into_iter().collect();
+    let idle_now: BTreeSet<UnitId> = skirmish.idle_workers().into_iter().collect();
     // Who has nothing to do at the start is no news; neither is who has just been trained and gets an order next tick.
     if !is_first && now.is_multiple_of(10) {
         for id in idle_now.difference(&idle) {
-            if let Some(man) = field.man(*id) {
-                let at = Some(of_man(&field, &man));
+            if let Some(unit) = skirmish.unit(*id) {
+                let at = Some(skirmish.unit_area(&unit));
                 alerts.tell_with_sign(AlertKind::Idle, "A worker has nothing to do.".into(), at);
             }
         }
@@ -339,7 +341,7 @@ mod tests {
         let mut alerts = Alerts::default();
         let say = |alerts: &mut Alerts, now: f32, text: &str| {
             alerts.now = now;
-            alerts.tell(AlertKind::Trained, text.into(), Some(Spot::cell(Cell::new(1, 1))));
+            alerts.tell(AlertKind::Trained, text.into(), Some(Area::cell(Cell::new(1, 1))));
         };
         say(&mut alerts, 0.0, "Footman trained.");
         say(&mut alerts, 3.0, "Footman trained.");
@@ -354,19 +356,19 @@ mod tests {
     fn the_key_goes_back_from_alert_to_alert_and_begins_anew_after_a_pause() {
         let mut alerts = Alerts::default();
         for x in [10, 20, 30] {
-            alerts.tell(AlertKind::Attack, "!".into(), Some(Spot::cell(Cell::new(x, 0))));
+            alerts.tell(AlertKind::Attack, "!".into(), Some(Area::cell(Cell::new(x, 0))));
         }
         let places: Vec<_> = (0..4).filter_map(|_| alerts.next_place()).map(|spot| spot.at.x).collect();
         assert_eq!(places, [30, 20, 10, 30]);
         alerts.now = 60.0;
-        assert_eq!(alerts.next_place(), Some(Spot::cell(Cell::new(30, 0))));
+        assert_eq!(alerts.next_place(), Some(Area::cell(Cell::new(30, 0))));
     }
 
     #[test]
     fn blows_at_one_place_have_one_sign_and_those_that_are_seen_have_it_on_the_small_map_alone() {
         let mut alerts = Alerts::default();
         for (x, is_seen) in [(10, true), (14, false), (40, false), (41, true)] {
-            alerts.mark_blow(Spot::cell(Cell::new(x, 0)), is_seen);
+            alerts.mark_damage(Area::cell(Cell::new(x, 0)), is_seen);
         }
         let signs: Vec<_> = alerts.pings().iter().map(|ping| (ping.at.at.x, ping.is_bad, ping.is_small)).collect();
         assert_eq!(signs, [(10, true, true), (40, true, false)]);
@@ -375,7 +377,7 @@ mod tests {
     #[test]
     fn only_what_asks_for_a_look_has_a_sign() {
         let mut alerts = Alerts::default();
-        let at = Spot { at: Cell::new(4, 4), size: 3 };
+        let at = Area { at: Cell::new(4, 4), size: 3 };
         assert!(alerts.tell(AlertKind::Trained, researched("good swords"), Some(at)));
         assert!(alerts.pings().is_empty(), "the list tells it, and nothing on the map");
         alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), Some(at));

@@ -1,12 +1,11 @@
 //! Keys that select out of the whole army: idle workers one after the other, everybody who fights.
 
 use super::SkirmishSystems;
-use super::field::Field;
 use super::kinds::Subgroups;
+use super::queries::SkirmishView;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, MapCamera};
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
-use crate::games::rts::client::view::units::middle_of_body;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -14,11 +13,9 @@ use bevy::window::PrimaryWindow;
 /// The portrait of one of the selected was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pick {
-    /// Whose.
     pub id: UnitId,
     /// Take it out, instead of selecting it alone.
     pub removes: bool,
-    /// Mean everybody of its kind.
     pub of_kind: bool,
 }
 
@@ -37,7 +34,7 @@ fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: R
 }
 
 fn select(
-    field: Field,
+    skirmish: SkirmishView,
     mut presses: MessageReader<Press>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MapCamera>>,
@@ -47,23 +44,25 @@ fn select(
     for Press(action) in presses.read() {
         match action {
             Action::IdleWorker => {
-                let idle = field.idle_workers();
+                let idle = skirmish.idle_workers();
                 let last: Option<UnitId> = selection.iter().next().filter(|_| selection.len() == 1);
                 let next = idle.iter().find(|id| last.is_some_and(|last| **id > last)).or(idle.first());
-                let Some(man) = next.and_then(|id| field.man(*id)) else { continue };
-                let place = middle_of_body(man.at.0, field.rules().kind(man.kind.0).size);
-                selection.set([man.id.0]);
+                let Some(unit) = next.and_then(|id| skirmish.unit(*id)) else { continue };
+                let place = skirmish.unit_area(&unit).middle();
+                selection.set([unit.id.0]);
                 // The view follows only to what it does not show.
                 if !visible_rect(camera.0, camera.1, &window).contains(place) {
                     look.write(LookAt(place));
                 }
             }
             Action::SelectArmy => {
-                let army = field.men.iter().filter(|man| {
-                    let kind = field.rules().kind(man.kind.0);
-                    man.owner.0 == field.player.side && !kind.works && (kind.weapon.is_some() || kind.heals.is_some())
+                let army = skirmish.units.iter().filter(|unit| {
+                    let kind = skirmish.rules().kind(unit.kind.0);
+                    unit.owner.0 == skirmish.player.side
+                        && !kind.works
+                        && (kind.weapon.is_some() || kind.heals.is_some())
                 });
-                selection.set(army.map(|man| man.id.0));
+                selection.set(army.map(|unit| unit.id.0));
             }
             _ => {}
         }

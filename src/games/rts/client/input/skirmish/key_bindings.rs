@@ -27,33 +27,15 @@ impl Default for KeyBindings {
 }
 
 /// Keys that never belong to a command: digits are groups, arrows move the view, the others work with keys.
-const TAKEN: [KeyCode; 25] = [
-    KeyCode::Digit0,
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-    KeyCode::ArrowUp,
-    KeyCode::ArrowDown,
-    KeyCode::ArrowLeft,
-    KeyCode::ArrowRight,
-    KeyCode::ShiftLeft,
-    KeyCode::ShiftRight,
-    KeyCode::ControlLeft,
-    KeyCode::ControlRight,
-    KeyCode::AltLeft,
-    KeyCode::AltRight,
-    KeyCode::SuperLeft,
-    KeyCode::SuperRight,
-    KeyCode::CapsLock,
-    KeyCode::NumLock,
-    KeyCode::Enter,
-];
+#[rustfmt::skip]
+const TAKEN: [KeyCode; 25] = {
+    use KeyCode::*;
+    [
+        Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9, ArrowUp, ArrowDown, ArrowLeft,
+        ArrowRight, ShiftLeft, ShiftRight, ControlLeft, ControlRight, AltLeft, AltRight, SuperLeft, SuperRight, CapsLock,
+        NumLock, Enter,
+    ]
+};
 
 fn place(action: Action) -> Option<usize> {
     KEYS.iter().position(|binding| binding.action == action)
@@ -78,7 +60,6 @@ fn refusal(binding: &Binding, key: KeyCode, letter_of: &impl Fn(char) -> Option<
 
 impl KeyBindings {
     /// The keys of settings. What cannot be, in a file that was edited, is left as usual.
-    #[must_use]
     pub fn of(settings: &KeySettings) -> Self {
         let mut keys = Self::default();
         let Ok(changed) = serde_json::from_str::<BTreeMap<String, KeyCode>>(&settings.changed) else { return keys };
@@ -100,7 +81,6 @@ impl KeyBindings {
         keys
     }
 
-    /// What is to be written.
     fn settings(&self) -> KeySettings {
         let changed: BTreeMap<String, KeyCode> = (KEYS.iter().zip(self.0))
             .filter(|(binding, key)| binding.key != *key)
@@ -112,13 +92,11 @@ impl KeyBindings {
     }
 
     /// The key of an action of [`KEYS`]; [`KeyCode::F35`], which no keyboard has, for others.
-    #[must_use]
     pub fn key(&self, action: Action) -> KeyCode {
         place(action).map_or(KeyCode::F35, |place| self.0[place])
     }
 
     /// The key of an action as players read it; `None` if it has none that can be told in a word.
-    #[must_use]
     pub fn label(&self, action: Action) -> Option<String> {
         let fixed = || FIXED.iter().find(|(of, _)| *of == action).map(|(_, key)| *key);
         place(action).map(|place| self.0[place]).or_else(fixed).map(label)
@@ -169,7 +147,6 @@ impl KeyBindings {
 }
 
 /// A key as players read it.
-#[must_use]
 pub fn label(key: KeyCode) -> String {
     let name = format!("{key:?}");
     let plain = match key {

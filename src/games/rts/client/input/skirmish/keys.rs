@@ -1,8 +1,10 @@
 //! The keys of a skirmish. The sandbox has others; a match brings its own table along.
 
+use super::command_kind::CommandKind;
 use crate::client::input::bindings::{Action, add_mouse_and_groups, default_bindings};
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::sim::MatchSetup;
+use crate::games::rts::sim::skirmish::Stance;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -12,15 +14,12 @@ use leafwing_input_manager::prelude::*;
 pub enum Realm {
     /// While units are selected.
     Units,
-    /// While buildings are selected.
     Buildings,
-    /// Always.
     Always,
 }
 
 impl Realm {
     /// Whether the two can be meant by one press.
-    #[must_use]
     pub fn meets(self, other: Self) -> bool {
         self == other || self == Self::Always || other == Self::Always
     }
@@ -29,47 +28,43 @@ impl Realm {
 /// A key that players can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binding {
-    /// What it does.
     pub action: Action,
-    /// The key that it begins with.
     pub key: KeyCode,
-    /// What players read.
     pub title: &'static str,
-    /// Where it means something.
     pub realm: Realm,
-}
-
-const fn units(action: Action, key: KeyCode, title: &'static str) -> Binding {
-    Binding { action, key, title, realm: Realm::Units }
-}
-
-const fn buildings(action: Action, key: KeyCode, title: &'static str) -> Binding {
-    Binding { action, key, title, realm: Realm::Buildings }
 }
 
 const fn always(action: Action, key: KeyCode, title: &'static str) -> Binding {
     Binding { action, key, title, realm: Realm::Always }
 }
 
+const fn command(kind: CommandKind) -> Binding {
+    let info = kind.info();
+    match info.key {
+        Some((action, key, realm)) => Binding { action, key, title: info.title, realm },
+        None => panic!("a command without a key"),
+    }
+}
+
 /// The keys that players can change, in the order in which they are listed.
 pub const KEYS: [Binding; 31] = [
-    units(Action::MoveTo, KeyCode::KeyM, "Move"),
-    units(Action::AttackMove, KeyCode::KeyA, "Attack, attack-move"),
-    units(Action::Stop, KeyCode::KeyS, "Stop"),
-    units(Action::Hold, KeyCode::KeyH, "Hold position"),
-    units(Action::Patrol, KeyCode::KeyP, "Patrol"),
-    units(Action::Guard, KeyCode::KeyG, "Guard"),
-    units(Action::FormationMove, KeyCode::KeyF, "Formation move"),
-    units(Action::NextStance, KeyCode::KeyV, "Next stance"),
-    units(Action::BuildMenu, KeyCode::KeyB, "Build"),
-    units(Action::Repair, KeyCode::KeyR, "Repair"),
-    units(Action::Gather, KeyCode::KeyE, "Gather"),
-    units(Action::ReturnCargo, KeyCode::KeyC, "Bring home"),
-    always(Action::CancelLast, KeyCode::KeyZ, "Take the last order back"),
-    buildings(Action::Rally, KeyCode::KeyY, "Rally point"),
-    buildings(Action::HoldWork, KeyCode::KeyX, "Hold the work"),
-    buildings(Action::RepeatWork, KeyCode::KeyV, "Repeat"),
-    buildings(Action::Demolish, KeyCode::Delete, "Tear down"),
+    command(CommandKind::Move),
+    Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
+    command(CommandKind::Stop),
+    command(CommandKind::Hold),
+    command(CommandKind::Patrol),
+    command(CommandKind::Guard),
+    command(CommandKind::FormationMove),
+    Binding { title: "Next stance", ..command(CommandKind::Stance(Stance::Aggressive)) },
+    command(CommandKind::BuildMenu),
+    command(CommandKind::Repair),
+    command(CommandKind::Gather),
+    command(CommandKind::Return),
+    command(CommandKind::CancelLast),
+    command(CommandKind::Rally),
+    command(CommandKind::HoldWork(true)),
+    command(CommandKind::RepeatWork(true)),
+    command(CommandKind::Demolish),
     always(Action::IdleWorker, KeyCode::F1, "Idle worker"),
     always(Action::SelectArmy, KeyCode::F2, "Whole army"),
     always(Action::Cycle, KeyCode::Tab, "Next kind"),
@@ -98,39 +93,18 @@ pub const FIXED: [(Action, KeyCode); 7] = [
 ];
 
 /// The keys of the letters, from A on.
-pub(super) const LETTERS: [KeyCode; 26] = [
-    KeyCode::KeyA,
-    KeyCode::KeyB,
-    KeyCode::KeyC,
-    KeyCode::KeyD,
-    KeyCode::KeyE,
-    KeyCode::KeyF,
-    KeyCode::KeyG,
-    KeyCode::KeyH,
-    KeyCode::KeyI,
-    KeyCode::KeyJ,
-    KeyCode::KeyK,
-    KeyCode::KeyL,
-    KeyCode::KeyM,
-    KeyCode::KeyN,
-    KeyCode::KeyO,
-    KeyCode::KeyP,
-    KeyCode::KeyQ,
-    KeyCode::KeyR,
-    KeyCode::KeyS,
-    KeyCode::KeyT,
-    KeyCode::KeyU,
-    KeyCode::KeyV,
-    KeyCode::KeyW,
-    KeyCode::KeyX,
-    KeyCode::KeyY,
-    KeyCode::KeyZ,
-];
+#[rustfmt::skip]
+pub(super) const LETTERS: [KeyCode; 26] = {
+    use KeyCode::*;
+    [
+        KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI, KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO, KeyP, KeyQ, KeyR, KeyS,
+        KeyT, KeyU, KeyV, KeyW, KeyX, KeyY, KeyZ,
+    ]
+};
 
 /// The bindings of a skirmish with the keys that the player has chosen. A letter of the card and a command may share a
 /// key: the card has one of them at a time.
-#[must_use]
-pub fn war_bindings(keys: &KeyBindings) -> InputMap<Action> {
+pub fn skirmish_bindings(keys: &KeyBindings) -> InputMap<Action> {
     let mut map = InputMap::new(FIXED);
     add_mouse_and_groups(&mut map);
     for Binding { action, .. } in KEYS {
@@ -160,7 +134,7 @@ fn take_table(
 ) {
     let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
     let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some());
-    **map = if is_skirmish { war_bindings(&keys) } else { default_bindings() };
+    **map = if is_skirmish { skirmish_bindings(&keys) } else { default_bindings() };
 }
 
 fn give_table_back(mut map: Single<&mut InputMap<Action>>) {

@@ -1,9 +1,10 @@
 //! The kinds in a selection. One of them is active: the card shows what it can do. TAB goes on to the next.
 
 use super::SkirmishSystems;
-use super::field::Field;
+use super::queries::SkirmishView;
 use crate::client::input::bindings::{Action, Press};
 use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::rules::{BuildingId, KindId, Rules};
 use crate::nav::step::UnitId;
 use crate::shell::states::Screen;
@@ -14,15 +15,12 @@ use std::collections::BTreeMap;
 /// A kind of units or of buildings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Of units.
     Unit(KindId),
-    /// Of buildings.
     Building(BuildingId),
 }
 
 impl Class {
     /// Its name for players.
-    #[must_use]
     pub fn title(self, rules: &Rules) -> String {
         capitalised(match self {
             Self::Unit(kind) => rules.kind(kind).title(),
@@ -45,9 +43,6 @@ impl Class {
         }
     }
 }
-
-/// A word with a capital.
-#[must_use]
 pub fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -62,19 +57,14 @@ pub struct Subgroups {
 
 impl Subgroups {
     /// The kinds with their members.
-    #[must_use]
     pub fn list(&self) -> &[(Class, Vec<UnitId>)] {
         &self.list
     }
 
     /// The kind whose card is shown.
-    #[must_use]
     pub fn active(&self) -> Option<Class> {
         self.list.get(self.active).map(|(class, _)| *class)
     }
-
-    /// Its members.
-    #[must_use]
     pub fn members(&self) -> &[UnitId] {
         self.list.get(self.active).map_or(&[], |(_, members)| members)
     }
@@ -87,7 +77,7 @@ impl Subgroups {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Subgroups>()
-        .add_systems(OnEnter(Screen::Match), |mut groups: ResMut<Subgroups>| *groups = Subgroups::default())
+        .add_systems(OnEnter(Screen::Match), reset::<Subgroups>)
         .add_systems(Update, (cycle, sort).chain().in_set(SkirmishSystems::Know));
 }
 
@@ -98,10 +88,10 @@ fn cycle(mut presses: MessageReader<Press>, mut groups: ResMut<Subgroups>) {
     }
 }
 
-pub(super) fn sort(field: Field, selection: Res<Selection>, mut groups: ResMut<Subgroups>) {
+pub(super) fn sort(skirmish: SkirmishView, selection: Res<Selection>, mut groups: ResMut<Subgroups>) {
     let class_of = |id: UnitId| {
-        let unit = field.man(id).map(|man| Class::Unit(man.kind.0));
-        unit.or_else(|| field.house(id).map(|house| Class::Building(house.building.kind())))
+        let unit = skirmish.unit(id).map(|unit| Class::Unit(unit.kind.0));
+        unit.or_else(|| skirmish.building(id).map(|building| Class::Building(building.state.kind())))
     };
     let mut members: BTreeMap<Class, Vec<UnitId>> = BTreeMap::new();
     for id in selection.iter() {
@@ -110,7 +100,7 @@ pub(super) fn sort(field: Field, selection: Res<Selection>, mut groups: ResMut<S
         }
     }
     let mut list: Vec<_> = members.into_iter().collect();
-    list.sort_by_key(|(class, _)| (class.weight(field.rules()), *class));
+    list.sort_by_key(|(class, _)| (class.weight(skirmish.rules()), *class));
     let before = groups.active();
     // A new selection begins with its first kind; who dies leaves the others as they are.
     let is_kept = list.iter().any(|(_, members)| members.iter().any(|id| groups.members().contains(id)));

@@ -5,6 +5,7 @@ use super::alerts::Alerts;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::input::camera::{LookAt, MapCamera};
 use crate::games::rts::client::input::saved_view::FindAgain;
+use crate::games::rts::client::stage::reset;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 
@@ -14,10 +15,7 @@ pub struct Bookmarks(pub(crate) [Option<Vec2>; 4]);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bookmarks>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (|mut marks: ResMut<Bookmarks>| *marks = Bookmarks::default()).before(FindAgain),
-        )
+        .add_systems(OnEnter(Screen::Match), reset::<Bookmarks>.before(FindAgain))
         .add_systems(Update, go.in_set(SkirmishSystems::Act));
 }
 
@@ -41,8 +39,8 @@ fn go(
                 }
             }
             Action::JumpToAlert => {
-                if let Some(spot) = alerts.next_place() {
-                    look.write(LookAt(spot.middle()));
+                if let Some(area) = alerts.next_place() {
+                    look.write(LookAt(area.middle()));
                 }
             }
             _ => {}

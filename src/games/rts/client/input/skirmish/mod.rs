@@ -2,36 +2,35 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`keys`], [`wishes`](crate::games::rts::client::input::skirmish::key_bindings) | the table of keys, and which the player wants instead |
-//! | [`field`] | what the player's side knows of units, buildings and itself |
-//! | [`houses`](crate::games::rts::client::input::skirmish::picking) | picking buildings |
-//! | [`kinds`] | the kinds in a selection; TAB |
-//! | [`meaning`] | what a click on a place means to the selection, and the orders for it |
-//! | [`aim`] | commands that wait for a target; the smart right click |
+//! | [`command_kind`] | the table of commands: key, picture, words, sound, colour |
+//! | [`keys`], [`key_bindings`] | the usual keys, and which the player has chosen instead |
+//! | [`queries`] | what the player's side knows of units, buildings and itself |
+//! | [`picking`], [`kinds`] | picking buildings; the kinds in a selection |
+//! | [`context`] | what a command means at a target, what a right click means, and the orders for it |
+//! | [`targeting`] | commands that wait for a target; the right click |
 //! | [`site`] | the place of a building that is about to be ordered |
 //! | [`card`], [`act`] | the card of commands and what its slots do |
 //! | [`steps`] | the steps that the selected still have to do, drawn and taken back one by one |
 //! | [`army`], [`look`] | idle workers, the whole army; bookmarks of the view |
-//! | [`alerts`], [`spot`] | what the player should know, and whether it is seen |
+//! | [`alerts`] | what the player should know |
 //!
 //! All of it sleeps while the board has no [`Skirmish`].
 
-pub mod key_bindings;
-pub mod picking;
-
 pub mod act;
-pub mod aim;
 pub mod alerts;
 pub mod army;
 pub mod card;
-pub mod field;
+pub mod command_kind;
+pub mod context;
+pub mod key_bindings;
 pub mod keys;
 pub mod kinds;
 pub mod look;
-pub mod meaning;
+pub mod picking;
+pub mod queries;
 pub mod site;
-pub mod spot;
 pub mod steps;
+pub mod targeting;
 
 use super::selection::select_by_mouse;
 use crate::client::input::ControlSystems;
@@ -40,12 +39,10 @@ use crate::games::rts::sim::skirmish::Skirmish;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-/// Whether a skirmish is on.
 pub fn in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     !boards.is_empty()
 }
 
-/// Whether none is.
 pub fn not_in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     boards.is_empty()
 }
@@ -56,12 +53,10 @@ pub struct ClickTaken(pub bool);
 
 /// Order of what happens in a skirmish in [`ControlSystems::Act`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum SkirmishSystems {
-    /// Clicks that belong to commands.
+pub(crate) enum SkirmishSystems {
     Click,
     /// After the selection has changed: its kinds, the card.
     Know,
-    /// Presses of keys and of the card.
     Act,
 }
 
@@ -83,9 +78,9 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_plugins((
             keys::plugin,
-            crate::games::rts::client::input::skirmish::key_bindings::plugin,
+            key_bindings::plugin,
             kinds::plugin,
-            aim::plugin,
+            targeting::plugin,
             site::plugin,
             card::plugin,
             act::plugin,

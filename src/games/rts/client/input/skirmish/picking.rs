@@ -6,7 +6,7 @@ use crate::base::Cell;
 use crate::client::input::pointer::cell_at;
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::view::units::middle_of_body;
+use crate::games::rts::client::stage::middle_of_body;
 use crate::games::rts::rules::{BuildingId, Rules};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::skirmish::sight::Seen;
@@ -18,7 +18,7 @@ use bevy::prelude::*;
 
 /// The buildings as the mouse meets them; none in the sandbox.
 #[derive(SystemParam)]
-pub struct Houses<'w, 's> {
+pub struct Buildings<'w, 's> {
     estates: Query<'w, 's, &'static BuildingIndex, With<Board>>,
     all: Query<'w, 's, (&'static Id, &'static Owner, &'static Building, &'static At)>,
     taken: Option<Res<'w, ClickTaken>>,
@@ -26,21 +26,18 @@ pub struct Houses<'w, 's> {
     player: Res<'w, Player>,
 }
 
-impl Houses<'_, '_> {
+impl Buildings<'_, '_> {
     /// Whether there are buildings at all: whether this is a skirmish.
-    #[must_use]
     pub fn is_skirmish(&self) -> bool {
         !self.estates.is_empty()
     }
 
     /// Whether the press of this frame belongs to a command.
-    #[must_use]
     pub fn is_click_taken(&self) -> bool {
         self.taken.as_ref().is_some_and(|taken| taken.0)
     }
 
     /// Whether the player sees a part of a square of cells now.
-    #[must_use]
     pub fn sees(&self, at: Cell, size: u8) -> bool {
         self.eyes().is_none_or(|(seen, team)| seen.grid().is_body_visible(team, at, size))
     }
@@ -53,7 +50,6 @@ impl Houses<'_, '_> {
     }
 
     /// The building at a point of the world, whose it is and of what kind.
-    #[must_use]
     pub fn at(&self, point: Vec2) -> Option<(UnitId, u8, Class)> {
         let building_index = self.estates.single().ok()?;
         let cell = cell_at(point);

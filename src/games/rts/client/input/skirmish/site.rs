@@ -1,8 +1,9 @@
 //! The place of a building that is about to be ordered: which of its cells can carry it, and what that would close.
 
 use super::SkirmishSystems;
-use super::aim::{Aim, Aiming};
-use super::field::Field;
+use super::command_kind::CommandKind;
+use super::queries::SkirmishView;
+use super::targeting::WaitingCommand;
 use crate::base::Cell;
 use crate::client::input::pointer::Pointer;
 use crate::client::stage::CELL;
@@ -15,7 +16,6 @@ use bevy::prelude::*;
 /// Where a building would stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// What.
     pub kind: BuildingId,
     /// Its upper left cell.
     pub at: Cell,
@@ -28,8 +28,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The cell in the middle.
-    #[must_use]
     pub fn middle(&self) -> Cell {
         self.cells.get(self.cells.len() / 2).map_or(self.at, |(cell, _)| *cell)
     }
@@ -43,11 +41,11 @@ pub struct Site(pub Option<Plan>);
 const CLOSES: &str = "This would close the way.";
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Site>().add_systems(Update, plan.in_set(SkirmishSystems::Click).before(super::aim::click));
+    app.init_resource::<Site>()
+        .add_systems(Update, plan.in_set(SkirmishSystems::Click).before(super::targeting::click));
 }
 
 /// The upper left cell of a square of cells whose middle is nearest to a point of the world.
-#[must_use]
 pub fn corner(point: Vec2, size: u8) -> Cell {
     let half = f32::from(size) / 2.0;
     // `as` saturates, so that a point far away is a cell far away.
@@ -55,24 +53,24 @@ pub fn corner(point: Vec2, size: u8) -> Cell {
 }
 
 fn plan(
-    field: Field,
-    aiming: Res<Aiming>,
+    skirmish: SkirmishView,
+    waiting: Res<WaitingCommand>,
     pointer: Res<Pointer>,
     mut site: ResMut<Site>,
     mut known: Local<Option<(BuildingId, Cell, u32, bool)>>,
 ) {
-    let (Some(Aim::Build(kind)), Some(point)) = (aiming.0, pointer.world.filter(|_| !pointer.over_hud)) else {
+    let (Some(CommandKind::Build(kind)), Some(point)) = (waiting.0, pointer.world.filter(|_| !pointer.over_hud)) else {
         site.set_if_neq(Site(None));
         return;
     };
-    let (Some(terrain), Some(occupied)) = (field.terrain(), field.occupied()) else { return };
-    let rules = field.rules();
+    let (Some(terrain), Some(occupied)) = (skirmish.terrain(), skirmish.occupied()) else { return };
+    let rules = skirmish.rules();
     let size = rules.building(kind).size;
     let at = corner(point, size);
-    let mines: Vec<(Cell, u8)> = field
-        .houses
+    let mines: Vec<(Cell, u8)> = skirmish
+        .buildings
         .iter()
-        .map(|house| (house.at.0, rules.building(house.building.kind())))
+        .map(|building| (building.at.0, rules.building(building.state.kind())))
         .filter(|(_, kind)| kind.is_mine())
         .map(|(at, kind)| (at, kind.size))
         .collect();
@@ -81,11 +79,11 @@ fn plan(
         occupied
             .table()
             .holder(cell)
-            .and_then(|unit| field.man(unit))
-            .is_some_and(|man| man.owner.0 != field.player.side || *man.doing == Doing::Holding)
+            .and_then(|unit| skirmish.unit(unit))
+            .is_some_and(|unit| unit.owner.0 != skirmish.player.side || *unit.doing == Doing::Holding)
     };
     let cells: Vec<(Cell, Option<Reason>)> =
-        reasons(terrain.cells(), at, size, &mines, holds, |cell| field.knows(cell)).collect();
+        reasons(terrain.cells(), at, size, &mines, holds, |cell| skirmish.knows(cell)).collect();
     let refusal = cells.iter().find_map(|(_, reason)| reason.as_ref().map(ToString::to_string));
     let closes = match *known {
         Some((old, cell, version, closes)) if (old, cell, version) == (kind, at, terrain.version()) => closes,

@@ -7,7 +7,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet, winners};
 use crate::games::rts::sim::MatchClock;
@@ -26,7 +26,6 @@ struct Banner;
 /// Width of the strip of a recording, which lies in the left corner, in pixels of nodes: the sign keeps beside it.
 const STRIP: f32 = 530.0;
 
-/// A line of it.
 #[derive(Component, Clone, Copy, PartialEq, Eq)]
 enum Line {
     Title,
@@ -72,22 +71,19 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
 /// Why time stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cause {
-    /// The player wants it so.
-    Wish,
+    Asked,
     /// A saved match has just been opened.
     Opened,
-    /// The match is over.
     Over,
-    /// A recording is shown.
     Recorded,
     /// A recording has come to its end; who has won, if it is one of a skirmish.
     RecordingEnds(Option<String>),
 }
 
 /// The two lines; `key` is that of the pause.
-fn told(cause: Cause, key: &str) -> (&'static str, String) {
+fn sign(cause: Cause, key: &str) -> (&'static str, String) {
     match cause {
-        Cause::Wish => ("Paused", format!("Press {key} to go on. Orders are taken meanwhile.")),
+        Cause::Asked => ("Paused", format!("Press {key} to go on. Orders are taken meanwhile.")),
         Cause::Opened => ("Paused", format!("Press {key} to go on with the saved match. Orders are taken meanwhile.")),
         Cause::Over => ("Paused", format!("The match is over. Press {key} to let it go on all the same.")),
         Cause::Recorded => ("Paused", format!("Press {key} to go on.")),
@@ -134,10 +130,10 @@ fn show(
         Some(_) => Cause::Recorded,
         None if ending.is_some() => Cause::Over,
         None if snapshots.start().is_some_and(|start| start.tick == clock.tick()) => Cause::Opened,
-        None => Cause::Wish,
+        None => Cause::Asked,
     };
     let key = if table.is_some() { keys.label(Action::Pause) } else { None };
-    let (title, sentence) = told(cause, key.as_deref().unwrap_or("Space"));
+    let (title, sentence) = sign(cause, key.as_deref().unwrap_or("Space"));
     for (line, mut text) in &mut lines {
         match line {
             Line::Title => set_text(&mut text, title),
@@ -152,10 +148,10 @@ mod tests {
 
     #[test]
     fn the_sign_says_how_it_goes_on() {
-        assert_eq!(told(Cause::Wish, "F4").1, "Press F4 to go on. Orders are taken meanwhile.");
-        assert!(told(Cause::Opened, "F3").1.starts_with("Press F3 to go on with the saved match."));
-        let (title, sentence) = told(Cause::RecordingEnds(Some("Blue has won.".into())), "F3");
+        assert_eq!(sign(Cause::Asked, "F4").1, "Press F4 to go on. Orders are taken meanwhile.");
+        assert!(sign(Cause::Opened, "F3").1.starts_with("Press F3 to go on with the saved match."));
+        let (title, sentence) = sign(Cause::RecordingEnds(Some("Blue has won.".into())), "F3");
         assert_eq!((title, sentence.as_str()), ("The recording ends here", "Blue has won. The menu has the score."));
-        assert_eq!(told(Cause::RecordingEnds(None), "Space").1, "");
+        assert_eq!(sign(Cause::RecordingEnds(None), "Space").1, "");
     }
 }

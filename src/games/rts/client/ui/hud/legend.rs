@@ -1,11 +1,11 @@
 //! What the colours and lines of the overlays mean, on the screen as long as one is shown.
 
-use super::{MARGIN, TOP_BAR};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_shown;
-use crate::games::rts::client::view::overlays::{Overlays, colour_of_number, distance_colour, unit_colour};
+use crate::games::rts::client::stage::{MARGIN, Overlays, TOP_BAR};
+use crate::games::rts::client::view::overlays::{colour_of_number, distance_colour, unit_colour};
 use crate::games::rts::client::view::planner_overlay::{AMBER, GREY, RED, rank_colour};
 use crate::games::rts::sim::board::{Board, Planner};
 use crate::nav::coop::PlannerKind;
@@ -13,7 +13,6 @@ use crate::nav::step::UnitId;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
-/// The panel.
 #[derive(Component)]
 struct Legend;
 

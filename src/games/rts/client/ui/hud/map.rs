@@ -1,14 +1,13 @@
 //! The small map and the switches of the overlays beside it.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::fit::Fit;
-use crate::client::kit::widgets::{Tip, icon_button, set_checked, set_shown, set_text};
+use crate::client::kit::widgets::{Tip, icon_button, presses, set_checked, set_shown, set_text};
+use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::client::view::minimap::{Minimap, MinimapNode};
-use crate::games::rts::client::view::overlays::Overlays;
 use crate::games::rts::level::Level;
 use crate::games::rts::sim::board::{Board, Planner};
 use crate::nav::coop::PlannerKind;
@@ -21,7 +20,6 @@ const SIDE: f32 = 190.0;
 /// Side of a switch.
 const SWITCH: f32 = 32.0;
 
-/// The switch of an overlay.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Switch {
     Routes,
@@ -64,7 +62,6 @@ const REGIONS: &str = "Regions: no way leads from one colour to another, for the
 #[derive(Component)]
 struct LayerPanel;
 
-/// Its number.
 #[derive(Component)]
 struct LayerText;
 
@@ -131,7 +128,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level)
                                 switches.spawn((
                                     icon_button(art, icon as usize, SWITCH),
                                     switch,
-                                    Presses(action),
+                                    presses(action),
                                     Tip::with_key(name, key),
                                 ));
                             }
@@ -142,7 +139,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level)
 
 fn spawn_layer(column: &mut ChildSpawnerCommands, art: &Art) {
     let arrow = |icon: Icon, action, name: &str, key: &str| {
-        (icon_button(art, icon as usize, 30.0), Presses(action), Tip::with_key(name, key))
+        (icon_button(art, icon as usize, 30.0), presses(action), Tip::with_key(name, key))
     };
     column
         .spawn((

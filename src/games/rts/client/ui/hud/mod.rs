@@ -14,25 +14,12 @@ mod tools;
 mod top;
 mod why;
 
-use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::stage::{MARGIN, TOP_BAR};
 use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-
-/// A button that does what a key does.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presses(pub Action);
-
-/// Logical pixels between a panel and the edge of the window.
-const MARGIN: f32 = 8.0;
-
-/// Height of the bar at the top, in pixels of nodes.
-pub(crate) const TOP_BAR: f32 = 42.0;
-/// Height of the row of panels at the bottom with its margin, in pixels of nodes.
-pub(crate) const BOTTOM_ROW: f32 = MARGIN + crate::games::rts::client::ui::hud::skirmish::INNER + 24.0;
 
 /// Height of a sentence over the map, in pixels of nodes.
 const LINE: f32 = 26.0;
@@ -40,12 +27,12 @@ const LINE: f32 = 26.0;
 const PAUSED: f32 = TOP_BAR + 4.0;
 /// What a command waits for.
 const QUESTION: f32 = PAUSED + LINE + 6.0;
-/// Notices.
 pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_observer(press).add_plugins((
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_plugins((
         banner::plugin,
+        super::escape::plugin,
         legend::plugin,
         top::plugin,
         map::plugin,
@@ -54,12 +41,6 @@ pub(crate) fn plugin(app: &mut App) {
         why::plugin,
         crate::games::rts::client::ui::hud::skirmish::plugin,
     ));
-}
-
-fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
-    if let Ok(Presses(action)) = buttons.get(activate.entity) {
-        presses.write(Press(*action));
-    }
 }
 
 fn spawn(
@@ -94,7 +75,6 @@ fn spawn(
         });
 }
 
-/// The row of panels at the bottom.
 fn bottom_row() -> impl Bundle {
     (
         Node {

@@ -1,12 +1,12 @@
 //! Who is selected, what they are and what they are doing; the control groups.
 
 use super::doing::{sentence, summary};
-use super::{Presses, middle_column};
+use super::middle_column;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
+use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
@@ -32,7 +32,6 @@ struct Members;
 #[derive(Component)]
 struct StateLine;
 
-/// The row of control groups.
 #[derive(Component)]
 struct GroupRow;
 
@@ -141,7 +140,7 @@ fn spawn_chip(row: &mut ChildSpawnerCommands, art: &Art, number: u8) {
             },
         ),
         GroupChip(number),
-        Presses(Action::Group(number)),
+        presses(Action::Group(number)),
         Tip::with_key(format!("Select group {number}"), number.to_string()),
         children![
             (theme::text(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()), Ink(theme::GOLD)),
@@ -176,7 +175,6 @@ enum Shown {
     /// How to begin, for who has not selected anything yet.
     Hint,
     One(UnitId, KindId, u8),
-    /// Numbers by kind and side.
     Many(BTreeMap<(KindId, u8), usize>),
 }
 

@@ -1,12 +1,11 @@
 //! The three tools and, below them, what the tool in hand needs.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::button::Picture;
-use crate::client::kit::widgets::{Ink, Look, Tip, button, set_checked, set_enabled, set_shown, set_text};
+use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_checked, set_enabled, set_shown, set_text};
 use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
@@ -18,7 +17,7 @@ use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// Width of the inside of the panel in logical pixels.
 const WIDTH: f32 = 180.0;
@@ -28,19 +27,13 @@ const GAP: f32 = 6.0;
 /// What a button of this panel does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolButton {
-    /// Take a tool.
     Tool(Tool),
-    /// Paint this terrain.
     Terrain(Terrain),
-    /// Paint with this brush.
     Brush(usize),
-    /// Place this kind of unit.
     Kind(KindId),
-    /// Place units of this side.
     Side(u8),
     /// Take back the last stroke.
     Undo,
-    /// Make it again.
     Redo,
 }
 
@@ -69,8 +62,7 @@ pub(super) fn plugin(app: &mut App) {
                 .or_else(resource_changed::<EditHistory>)
                 .or_else(state_changed::<Screen>),
         ),
-    )
-    .add_observer(act);
+    );
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, side: u8) {
@@ -83,7 +75,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules,
         .with_children(|panel| {
             panel.spawn(grid(3)).with_children(|tools| {
                 let tool = |tool, icon: Icon, name: &str, key: &str| {
-                    (key_button(art, 44.0, key), ToolButton::Tool(tool), Tip::with_key(name, key), icon)
+                    (key_button(art, 44.0, key), does(ToolButton::Tool(tool)), Tip::with_key(name, key), icon)
                 };
                 for (key, tool, tip, icon) in [
                     tool(Tool::Command, Icon::Command, "Command: select units and send them", "Q"),
@@ -104,6 +96,10 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules,
             panel.spawn((column.clone(), Palette(Tool::Edit))).with_children(|palette| spawn_edit(palette, art));
             panel.spawn((column, Palette(Tool::Units))).with_children(|palette| spawn_units(palette, art, rules, side));
         });
+}
+
+fn does(button: ToolButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 fn grid(columns: u16) -> Node {
@@ -144,18 +140,18 @@ fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
             (Action::Stop, Icon::Stop, "Stop", "Stop: the selected units stand, and make way for others", "S"),
             (Action::Hold, Icon::Hold, "Hold", "Hold: the selected units stand and make way for nobody", "H"),
         ] {
-            row.spawn((key_button(art, 36.0, ""), Presses(action), Tip::with_key(tip, key)))
+            row.spawn((key_button(art, 36.0, ""), presses(action), Tip::with_key(tip, key)))
                 .insert(node())
                 .with_children(|inside| {
                     inside.spawn((theme::icon(art, icon as usize, 22.0), Ink(theme::CREAM)));
                     inside.spawn(words(label));
                 });
         }
-        row.spawn((key_button(art, 36.0, ""), Presses(Action::SelectAll), Tip::with_key("Select the whole army", "A")))
+        row.spawn((key_button(art, 36.0, ""), presses(Action::SelectAll), Tip::with_key("Select the whole army", "A")))
             .with_child(words("Select all"));
         row.spawn((
             key_button(art, 36.0, ""),
-            Presses(Action::Formation),
+            presses(Action::Formation),
             FormationKey,
             Tip::with_key("Formation: groups keep their layout, at the pace of the slowest", "F"),
         ))
@@ -174,7 +170,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
             swatches
                 .spawn((
                     key_button(art, 46.0, &key),
-                    ToolButton::Terrain(terrain),
+                    does(ToolButton::Terrain(terrain)),
                     Tip::with_key(capitalised(terrain.name()), key),
                 ))
                 .with_child((
@@ -190,7 +186,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
             brushes
                 .spawn((
                     button(art, Look::Key, Node { height: px(38), ..default() }),
-                    ToolButton::Brush(index),
+                    does(ToolButton::Brush(index)),
                     Tip::with_key(format!("Brush of {side} × {side}"), key),
                 ))
                 .with_child((theme::icon(art, theme::brush_index(index), 26.0), Ink(theme::CREAM)));
@@ -199,9 +195,9 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
     palette.spawn(grid(3)).with_children(|row| {
         let plain = || button(art, Look::Key, Node { height: px(38), ..default() });
         let symbol = |icon: Icon| (theme::icon(art, icon as usize, 26.0), Ink(theme::CREAM));
-        row.spawn((plain(), ToolButton::Undo, Tip::with_key("Undo", "Ctrl+Z"))).with_child(symbol(Icon::Undo));
-        row.spawn((plain(), ToolButton::Redo, Tip::with_key("Redo", "Ctrl+Y"))).with_child(symbol(Icon::Redo));
-        row.spawn((plain(), Presses(Action::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
+        row.spawn((plain(), does(ToolButton::Undo), Tip::with_key("Undo", "Ctrl+Z"))).with_child(symbol(Icon::Undo));
+        row.spawn((plain(), does(ToolButton::Redo), Tip::with_key("Redo", "Ctrl+Y"))).with_child(symbol(Icon::Redo));
+        row.spawn((plain(), presses(Action::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
             .with_child(symbol(Icon::Save));
     });
 }
@@ -217,7 +213,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
                 name = format!("{name}, {footprint} cells");
             }
             let mut button =
-                kinds.spawn((key_button(art, 48.0, &key), ToolButton::Kind(kind), Tip::with_key(name, key)));
+                kinds.spawn((key_button(art, 48.0, &key), does(ToolButton::Kind(kind)), Tip::with_key(name, key)));
             button.with_child((theme::unit_picture(art, kind, side, 36.0), Picture, KindPicture));
             if data.size > 1 {
                 button.with_child((
@@ -235,7 +231,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             sides
                 .spawn((
                     button(art, Look::Row, Node { height: px(24), ..default() }),
-                    ToolButton::Side(number),
+                    does(ToolButton::Side(number)),
                     Tip::with_key(name, "N"),
                 ))
                 .insert(Node {

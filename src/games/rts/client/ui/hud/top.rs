@@ -1,14 +1,14 @@
 //! The bar at the top: where we are, how time runs, how the program fares.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_text};
+use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, presses, set_text};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
+use crate::games::rts::client::stage::{TOP_BAR, reset};
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
@@ -29,17 +29,14 @@ enum Figure {
 #[derive(Component)]
 struct SideColor;
 
-/// The name of the side in command.
 #[derive(Component)]
 struct SideName;
 
-/// The symbol on the pause button.
 #[derive(Component)]
 struct PauseSymbol;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Meter>()
-        .add_systems(OnEnter(Screen::Match), |mut meter: ResMut<Meter>| *meter = Meter::default());
+    app.init_resource::<Meter>().add_systems(OnEnter(Screen::Match), reset::<Meter>);
     app.add_systems(
         Update,
         (
@@ -78,7 +75,7 @@ pub(super) fn spawn_bar(
             position_type: PositionType::Absolute,
             top: px(0),
             width: percent(100),
-            height: px(super::TOP_BAR),
+            height: px(TOP_BAR),
             padding: UiRect::axes(px(8), px(3)),
             border: UiRect::bottom(px(2)),
             column_gap: px(10),
@@ -96,12 +93,12 @@ pub(super) fn spawn_bar(
             right(outer);
             outer.spawn((
                 icon_button(art, Icon::FullScreen as usize, 34.0),
-                Presses(Action::FullScreen),
+                presses(Action::FullScreen),
                 Tip::with_key("Full screen", "F11"),
             ));
             outer.spawn((
                 icon_button(art, Icon::Menu as usize, 34.0),
-                Presses(Action::Menu),
+                presses(Action::Menu),
                 Tip::with_key("Menu", menu),
             ));
         });
@@ -135,7 +132,7 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
                 ..default()
             },
         ),
-        Presses(Action::NextSide),
+        presses(Action::NextSide),
         Tip::with_key("Next side", "N"),
         children![
             (
@@ -163,18 +160,18 @@ fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
 pub(super) fn spawn_controls(middle: &mut ChildSpawnerCommands, art: &Art, pause: &str) {
     middle.spawn((
         icon_button(art, Icon::Slower as usize, 34.0),
-        Presses(Action::Slower),
+        presses(Action::Slower),
         Tip::with_key("Slower", "−"),
     ));
     middle.spawn((
         button(art, Look::Key, Node { width: px(34), height: px(34), flex_shrink: 0.0, ..default() }),
-        Presses(Action::Pause),
+        presses(Action::Pause),
         Tip::with_key("Pause", pause),
         children![(theme::icon(art, Icon::Pause as usize, 22.0), Ink(theme::CREAM), PauseSymbol)],
     ));
     middle.spawn((
         icon_button(art, Icon::Faster as usize, 34.0),
-        Presses(Action::Faster),
+        presses(Action::Faster),
         Tip::with_key("Faster", "+"),
     ));
     figure(middle, art, Figure::Speed, 38.0, "Speed of the game");

@@ -1,6 +1,5 @@
 //! The panel beside the mouse that tells of the unit below it: its order, what it does, and why it stands.
 
-use super::MARGIN;
 use super::doing::{activity, briefly, order, reason};
 use crate::client::input::ControlSystems;
 use crate::client::input::pointer::Pointer;
@@ -8,8 +7,9 @@ use crate::client::kit::art::Art;
 use crate::client::kit::scale::{in_nodes, node_space};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::hover::UnderMouse;
+use crate::games::rts::client::stage::MARGIN;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
@@ -66,7 +66,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     ));
 }
 
-type Told<'w, 's> = Query<
+type UnitStates<'w, 's> = Query<
     'w,
     's,
     (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Intent),
@@ -80,7 +80,7 @@ struct Knowledge<'a, 'w, 's> {
     roster: &'a Roster,
     /// What the planner of the game last saw and decided; with another planner nothing.
     seen: Vec<(&'a Agent, &'a Verdict)>,
-    units: &'a Told<'w, 's>,
+    units: &'a UnitStates<'w, 's>,
 }
 
 impl Knowledge<'_, '_, '_> {
@@ -92,8 +92,8 @@ impl Knowledge<'_, '_, '_> {
 
     /// Who somebody in the way is.
     fn other(&self, unit: UnitId) -> String {
-        let told = self.roster.entity(unit).and_then(|entity| self.units.get(entity).ok());
-        match (told, self.name(unit)) {
+        let state = self.roster.entity(unit).and_then(|entity| self.units.get(entity).ok());
+        match (state, self.name(unit)) {
             (Some((_, _, at, doing, ..)), Some(name)) => format!("{name}, at {}, {}", at.0, briefly(doing)),
             _ => unit.to_string(),
         }
@@ -152,7 +152,7 @@ fn follow(
     window: Single<&Window>,
     scale: Res<UiScale>,
     board: Single<(&Planner, &Roster, &Marching), With<Board>>,
-    units: Told,
+    units: UnitStates,
     panel: Option<Single<(&mut Node, &ComputedNode, &mut Visibility), With<Panel>>>,
     mut texts: Query<(&mut Text, Has<Heading>), Or<(With<Heading>, With<Lines>)>>,
     mut rest: Local<Rest>,

@@ -1,18 +1,18 @@
 //! The list of level files.
 
-use super::{MapFile, Setup, SetupButton};
+use super::{MapFile, Setup, SetupButton, does, select_in_focus};
 use crate::app::level_folder;
 use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::theme;
 use crate::client::kit::widgets::scroll::scrolled;
-use crate::client::kit::widgets::{Ink, Look, button};
 use crate::games::rts::client::input::save::OwnLevels;
+use crate::games::rts::client::ui::map_widgets;
 use crate::games::rts::level::{Level, levels_in};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
+use bevy::ui_widgets::observe;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -56,9 +56,6 @@ fn read(folder: &Path, is_own: bool, rules: &Rules) -> Vec<MapFile> {
     read.collect()
 }
 
-/// What marks the player's own maps in lists.
-pub const YOURS: &str = "yours";
-
 /// One row for every file.
 pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     scrolled(page, 2.0, |list| {
@@ -67,36 +64,9 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
                 Ok(level) => (theme::CREAM, format!("{} × {}", level.terrain.width(), level.terrain.height())),
                 Err(_) => (theme::ALARM, "broken".into()),
             };
-            let mut row = list.spawn((
-                button(
-                    art,
-                    Look::Row,
-                    Node {
-                        padding: UiRect::axes(px(12), px(8)),
-                        column_gap: px(12),
-                        border_radius: BorderRadius::all(px(4)),
-                        flex_shrink: 0.0,
-                        ..default()
-                    },
-                ),
-                SetupButton::File(index),
-                TabIndex(0),
-                children![
-                    (
-                        theme::text(art, Weight::Bold, theme::LABEL, color, &file.title),
-                        Node { flex_grow: 1.0, flex_shrink: 1.0, min_width: px(0), ..default() },
-                        Ink(color),
-                    ),
-                    (
-                        theme::text(art, Weight::Bold, theme::BODY, theme::GOLD, if file.is_own { YOURS } else { "" }),
-                        Ink(theme::GOLD),
-                    ),
-                    (
-                        theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &size),
-                        Ink(if file.level.is_ok() { theme::MUTED } else { theme::ALARM }),
-                    ),
-                ],
-            ));
+            let node = Node { padding: UiRect::axes(px(12), px(8)), column_gap: px(12), ..default() };
+            let row = map_widgets::row(art, node, &file.title, color, file.is_own, &size);
+            let mut row = list.spawn((row, does(SetupButton::File(index)), observe(select_in_focus)));
             if index == setup.selected {
                 row.insert(AutoFocus);
             }

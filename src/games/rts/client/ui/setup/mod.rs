@@ -7,6 +7,7 @@ pub mod files;
 mod preview;
 mod random;
 
+use super::map_widgets::{fresh_seed, is_double_click};
 use super::planners;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
@@ -22,24 +23,20 @@ use bevy::input_focus::FocusGained;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use std::sync::Arc;
 
 /// The two ways to a map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
-    /// Level files.
     Files,
-    /// A generated map.
     Random,
 }
 
 /// A level file, read or not.
 #[derive(Debug, Clone)]
 struct MapFile {
-    /// Name in the list.
     title: String,
-    /// Whether the player has made it.
     is_own: bool,
     /// The level, or one sentence that says why there is none.
     level: Result<Arc<Level>, String>,
@@ -58,7 +55,7 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        let spec = MapSpec { kind: MapKind::Rivers, width: 96, height: 96, seed: random::fresh_seed() };
+        let spec = MapSpec { kind: MapKind::Rivers, width: 96, height: 96, seed: fresh_seed() };
         Self { tab: Tab::Files, files: Vec::new(), selected: 0, spec, planner: None }
     }
 }
@@ -70,27 +67,17 @@ struct Chosen(Result<Arc<Level>, String>);
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupButton {
-    /// Show this way to a map.
     Tab(Tab),
     /// Take this file of the list; take it and start, on Enter or a double click.
     File(usize),
-    /// Generate this kind of map.
     Kind(MapKind),
-    /// Generate maps of this width.
     Width(u16),
-    /// Generate maps of this height.
     Height(u16),
-    /// Take the seed before.
     SeedDown,
-    /// Take the next seed.
     SeedUp,
-    /// Take any seed.
     SeedRoll,
-    /// Let units move by this planner.
     Planner(PlannerKind),
-    /// Begin the match.
     Start,
-    /// Back to the title.
     Back,
 }
 
@@ -110,10 +97,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::Setup)),
-        )
-        .add_observer(act)
-        .add_observer(select_in_focus)
-        .add_observer(random::seed_typed);
+        );
 }
 
 /// Spawned with the column of a tab: shown while its tab is.
@@ -124,7 +108,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
     let tab = |tab, label| {
         (
             labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
-            SetupButton::Tab(tab),
+            does(SetupButton::Tab(tab)),
             TabIndex(0),
         )
     };
@@ -153,11 +137,15 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
             body.spawn((theme::panel(&art, preview::node()), preview::Preview));
         },
         |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), SetupButton::Back));
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SetupButton::Back)));
             planner_row(line, &art);
-            line.spawn((frames::foot_button(&art, Look::Main, "Start"), SetupButton::Start));
+            line.spawn((frames::foot_button(&art, Look::Main, "Start"), does(SetupButton::Start)));
         },
     );
+}
+
+fn does(button: SetupButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 /// One key for each planner; what it is, is told when the mouse rests on it.
@@ -171,7 +159,7 @@ fn planner_row(line: &mut ChildSpawnerCommands, art: &Art) {
         for kind in PlannerKind::ALL {
             row.spawn((
                 labelled_button(art, Look::Key, planners::name(kind), Node { height: px(36), ..default() }),
-                SetupButton::Planner(kind),
+                does(SetupButton::Planner(kind)),
                 Tip::new(planners::about(kind)),
                 TabIndex(0),
             ));
@@ -232,9 +220,6 @@ fn show_choice(
     }
 }
 
-/// Seconds between two clicks on one row that start the match.
-const DOUBLE_CLICK: f64 = 0.4;
-
 fn act(
     activate: On<Activate>,
     buttons: Query<&SetupButton>,
@@ -242,7 +227,7 @@ fn act(
     chosen: Res<Chosen>,
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
-    mut last_click: Local<Option<(usize, f64)>>,
+    mut last_click: Local<Option<f64>>,
     mut next: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) {
@@ -253,11 +238,8 @@ fn act(
             false
         }
         SetupButton::File(index) => {
-            let now = time.elapsed_secs_f64();
-            let again =
-                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
             let was_selected = std::mem::replace(&mut setup.selected, index) == index;
-            was_selected && (again || keys.just_pressed(KeyCode::Enter))
+            is_double_click(&mut last_click, &time, &keys) && was_selected
         }
         SetupButton::Planner(kind) => {
             setup.planner = Some(kind);
@@ -274,7 +256,7 @@ fn act(
         }
     };
     if start && let Ok(level) = &chosen.0 {
-        let seed = if setup.tab == Tab::Random { setup.spec.seed } else { random::fresh_seed() };
+        let seed = if setup.tab == Tab::Random { setup.spec.seed } else { fresh_seed() };
         commands.insert_resource(MatchSetup { level: level.clone(), seed, planner: setup.planner, skirmish: None });
         next.set(Screen::Match);
     }

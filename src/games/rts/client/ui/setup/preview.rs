@@ -3,10 +3,9 @@
 use super::Chosen;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::fit::Fit;
+use crate::games::rts::client::ui::map_widgets::{picture, well};
 use crate::games::rts::client::view::minimap::picture_of;
 use crate::games::rts::level::Level;
-use bevy::image::ImageSampler;
 use bevy::prelude::*;
 
 /// The panel on the right.
@@ -40,16 +39,7 @@ pub(super) fn show(
 
 fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, reason: &str) {
     panel.spawn((
-        Node {
-            flex_grow: 1.0,
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            padding: UiRect::all(px(30)),
-            row_gap: px(12),
-            border_radius: BorderRadius::all(px(6)),
-            ..default()
-        },
+        Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(30)), row_gap: px(12), ..well() },
         BackgroundColor(theme::WELL),
         children![
             theme::text(art, Weight::Black, theme::HEAD, theme::ALARM, "This map cannot be played"),
@@ -63,27 +53,7 @@ fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, reason: &str) {
 
 fn spawn_level(panel: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<Image>, level: &Level) {
     let (width, height) = (level.terrain.width(), level.terrain.height());
-    let mut picture = picture_of(level);
-    // Cells are to be seen as cells.
-    picture.sampler = ImageSampler::nearest();
-    let picture = images.add(picture);
-    panel.spawn((
-        Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            padding: UiRect::all(px(8)),
-            border_radius: BorderRadius::all(px(6)),
-            ..default()
-        },
-        BackgroundColor(theme::WELL),
-        children![(
-            ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(picture) },
-            Fit { aspect: f32::from(width) / f32::from(height) },
-        )],
-    ));
+    panel.spawn((well(), BackgroundColor(theme::WELL), children![picture(images, picture_of(level))]));
     panel.spawn((
         Node {
             margin: UiRect::new(px(4), px(4), px(4), px(0)),

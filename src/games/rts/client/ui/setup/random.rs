@@ -1,16 +1,15 @@
 //! A map to order: type, size, seed.
 
-use super::{Setup, SetupButton};
+use super::{Setup, SetupButton, does};
 use crate::client::kit::art::Art;
-use crate::client::kit::chance;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::number::{Number, number_field};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button};
+use crate::games::rts::client::ui::map_widgets::fresh_seed;
 use crate::games::rts::level::generate::{MapKind, MapSpec};
-use crate::shell::states::Screen;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui_widgets::ValueChange;
+use bevy::ui_widgets::{ValueChange, observe};
 
 /// Side lengths to choose from, in cells.
 const SIDES: [u16; 6] = [48, 64, 96, 128, 192, 256];
@@ -18,11 +17,6 @@ const SIDES: [u16; 6] = [48, 64, 96, 128, 192, 256];
 /// The sentence about the chosen kind of map.
 #[derive(Component)]
 pub(super) struct KindText;
-
-/// A seed that a person can read out to another.
-pub(super) fn fresh_seed() -> u64 {
-    chance::fresh_seed() % 1_000_000
-}
 
 /// Changes the order as a button says.
 pub(super) fn change(spec: &mut MapSpec, button: SetupButton) {
@@ -48,7 +42,8 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     })
     .with_children(|grid| {
         for kind in MapKind::ALL {
-            grid.spawn(choice(art, kind.title(), Node { height: px(32), ..default() })).insert(SetupButton::Kind(kind));
+            grid.spawn(choice(art, kind.title(), Node { height: px(32), ..default() }))
+                .insert(does(SetupButton::Kind(kind)));
         }
     });
     page.spawn((
@@ -61,14 +56,18 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     size_row(page, art, "Height", SetupButton::Height);
     heading(page, art, "Seed");
     page.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, ..default() }).with_children(|row| {
-        row.spawn((number_field(art, setup.spec.seed, Node { flex_grow: 1.0, ..default() }), TabIndex(0)));
+        row.spawn((
+            number_field(art, setup.spec.seed, Node { flex_grow: 1.0, ..default() }),
+            TabIndex(0),
+            observe(seed_typed),
+        ));
         let step = |label: &str, tip: &str| {
             (choice(art, label, Node { width: px(36), height: px(36), ..default() }), Tip::new(tip))
         };
-        row.spawn(step("−", "The map before")).insert(SetupButton::SeedDown);
-        row.spawn(step("+", "The next map")).insert(SetupButton::SeedUp);
+        row.spawn(step("−", "The map before")).insert(does(SetupButton::SeedDown));
+        row.spawn(step("+", "The next map")).insert(does(SetupButton::SeedUp));
         row.spawn((icon_button(art, Icon::Dice as usize, 36.0), TabIndex(0), Tip::new("Roll the dice")))
-            .insert(SetupButton::SeedRoll);
+            .insert(does(SetupButton::SeedRoll));
     });
 }
 
@@ -101,7 +100,7 @@ fn size_row(page: &mut ChildSpawnerCommands, art: &Art, label: &str, button: fn(
                     &side.to_string(),
                     Node { flex_grow: 1.0, flex_basis: px(0), height: px(32), ..default() },
                 ))
-                .insert(button(side));
+                .insert(does(button(side)));
             }
         });
 }
@@ -120,9 +119,8 @@ pub(super) fn show_seed(
     }
 }
 
-/// The field of the seed is the only one of this screen.
-pub(super) fn seed_typed(change: On<ValueChange<u64>>, screen: Res<State<Screen>>, mut setup: ResMut<Setup>) {
-    if *screen.get() == Screen::Setup && setup.spec.seed != change.value {
+fn seed_typed(change: On<ValueChange<u64>>, mut setup: ResMut<Setup>) {
+    if setup.spec.seed != change.value {
         setup.spec.seed = change.value;
     }
 }

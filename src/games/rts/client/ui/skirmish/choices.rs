@@ -15,9 +15,7 @@ pub const SEATS: usize = SIDES as usize;
 /// Who sits in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sort {
-    /// The person at this window.
     Human,
-    /// A program.
     Bot,
     /// Nobody: the start stays empty.
     Closed,
@@ -26,9 +24,7 @@ pub enum Sort {
 /// A place at the table: the start of the same number has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatChoice {
-    /// Who sits there.
     pub sort: Sort,
-    /// Position of the faction in the rules.
     pub faction: u8,
     /// The team, from 0.
     pub team: u8,
@@ -39,17 +35,13 @@ pub struct SeatChoice {
 /// What each side begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stock {
-    /// Half of that of the rules.
     Low,
-    /// That of the rules.
     Medium,
-    /// Thrice that of the rules.
     High,
 }
 
 impl Stock {
     /// Gold and wood of a side.
-    #[must_use]
     pub fn of(self, rules: &Rules) -> Price {
         let Price { gold, wood } = rules.economy.start;
         match self {
@@ -63,40 +55,29 @@ impl Stock {
 /// What a side knows of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FogChoice {
-    /// What its units have seen.
     On,
-    /// The ground, and what its units see.
     Explored,
-    /// Everything.
     Off,
 }
 
 /// Where the map comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
-    /// A level file.
     File,
-    /// The generator.
     Random,
 }
 
-/// All choices.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SkirmishChoices {
-    /// Where the map comes from.
     pub source: Source,
-    /// The name of the level.
     pub map: String,
-    /// Starts of a generated map.
     pub players: u8,
     /// Side of a generated map in cells.
     pub side: u16,
     /// The places at the table, as many as a map can have.
     pub seats: [SeatChoice; SEATS],
-    /// What each side begins with.
     pub stock: Stock,
-    /// What it knows of the map.
     pub fog: FogChoice,
     /// How it is won; `None` for the rule of the map.
     pub rule: Option<VictoryRule>,
@@ -134,7 +115,6 @@ impl Default for SkirmishChoices {
 
 impl SkirmishChoices {
     /// Choices out of a file, brought within what can be chosen: the file may have been edited.
-    #[must_use]
     pub fn brought_within(mut self) -> Self {
         let mut colours: Vec<u8> = self.seats.iter().map(|seat| seat.colour).collect();
         colours.sort_unstable();
@@ -167,7 +147,6 @@ impl SkirmishChoices {
     }
 
     /// The colour of a place; `None` if nobody sits there.
-    #[must_use]
     pub fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
         self.is_taken(seat, starts).then(|| self.seats[seat].colour)
     }
@@ -203,7 +182,6 @@ impl SkirmishChoices {
     }
 
     /// Whether nobody at the table is a person.
-    #[must_use]
     pub fn only_watches(&self, starts: usize) -> bool {
         self.taken(starts).all(|seat| self.seats[seat].sort == Sort::Bot)
     }

@@ -5,7 +5,7 @@ use super::score::{Scored, WIDTH, grouped};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
-use crate::client::screens::replays::files::clock;
+use crate::client::stage::clock;
 use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::sides::Sample;
 use bevy::asset::RenderAssetUsages;
@@ -13,20 +13,18 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::ui::{Checked, RelativeCursorPosition};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// Shows another chart.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CurveButton(pub Curve);
 
-/// The chart that is shown.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 struct ShownCurve(Curve);
 
 /// The frame of the chart, with what it shows.
 #[derive(Component, Debug)]
 struct Chart {
-    /// The samples of each side.
     sides: Vec<Vec<Sample>>,
     tick_hz: u16,
     /// In logical pixels.
@@ -67,8 +65,7 @@ const GROUND: [Rgb; 2] = [[17, 22, 31], [44, 54, 70]];
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ShownCurve(Curve::Income))
-        .add_systems(Update, (draw, point).chain().run_if(any_with_component::<Chart>))
-        .add_observer(choose);
+        .add_systems(Update, (draw, point).chain().run_if(any_with_component::<Chart>));
 }
 
 pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
@@ -77,7 +74,7 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored)
     page.spawn(Node { margin: UiRect::top(px(4)), ..row() }).with_children(|line| {
         for curve in Curve::ALL {
             let (label, about) = curve.words();
-            line.spawn((choice_button(art, label), CurveButton(curve), Tip::new(about)));
+            line.spawn((choice_button(art, label), CurveButton(curve), observe(choose), Tip::new(about)));
         }
         line.spawn(Node { flex_grow: 1.0, ..default() });
         line.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, ""), Moment));

@@ -30,7 +30,7 @@ fn proposed(map: &str, seconds: u64) -> String {
 
 /// Asks for a name.
 fn ask(
-    mut wishes: MessageReader<KeepMatch>,
+    mut requests: MessageReader<KeepMatch>,
     mode: Option<Res<State<Mode>>>,
     setup: Option<Res<MatchSetup>>,
     (clock, rules): (Res<MatchClock>, Res<GameRules>),
@@ -39,7 +39,7 @@ fn ask(
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if wishes.read().count() == 0 {
+    if requests.read().count() == 0 {
         return;
     }
     let (purpose, folder, extension, proposed) = match (mode.map(|mode| *mode.get()), setup, fight) {

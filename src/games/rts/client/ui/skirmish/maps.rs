@@ -14,7 +14,6 @@ use std::time::Duration;
 /// A level of the list.
 #[derive(Debug, Clone)]
 pub struct Map {
-    /// It.
     pub level: Arc<Level>,
     /// The name of its file, if the player has made it.
     pub own: Option<String>,
@@ -22,7 +21,6 @@ pub struct Map {
 
 impl Map {
     /// What it is called among the choices: the player's own maps may have the names of others.
-    #[must_use]
     pub fn key(&self) -> String {
         self.own.as_ref().map_or_else(|| self.level.name.clone(), |file| format!("own: {file}"))
     }
@@ -34,14 +32,10 @@ pub struct Maps(pub Vec<Map>);
 
 impl Maps {
     /// The place of the level that is chosen: the one that is called so, else the first one.
-    #[must_use]
     pub fn place(&self, choices: &SkirmishChoices) -> Option<usize> {
         let named = self.0.iter().position(|map| map.key() == choices.map);
         named.or_else(|| (!self.0.is_empty()).then_some(0))
     }
-
-    /// The level that is chosen.
-    #[must_use]
     pub fn chosen(&self, choices: &SkirmishChoices) -> Option<&Arc<Level>> {
         self.place(choices).map(|place| &self.0[place].level)
     }
@@ -54,15 +48,11 @@ pub struct Ground(pub Result<Arc<Level>, Missing>);
 /// Why there is no level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// It is being drawn.
     Drawing,
-    /// A sentence.
     Problem(String),
 }
 
 impl Ground {
-    /// Places to start from.
-    #[must_use]
     pub fn starts(&self) -> usize {
         self.0.as_ref().map_or(0, |level| level.starts.len())
     }

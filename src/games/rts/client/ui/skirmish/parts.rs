@@ -2,7 +2,7 @@
 
 use super::choices::{FogChoice, SEATS, SkirmishChoices, Sort, Stock};
 use super::maps::{Ground, Map, Maps};
-use super::setup::{Page, Problem, SkirmishButton, problem};
+use super::setup::{Page, Problem, SkirmishButton, does, problem, seed_typed, select_in_focus};
 use super::signs::{self, Sign};
 use crate::client::input::time::SPEEDS;
 use crate::client::kit::art::Art;
@@ -13,7 +13,7 @@ use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{
     Ink, Look, Tip, button, choice_button, icon_button, set_checked, set_enabled, set_shown, set_text,
 };
-use crate::games::rts::client::ui::setup::files::YOURS;
+use crate::games::rts::client::ui::map_widgets;
 use crate::games::rts::level::generate::{MOST_PLAYERS, shortest_side};
 use crate::games::rts::rules::{FactionId, Rules};
 use crate::games::rts::sim::GameRules;
@@ -23,6 +23,7 @@ use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::observe;
 
 /// Sides of a random map to choose from, in cells.
 pub(super) const SIDES: [u16; 7] = [64, 96, 128, 160, 192, 224, 256];
@@ -43,7 +44,6 @@ pub(super) struct TeamWord(usize);
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) struct Swatch(usize);
 
-/// The field of the seed.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) struct SeedField;
 
@@ -56,42 +56,10 @@ pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Map
     let chosen = maps.place(choices);
     scrolled(page, 2.0, |list| {
         for (index, Map { level, own }) in maps.0.iter().enumerate() {
-            let node = Node {
-                padding: UiRect::axes(px(10), px(7)),
-                column_gap: px(8),
-                border_radius: BorderRadius::all(px(4)),
-                flex_shrink: 0.0,
-                ..default()
-            };
-            let name = Node { flex_grow: 1.0, flex_shrink: 1.0, min_width: px(0), ..default() };
-            let mut row = list.spawn((
-                button(art, Look::Row, node),
-                SkirmishButton::Map(index),
-                TabIndex(0),
-                children![
-                    (theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, &level.name), name, Ink(theme::CREAM)),
-                    (
-                        theme::text(
-                            art,
-                            Weight::Bold,
-                            theme::BODY,
-                            theme::GOLD,
-                            if own.is_some() { YOURS } else { "" }
-                        ),
-                        Ink(theme::GOLD),
-                    ),
-                    (
-                        theme::text(
-                            art,
-                            Weight::Regular,
-                            theme::BODY,
-                            theme::MUTED,
-                            &format!("{} sides", level.starts.len())
-                        ),
-                        Ink(theme::MUTED)
-                    ),
-                ],
-            ));
+            let node = Node { padding: UiRect::axes(px(10), px(7)), column_gap: px(8), ..default() };
+            let sides = format!("{} sides", level.starts.len());
+            let row = map_widgets::row(art, node, &level.name, theme::CREAM, own.is_some(), &sides);
+            let mut row = list.spawn((row, does(SkirmishButton::Map(index)), observe(select_in_focus)));
             if chosen == Some(index) {
                 row.insert(AutoFocus);
             }
@@ -112,7 +80,7 @@ pub(super) fn spawn_random(page: &mut ChildSpawnerCommands, art: &Art) {
         })
         .with_children(|grid| {
             for (label, action) in entries {
-                grid.spawn((choice_button(art, &label), action));
+                grid.spawn((choice_button(art, &label), does(action)));
             }
         });
     };
@@ -143,7 +111,7 @@ pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         line.spawn(signs::picture(art, Sign::Observer, 24.0));
         line.spawn((
             choice_button(art, "Only watch"),
-            SkirmishButton::Watch,
+            does(SkirmishButton::Watch),
             Tip::new("Programs play all sides, and you see the whole map"),
         ));
     });
@@ -164,26 +132,31 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat:
             .with_child(theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, &(seat + 1).to_string()));
         for (sort, label, sign, tip) in sorts {
             let node = Node { padding: UiRect::axes(px(8), px(4)), height: px(31), column_gap: px(5), ..default() };
-            row.spawn((button(art, Look::Key, node), SkirmishButton::Sort(seat, sort), TabIndex(0), Tip::new(tip)))
-                .with_children(|button| {
-                    if let Some(sign) = sign {
-                        button.spawn((signs::picture(art, sign, 20.0), Ink(theme::CREAM)));
-                    }
-                    button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM)));
-                });
+            row.spawn((
+                button(art, Look::Key, node),
+                does(SkirmishButton::Sort(seat, sort)),
+                TabIndex(0),
+                Tip::new(tip),
+            ))
+            .with_children(|button| {
+                if let Some(sign) = sign {
+                    button.spawn((signs::picture(art, sign, 20.0), Ink(theme::CREAM)));
+                }
+                button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label), Ink(theme::CREAM)));
+            });
         }
         row.spawn((Node { margin: UiRect::left(px(6)), ..line }, Taken(seat))).with_children(|row| {
             for (number, faction) in rules.factions.iter().enumerate() {
                 row.spawn((
                     choice_button(art, &faction.name),
-                    SkirmishButton::Faction(seat, FactionId(number as u8)),
+                    does(SkirmishButton::Faction(seat, FactionId(number as u8))),
                     Tip::new(faction.about.clone()),
                 ));
             }
             let node = Node { height: px(31), width: px(78), ..default() };
             row.spawn((
                 button(art, Look::Key, node),
-                SkirmishButton::Team(seat),
+                does(SkirmishButton::Team(seat)),
                 TabIndex(0),
                 Tip::new("Sides of one team share their sight and win together; a click takes the next team"),
                 children![(
@@ -196,7 +169,7 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat:
             let square = Node { width: px(18), height: px(18), border_radius: BorderRadius::all(px(4)), ..default() };
             row.spawn((
                 button(art, Look::Key, node),
-                SkirmishButton::Colour(seat),
+                does(SkirmishButton::Colour(seat)),
                 TabIndex(0),
                 Tip::new("Colour; a click exchanges it with the next side"),
                 children![(square, BackgroundColor(Color::NONE), Swatch(seat), Pickable::IGNORE)],
@@ -211,7 +184,11 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
     parent.spawn(heading(art, "Rules"));
     let stock = |stock: Stock, name: &str| {
         let price = stock.of(rules);
-        (format!("{name} · {}/{}", price.gold, price.wood), SkirmishButton::Stock(stock), "Gold and wood at the start")
+        (
+            format!("{name} · {}/{}", price.gold, price.wood),
+            does(SkirmishButton::Stock(stock)),
+            "Gold and wood at the start",
+        )
     };
     choice_row(
         parent,
@@ -219,7 +196,7 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         "Resources",
         [stock(Stock::Low, "Low"), stock(Stock::Medium, "Medium"), stock(Stock::High, "High")],
     );
-    let fog = |fog: FogChoice, name: &str, tip: &'static str| (name.to_string(), SkirmishButton::Fog(fog), tip);
+    let fog = |fog: FogChoice, name: &str, tip: &'static str| (name.to_string(), does(SkirmishButton::Fog(fog)), tip);
     choice_row(
         parent,
         art,
@@ -231,7 +208,7 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         ],
     );
     let rule = |rule: Option<VictoryRule>, name: &str, tip: &'static str| {
-        (name.to_string(), SkirmishButton::Victory(rule), tip)
+        (name.to_string(), does(SkirmishButton::Victory(rule)), tip)
     };
     choice_row(
         parent,
@@ -252,9 +229,9 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
             ),
         ],
     );
-    let speeds = (0u8..)
-        .zip(SPEEDS)
-        .map(|(position, factor)| (format!("{factor}×"), SkirmishButton::Speed(position), "+ and − change it later"));
+    let speeds = (0u8..).zip(SPEEDS).map(|(position, factor)| {
+        (format!("{factor}×"), does(SkirmishButton::Speed(position)), "+ and − change it later")
+    });
     choice_row(parent, art, "Speed", speeds);
     parent.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, ..default() }).with_children(|line| {
         line.spawn((
@@ -264,13 +241,14 @@ pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
         line.spawn((
             number_field(art, choices.seed, Node { width: px(150), height: px(33), ..default() }),
             SeedField,
+            observe(seed_typed),
             TabIndex(0),
         ));
         line.spawn(row()).with_children(|line| {
-            line.spawn((choice_button(art, "−"), SkirmishButton::SeedDown, Tip::new("The seed before")));
-            line.spawn((choice_button(art, "+"), SkirmishButton::SeedUp, Tip::new("The next seed")));
+            line.spawn((choice_button(art, "−"), does(SkirmishButton::SeedDown), Tip::new("The seed before")));
+            line.spawn((choice_button(art, "+"), does(SkirmishButton::SeedUp), Tip::new("The next seed")));
             let dice = icon_button(art, Icon::Dice as usize, 31.0);
-            line.spawn((dice, SkirmishButton::SeedRoll, TabIndex(0), Tip::new("Roll the dice")));
+            line.spawn((dice, does(SkirmishButton::SeedRoll), TabIndex(0), Tip::new("Roll the dice")));
         });
     });
 }

@@ -7,11 +7,9 @@ use crate::games::rts::sim::sides::{SAMPLE_INTERVAL, Sample};
 pub enum Curve {
     /// Gold and wood brought home in the last minute.
     Income,
-    /// Worth of the units that fight.
     Army,
     /// Worth of all that has been lost.
     Losses,
-    /// Number of workers.
     Workers,
 }
 
@@ -20,7 +18,6 @@ impl Curve {
     pub const ALL: [Self; 4] = [Self::Income, Self::Army, Self::Losses, Self::Workers];
 
     /// The word on the button, and what it means.
-    #[must_use]
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Income => ("Income", "Gold and wood brought home within a minute"),
@@ -31,7 +28,6 @@ impl Curve {
     }
 
     /// The values of a side, one a sample. Ticks run `tick_hz` times a second at normal speed.
-    #[must_use]
     pub fn values(self, samples: &[Sample], tick_hz: u16) -> Vec<u32> {
         let value = |sample: &Sample| match self {
             Self::Income => sample.gathered,
@@ -50,13 +46,11 @@ impl Curve {
 }
 
 /// Seconds of the game at a sample.
-#[must_use]
 pub fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
     sample as u64 * u64::from(SAMPLE_INTERVAL) / u64::from(tick_hz.max(1))
 }
 
 /// The distance between two lines of a scale from 0 that has at most so many of them: 1, 2 or 5 times a power of ten.
-#[must_use]
 pub fn step(most: u32, lines: u32) -> u32 {
     let enough = |step: &u32| step.saturating_mul(lines) >= most;
     (0..10)
@@ -66,7 +60,6 @@ pub fn step(most: u32, lines: u32) -> u32 {
 }
 
 /// Minutes between two lines over time, of which there are at most twelve.
-#[must_use]
 pub fn minutes(seconds: u64) -> u64 {
     [1, 2, 5, 10, 15, 30, 60, 120].into_iter().find(|step| step * 60 * 12 >= seconds).unwrap_or(240)
 }
@@ -85,13 +78,11 @@ pub struct Canvas {
 
 impl Canvas {
     /// A picture of one colour.
-    #[must_use]
     pub fn new(width: u32, height: u32, [red, green, blue]: Rgb) -> Self {
         Self { width, height, pixels: [red, green, blue, 255].repeat((width * height) as usize) }
     }
 
     /// Width and height in pixels, and the pixels.
-    #[must_use]
     pub fn finish(self) -> (u32, u32, Vec<u8>) {
         (self.width, self.height, self.pixels)
     }

@@ -5,12 +5,11 @@ use super::maps::{Ground, Missing};
 use crate::base::Cell;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::fit::Fit;
+use crate::games::rts::client::ui::map_widgets::{picture, well};
 use crate::games::rts::client::view::minimap::picture_of;
 use crate::games::rts::level::{Level, hall_side, mine_side};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
-use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -73,36 +72,20 @@ pub(super) fn show(
     });
 }
 
-fn well() -> (Node, BackgroundColor) {
-    let node = Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_height: px(0),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        padding: UiRect::all(px(8)),
-        border_radius: BorderRadius::all(px(6)),
-        ..default()
-    };
-    (node, BackgroundColor(theme::WELL))
-}
-
 fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, missing: &Missing) {
     let (sentence, color) = match missing {
         Missing::Drawing => (MAKING, theme::MUTED),
         Missing::Problem(problem) => (problem.as_str(), theme::CREAM),
     };
-    panel.spawn(well()).with_child((
+    panel.spawn((well(), BackgroundColor(theme::WELL))).with_child((
         theme::paragraph(art, Weight::Regular, theme::LABEL, color, sentence),
         TextLayout::new(Justify::Center, LineBreak::WordOrCharacter),
     ));
 }
 
 /// The small map with its mines.
-fn picture(level: &Level, rules: &Rules) -> Image {
+fn with_mines(level: &Level, rules: &Rules) -> Image {
     let mut picture = picture_of(level);
-    // Cells are to be seen as cells.
-    picture.sampler = ImageSampler::nearest();
     let side = i16::from(mine_side(rules));
     for mine in &level.mines {
         for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
@@ -125,18 +108,13 @@ fn spawn_level(
     rules: &Rules,
 ) {
     let size = (level.terrain.width(), level.terrain.height());
-    let image = images.add(picture(level, rules));
-    panel.spawn(well()).with_children(|well| {
+    panel.spawn((well(), BackgroundColor(theme::WELL))).with_children(|well| {
         // Behind the picture, which comes when the size of the frame is known.
         well.spawn((
             theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, MAKING),
             Node { position_type: PositionType::Absolute, ..default() },
         ));
-        well.spawn((
-            ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) },
-            Fit { aspect: f32::from(size.0) / f32::from(size.1) },
-        ))
-        .with_children(|map| {
+        well.spawn(picture(images, with_mines(level, rules))).with_children(|map| {
             for (seat, start) in level.starts.iter().enumerate() {
                 let colour = choices.colour_of(seat, level.starts.len());
                 spawn_start(map, art, seat, colour, share(*start, hall_side(rules), size));
@@ -204,7 +182,7 @@ mod tests {
         let mut level = generate(&spec, &rules).expect("a map");
         level.units.clear();
         level.mines = vec![MineSpawn { at: Cell::new(10, 20), gold: 100 }];
-        let picture = picture(&level, &rules);
+        let picture = with_mines(&level, &rules);
         let at = |x, y| picture.get_color_at(x, y).expect("on the picture").to_srgba().to_u8_array();
         assert_eq!(at(10, 20)[..3], MINE[0]);
         assert_eq!(at(11, 21)[..3], MINE[1]);

@@ -15,7 +15,6 @@ pub struct Remembered {
 
 impl Remembered {
     /// The choices; the usual ones if there are none, or if they cannot be read.
-    #[must_use]
     pub fn choices(&self) -> SkirmishChoices {
         serde_json::from_str(&self.choices).map(SkirmishChoices::brought_within).unwrap_or_default()
     }

@@ -1,5 +1,5 @@
 //! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself, except
-//! over a recording, which is told by a sentence. The menu has the score at any time.
+//! over a recording, which is announcement by a sentence. The menu has the score at any time.
 //!
 //! Time stands while anything lies over the match.
 
@@ -11,11 +11,11 @@ use crate::client::kit::frames;
 use crate::client::kit::notices::Notice;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
-use crate::client::screens::pause::MenuOpen;
-use crate::client::screens::replays::files::clock;
+use crate::client::stage::{MenuOpen, clock};
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::input::replays::Theatre;
-use crate::games::rts::client::input::session::SessionWish;
+use crate::games::rts::client::input::replays::ReplayLoader;
+use crate::games::rts::client::input::session::SessionRequest;
+use crate::games::rts::client::stage::reset;
 use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
@@ -28,57 +28,43 @@ use crate::shell::states::{Mode, Paused, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// What a button of the result does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndChoice {
-    /// Look on without a side.
     Watch,
-    /// The table and the charts.
     Score,
-    /// From them back to the result.
     Back,
-    /// The match as it was recorded.
     Replay,
     /// The same match once more.
     Rematch,
-    /// Back to the set-up.
     Setup,
-    /// Back to the title.
     Title,
 }
 
 /// How far the match is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Stage {
-    /// The player is in it, or watches.
     #[default]
     Going,
-    /// The player is out.
     Beaten,
-    /// It is over.
     Over,
 }
 
 /// What lies over the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sheet {
-    /// Nothing.
     #[default]
     Nothing,
-    /// The result.
     Result,
-    /// The score.
     Score,
 }
 
 /// The end of the match, and what is shown of it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EndSheet {
-    /// How far the match is.
     pub stage: Stage,
-    /// What lies over it.
     pub sheet: Sheet,
     /// Whether time stands when that is put away.
     stands: bool,
@@ -112,24 +98,19 @@ impl EndSheet {
 
 /// The dialog that is open.
 #[derive(Component, Debug)]
-struct Panel;
+struct ResultDialog;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EndSheet>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (|mut end: ResMut<EndSheet>| *end = EndSheet::default()).before(MatchSystems::Begin),
-        )
-        .add_systems(OnExit(Screen::Match), |mut end: ResMut<EndSheet>| *end = EndSheet::default())
+        .add_systems(OnEnter(Screen::Match), reset::<EndSheet>.before(MatchSystems::Begin))
+        .add_systems(OnExit(Screen::Match), reset::<EndSheet>)
         .add_systems(
             Update,
             (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Mode::Rts)),
-        )
-        .add_observer(choose)
-        .add_observer(watch_recording);
+        );
 }
 
 /// The side of the person, if one plays.
@@ -193,7 +174,7 @@ fn show(
     end: Res<EndSheet>,
     menu: Res<MenuOpen>,
     table: Table,
-    open: Query<Entity, With<Panel>>,
+    open: Query<Entity, With<ResultDialog>>,
     playback: Res<Playback>,
     player: Res<Player>,
     art: Res<Art>,
@@ -221,16 +202,20 @@ fn show(
             || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
             |ending| ending.tick,
         );
-        let told =
-            told((sides, art.player_colours), ending, you, &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))));
+        let announcement = announcement(
+            (sides, art.player_colours),
+            ending,
+            you,
+            &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))),
+        );
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
                 |panel| {
-                    panel.spawn(signs::picture(&art, told.sign, 48.0));
-                    panel.spawn(theme::text(&art, Weight::Black, 44.0, told.color, &told.title));
+                    panel.spawn(signs::picture(&art, announcement.sign, 48.0));
+                    panel.spawn(theme::text(&art, Weight::Black, 44.0, announcement.color, &announcement.title));
                     panel.spawn((
-                        theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
+                        theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &announcement.sentence),
                         TextLayout::new(Justify::Center, LineBreak::WordBoundary),
                         Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
                     ));
@@ -239,7 +224,7 @@ fn show(
             );
         })
     };
-    commands.entity(panel).insert(Panel);
+    commands.entity(panel).insert(ResultDialog);
 }
 
 /// Whether the result comes by itself, and again after the score.
@@ -247,8 +232,8 @@ fn has_result(stage: Stage, is_recorded: bool) -> bool {
     stage != Stage::Going && !is_recorded
 }
 
-/// `has_film`: whether the match has been recorded to its end.
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, has_film: bool) {
+/// `is_recorded`: whether the match has been recorded to its end.
+fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, is_recorded: bool) {
     let entries = [
         (EndChoice::Score, "Score and charts", ""),
         (
@@ -261,11 +246,11 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, h
         (EndChoice::Setup, "Set-up", ""),
         (EndChoice::Title, "Quit to title", ""),
     ];
-    let entries = entries.into_iter().filter(|(choice, ..)| has_film || *choice != EndChoice::Replay);
+    let entries = entries.into_iter().filter(|(choice, ..)| is_recorded || *choice != EndChoice::Replay);
     for (index, (choice, label, tip)) in entries.enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
         let node = Node { width: px(260), height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), choice, TabIndex(0)));
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), does(choice), TabIndex(0)));
         if !tip.is_empty() {
             entry.insert(Tip::new(tip));
         }
@@ -276,7 +261,7 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, h
 }
 
 /// What is written large, with a picture, and the sentence below.
-struct Told {
+struct Announcement {
     sign: Sign,
     title: String,
     color: Color,
@@ -289,7 +274,6 @@ fn names(sides: &Sides, player_colours: PlayerColours, team: u8) -> Vec<&'static
 }
 
 /// Who has won, as a sentence.
-#[must_use]
 pub fn winners(sides: &Sides, player_colours: PlayerColours, ending: &Ending) -> String {
     let names = ending.winner.map_or_else(Vec::new, |team| names(sides, player_colours, team));
     match &names[..] {
@@ -299,15 +283,19 @@ pub fn winners(sides: &Sides, player_colours: PlayerColours, ending: &Ending) ->
     }
 }
 
-fn told(
+fn announcement(
     (sides, player_colours): (&Sides, PlayerColours),
     ending: Option<&Ending>,
     you: Option<u8>,
     time: &str,
-) -> Told {
+) -> Announcement {
     let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
-    let lost =
-        |title: &str, sentence: String| Told { sign: Sign::Defeat, title: title.into(), color: theme::ALARM, sentence };
+    let lost = |title: &str, sentence: String| Announcement {
+        sign: Sign::Defeat,
+        title: title.into(),
+        color: theme::ALARM,
+        sentence,
+    };
     let Some(ending) = ending else {
         return lost("Defeat", format!("You are out after {time}. The others fight on."));
     };
@@ -315,7 +303,7 @@ fn told(
         return lost("Nobody wins", format!("The last sides fell together after {time}."));
     };
     let names = names(sides, player_colours, winner).join(" and ");
-    let won = |title: String, sentence| Told { sign: Sign::Victory, title, color: theme::GOLD, sentence };
+    let won = |title: String, sentence| Announcement { sign: Sign::Victory, title, color: theme::GOLD, sentence };
     match team {
         Some(team) if team == winner => won("Victory".into(), format!("All enemies are beaten after {time}.")),
         Some(_) => lost("Defeat", format!("The match went to {names} after {time}.")),
@@ -323,45 +311,38 @@ fn told(
     }
 }
 
+pub(super) fn does(choice: EndChoice) -> impl Bundle {
+    (choice, observe(choose))
+}
+
 fn choose(
     activate: On<Activate>,
     choices: Query<&EndChoice>,
-    playback: Res<Playback>,
     mut end: ResMut<EndSheet>,
-    mut paused: ResMut<NextState<Paused>>,
-    mut wishes: MessageWriter<SessionWish>,
-    mut screen: ResMut<NextState<Screen>>,
+    mut recording: ResMut<Recording>,
+    mut loader: ReplayLoader,
+    mut requests: MessageWriter<SessionRequest>,
+    mut notices: MessageWriter<Notice>,
 ) {
     let Ok(choice) = choices.get(activate.entity) else { return };
     match choice {
         EndChoice::Watch => {
-            NextState::set_if_neq(&mut paused, end.close());
-            wishes.write(SessionWish::Observe);
+            NextState::set_if_neq(&mut loader.paused, end.close());
+            requests.write(SessionRequest::Observe);
         }
         EndChoice::Score => end.sheet = Sheet::Score,
-        // [`watch_recording`] does it.
-        EndChoice::Replay => {}
-        EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
+        // The match is left and entered again as it was recorded.
+        EndChoice::Replay => {
+            if let Some(path) = recording.finish()
+                && let Err(problem) = loader.open(&path, Mode::Rts)
+            {
+                notices.write(Notice(problem));
+            }
+        }
+        EndChoice::Back => end.back(loader.playback.ticks().is_some(), &mut loader.paused),
         // The same state once more: it is left and entered again, with the same set-up.
-        EndChoice::Rematch => screen.set(Screen::Match),
-        EndChoice::Setup => screen.set(Screen::SkirmishSetup),
-        EndChoice::Title => screen.set(Screen::Title),
-    }
-}
-
-/// The match is left and entered again as it was recorded.
-fn watch_recording(
-    activate: On<Activate>,
-    choices: Query<&EndChoice>,
-    mut recording: ResMut<Recording>,
-    mut theatre: Theatre,
-    mut notices: MessageWriter<Notice>,
-) {
-    if choices.get(activate.entity) != Ok(&EndChoice::Replay) {
-        return;
-    }
-    let Some(path) = recording.finish() else { return };
-    if let Err(problem) = theatre.open(&path, Mode::Rts) {
-        notices.write(Notice(problem));
+        EndChoice::Rematch => loader.screen.set(Screen::Match),
+        EndChoice::Setup => loader.screen.set(Screen::SkirmishSetup),
+        EndChoice::Title => loader.screen.set(Screen::Title),
     }
 }

@@ -1,13 +1,13 @@
 //! What each side has done: a table, and below it the charts.
 
 use super::curves;
-use super::result::EndChoice;
+use super::result::{EndChoice, does};
 use super::signs::{self, Sign};
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
-use crate::client::screens::replays::files::clock;
+use crate::client::stage::clock;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::{Control, Score, Side, Sides};
 use crate::nav::step::Tick;
@@ -15,13 +15,10 @@ use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
-/// What is shown.
 pub(super) struct Scored<'a> {
     pub(super) sides: &'a Sides,
     pub(super) rules: &'a Rules,
-    /// The side of the person, if one plays.
     pub(super) you: Option<u8>,
-    /// How long it has lasted.
     pub(super) ticks: Tick,
 }
 
@@ -35,7 +32,6 @@ const BUILDING_POINTS: (u32, u32) = (20, 40);
 
 /// The sum of a score: a tenth of what was gathered, a fifth of the worth of what was killed and destroyed, and points for
 /// buildings.
-#[must_use]
 pub fn points(score: &Score) -> u32 {
     let (built, razed) = BUILDING_POINTS;
     score.gathered.worth() / 10 + score.killed_worth / 5 + score.built * built + score.razed * razed
@@ -65,7 +61,6 @@ const COLUMNS: [Column; 9] = [
 const LOSSES: [usize; 2] = [1, 4];
 
 /// A number with spaces between thousands.
-#[must_use]
 pub(super) fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
@@ -89,7 +84,7 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, scored: &Scored
             let label = if is_over { "Back to the result" } else { "Back to the match" };
             line.spawn((
                 labelled_button(art, Look::Main, label, Node { height: px(40), ..default() }),
-                EndChoice::Back,
+                does(EndChoice::Back),
                 TabIndex(0),
                 AutoFocus,
             ));

@@ -3,16 +3,16 @@
 
 use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use super::maps::{self, Drawing, Ground, Map, Maps, Missing};
-use super::parts::{self, SeedField, Shown};
+use super::parts::{self, Shown};
 use super::preview;
 use super::remembered::Remembered;
 use crate::client::input::ControlSystems;
 use crate::client::input::time::{FirstSpeed, GameSpeed};
 use crate::client::kit::art::Art;
-use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, labelled_button};
+use crate::games::rts::client::ui::map_widgets::{fresh_seed, is_double_click};
 use crate::games::rts::level::generate::shortest_side;
 use crate::games::rts::rules::FactionId;
 use crate::games::rts::sim::skirmish::VictoryRule;
@@ -21,12 +21,11 @@ use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::FocusGained;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ValueChange};
+use bevy::ui_widgets::{Activate, ValueChange, observe};
 
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SkirmishButton {
-    /// Show this way to a map.
     Source(Source),
     /// Take this level of the list; take it and start, on Enter or a double click.
     Map(usize),
@@ -36,31 +35,19 @@ pub enum SkirmishButton {
     Side(u16),
     /// Somebody else sits in a place.
     Sort(usize, Sort),
-    /// A place has this faction.
     Faction(usize, FactionId),
-    /// A place is of the next team.
     Team(usize),
     /// A place has the colour of the next side, and that one its.
     Colour(usize),
-    /// Nobody at the table is a person.
     Watch,
-    /// What each side begins with.
     Stock(Stock),
-    /// What it knows of the map.
     Fog(FogChoice),
-    /// How it is won.
     Victory(Option<VictoryRule>),
-    /// How fast it begins.
     Speed(u8),
-    /// Take the seed before.
     SeedDown,
-    /// Take the next seed.
     SeedUp,
-    /// Take any seed.
     SeedRoll,
-    /// Begin the match.
     Start,
-    /// Back to the title.
     Back,
 }
 
@@ -99,10 +86,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::SkirmishSetup)),
-        )
-        .add_observer(act)
-        .add_observer(select_in_focus)
-        .add_observer(seed_typed);
+        );
 }
 
 /// The choices of the last time. The settings are read before the first frame.
@@ -114,7 +98,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
     let tab = |source, label| {
         (
             labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
-            SkirmishButton::Source(source),
+            does(SkirmishButton::Source(source)),
             TabIndex(0),
         )
     };
@@ -139,11 +123,15 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
             });
         },
         |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), SkirmishButton::Back));
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SkirmishButton::Back)));
             line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Problem));
-            line.spawn((frames::foot_button(&art, Look::Main, "Start"), SkirmishButton::Start));
+            line.spawn((frames::foot_button(&art, Look::Main, "Start"), does(SkirmishButton::Start)));
         },
     );
+}
+
+pub(super) fn does(button: SkirmishButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 fn follow(
@@ -197,14 +185,10 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
         SkirmishButton::Speed(speed) => choices.speed = speed,
         SkirmishButton::SeedDown => choices.seed = choices.seed.saturating_sub(1),
         SkirmishButton::SeedUp => choices.seed = choices.seed.saturating_add(1),
-        // A seed that a person can read out to another.
-        SkirmishButton::SeedRoll => choices.seed = fresh_seed() % 1_000_000,
+        SkirmishButton::SeedRoll => choices.seed = fresh_seed(),
         SkirmishButton::Start | SkirmishButton::Back => {}
     }
 }
-
-/// Seconds between two clicks on one row that start the match.
-const DOUBLE_CLICK: f64 = 0.4;
 
 /// What beginning a match takes.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -234,17 +218,14 @@ fn act(
     rules: Res<GameRules>,
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
-    mut last_click: Local<Option<(usize, f64)>>,
+    mut last_click: Local<Option<f64>>,
     mut choices: ResMut<SkirmishChoices>,
     mut beginning: Beginning,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
     let start = match *button {
         SkirmishButton::Map(index) => {
-            let now = time.elapsed_secs_f64();
-            let again =
-                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
-            maps.place(&choices) == Some(index) && (again || keys.just_pressed(KeyCode::Enter))
+            is_double_click(&mut last_click, &time, &keys) && maps.place(&choices) == Some(index)
         }
         SkirmishButton::Start => true,
         SkirmishButton::Back => {
@@ -263,7 +244,7 @@ fn act(
 }
 
 /// Walking through the list by keys shows the maps one after the other.
-fn select_in_focus(
+pub(super) fn select_in_focus(
     gained: On<FocusGained>,
     buttons: Query<&SkirmishButton>,
     maps: Res<Maps>,
@@ -277,8 +258,8 @@ fn select_in_focus(
     }
 }
 
-fn seed_typed(change: On<ValueChange<u64>>, fields: Query<(), With<SeedField>>, mut choices: ResMut<SkirmishChoices>) {
-    if fields.contains(change.source) && choices.seed != change.value {
+pub(super) fn seed_typed(change: On<ValueChange<u64>>, mut choices: ResMut<SkirmishChoices>) {
+    if choices.seed != change.value {
         choices.seed = change.value;
     }
 }

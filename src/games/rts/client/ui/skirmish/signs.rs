@@ -7,17 +7,11 @@ use bevy::prelude::*;
 /// Positions in the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// A cup.
     Score = 33,
-    /// A head with aerials.
     Bot = 38,
-    /// A head.
     Human = 39,
-    /// A wreath.
     Victory = 40,
-    /// A broken shield.
     Defeat = 41,
-    /// Glasses.
     Observer = 45,
 }
 

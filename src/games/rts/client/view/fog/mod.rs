@@ -8,10 +8,10 @@ mod shade;
 pub use shade::{BLACK, GREY, Shade};
 
 use super::terrain::shown::ShownSystems;
-use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
@@ -21,38 +21,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-
-/// Whose eyes the window uses.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Viewer {
-    /// Nobody's: all is shown. Editors, observers, matches without fog.
-    #[default]
-    All,
-    /// Those of the sides of a mask, bit 0 is side 0: a player and his team.
-    Sides(u8),
-}
-
-impl Viewer {
-    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
-    #[must_use]
-    pub fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => {
-                (owner < 8 && sides & (1 << owner) != 0) || seen.grid().is_body_visible(sides, at, size)
-            }
-        }
-    }
-
-    /// Whether a cell is seen now.
-    #[must_use]
-    pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => seen.grid().is_visible(sides, cell),
-        }
-    }
-}
 
 /// The darkness of the cells, and what it was made for.
 #[derive(Component, Debug)]

@@ -17,7 +17,6 @@ const DARKER: u8 = 34;
 pub struct Shade {
     shown: Grid<u8>,
     wanted: Grid<u8>,
-    /// Whether a row is still on its way.
     moves: Vec<bool>,
     /// The update of the sight that has been followed.
     stamp: u64,
@@ -27,7 +26,6 @@ pub struct Shade {
 
 impl Shade {
     /// As sides of a mask see a map now.
-    #[must_use]
     pub fn new(sight: &SightGrid, sides: u8) -> Self {
         let (width, height) = (sight.visible().width(), sight.visible().height());
         let black = Grid::filled(width, height, BLACK);
@@ -81,7 +79,6 @@ impl Shade {
     }
 
     /// The darkness of all cells as it is shown, row by row.
-    #[must_use]
     pub fn shown(&self) -> &[u8] {
         self.shown.values()
     }

@@ -24,7 +24,6 @@ const ALL_CORNERS: u32 = 0b1111;
 ///
 /// Two rules keep coasts whole: below a bridge there is water, except that a road runs on to it; and where land meets
 /// water there is grass between, whose edge is the beach.
-#[must_use]
 pub fn stack(map: &Grid<Terrain>, i: i16, j: i16) -> [Option<u32>; LAYERS] {
     let (right, bottom) = (map.width() as i16 - 1, map.height() as i16 - 1);
     // The ground under a building is hidden by it.

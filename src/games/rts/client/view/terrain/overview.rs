@@ -22,7 +22,6 @@ const FAR_CELL: f32 = 14.0;
 const TILE: usize = 64;
 
 /// Whether the view is so far away that the overview is shown.
-#[must_use]
 pub fn is_far(projection: &Projection) -> bool {
     CELL / crate::client::input::camera::scale(projection) < FAR_CELL
 }

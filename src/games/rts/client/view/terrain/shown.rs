@@ -3,7 +3,7 @@
 //! A wood that is felled in the fog stands on the screen until somebody comes by.
 
 use crate::base::{Cell, Grid};
-use crate::games::rts::client::view::fog::Viewer;
+use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::sight::Seen;
@@ -25,7 +25,6 @@ pub struct ShownGround {
 
 impl ShownGround {
     /// The ground of all cells.
-    #[must_use]
     pub const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
     }
@@ -33,10 +32,7 @@ impl ShownGround {
 
 /// The ground of cells is shown otherwise than before.
 #[derive(Message, Debug, Clone)]
-pub struct GroundShown(
-    /// Which.
-    pub Vec<Cell>,
-);
+pub struct GroundShown(pub Vec<Cell>);
 
 /// Brings the shown ground to the present; what draws it comes after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

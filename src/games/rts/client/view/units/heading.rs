@@ -12,7 +12,6 @@ pub enum Heading {
     South,
     /// Up the screen, away from the viewer.
     North,
-    /// To the right.
     East,
     /// To the left.
     West,
@@ -32,7 +31,6 @@ pub(super) fn way(dir: Dir) -> Vec2 {
 
 impl Heading {
     /// The row of the sheet, of [`UNIT_ROWS`](crate::client::kit::art::UNIT_ROWS): from the front, from behind, from the side.
-    #[must_use]
     pub const fn row(self) -> usize {
         match self {
             Self::South => 0,
@@ -40,15 +38,11 @@ impl Heading {
             Self::East | Self::West => 2,
         }
     }
-
-    /// Whether the picture is mirrored.
-    #[must_use]
     pub fn is_mirrored(self) -> bool {
         self == Self::West
     }
 
     /// The way that it looks, in the world.
-    #[must_use]
     pub const fn way(self) -> Vec2 {
         match self {
             Self::South => Vec2::NEG_Y,
@@ -59,13 +53,11 @@ impl Heading {
     }
 
     /// The heading of who looks in a direction of the map, and has not looked anywhere before.
-    #[must_use]
     pub fn of(dir: Dir) -> Self {
         Self::along(way(dir))
     }
 
     /// The heading of who looked here and now looks along a way in the world.
-    #[must_use]
     pub fn towards(self, way: Vec2) -> Self {
         let (ahead, aside) = (way.dot(self.way()), way.perp_dot(self.way()).abs());
         if way == Vec2::ZERO || aside < ahead * KEEPS { self } else { Self::along(way) }
@@ -86,7 +78,6 @@ impl Heading {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
     pub(super) heading: Heading,
-    /// The heading of its last rest.
     idle: Heading,
     /// The place of its last rest, in world units.
     rest: Option<Vec2>,
@@ -97,7 +88,6 @@ impl Look {
         Self { heading, idle: heading, rest: None }
     }
 
-    /// It walks.
     pub(super) fn walk(&mut self, way: Vec2) {
         self.heading = self.heading.towards(way);
     }

@@ -13,14 +13,15 @@ use crate::base::Cell;
 use crate::base::grid::MAX_SIDE;
 use crate::client::kit::art::{Art, badge, mark};
 use crate::client::kit::sheets::Sheet;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::CELL;
+use crate::games::rts::client::stage::{ShownTime, middle_of_body, shown_at};
 use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Fighting, Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
-use crate::nav::step::{Step, UnitId};
+use crate::nav::step::UnitId;
 use crate::shell::states::{Mode, Running, Screen};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
@@ -31,58 +32,18 @@ use std::f32::consts::PI;
 pub use heading::Heading;
 pub use pose::FALLEN;
 
-/// The time that is shown, in ticks: one tick behind the simulation plus the part of the tick that has passed, so
-/// that there is always a state before and after it. Stands still while the match is paused.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct ShownTime(pub f32);
-
-impl ShownTime {
-    /// Ticks that have been shown since one; `None` if it has not been reached yet, or never was (0).
-    #[must_use]
-    pub fn since(&self, tick: u32) -> Option<f32> {
-        (tick > 0 && self.0 >= tick as f32).then_some(self.0 - tick as f32)
-    }
-}
-
-/// The middle of a body of `size` × `size` cells whose top left cell is `anchor`, in world units.
-#[must_use]
-pub fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
-    let half = f32::from(size) / 2.0;
-    to_world(f32::from(anchor.x) + half, f32::from(anchor.y) + half)
-}
-
-/// Where the middle of a unit of `size` × `size` cells is shown, in world units.
-#[must_use]
-pub fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
-    let (from, to, share) = match last {
-        Some(step) => (step.from, step.to(), ((time - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0)),
-        None => (at, at, 0.0),
-    };
-    middle_of_body(from, size).lerp(middle_of_body(to, size), share)
-}
-
-/// World units from a point to the nearest middle of a cell of a body, or to the lines between them.
-#[must_use]
-pub fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
-    let inner = f32::from(size - 1) / 2.0 * CELL;
-    ((point - middle).abs() - inner).max(Vec2::ZERO).length()
-}
-
 /// Radians, counter-clockwise from north, of a way on the screen.
-#[must_use]
 pub fn angle_of(way: Vec2) -> f32 {
     way.y.atan2(way.x) - PI / 2.0
 }
 
 /// World units on a side of the square that holds the figure of a kind of so many cells. Who stands or walks is drawn within
 /// the middle 48 × 52 of its 64 pixels, which are less than a cell: neighbours do not overlap.
-#[must_use]
 pub fn figure_side(size: u8) -> f32 {
     1.12 * CELL * f32::from(size)
 }
 
 /// The sprite of a kind of so many cells, of a side, in one of its poses.
-#[must_use]
 pub fn figure(art: &Art, (kind, size): (KindId, u8), side: u8, heading: Heading, pose: usize) -> Sprite {
     let index = art.player_colours.frame(side, heading.row(), pose);
     Sprite { flip_x: heading.is_mirrored(), ..art.unit(kind).sprite(index, figure_side(size)) }
@@ -90,7 +51,6 @@ pub fn figure(art: &Art, (kind, size): (KindId, u8), side: u8, heading: Heading,
 
 /// The layer of what lies about of a kind: one each, because sprites of one picture that lie side by side in depth are one
 /// draw.
-#[must_use]
 pub fn layer(base: f32, kind: KindId) -> f32 {
     base + f32::from(kind.0) * 0.005
 }
@@ -112,7 +72,6 @@ struct Body {
     size: u8,
     figure: Entity,
     look: Look,
-    /// Whether it is drawn as a sign.
     is_sign: bool,
     extras: adorn::Extras,
 }
@@ -121,7 +80,6 @@ struct Body {
 #[derive(Component, Debug)]
 struct Figure;
 
-/// The bodies by their units.
 #[derive(Resource, Debug, Default)]
 struct Bodies(EntityHashMap<Entity>);
 
@@ -252,7 +210,6 @@ type UnitState = (
     &'static Waypoints,
 );
 
-/// What stands where.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Surroundings<'w, 's> {
     board: Option<Single<'w, 's, (&'static Roster, Option<&'static BuildingIndex>), With<Board>>>,
@@ -296,7 +253,7 @@ fn activity(
         && building.worked_at() > 0
         && building.worked_at() + AT_WORK >= around.clock.tick()
     {
-        // Who builds looks at the wall before it, not at the middle of the house.
+        // Who builds looks at the wall before it, not at the middle of the building.
         let last = Cell::new(cell.x + i16::from(size) - 1, cell.y + i16::from(size) - 1);
         let near = Cell::new(at.0.x.clamp(cell.x, last.x), at.0.y.clamp(cell.y, last.y));
         return (pose::working(shown.0, body.id.0), towards(near, 1), false);

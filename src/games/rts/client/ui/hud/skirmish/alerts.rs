@@ -1,15 +1,15 @@
 //! The list of alerts on the left; a click looks where it was.
 
+use super::SkirmishHudSystems;
 use super::pictures::sign;
-use super::{INNER, SkirmishHudSystems};
 use crate::client::input::camera::LookAt;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, button};
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, STAY};
-use crate::games::rts::client::ui::hud::MARGIN;
+use crate::games::rts::client::stage::{INNER, MARGIN};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 #[derive(Component)]
 struct List;
@@ -27,7 +27,7 @@ const WIDTH: f32 = 270.0;
 const FADE: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (list, fade).chain().in_set(SkirmishHudSystems)).add_observer(jump);
+    app.add_systems(Update, (list, fade).chain().in_set(SkirmishHudSystems));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
@@ -75,7 +75,7 @@ fn list(
                 BackgroundColor(theme::NIGHT.with_alpha(0.86)),
             ))
             .with_children(|plate| {
-                plate.spawn((button(&art, Look::Row, node), Row(alert.number))).with_children(|row| {
+                plate.spawn((button(&art, Look::Row, node), Row(alert.number), observe(jump))).with_children(|row| {
                     sign(row, &art, alert.kind.icon(), 22.0);
                     let color = if alert.kind.is_bad() { theme::ALARM } else { theme::CREAM };
                     // How often somebody is hit in a battle tells nothing.

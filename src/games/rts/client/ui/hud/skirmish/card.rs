@@ -1,18 +1,17 @@
 //! The card of commands: twelve keys with pictures and the letters that do the same.
 
-use super::pictures;
-use super::{INNER, SkirmishHudSystems};
+use super::{SkirmishHudSystems, pictures};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, button, set_checked, set_enabled, set_shown};
 use crate::games::rts::client::input::skirmish::act::UseSlot;
-use crate::games::rts::client::input::skirmish::card::{Card, Picture, SLOTS, Slot};
-use crate::games::rts::client::input::skirmish::field::Field;
+use crate::games::rts::client::input::skirmish::card::{Card, SLOTS, Slot, SlotPicture};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::INNER;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
-/// The key of a slot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CardKey(pub(super) usize);
 
@@ -26,7 +25,7 @@ const PICTURE: f32 = 38.0;
 const PURPOSE: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(SkirmishHudSystems)).add_observer(press);
+    app.add_systems(Update, show.in_set(SkirmishHudSystems));
 }
 
 /// Width of the whole panel with its padding.
@@ -61,26 +60,23 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                             Node { width: px(KEY), height: px(KEY), display: Display::None, ..default() },
                         ),
                         CardKey(slot),
+                        observe(move |_: On<Activate>, mut uses: MessageWriter<UseSlot>| {
+                            uses.write(UseSlot(slot));
+                        }),
                     ));
                 });
             }
         });
 }
 
-fn press(activate: On<Activate>, keys: Query<&CardKey>, mut uses: MessageWriter<UseSlot>) {
-    if let Ok(CardKey(slot)) = keys.get(activate.entity) {
-        uses.write(UseSlot(*slot));
-    }
-}
-
 /// What of a slot its key shows; anything else changes without a new picture.
-fn face(slot: &Slot) -> (&str, Picture, bool) {
+fn face(slot: &Slot) -> (&str, SlotPicture, bool) {
     (&slot.key, slot.picture, slot.refusal.is_some())
 }
 
 fn show(
     card: Res<Card>,
-    field: Field,
+    skirmish: SkirmishView,
     art: Res<Art>,
     mut keys: Query<(Entity, &CardKey, &mut Node, Has<Checked>, Has<InteractionDisabled>, Ref<CardKey>)>,
     mut shown: Local<Card>,
@@ -100,9 +96,9 @@ fn show(
             continue;
         }
         commands.entity(entity).despawn_children().with_children(|on| {
-            pictures::spawn(on, &art, slot.picture, (field.player.side, 2), PICTURE);
-            if let Picture::Building(kind) = slot.picture
-                && let Some(purpose) = pictures::purpose(field.rules(), kind)
+            pictures::spawn(on, &art, slot.picture, (skirmish.player.side, 2), PICTURE);
+            if let SlotPicture::Building(kind) = slot.picture
+                && let Some(purpose) = pictures::purpose(skirmish.rules(), kind)
             {
                 let corner = Node {
                     position_type: PositionType::Absolute,
@@ -113,7 +109,7 @@ fn show(
                     ..default()
                 };
                 on.spawn((corner, BackgroundColor(theme::NIGHT.with_alpha(0.86)), Pickable::IGNORE))
-                    .with_children(|corner| pictures::spawn(corner, &art, purpose, (field.player.side, 2), PURPOSE));
+                    .with_children(|corner| pictures::spawn(corner, &art, purpose, (skirmish.player.side, 2), PURPOSE));
             }
             if slot.refusal.is_some() {
                 on.spawn((

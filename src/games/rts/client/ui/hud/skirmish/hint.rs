@@ -6,15 +6,14 @@ use crate::client::kit::art::Art;
 use crate::client::kit::scale::{in_nodes, node_space};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::skirmish::aim::{Aiming, Hint};
-use crate::games::rts::client::input::skirmish::meaning::Meaning;
+use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
+use crate::games::rts::client::input::skirmish::targeting::{Hint, WaitingCommand};
 use crate::games::rts::client::ui::hud::{LINE, QUESTION};
-use crate::games::rts::client::view::task_lines::colour_of;
 use bevy::prelude::*;
 
 #[derive(Component)]
-struct Panel;
+struct HintPanel;
 
 #[derive(Component)]
 struct Sign;
@@ -38,7 +37,7 @@ const OFFSET: Vec2 = Vec2::new(20.0, 14.0);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (write.run_if(resource_changed::<Hint>), follow, ask.run_if(resource_changed::<Aiming>))
+        (write.run_if(resource_changed::<Hint>), follow, ask.run_if(resource_changed::<WaitingCommand>))
             .chain()
             .in_set(SkirmishHudSystems),
     );
@@ -46,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     root.spawn((
-        Panel,
+        HintPanel,
         Node {
             position_type: PositionType::Absolute,
             padding: UiRect::axes(px(7), px(3)),
@@ -112,10 +111,10 @@ fn write(
     mut lines: Query<(&Line, &mut Text, &mut TextColor, &mut Node), Without<Sign>>,
 ) {
     for (mut image, mut node) in &mut signs {
-        match hint.meaning {
-            Some(meaning) => {
+        match hint.command {
+            Some(command) => {
                 image.image = art.commands.image.clone();
-                image.texture_atlas = Some(art.commands.atlas(meaning.icon()));
+                image.texture_atlas = Some(art.commands.atlas(command.info().icon));
                 set_shown(&mut node, true);
             }
             None => set_shown(&mut node, false),
@@ -124,14 +123,14 @@ fn write(
     for (line, mut text, mut color, mut node) in &mut lines {
         let content = match line {
             // That they walk where one clicks needs no word.
-            Line::Word if hint.meaning == Some(Meaning::Move) && !hint.is_aimed => "",
-            Line::Word => hint.meaning.map_or("", Meaning::word),
+            Line::Word if hint.command == Some(CommandKind::Move) && !hint.is_aimed => "",
+            Line::Word => hint.command.map_or("", |command| command.info().label),
             Line::Refusal => hint.refusal.as_deref().unwrap_or(""),
         };
         set_shown(&mut node, !content.is_empty());
         set_text(&mut text, content);
         if *line == Line::Word {
-            color.set_if_neq(TextColor(hint.meaning.map_or(theme::CREAM, colour_of)));
+            color.set_if_neq(TextColor(hint.command.map_or(theme::CREAM, |command| command.info().colour)));
         }
     }
 }
@@ -142,11 +141,11 @@ fn follow(
     menu: Res<MenuOpen>,
     window: Single<&Window>,
     scale: Res<UiScale>,
-    panel: Option<Single<(&mut Node, &ComputedNode, &mut Visibility), With<Panel>>>,
+    panel: Option<Single<(&mut Node, &ComputedNode, &mut Visibility), With<HintPanel>>>,
 ) {
     let Some(panel) = panel else { return };
     let (mut place, size, mut visibility) = panel.into_inner();
-    let has_words = hint.meaning.is_some() || hint.refusal.is_some();
+    let has_words = hint.command.is_some() || hint.refusal.is_some();
     let Some(mouse) = pointer.screen.filter(|_| has_words && !pointer.over_hud && !menu.0) else {
         visibility.set_if_neq(Visibility::Hidden);
         return;
@@ -166,16 +165,19 @@ fn follow(
 }
 
 fn ask(
-    aiming: Res<Aiming>,
+    waiting: Res<WaitingCommand>,
     mut banners: Query<&mut Node, With<Question>>,
     mut texts: Query<&mut Text, With<QuestionText>>,
 ) {
     for mut node in &mut banners {
-        set_shown(&mut node, aiming.0.is_some());
+        set_shown(&mut node, waiting.0.is_some());
     }
-    if let Some(aim) = aiming.0 {
+    if let Some(command) = waiting.0 {
         for mut text in &mut texts {
-            set_text(&mut text, format!("{}   Shift: more than once.   Right click or Esc cancels.", aim.question()));
+            set_text(
+                &mut text,
+                format!("{}   Shift: more than once.   Right click or Esc cancels.", command.info().question),
+            );
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The small map of a skirmish, with the signs of alerts.
 
-use super::{INNER, SkirmishHudSystems};
+use super::SkirmishHudSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::set_shown;
 use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING, Ping};
+use crate::games::rts::client::stage::INNER;
 use crate::games::rts::client::view::minimap::MinimapNode;
 use crate::games::rts::level::Level;
 use crate::games::rts::sim::board::{Board, TerrainGrid};

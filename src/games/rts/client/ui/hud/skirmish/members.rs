@@ -1,18 +1,21 @@
 //! What the panel of the selection is made of: one unit, one building with its queue, or the portraits of many.
 
 use super::pictures::{self, of_class};
-use super::selection::{Bar, Heading, Member, QueueKey, Sentence};
+use super::selection::{Bar, Heading, Sentence};
 use super::stats::Row;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::progress_bar;
 use crate::client::kit::widgets::{Ink, Look, Tip, button};
-use crate::games::rts::client::input::skirmish::card::Picture;
+use crate::games::rts::client::input::skirmish::act::CancelEntry;
+use crate::games::rts::client::input::skirmish::army::Pick;
+use crate::games::rts::client::input::skirmish::card::SlotPicture;
 use crate::games::rts::client::input::skirmish::kinds::{Class, capitalised};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::Item;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
 
 /// Portraits in a row, and rows: as many as fit into the panel.
 const PORTRAITS: (usize, usize) = (12, 3);
@@ -56,11 +59,11 @@ pub(super) struct One {
 }
 
 /// The picture of something that is made.
-const fn of_item(rules: &Rules, item: Item) -> Picture {
+const fn of_item(rules: &Rules, item: Item) -> SlotPicture {
     match item {
-        Item::Train(kind) => Picture::Unit(kind),
-        Item::Advance(kind) => Picture::Building(kind),
-        Item::Research(upgrade) => Picture::Command(rules.upgrades.as_slice()[upgrade.0 as usize].icon as usize),
+        Item::Train(kind) => SlotPicture::Unit(kind),
+        Item::Advance(kind) => SlotPicture::Building(kind),
+        Item::Research(upgrade) => SlotPicture::Command(rules.upgrades.as_slice()[upgrade.0 as usize].icon as usize),
     }
 }
 
@@ -149,6 +152,22 @@ fn spawn_stats(right: &mut ChildSpawnerCommands, art: &Art, stats: &[Row]) {
         });
 }
 
+/// Takes an entry out of a queue.
+fn cancels(entry: CancelEntry) -> impl Bundle {
+    observe(move |_: On<Activate>, mut cancels: MessageWriter<CancelEntry>| {
+        cancels.write(entry);
+    })
+}
+
+/// Selects one of many, or its kind, or all others.
+fn picks(id: UnitId) -> impl Bundle {
+    observe(move |_: On<Activate>, keys: Res<ButtonInput<KeyCode>>, mut picks: MessageWriter<Pick>| {
+        let removes = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+        let of_kind = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+        picks.write(Pick { id, removes, of_kind });
+    })
+}
+
 fn spawn_queue(right: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: &One) {
     right
         .spawn(Node { column_gap: px(4), row_gap: px(4), flex_wrap: FlexWrap::Wrap, max_width: px(340), ..default() })
@@ -157,7 +176,7 @@ fn spawn_queue(right: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, one: 
                 let size = if entry == 0 { 46.0 } else { 38.0 };
                 let mut key = row.spawn((
                     button(art, Look::Key, Node { width: px(size), height: px(size), ..default() }),
-                    QueueKey { building: one.id, entry: entry as u8 },
+                    cancels(CancelEntry { building: one.id, entry: entry as u8 }),
                 ));
                 let title = capitalised(item.title(rules));
                 let is_paid = entry < one.queue.len() - one.unpaid;
@@ -255,7 +274,7 @@ fn spawn_tiles(
                             ..default()
                         },
                     ),
-                    Member { id: *id },
+                    picks(*id),
                     Tip::new(format!(
                         "{}. A click selects it alone; Shift takes it out, Ctrl keeps its kind alone.",
                         class.title(rules)
@@ -295,8 +314,8 @@ mod tests {
     fn the_kinds_of_many_are_counted() {
         let rules = Rules::built_in();
         let unit = |name: &str| Class::Unit(rules.kind_named(name).expect("a unit"));
-        let house = Class::Building(rules.building_named("barracks").expect("a building"));
-        let line = counted(&rules, &[(unit("archer"), 3), (unit("peasant"), 8), (house, 1)]);
+        let building = Class::Building(rules.building_named("barracks").expect("a building"));
+        let line = counted(&rules, &[(unit("archer"), 3), (unit("peasant"), 8), (building, 1)]);
         assert_eq!(line, "3 × Archer  ·  8 × Peasant  ·  1 × Barracks");
         let all: Vec<_> = rules.kinds().map(|(kind, _)| (Class::Unit(kind), 2)).collect();
         let line = counted(&rules, &all);

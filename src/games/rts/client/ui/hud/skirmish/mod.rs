@@ -15,10 +15,10 @@ mod words;
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::kit::widgets::Tip;
+use crate::client::kit::widgets::{Presses, Tip};
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::ui::hud::{Presses, bottom_row};
+use crate::games::rts::client::ui::hud::bottom_row;
 use crate::games::rts::level::Level;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -26,9 +26,6 @@ use bevy::prelude::*;
 /// Order of what the panels show: after everything that they show has been found out.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct SkirmishHudSystems;
-
-/// Height of the inside of the panels at the bottom, in logical pixels.
-pub(super) const INNER: f32 = 176.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(

@@ -3,7 +3,7 @@
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::kit::theme;
 use crate::client::kit::widgets::button::Picture;
-use crate::games::rts::client::input::skirmish::card::Picture as Of;
+use crate::games::rts::client::input::skirmish::card::SlotPicture;
 use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::rules::{BuildingId, Resource, Rules};
 use crate::games::rts::sim::skirmish::NEUTRAL;
@@ -20,39 +20,45 @@ const GUARD: usize = 25;
 
 /// What a building is for, as a small picture beside its own: whom it trains first, or what it makes better, or what is
 /// brought there, or that it shoots or feeds.
-pub(super) fn purpose(rules: &Rules, kind: BuildingId) -> Option<Of> {
+pub(super) fn purpose(rules: &Rules, kind: BuildingId) -> Option<SlotPicture> {
     let building = rules.building(kind);
     let trained = building.trains.first().and_then(|name| rules.kind_named(name));
     let researched = building.researches.first().and_then(|name| rules.upgrade_named(name));
     match (trained, building.drop_off.first(), researched) {
-        (Some(unit), ..) => Some(Of::Unit(unit)),
-        (_, Some(Resource::Gold), _) => Some(Of::Command(GOLD)),
-        (_, Some(Resource::Wood), _) => Some(Of::Command(WOOD)),
-        (.., Some(upgrade)) => Some(Of::Command(usize::from(rules.upgrade(upgrade).icon))),
-        _ if building.weapon.is_some() => Some(Of::Command(GUARD)),
-        _ if building.supply > 0 => Some(Of::Command(SUPPLY)),
+        (Some(unit), ..) => Some(SlotPicture::Unit(unit)),
+        (_, Some(Resource::Gold), _) => Some(SlotPicture::Command(GOLD)),
+        (_, Some(Resource::Wood), _) => Some(SlotPicture::Command(WOOD)),
+        (.., Some(upgrade)) => Some(SlotPicture::Command(usize::from(rules.upgrade(upgrade).icon))),
+        _ if building.weapon.is_some() => Some(SlotPicture::Command(GUARD)),
+        _ if building.supply > 0 => Some(SlotPicture::Command(SUPPLY)),
         _ => None,
     }
 }
 
 /// The picture of a kind.
-pub(super) const fn of_class(class: Class) -> Of {
+pub(super) const fn of_class(class: Class) -> SlotPicture {
     match class {
-        Class::Unit(kind) => Of::Unit(kind),
-        Class::Building(kind) => Of::Building(kind),
+        Class::Unit(kind) => SlotPicture::Unit(kind),
+        Class::Building(kind) => SlotPicture::Building(kind),
     }
 }
 
 /// Spawns a picture of a size in the colour of a side. `stage` is that of a building: 2 when it stands.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art, what: Of, (side, stage): (u8, usize), size: f32) {
+pub(super) fn spawn(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    what: SlotPicture,
+    (side, stage): (u8, usize),
+    size: f32,
+) {
     match what {
-        Of::Command(index) => {
+        SlotPicture::Command(index) => {
             parent.spawn((theme::sheet_picture(&art.commands, index, size), Picture));
         }
-        Of::Unit(kind) => {
+        SlotPicture::Unit(kind) => {
             parent.spawn((theme::unit_picture(art, kind, side, size), Picture));
         }
-        Of::Building(kind) => {
+        SlotPicture::Building(kind) => {
             // A key is small, and what stands on the map would be sampled too coarsely there.
             let is_small = size <= SMALL && stage == STAGES - 1;
             let (sheet, stage, below) =
@@ -93,7 +99,7 @@ mod tests {
             let grown = |name| rules.buildings.iter().any(|other| other.becomes.as_ref() == Some(name));
             let built = rules.buildings.iter().filter(|kind| kind.faction == *faction && !grown(&kind.name));
             let built = built.map(|kind| rules.building_named(&kind.name).expect("its own name"));
-            let signs: Vec<Of> = built.map(|kind| purpose(&rules, kind).expect("a purpose")).collect();
+            let signs: Vec<SlotPicture> = built.map(|kind| purpose(&rules, kind).expect("a purpose")).collect();
             for (place, sign) in signs.iter().enumerate() {
                 assert!(!signs[..place].contains(sign), "two buildings of {faction} have the sign {sign:?}");
             }

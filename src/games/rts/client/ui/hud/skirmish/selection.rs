@@ -1,41 +1,34 @@
 //! Who is selected: one with everything about it, or many as portraits with their health.
 
 use super::members::{self, MOST, One, Shape};
-use super::{INNER, SkirmishHudSystems, stats, words};
+use super::{SkirmishHudSystems, stats, words};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme;
 use crate::client::kit::widgets::progress::{Filled, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::games::rts::client::input::skirmish::act::CancelEntry;
-use crate::games::rts::client::input::skirmish::army::Pick;
-use crate::games::rts::client::input::skirmish::field::Field;
 use crate::games::rts::client::input::skirmish::kinds::{Class, Subgroups};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::INNER;
 use crate::games::rts::client::ui::hud::middle_column;
 use crate::games::rts::client::ui::hud::selection::spawn_groups;
 use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
-/// The panel.
 #[derive(Component)]
-struct Panel;
+struct MemberPanel;
 
 /// A bar that is filled anew all the time.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bar {
-    /// Health of a unit or building.
     Health(UnitId),
-    /// Construction or production of a building.
     Work(UnitId),
 }
 
 /// A line that is written anew all the time.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sentence {
-    /// Health in numbers.
     Health(UnitId),
-    /// What somebody does.
     Doing(UnitId),
 }
 
@@ -43,24 +36,11 @@ pub(super) enum Sentence {
 #[derive(Component)]
 pub(super) struct Heading;
 
-/// The portrait of one of many.
-#[derive(Component, Debug, Clone, Copy)]
-pub(super) struct Member {
-    pub(super) id: UnitId,
-}
-
-/// An entry of a queue.
-#[derive(Component, Debug, Clone, Copy)]
-pub(super) struct QueueKey {
-    pub(super) building: UnitId,
-    pub(super) entry: u8,
-}
-
 /// Seconds between two looks at sentences: what changes with every tick cannot be read.
 const INTERVAL: f32 = 0.2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (show, fill, tell).chain().in_set(SkirmishHudSystems)).add_observer(press);
+    app.add_systems(Update, (show, fill, tell).chain().in_set(SkirmishHudSystems));
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
@@ -79,40 +59,22 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
                     ..default()
                 },
             ),
-            Panel,
+            MemberPanel,
             Name::new("Selection"),
         ));
     });
 }
 
-fn press(
-    activate: On<Activate>,
-    members: Query<&Member>,
-    entries: Query<&QueueKey>,
-    keys: Res<ButtonInput<KeyCode>>,
-    mut picks: MessageWriter<Pick>,
-    mut cancels: MessageWriter<CancelEntry>,
-) {
-    if let Ok(Member { id }) = members.get(activate.entity) {
-        let removes = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-        let of_kind = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-        picks.write(Pick { id: *id, removes, of_kind });
-    }
-    if let Ok(QueueKey { building, entry }) = entries.get(activate.entity) {
-        cancels.write(CancelEntry { building: *building, entry: *entry });
-    }
-}
-
-fn shape(field: &Field, groups: &Subgroups, player_colours: PlayerColours) -> Shape {
+fn shape(skirmish: &SkirmishView, groups: &Subgroups, player_colours: PlayerColours) -> Shape {
     let mut all = groups.in_order();
     let (first, second) = (all.next(), all.next());
     match (first, second) {
         (None, _) => Shape::Nothing,
-        (Some((class, id)), None) => one(field, player_colours, class, id).map_or(Shape::Nothing, Shape::One),
+        (Some((class, id)), None) => one(skirmish, player_colours, class, id).map_or(Shape::Nothing, Shape::One),
         _ => {
             let side = |id| {
-                let unit = field.man(id).map(|man| man.owner.0);
-                unit.or_else(|| field.house(id).map(|house| house.owner.0)).unwrap_or(u8::MAX)
+                let unit = skirmish.unit(id).map(|unit| unit.owner.0);
+                unit.or_else(|| skirmish.building(id).map(|building| building.owner.0)).unwrap_or(u8::MAX)
             };
             let is_mixed = groups.list().len() > 1;
             let active = groups.active();
@@ -125,47 +87,47 @@ fn shape(field: &Field, groups: &Subgroups, player_colours: PlayerColours) -> Sh
     }
 }
 
-fn one(field: &Field, player_colours: PlayerColours, class: Class, id: UnitId) -> Option<One> {
-    let owned = |side: u8| match field.sides().and_then(|sides| sides.get(side)) {
-        _ if side == field.player.side => String::new(),
+fn one(skirmish: &SkirmishView, player_colours: PlayerColours, class: Class, id: UnitId) -> Option<One> {
+    let owned = |side: u8| match skirmish.sides().and_then(|sides| sides.get(side)) {
+        _ if side == skirmish.player.side => String::new(),
         Some(_) => player_colours.name(side).to_owned(),
         None => String::new(),
     };
     Some(match class {
         Class::Unit(_) => {
-            let man = field.man(id)?;
-            let rank = match man.fighting.rank() {
+            let unit = skirmish.unit(id)?;
+            let rank = match unit.fighting.rank() {
                 0 => String::new(),
                 rank => format!("veteran of rank {rank}"),
             };
             One {
                 id,
                 class,
-                side: man.owner.0,
-                below: [owned(man.owner.0), rank].join(" ").trim().to_owned(),
+                side: unit.owner.0,
+                below: [owned(unit.owner.0), rank].join(" ").trim().to_owned(),
                 stage: 2,
-                stats: stats::of_unit(field, &man),
+                stats: stats::of_unit(skirmish, &unit),
                 queue: Vec::new(),
                 unpaid: 0,
                 has_progress: false,
-                is_own: man.owner.0 == field.player.side,
+                is_own: unit.owner.0 == skirmish.player.side,
             }
         }
         Class::Building(_) => {
-            let house = field.house(id)?;
-            let is_own = house.owner.0 == field.player.side;
-            let is_finished = house.building.is_finished();
+            let building = skirmish.building(id)?;
+            let is_own = building.owner.0 == skirmish.player.side;
+            let is_finished = building.state.is_finished();
             // What enemies make is their secret.
-            let queue: Vec<_> = if is_own { house.production.queue().collect() } else { Vec::new() };
+            let queue: Vec<_> = if is_own { building.production.queue().collect() } else { Vec::new() };
             One {
                 id,
                 class,
-                side: house.owner.0,
-                below: owned(house.owner.0),
-                stage: if is_finished { 2 } else { usize::from(house.building.percent() >= 50) },
-                stats: stats::of_building(field, &house),
+                side: building.owner.0,
+                below: owned(building.owner.0),
+                stage: if is_finished { 2 } else { usize::from(building.state.percent() >= 50) },
+                stats: stats::of_building(skirmish, &building),
                 has_progress: !is_finished || !queue.is_empty(),
-                unpaid: if is_own { house.production.unpaid() } else { 0 },
+                unpaid: if is_own { building.production.unpaid() } else { 0 },
                 queue,
                 is_own,
             }
@@ -174,28 +136,31 @@ fn one(field: &Field, player_colours: PlayerColours, class: Class, id: UnitId) -
 }
 
 fn show(
-    field: Field,
+    skirmish: SkirmishView,
     groups: Res<Subgroups>,
     art: Res<Art>,
-    panel: Option<Single<(Entity, &mut Node), With<Panel>>>,
+    panel: Option<Single<(Entity, &mut Node), With<MemberPanel>>>,
     mut shown: Local<(Option<Entity>, Shape)>,
     mut commands: Commands,
 ) {
     let Some(panel) = panel else { return };
     let (entity, mut node) = panel.into_inner();
-    let new = shape(&field, &groups, art.player_colours);
+    let new = shape(&skirmish, &groups, art.player_colours);
     // A new match has a new panel.
     if shown.0 == Some(entity) && shown.1 == new {
         return;
     }
     set_shown(&mut node, new != Shape::Nothing);
-    commands.entity(entity).despawn_children().with_children(|panel| members::spawn(panel, &art, field.rules(), &new));
+    commands
+        .entity(entity)
+        .despawn_children()
+        .with_children(|panel| members::spawn(panel, &art, skirmish.rules(), &new));
     *shown = (Some(entity), new);
 }
 
-fn health(field: &Field, id: UnitId) -> Option<(u16, u16)> {
-    let unit = field.man(id).map(|man| (man.health.now(), man.health.most()));
-    unit.or_else(|| field.house(id).map(|house| (house.health.now(), house.health.most())))
+fn health(skirmish: &SkirmishView, id: UnitId) -> Option<(u16, u16)> {
+    let unit = skirmish.unit(id).map(|unit| (unit.health.now(), unit.health.most()));
+    unit.or_else(|| skirmish.building(id).map(|building| (building.health.now(), building.health.most())))
 }
 
 /// Green, amber, red.
@@ -207,21 +172,21 @@ fn health_colour(share: f32) -> Color {
     }
 }
 
-fn fill(field: Field, mut bars: Query<(&Bar, &mut Node, &mut BackgroundColor), With<Filled>>) {
+fn fill(skirmish: SkirmishView, mut bars: Query<(&Bar, &mut Node, &mut BackgroundColor), With<Filled>>) {
     for (bar, mut node, mut colour) in &mut bars {
         match bar {
             Bar::Health(id) => {
-                let Some((now, most)) = health(&field, *id) else { continue };
+                let Some((now, most)) = health(&skirmish, *id) else { continue };
                 let share = f32::from(now) / f32::from(most.max(1));
                 set_filled(&mut node, share);
                 colour.set_if_neq(BackgroundColor(health_colour(share)));
             }
             Bar::Work(id) => {
-                let Some(house) = field.house(*id) else { continue };
-                let percent = if house.building.is_finished() {
-                    house.production.percent(field.rules())
+                let Some(building) = skirmish.building(*id) else { continue };
+                let percent = if building.state.is_finished() {
+                    building.production.percent(skirmish.rules())
                 } else {
-                    house.building.percent()
+                    building.state.percent()
                 };
                 set_filled(&mut node, f32::from(percent) / 100.0);
             }
@@ -229,7 +194,12 @@ fn fill(field: Field, mut bars: Query<(&Bar, &mut Node, &mut BackgroundColor), W
     }
 }
 
-fn tell(field: Field, time: Res<Time<Real>>, mut sentences: Query<(Ref<Sentence>, &mut Text)>, mut next: Local<f32>) {
+fn tell(
+    skirmish: SkirmishView,
+    time: Res<Time<Real>>,
+    mut sentences: Query<(Ref<Sentence>, &mut Text)>,
+    mut next: Local<f32>,
+) {
     let is_due = time.elapsed_secs() >= *next;
     if is_due {
         *next = time.elapsed_secs() + INTERVAL;
@@ -239,11 +209,11 @@ fn tell(field: Field, time: Res<Time<Real>>, mut sentences: Query<(Ref<Sentence>
             continue;
         }
         let content = match *sentence {
-            Sentence::Health(id) => health(&field, id).map(|(now, most)| format!("{now} / {most}")),
-            Sentence::Doing(id) => field
-                .man(id)
-                .map(|man| words::sentence(&field, &man))
-                .or_else(|| field.house(id).map(|house| words::of_building(&field, &house))),
+            Sentence::Health(id) => health(&skirmish, id).map(|(now, most)| format!("{now} / {most}")),
+            Sentence::Doing(id) => skirmish
+                .unit(id)
+                .map(|unit| words::sentence(&skirmish, &unit))
+                .or_else(|| skirmish.building(id).map(|building| words::of_building(&skirmish, &building))),
         };
         set_text(&mut text, content.unwrap_or_default());
     }

@@ -1,7 +1,7 @@
 //! The numbers of a unit or building, with what upgrades and rank add to them.
 
 use super::words;
-use crate::games::rts::client::input::skirmish::field::{BuildingQueryItem, Field, UnitQueryItem};
+use crate::games::rts::client::input::skirmish::queries::{BuildingQueryItem, SkirmishView, UnitQueryItem};
 use crate::games::rts::rules::{Armour, Damage, Stat};
 
 /// A number with its label, as players read them.
@@ -32,13 +32,12 @@ const fn armour(kind: Armour) -> &'static str {
     }
 }
 
-/// The numbers of a unit.
-pub(super) fn of_unit(field: &Field, man: &UnitQueryItem<'_, '_>) -> Vec<Row> {
-    let rules = field.rules();
-    let kind = rules.kind(man.kind.0);
-    let bonuses = field.sides().and_then(|sides| sides.get(man.owner.0)).map(|side| &side.bonuses);
-    let bonus = |stat| bonuses.map_or(0, |bonuses| u32::from(bonuses.unit(man.kind.0, stat)));
-    let rank = usize::from(man.fighting.rank()).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));
+pub(super) fn of_unit(skirmish: &SkirmishView, unit: &UnitQueryItem<'_, '_>) -> Vec<Row> {
+    let rules = skirmish.rules();
+    let kind = rules.kind(unit.kind.0);
+    let bonuses = skirmish.sides().and_then(|sides| sides.get(unit.owner.0)).map(|side| &side.bonuses);
+    let bonus = |stat| bonuses.map_or(0, |bonuses| u32::from(bonuses.unit(unit.kind.0, stat)));
+    let rank = usize::from(unit.fighting.rank()).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));
     let mut rows = Vec::new();
     if let Some(weapon) = &kind.weapon {
         let base = u32::from(weapon.damage);
@@ -56,21 +55,20 @@ pub(super) fn of_unit(field: &Field, man: &UnitQueryItem<'_, '_>) -> Vec<Row> {
     rows.push(("Armour", format!("{} {}", plus(u32::from(kind.armour_points), points), armour(kind.armour))));
     rows.push(("Speed", format!("{:.1}", f32::from(rules.tick_hz) / f32::from(kind.ticks_per_cell))));
     rows.push(("Sight", plus(u32::from(kind.sight), bonus(Stat::Sight))));
-    if man.fighting.kills() > 0 {
-        rows.push(("Kills", man.fighting.kills().to_string()));
+    if unit.fighting.kills() > 0 {
+        rows.push(("Kills", unit.fighting.kills().to_string()));
     }
-    if !kind.works && man.owner.0 == field.player.side {
-        rows.push(("Stance", words::stance(man.fighting.stance()).into()));
+    if !kind.works && unit.owner.0 == skirmish.player.side {
+        rows.push(("Stance", words::stance(unit.fighting.stance()).into()));
     }
     rows
 }
 
-/// The numbers of a building.
-pub(super) fn of_building(field: &Field, house: &BuildingQueryItem<'_, '_>) -> Vec<Row> {
-    let rules = field.rules();
-    let kind = rules.building(house.building.kind());
-    let bonuses = field.sides().and_then(|sides| sides.get(house.owner.0)).map(|side| &side.bonuses);
-    let bonus = |stat| bonuses.map_or(0, |bonuses| u32::from(bonuses.building(house.building.kind(), stat)));
+pub(super) fn of_building(skirmish: &SkirmishView, building: &BuildingQueryItem<'_, '_>) -> Vec<Row> {
+    let rules = skirmish.rules();
+    let kind = rules.building(building.state.kind());
+    let bonuses = skirmish.sides().and_then(|sides| sides.get(building.owner.0)).map(|side| &side.bonuses);
+    let bonus = |stat| bonuses.map_or(0, |bonuses| u32::from(bonuses.building(building.state.kind(), stat)));
     let mut rows = Vec::new();
     if kind.is_mine() {
         return rows;
@@ -83,10 +81,10 @@ pub(super) fn of_building(field: &Field, house: &BuildingQueryItem<'_, '_>) -> V
     if kind.supply > 0 {
         rows.push(("Supply", format!("+{}", kind.supply)));
     }
-    if house.production.repeats() {
+    if building.production.repeats() {
         rows.push(("Queue", "repeats".into()));
     }
-    match house.production.rally().len() {
+    match building.production.rally().len() {
         0 => {}
         1 => rows.push(("Rally", "one place".into())),
         places => rows.push(("Rally", format!("{places} places"))),

@@ -1,20 +1,19 @@
 //! What a key of the card does, what it costs and why it cannot be pressed: a panel above the card.
 
+use super::SkirmishHudSystems;
 use super::card::{CardKey, WIDTH};
-use super::{INNER, SkirmishHudSystems};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::rts::client::input::skirmish::card::{Card, Slot};
-use crate::games::rts::client::input::skirmish::field::Field;
-use crate::games::rts::client::ui::hud::MARGIN;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{INNER, MARGIN};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 
 #[derive(Component)]
-struct Panel;
+struct TipPanel;
 
-/// A line of the panel.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     Title,
@@ -31,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     let line = |weight, size, color, line: Line| (theme::paragraph(art, weight, size, color, ""), line);
     root.spawn((
-        Panel,
+        TipPanel,
         Node {
             position_type: PositionType::Absolute,
             right: px(MARGIN),
@@ -78,9 +77,9 @@ fn needs(slot: &Slot) -> &str {
 fn show(
     keys: Query<(&CardKey, &Hovered)>,
     card: Res<Card>,
-    field: Field,
-    panel: Option<Single<&mut Node, With<Panel>>>,
-    mut lines: Query<(&Line, &mut Text, &mut Node), Without<Panel>>,
+    skirmish: SkirmishView,
+    panel: Option<Single<&mut Node, With<TipPanel>>>,
+    mut lines: Query<(&Line, &mut Text, &mut Node), Without<TipPanel>>,
 ) {
     let Some(mut panel) = panel else { return };
     let hovered = keys.iter().find(|(_, hovered)| hovered.get()).and_then(|(key, _)| card.slots[key.0].as_ref());
@@ -90,8 +89,8 @@ fn show(
         let content = match line {
             Line::Title if slot.key.is_empty() => slot.title.clone(),
             Line::Title => format!("{}  [{}]", slot.title, slot.key),
-            Line::Price => price(slot, field.rules().tick_hz),
-            Line::About => slot.about.clone(),
+            Line::Price => price(slot, skirmish.rules().tick_hz),
+            Line::About => slot.tip.clone(),
             Line::Requires => needs(slot).to_owned(),
             Line::Refusal => slot.refusal.clone().unwrap_or_default(),
         };
@@ -103,23 +102,11 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rts::client::input::skirmish::card::{Deed, Picture};
+    use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 
     fn slot(refusal: Option<&str>) -> Slot {
-        Slot {
-            deed: Deed::Stop,
-            action: None,
-            key: String::new(),
-            picture: Picture::Command(0),
-            title: "Keep".into(),
-            about: String::new(),
-            price: None,
-            supply: 0,
-            ticks: 0,
-            requires: "Needs a barracks.".into(),
-            refusal: refusal.map(Into::into),
-            is_on: false,
-        }
+        let (requires, refusal) = ("Needs a barracks.".into(), refusal.map(Into::into));
+        Slot { requires, refusal, ..CommandKind::Stop.into() }
     }
 
     #[test]

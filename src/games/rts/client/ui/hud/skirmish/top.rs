@@ -5,11 +5,11 @@ use super::pictures::sign;
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
-use crate::games::rts::client::input::skirmish::field::Field;
-use crate::games::rts::client::ui::hud::Presses;
+use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
+use crate::client::stage::clock;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
-use crate::games::rts::client::ui::observing::{SeenBy, observes};
+use crate::games::rts::client::ui::observing::SeenBy;
 use crate::games::rts::sim::record::playback::Playback;
 use bevy::prelude::*;
 
@@ -83,7 +83,7 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
             },
         ),
         IdleButton,
-        Presses(Action::IdleWorker),
+        presses(Action::IdleWorker),
         Tip::with_key("The next worker who has nothing to do", "F1"),
     ))
     .with_children(|key| {
@@ -93,24 +93,24 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
 }
 
 fn show(
-    field: Field,
+    skirmish: SkirmishView,
     playback: Res<Playback>,
     seen_by: Res<SeenBy>,
     mut figures: Query<(&Figure, &mut Text, &mut TextColor)>,
     mut buttons: Query<&mut Node, With<IdleButton>>,
 ) {
-    let idle = field.idle_workers().len();
+    let idle = skirmish.idle_workers().len();
     for mut node in &mut buttons {
         set_shown(&mut node, idle > 0);
     }
     // An observer is shown the stores of the side that is looked with.
-    let side = field.sides().and_then(|sides| match observes(*field.player, sides, &playback) {
+    let side = skirmish.sides().and_then(|sides| match skirmish.player.observes(sides, &playback) {
         true => sides.get(seen_by.0?),
-        false => field.side(),
+        false => skirmish.side(),
     });
     for (figure, mut text, mut color) in &mut figures {
         let content = match (figure, side) {
-            (Figure::Clock, _) => clock(field.clock.tick(), field.rules().tick_hz),
+            (Figure::Clock, _) => clock(u64::from(skirmish.clock.tick() / u32::from(skirmish.rules().tick_hz.max(1)))),
             (Figure::Idle, _) => idle.to_string(),
             (_, None) => "–".into(),
             (Figure::Gold, Some(side)) => side.stock.gold.to_string(),
@@ -122,23 +122,5 @@ fn show(
             let is_full = side.is_some_and(|side| side.supply_used >= side.supply_given);
             color.set_if_neq(TextColor(if is_full { theme::ALARM } else { theme::CREAM }));
         }
-    }
-}
-
-/// Minutes and seconds of a match at normal speed.
-fn clock(tick: u32, hz: u16) -> String {
-    let seconds = tick / u32::from(hz.max(1));
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clock_counts_minutes_and_seconds() {
-        assert_eq!(clock(0, 20), "0:00");
-        assert_eq!(clock(20 * 61 + 19, 20), "1:01");
-        assert_eq!(clock(20 * 3600, 20), "60:00");
     }
 }

@@ -1,16 +1,15 @@
 //! ESC leaves the innermost thing that has been begun, one press a thing: a dialog, a box that is being drawn, a command that
 //! waits for its target, a page of the card, a tool, the selection. The menu opens only when nothing is left to leave.
 
-use super::selection::{DragBox, Selection};
-use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::screens::options::OptionsOpen;
-use crate::client::screens::pause::MenuOpen;
-use crate::games::rts::client::input::skirmish;
-use crate::games::rts::client::input::skirmish::act::Sure;
-use crate::games::rts::client::input::skirmish::aim::Aiming;
+use crate::client::stage::{MenuOpen, OptionsOpen};
+use crate::games::rts::client::input::selection::{DragBox, Selection};
+use crate::games::rts::client::input::skirmish::SkirmishSystems;
+use crate::games::rts::client::input::skirmish::act::DemolitionQuestion;
 use crate::games::rts::client::input::skirmish::card::BuildPage;
+use crate::games::rts::client::input::skirmish::targeting::WaitingCommand;
+use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::tactics::client::input::Intent;
@@ -19,8 +18,9 @@ use crate::shell::states::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, leave.in_set(ControlSystems::Act).after(skirmish::SkirmishSystems::Act));
+/// The key, in every mode.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, leave.in_set(ControlSystems::Act).after(SkirmishSystems::Act));
 }
 
 /// What lies over the screen.
@@ -63,9 +63,9 @@ impl Dialogs<'_> {
 #[derive(SystemParam)]
 struct Begun<'w> {
     drag: ResMut<'w, DragBox>,
-    aiming: ResMut<'w, Aiming>,
+    waiting: ResMut<'w, WaitingCommand>,
     page: ResMut<'w, BuildPage>,
-    sure: ResMut<'w, Sure>,
+    question: ResMut<'w, DemolitionQuestion>,
     toolbox: ResMut<'w, Toolbox>,
     selection: ResMut<'w, Selection>,
 }
@@ -74,12 +74,12 @@ impl Begun<'_> {
     fn leave(&mut self) -> bool {
         if self.drag.is_begun() {
             *self.drag = DragBox::default();
-        } else if self.aiming.0.is_some() {
-            self.aiming.0 = None;
+        } else if self.waiting.0.is_some() {
+            self.waiting.0 = None;
         } else if self.page.0 {
             self.page.0 = false;
-        } else if self.sure.is_asked() {
-            *self.sure = Sure::default();
+        } else if self.question.is_asked() {
+            *self.question = DemolitionQuestion::default();
         } else if self.toolbox.tool != Tool::Command {
             self.toolbox.tool = Tool::Command;
         } else if !self.selection.is_empty() {
