@@ -7,7 +7,7 @@ use super::settings::SoundSettings;
 use super::{PATIENCE, PATIENT_FRAMES, PlaySound, Silent, add_systems, vorbis};
 use crate::app::root_folder;
 use crate::base::Cell;
-use crate::client::input::camera::MapCamera;
+use crate::client::stage::MapCamera;
 use crate::shell::states::{Mode, Screen};
 use bevy::asset::AssetPlugin;
 use bevy::audio::{AudioLoader, AudioSource, Decodable, Source};
@@ -97,7 +97,7 @@ impl Room {
     fn loaded() -> Self {
         let mut room = Self::with_assets(&root_folder().join("assets"));
         room.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        room.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        room.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TRON);
         for _ in 0..2000 {
             room.app.update();
             let bank = room.app.world().resource::<SoundBank>();

@@ -6,6 +6,7 @@ use crate::shell::states::Screen;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 use leafwing_input_manager::user_input::updating::EnabledInput;
@@ -230,6 +231,10 @@ pub(crate) fn add_mouse_and_groups(map: &mut InputMap<Action>) {
     }
 }
 
+/// A button that does what a key does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Presses(pub Action);
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default())
         .add_message::<Press>()
@@ -241,7 +246,14 @@ pub(crate) fn plugin(app: &mut App) {
             PreUpdate,
             shield_map.after(BufferSystems).before(InputManagerSystem::Unify).run_if(resource_exists::<HoverMap>),
         )
-        .add_systems(Update, press.in_set(ControlSystems::Press));
+        .add_systems(Update, press.in_set(ControlSystems::Press))
+        .add_observer(click);
+}
+
+fn click(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
+    if let Ok(Presses(action)) = buttons.get(activate.entity) {
+        presses.write(Press(*action));
+    }
 }
 
 /// Actions that are held or dragged rather than pressed: read from the [`ActionState`] where they are used.
@@ -263,7 +275,7 @@ fn press(actions: Single<&ActionState<Action>>, screen: Option<Res<State<Screen>
 }
 
 /// A press that starts on the HUD is not the map's; one that starts on the map stays the map's until it is released,
-/// wherever the drag goes. The wheel is shielded by [`super::pointer::Pointer::over_hud`].
+/// wherever the drag goes. The wheel is shielded by [`crate::games::rts::client::input::pointer::Pointer::over_hud`].
 fn shield_map(
     mut mouse: ResMut<EnabledInput<MouseButton>>,
     buttons: Res<ButtonInput<MouseButton>>,

@@ -8,9 +8,8 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, set_checked, set_enabled, set_text};
-use crate::games::rts::client::input::series::Bookmaker;
 use crate::shell::states::Screen;
-use crate::table::series::{Contest, Series};
+use crate::table::series::{Contest, Series, SeriesOrder};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -76,23 +75,25 @@ struct Problem;
 /// The screen of one game, but for its left side. Needs the resource [`Bench`].
 pub fn plugin<T: Table>(app: &mut App) {
     // Whoever leaves wants the machine for something else.
-    app.add_systems(OnExit(T::SCREEN), |mut bookmaker: Bookmaker<T::Contest>| bookmaker.stop())
-        .add_systems(
-            Update,
-            (
-                frames::escape_to(T::BACK),
-                show::<T>.run_if(
-                    resource_changed::<Bench<T>>
-                        .or_else(resource_changed::<Series<T::Contest>>)
-                        .or_else(state_changed::<Screen>),
-                ),
-            )
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(T::SCREEN)),
+    app.add_systems(OnExit(T::SCREEN), |mut orders: MessageWriter<SeriesOrder<T::Contest>>| {
+        orders.write(SeriesOrder::Stop);
+    })
+    .add_systems(
+        Update,
+        (
+            frames::escape_to(T::BACK),
+            show::<T>.run_if(
+                resource_changed::<Bench<T>>
+                    .or_else(resource_changed::<Series<T::Contest>>)
+                    .or_else(state_changed::<Screen>),
+            ),
         )
-        .add_observer(act::<T>.run_if(in_state(T::SCREEN)))
-        .add_plugins(standings::plugin::<T>);
+            .chain()
+            .after(ControlSystems::Act)
+            .run_if(in_state(T::SCREEN)),
+    )
+    .add_observer(act::<T>.run_if(in_state(T::SCREEN)))
+    .add_plugins(standings::plugin::<T>);
 }
 
 /// Spawns the page with the game's panel on the left.
@@ -126,17 +127,20 @@ fn act<T: Table>(
     activate: On<Activate>,
     buttons: Query<&BenchButton>,
     mut bench: ResMut<Bench<T>>,
-    mut bookmaker: Bookmaker<T::Contest>,
+    mut orders: MessageWriter<SeriesOrder<T::Contest>>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     match buttons.get(activate.entity) {
         Ok(BenchButton::Rounds(rounds)) => bench.rounds = *rounds,
         Ok(BenchButton::Start) => {
             if let Ok(contest) = bench.table.contest() {
-                bookmaker.start(contest, bench.rounds);
+                let simulation = Box::new(contest);
+                orders.write(SeriesOrder::Start { simulation, rounds: bench.rounds });
             }
         }
-        Ok(BenchButton::Stop) => bookmaker.stop(),
+        Ok(BenchButton::Stop) => {
+            orders.write(SeriesOrder::Stop);
+        }
         Ok(BenchButton::Back) => screen.set(T::BACK),
         Err(_) => {}
     }

@@ -1,7 +1,8 @@
 //! The real-time game in the window: input, picture, screens.
 
-#[cfg(feature = "client")]
+pub(crate) mod entry;
+mod files;
+
 pub mod input;
 pub mod ui;
-#[cfg(feature = "client")]
 pub mod view;

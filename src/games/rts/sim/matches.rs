@@ -96,7 +96,7 @@ pub enum MatchSystems {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameRules>()
         .init_resource::<MatchClock>()
-        .add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin).run_if(in_state(Mode::Rts)));
+        .add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin).run_if(in_state(Mode::RTS)));
 }
 
 /// Builds the board, the tiles and the units of [`MatchSetup`].

@@ -26,7 +26,7 @@ pub mod units;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-use crate::shell::states::Mode;
+use crate::shell::states::{GameSystems, Mode};
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup};
 pub use orders::{HostOrder, Order, OrderQueue};
@@ -60,7 +60,7 @@ impl Plugin for SimPlugin {
         app.configure_sets(
             FixedUpdate,
             (
-                SimSystems::Command.run_if(in_state(Mode::Rts)),
+                SimSystems::Command.run_if(in_state(Mode::RTS)),
                 (
                     SimSystems::Act,
                     SimSystems::Plan,
@@ -70,9 +70,10 @@ impl Plugin for SimPlugin {
                     SimSystems::Record,
                 )
                     .chain()
-                    .run_if(crate::games::rts::sim::record::seeking::time_runs.and_then(in_state(Mode::Rts))),
+                    .run_if(crate::games::rts::sim::record::seeking::time_runs.and_then(in_state(Mode::RTS))),
             )
-                .chain(),
+                .chain()
+                .in_set(GameSystems(Mode::RTS)),
         )
         // Two systems that could run in either order with different results stop the program at start.
         .edit_schedule(FixedUpdate, |schedule| {

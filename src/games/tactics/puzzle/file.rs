@@ -23,12 +23,12 @@
 //! if not at their places: whoever of the other side stands there carries it.
 
 use super::{Goal, MAX_ROUNDS, Puzzle};
+use crate::base::Place;
 use crate::base::brief;
 use crate::base::outline::Outline;
 use crate::base::versioned::{Unread, read as read_ron};
 use crate::base::wording::between;
 use crate::files;
-use crate::games::rts::level::Place;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::file::MIN_STARTS;
 use crate::games::tactics::picture::{self, PictureProblem};

@@ -4,8 +4,8 @@
 //! not before; a recorded round also says who won, when, and why everybody went out.
 
 use crate::cli::CliError;
-use crate::cli::replay::ReplayArgs;
-use crate::cli::replay::rounds::{Difference, Played, Run, Words, tell};
+use crate::cli::replay::{ReplayArgs, read};
+use crate::cli::rounds::{Difference, Played, Run, Words, tell};
 use crate::games::tron::position::{Outcome, Position};
 use crate::games::tron::replay::TronReplay;
 use crate::games::tron::simulation::Recording;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// The two forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(super) enum Form {
     /// A match of the window.
     Match,
     /// Rounds of a simulation.
@@ -21,7 +21,7 @@ pub(crate) enum Form {
 }
 
 /// What a file is, by its first line; `None` if it is nothing of Tron.
-pub(crate) fn form(text: &str) -> Option<Form> {
+pub(super) fn form(text: &str) -> Option<Form> {
     let first: Value = serde_json::from_str(text.lines().next()?).ok()?;
     if first["game"] == "gridmarch tron" {
         Some(Form::Match)
@@ -83,17 +83,18 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
 }
 
 /// Plays the file again, so many steps of it.
-pub(crate) fn play(form: Form, text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
-    match form {
-        Form::Match => play_match(text, file, to, verify),
-        Form::Rounds => play_rounds(text, file, to, verify),
+pub(super) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+    if form(text) == Some(Form::Rounds) {
+        play_rounds(text, file, to, verify)
+    } else {
+        play_match(text, file, to, verify)
     }
 }
 
 /// Plays the file again and tells what came of it.
-pub(crate) fn run(form: Form, text: &str, args: &ReplayArgs) -> Result<(), CliError> {
-    let file = args.file.display().to_string();
-    tell(WORDS, play(form, text, &file, args.end(), args.verify)?, args)
+pub(crate) fn run(args: &ReplayArgs) -> Result<(), CliError> {
+    let (text, file) = read(&args.file)?;
+    tell(WORDS, play(&text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Who is warned of blows: whoever does not see them, be it behind the panels or the menu.
 
 use super::*;
-use gridmarch::client::input::camera::MapCamera;
 use gridmarch::client::screens::pause::MenuOpen;
+use gridmarch::client::stage::MapCamera;
 use gridmarch::games::rts::client::input::skirmish::alerts::AlertKind;
 use gridmarch::games::rts::sim::skirmish::Health;
 

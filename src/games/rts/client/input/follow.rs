@@ -8,10 +8,10 @@ use super::Player;
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::camera;
-use crate::client::input::camera::{MapCamera, scale};
-use crate::client::input::free::Covered;
 use crate::client::stage::to_world;
+use crate::client::stage::{MapCamera, scale};
+use crate::games::rts::client::input::camera;
+use crate::games::rts::client::input::free::Covered;
 use crate::games::rts::client::input::saved_view;
 use crate::games::rts::client::ui::observing::observes;
 use crate::games::rts::client::view::fog::Viewer;
@@ -72,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Follow>()
         .add_systems(
             OnEnter(Screen::Match),
-            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::Rts)),
+            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::RTS)),
         )
         .add_systems(
             Update,
@@ -80,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
                 follow.in_set(ControlSystems::Look).after(camera::look_at).before(camera::clamp),
                 note.in_set(ControlSystems::Look).after(camera::clamp),
             )
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

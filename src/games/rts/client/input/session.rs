@@ -17,7 +17,7 @@ pub enum SessionWish {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SessionWish>().add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_message::<SessionWish>().add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 fn obey(

@@ -2,13 +2,13 @@
 
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
+use crate::client::input::bindings::Presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::follow::Follow;
-use crate::games::rts::client::ui::hud::Presses;
 use crate::games::rts::client::view::fog::Viewer;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
@@ -59,13 +59,13 @@ impl Good {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Viewer>()
         .init_resource::<SeenBy>()
-        .add_systems(OnEnter(Screen::Match), spawn_live.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), spawn_live.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
         .add_systems(
             Update,
             (begin.run_if(resource_changed::<Player>), show_live, show_buttons, show_stocks)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         )
         .add_observer(choose);
 }

@@ -22,7 +22,7 @@ pub struct PlannerKey(pub PlannerKind);
 struct About;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::Rts))).add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::RTS))).add_observer(choose);
 }
 
 pub(crate) const fn name(kind: PlannerKind) -> &'static str {

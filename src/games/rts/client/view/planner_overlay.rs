@@ -6,8 +6,8 @@
 use super::marks::way_to;
 use super::overlays::{OverlaySystems, Overlays, unit_colour};
 use super::units::{ShownTime, middle_of_body, shown_at};
-use crate::client::input::camera::MapCamera;
 use crate::client::stage::CELL;
+use crate::client::stage::MapCamera;
 use crate::games::rts::client::input::selection::visible_rect;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
@@ -61,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(OverlaySystems)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

@@ -7,7 +7,7 @@ use super::units::ShownTime;
 use crate::base::Cell;
 use crate::client::audio::PlaySound;
 use crate::client::input::ControlSystems;
-use crate::client::input::pointer::cell_at;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::rules::{Damage, Missile};
 use crate::games::rts::sim::board::{At, Board};
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (tell, strokes, chops, burn)
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(any_with_component::<BuildingIndex>)),
+            .run_if(in_state(Mode::RTS).and_then(any_with_component::<BuildingIndex>)),
     );
 }
 

@@ -153,13 +153,13 @@ impl Playback {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Match), rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), rewind.before(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
+        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::RTS)))
         .add_systems(
             FixedUpdate,
             feed.in_set(SimSystems::Command).before(crate::games::rts::sim::skirmish::bots::think).before(carry_out),
         )
-        .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
+        .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::RTS)));
 }
 
 /// Whenever the match is entered, again too, it goes on from where the recording does.

@@ -299,7 +299,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_message::<NotRecorded>()
         .add_systems(Update, tell_fault)
         .init_resource::<Prints>()
-        .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
         .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| {
             recording.finish();
             *recording = Recording { fault: recording.fault.take(), ..Recording::default() };

@@ -281,12 +281,12 @@ pub(crate) fn plugin(app: &mut App) {
             FixedUpdate,
             save_itself.in_set(SimSystems::Record).after(count_tick).before(super::snapshot::every_so_often),
         )
-        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
+        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::RTS)))
         .add_systems(Update, (begin_writing, end_writing).chain())
         .add_systems(OnEnter(Screen::Title), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::Setup), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::SANDBOX_SETUP), rules_of_before.in_set(RulesOfBefore))
         .add_systems(OnEnter(Screen::Replays), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before.in_set(RulesOfBefore))
+        .add_systems(OnEnter(Screen::SKIRMISH_SETUP), rules_of_before.in_set(RulesOfBefore))
         .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
 }
 
@@ -295,12 +295,6 @@ fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>
     if let Some(before) = before.0.take() {
         *rules = before;
     }
-}
-
-/// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
-#[must_use]
-pub fn is_auto(name: &str) -> bool {
-    name.to_lowercase().starts_with("auto-")
 }
 
 /// A match saves itself with the next checkpoint, until it is decided.

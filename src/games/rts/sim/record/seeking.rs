@@ -61,7 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Seeking>()
         .add_message::<SeekTo>()
         .add_systems(OnEnter(Screen::Match), |mut seeking: ResMut<Seeking>| *seeking = Seeking::default())
-        .add_systems(Update, seek.run_if(in_state(Mode::Rts)));
+        .add_systems(Update, seek.run_if(in_state(Mode::RTS)));
 }
 
 /// Takes up the latest wish, and goes on with the one that is on.

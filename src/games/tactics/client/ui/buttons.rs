@@ -1,11 +1,10 @@
 //! What can be done, as buttons with their keys. They write the same presses as the keys.
 
 use super::beside_board;
-use crate::client::input::bindings::Action;
+use crate::client::input::bindings::{self, Action};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
-use crate::games::rts::client::ui::hud;
 use crate::games::tactics::client::input::{Aim, Intent, TacticsAction, TacticsPress};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TacticsBegins, TacticsSetup};
@@ -45,10 +44,10 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
-            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
+            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
         )
         .add_observer(press);
 }
@@ -80,7 +79,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
             row.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),
-                    hud::Presses(Action::Menu),
+                    bindings::Presses(Action::Menu),
                     Tip::with_key("Menu", "F10"),
                 ));
                 column.spawn((

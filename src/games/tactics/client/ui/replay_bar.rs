@@ -42,7 +42,7 @@ const SIDE: f32 = 38.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
+        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
     )
     .add_observer(leave);
 }

@@ -34,7 +34,7 @@ struct Leave;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)),
+        (show, seek).chain().after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)),
     )
     .add_observer(leave);
 }

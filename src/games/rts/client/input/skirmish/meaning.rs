@@ -3,7 +3,7 @@
 use super::aim::Aim;
 use super::field::{BuildingQueryItem, Field, UnitQueryItem};
 use crate::base::Cell;
-use crate::client::input::pointer::cell_at;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::input::hover::unit_at;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::view::units::ShownTime;

@@ -3,8 +3,8 @@
 use super::ClickTaken;
 use super::kinds::Class;
 use crate::base::Cell;
-use crate::client::input::pointer::cell_at;
 use crate::client::stage::CELL;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::view::units::middle_of_body;
 use crate::games::rts::rules::{BuildingId, Rules};

@@ -2,9 +2,9 @@
 
 use super::field::Field;
 use crate::base::Cell;
-use crate::client::input::camera::MapCamera;
-use crate::client::input::free::Covered;
 use crate::client::screens::pause::MenuOpen;
+use crate::client::stage::MapCamera;
+use crate::games::rts::client::input::free::Covered;
 use crate::games::rts::client::view::units::middle_of_body;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

@@ -1,8 +1,8 @@
 //! The small map and the switches of the overlays beside it.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
+use crate::client::input::bindings::Presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::fit::Fit;
@@ -80,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

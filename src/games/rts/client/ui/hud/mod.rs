@@ -14,17 +14,11 @@ mod tools;
 mod top;
 mod why;
 
-use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-
-/// A button that does what a key does.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presses(pub Action);
 
 /// Logical pixels between a panel and the edge of the window.
 const MARGIN: f32 = 8.0;
@@ -44,7 +38,7 @@ const QUESTION: f32 = PAUSED + LINE + 6.0;
 pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_observer(press).add_plugins((
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::RTS))).add_plugins((
         banner::plugin,
         legend::plugin,
         top::plugin,
@@ -54,12 +48,6 @@ pub(crate) fn plugin(app: &mut App) {
         why::plugin,
         crate::games::rts::client::ui::hud::skirmish::plugin,
     ));
-}
-
-fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<Press>) {
-    if let Ok(Presses(action)) = buttons.get(activate.entity) {
-        presses.write(Press(*action));
-    }
 }
 
 fn spawn(

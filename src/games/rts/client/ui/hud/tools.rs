@@ -1,7 +1,7 @@
 //! The three tools and, below them, what the tool in hand needs.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Presses;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
@@ -11,6 +11,7 @@ use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
+use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::skirmish::article;
@@ -63,7 +64,7 @@ struct KindPicture;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
+        show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)).run_if(
             resource_changed::<Toolbox>
                 .or_else(resource_changed::<Formation>)
                 .or_else(resource_changed::<EditHistory>)
@@ -218,7 +219,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             }
             let mut button =
                 kinds.spawn((key_button(art, 48.0, &key), ToolButton::Kind(kind), Tip::with_key(name, key)));
-            button.with_child((theme::unit_picture(art, kind, side, 36.0), Picture, KindPicture));
+            button.with_child((unit_picture(art, kind, side, 36.0), Picture, KindPicture));
             if data.size > 1 {
                 button.with_child((
                     theme::text(art, Weight::Black, 11.0, theme::CREAM, &footprint),

@@ -1,8 +1,8 @@
 //! The bar at the top: where we are, how time runs, how the program fares.
 
-use super::Presses;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
+use crate::client::input::bindings::Presses;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             show_pause.run_if(state_changed::<Paused>.or_else(state_changed::<Screen>)),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

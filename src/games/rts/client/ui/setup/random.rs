@@ -122,7 +122,7 @@ pub(super) fn show_seed(
 
 /// The field of the seed is the only one of this screen.
 pub(super) fn seed_typed(change: On<ValueChange<u64>>, screen: Res<State<Screen>>, mut setup: ResMut<Setup>) {
-    if *screen.get() == Screen::Setup && setup.spec.seed != change.value {
+    if *screen.get() == Screen::SANDBOX_SETUP && setup.spec.seed != change.value {
         setup.spec.seed = change.value;
     }
 }

@@ -9,14 +9,14 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::notices::Notice;
+use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::screens::pause::MenuOpen;
 use crate::client::screens::replays::files::clock;
+use crate::games::rts::client::files;
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::input::replays::Theatre;
 use crate::games::rts::client::input::session::SessionWish;
-use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
@@ -126,7 +126,7 @@ pub(super) fn plugin(app: &mut App) {
             (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         )
         .add_observer(choose)
         .add_observer(watch_recording);
@@ -344,7 +344,7 @@ fn choose(
         EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
         // The same state once more: it is left and entered again, with the same set-up.
         EndChoice::Rematch => screen.set(Screen::Match),
-        EndChoice::Setup => screen.set(Screen::SkirmishSetup),
+        EndChoice::Setup => screen.set(Screen::SKIRMISH_SETUP),
         EndChoice::Title => screen.set(Screen::Title),
     }
 }
@@ -354,14 +354,15 @@ fn watch_recording(
     activate: On<Activate>,
     choices: Query<&EndChoice>,
     mut recording: ResMut<Recording>,
-    mut theatre: Theatre,
-    mut notices: MessageWriter<Notice>,
+    mut commands: Commands,
 ) {
     if choices.get(activate.entity) != Ok(&EndChoice::Replay) {
         return;
     }
     let Some(path) = recording.finish() else { return };
-    if let Err(problem) = theatre.open(&path, Mode::Rts) {
-        notices.write(Notice(problem));
-    }
+    commands.queue(move |world: &mut World| {
+        if let Err(problem) = files::watch(world, &path) {
+            world.write_message(Notice(problem));
+        }
+    });
 }

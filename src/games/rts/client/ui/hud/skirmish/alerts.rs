@@ -2,10 +2,10 @@
 
 use super::pictures::sign;
 use super::{INNER, SkirmishHudSystems};
-use crate::client::input::camera::LookAt;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, button};
+use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, STAY};
 use crate::games::rts::client::ui::hud::MARGIN;
 use bevy::prelude::*;

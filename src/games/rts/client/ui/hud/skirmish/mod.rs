@@ -14,11 +14,12 @@ mod top;
 mod words;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::widgets::Tip;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::ui::hud::{Presses, bottom_row};
+use crate::games::rts::client::ui::hud::bottom_row;
 use crate::games::rts::level::Level;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -33,7 +34,7 @@ pub(super) const INNER: f32 = 176.0;
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
-        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::RTS).and_then(in_skirmish)),
     )
     .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
     .add_plugins((

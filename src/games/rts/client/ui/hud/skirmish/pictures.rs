@@ -5,6 +5,7 @@ use crate::client::kit::theme;
 use crate::client::kit::widgets::button::Picture;
 use crate::games::rts::client::input::skirmish::card::Picture as Of;
 use crate::games::rts::client::input::skirmish::kinds::Class;
+use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{BuildingId, Resource, Rules};
 use crate::games::rts::sim::skirmish::NEUTRAL;
 use bevy::prelude::*;
@@ -50,7 +51,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art, what: Of, (sid
             parent.spawn((theme::sheet_picture(&art.commands, index, size), Picture));
         }
         Of::Unit(kind) => {
-            parent.spawn((theme::unit_picture(art, kind, side, size), Picture));
+            parent.spawn((unit_picture(art, kind, side, size), Picture));
         }
         Of::Building(kind) => {
             // A key is small, and what stands on the map would be sampled too coarsely there.

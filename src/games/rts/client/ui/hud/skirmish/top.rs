@@ -3,11 +3,11 @@
 use super::SkirmishHudSystems;
 use super::pictures::sign;
 use crate::client::input::bindings::Action;
+use crate::client::input::bindings::Presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, set_shown, set_text};
 use crate::games::rts::client::input::skirmish::field::Field;
-use crate::games::rts::client::ui::hud::Presses;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
 use crate::games::rts::client::ui::observing::{SeenBy, observes};
 use crate::games::rts::sim::record::playback::Playback;

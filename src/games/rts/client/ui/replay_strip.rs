@@ -2,7 +2,6 @@
 //! eyes are used. It reaches from the first tick of the recording, which is not the first of the match if a saved match went
 //! on in it, to the last.
 
-use super::files::clock;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::naming::Naming;
@@ -10,6 +9,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
 use crate::client::screens::pause::MenuOpen;
+use crate::client::screens::replays::files::clock;
 use crate::games::rts::client::ui::observing;
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::board::Board;
@@ -51,9 +51,9 @@ const LEAP: u32 = 30;
 const KEYS: [(KeyCode, StripButton); 2] =
     [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(Update, (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
+        .add_systems(Update, (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)))
         .add_observer(act);
 }
 

@@ -1,8 +1,8 @@
 //! What replays of turn-based games have in common: rounds that were played again, the first difference, what is told.
 
-use super::ReplayArgs;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
+use crate::cli::replay::ReplayArgs;
 use serde_json::{Value, json};
 
 /// A round that was played again.

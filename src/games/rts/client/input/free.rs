@@ -1,7 +1,7 @@
 //! The part of the window in which the map is seen: below the bar at the top, above the panels at the bottom of a match.
 
-use super::camera::scale;
 use crate::client::kit::scale::factor;
+use crate::client::stage::scale;
 use crate::games::rts::client::ui::hud::{BOTTOM_ROW, TOP_BAR};
 use bevy::prelude::*;
 

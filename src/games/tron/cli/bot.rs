@@ -1,26 +1,15 @@
-//! `gridmarch bot`: our engines in the protocols of their games, on standard input and output.
+//! `gridmarch bot tron`: our engine in the protocol of the 2010 contest, on standard input and output.
 
-pub(super) use crate::games::tactics::cli::bot::answer_questions;
-
-use super::CliError;
 use crate::base::Budget;
+use crate::cli::CliError;
 use crate::games::tron::arena::MAX_SIDE;
 use crate::games::tron::bot::ContestBot;
 use crate::games::tron::engine::MAX_LEVEL;
 use crate::games::tron::player::PlayerKind;
 use crate::games::tron::position::Options;
-use clap::{Args, Subcommand};
+use clap::Args;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
-
-/// The games that the engine plays.
-#[derive(Debug, Subcommand)]
-pub enum BotCommand {
-    /// Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left
-    Tron(TronArgs),
-    /// Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of actions
-    Tactics(crate::games::tactics::cli::bot::TacticsArgs),
-}
 
 /// Options of `bot tron`.
 #[derive(Debug, Args)]
@@ -53,22 +42,15 @@ pub struct TronArgs {
 const DEFAULT_MS: u64 = 900;
 
 /// Plays until the input ends.
-///
-/// # Errors
-/// If the input is not in the protocol.
-pub fn run(command: &BotCommand) -> Result<(), CliError> {
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    match command {
-        BotCommand::Tron(args) => tron(args, &mut input, &mut output),
-        BotCommand::Tactics(args) => crate::games::tactics::cli::bot::run(args, &mut input, &mut output),
-    }
+pub(super) fn run(args: &TronArgs) -> Result<(), CliError> {
+    tron(args, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
 }
 
 /// Answers the maps of an input with so many nodes for each, and nobody hears it.
 ///
 /// # Errors
 /// If the input is not in the protocol.
-pub(super) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
+pub(crate) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
     let args =
         TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
     tron(&args, &mut input, &mut std::io::sink())

@@ -1,14 +1,11 @@
 //! Which colour each side of a match has, as it was chosen in the set-up.
 
-use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
-use crate::games::rts::sim::MatchSetup;
-use crate::games::rts::sim::matches::MatchSystems;
-use crate::shell::states::Screen;
+use crate::client::kit::art::{SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
 use bevy::prelude::*;
 
 /// The position of each side's colour in [`SIDE_COLOURS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayerColours([u8; SIDE_COLOURS.len()]);
+pub struct PlayerColours(pub(crate) [u8; SIDE_COLOURS.len()]);
 
 impl Default for PlayerColours {
     /// Each side has the colour of its number.
@@ -44,22 +41,6 @@ impl PlayerColours {
     #[must_use]
     pub fn portrait(&self, side: u8) -> usize {
         self.frame(side, 0, 0)
-    }
-}
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), choose.before(MatchSystems::Begin));
-}
-
-fn choose(setup: Option<Res<MatchSetup>>, mut art: ResMut<Art>) {
-    let mut player_colours = PlayerColours::default();
-    if let Some(skirmish) = setup.as_ref().and_then(|setup| setup.skirmish.as_ref()) {
-        for (place, player) in player_colours.0.iter_mut().zip(&skirmish.players) {
-            *place = player.colour;
-        }
-    }
-    if art.player_colours != player_colours {
-        art.player_colours = player_colours;
     }
 }
 

@@ -1,11 +1,11 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
-use super::bindings::{Action, Press};
 use super::free::Covered;
 use super::pointer::{Pointer, find_pointer};
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::scale::factor;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MapCamera, scale, set_scale, to_world};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::rules::Rules;
@@ -17,10 +17,6 @@ use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
-
-/// The camera that looks at the map.
-#[derive(Component, Debug)]
-pub struct MapCamera;
 
 /// World units a pixel at the closest zoom: a cell is 96 pixels.
 pub(crate) const CLOSEST: f32 = CELL / 96.0;
@@ -43,32 +39,16 @@ pub struct LookAt(
 );
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<LookAt>()
-        .add_systems(Startup, |mut commands: Commands| {
-            // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
-            commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
-        })
-        .add_systems(
-            Update,
-            (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
-                .chain()
-                .in_set(ControlSystems::Look)
-                .run_if(in_state(Mode::Rts)),
-        );
+    app.add_message::<LookAt>().add_systems(
+        Update,
+        (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
+            .chain()
+            .in_set(ControlSystems::Look)
+            .run_if(in_state(Mode::RTS)),
+    );
 }
 
 type MapView<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<MapCamera>>;
-
-/// World units a pixel.
-pub(crate) fn scale(projection: &Projection) -> f32 {
-    if let Projection::Orthographic(lens) = projection { lens.scale } else { 1.0 }
-}
-
-pub(crate) fn set_scale(projection: &mut Projection, scale: f32) {
-    if let Projection::Orthographic(lens) = projection {
-        lens.scale = scale;
-    }
-}
 
 /// World units a pixel, at most, when a match begins: pictures have their own size then.
 const WIDEST_START: f32 = 1.0;
