@@ -8,10 +8,10 @@ use xxhash_rust::xxh3::Xxh3;
 const BUFFER: usize = 512;
 
 /// Collects integers in a fixed order and gives their hash.
+#[derive(Clone)]
 pub struct Fingerprint {
     hash: Xxh3,
     buffer: [u8; BUFFER],
-    /// Bytes in use of the buffer.
     len: usize,
 }
 

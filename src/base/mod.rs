@@ -2,6 +2,9 @@
 //!
 //! Pure: nothing here knows Bevy, a clock or a file.
 
+// Fields and variants whose name says it all have no comment.
+#![allow(missing_docs)]
+
 pub mod budget;
 pub mod cell;
 pub mod cell_set;
@@ -22,6 +25,6 @@ pub use cell_set::CellSet;
 pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
 pub use grid::Grid;
-pub use outline::Place;
+pub use outline::{FileError, Place};
 pub use tiled::Tiled;
 pub use wording::brief;

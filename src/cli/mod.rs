@@ -2,10 +2,10 @@
 //! from the list of games.
 
 pub mod bench;
+pub(crate) mod bot;
 #[cfg(feature = "client")]
 pub(crate) mod play;
 pub(crate) mod replay;
-pub(crate) mod rounds;
 pub(crate) mod sim;
 
 use crate::games::GAMES;

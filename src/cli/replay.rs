@@ -1,6 +1,8 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
 //! says of which game it is.
 
+pub(crate) mod rounds;
+
 use super::{CliError, Subcommand, given};
 use crate::files;
 use crate::games::GAMES;

@@ -1,5 +1,7 @@
 //! What `gridmarch sim` has in common for all games: matches between programs.
 
+pub(crate) mod rounds;
+
 use crate::arena::{Fence, IS_CPU};
 use serde_json::{Value, json};
 

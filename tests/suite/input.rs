@@ -70,7 +70,7 @@ impl Desk {
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::games::rts::client::input::plugin));
+            .add_plugins((SimPlugin, gridmarch::client::input::plugin, gridmarch::games::rts::client::input::plugin));
         let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
         app.world_mut().spawn((window, PrimaryWindow));
         app.finish();

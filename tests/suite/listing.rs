@@ -1,6 +1,6 @@
 //! Folders with good and bad files.
 
-use gridmarch::arena::Clock;
+use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::client::screens::replays::files::{Listed, date, listed};
 use gridmarch::games::rts::sim::record::saves::SaveHeader;

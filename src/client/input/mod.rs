@@ -3,6 +3,7 @@
 pub(crate) mod buffer;
 
 pub mod bindings;
+pub(crate) mod series;
 pub mod time;
 
 use bevy::prelude::*;

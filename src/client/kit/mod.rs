@@ -8,6 +8,7 @@ pub mod frames;
 pub mod naming;
 pub mod notices;
 pub mod player_colours;
+pub mod replay_bar;
 pub mod scale;
 pub mod sheets;
 pub mod simulation;

@@ -28,6 +28,7 @@ pub(crate) mod entry;
 pub mod evaluation;
 pub mod field;
 pub mod file;
+pub mod game;
 pub mod insight;
 pub mod joint;
 pub mod picture;

@@ -4,12 +4,13 @@
 mod standings;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::series::Bookmaker;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, set_checked, set_enabled, set_text};
 use crate::shell::states::Screen;
-use crate::table::series::{Contest, Series, SeriesOrder};
+use crate::table::series::{Contest, Series};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
@@ -29,7 +30,7 @@ pub trait Table: Clone + PartialEq + Send + Sync + 'static {
     /// What stands on top.
     const TITLE: &'static str;
     /// What the ways are called in which rounds end for a side, in the order of
-    /// [`Standing::reasons`](crate::table::series::Standing::reasons), as far as they are shown.
+    /// [`SideRow::reasons`](crate::table::series::SideRow::reasons), as far as they are shown.
     const REASONS: &'static [&'static str];
     /// What is written over them.
     const REASONS_TITLE: &'static str;
@@ -75,25 +76,23 @@ struct Problem;
 /// The screen of one game, but for its left side. Needs the resource [`Bench`].
 pub fn plugin<T: Table>(app: &mut App) {
     // Whoever leaves wants the machine for something else.
-    app.add_systems(OnExit(T::SCREEN), |mut orders: MessageWriter<SeriesOrder<T::Contest>>| {
-        orders.write(SeriesOrder::Stop);
-    })
-    .add_systems(
-        Update,
-        (
-            frames::escape_to(T::BACK),
-            show::<T>.run_if(
-                resource_changed::<Bench<T>>
-                    .or_else(resource_changed::<Series<T::Contest>>)
-                    .or_else(state_changed::<Screen>),
-            ),
+    app.add_systems(OnExit(T::SCREEN), |mut bookmaker: Bookmaker<T::Contest>| bookmaker.stop())
+        .add_systems(
+            Update,
+            (
+                frames::escape_to(T::BACK),
+                show::<T>.run_if(
+                    resource_changed::<Bench<T>>
+                        .or_else(resource_changed::<Series<T::Contest>>)
+                        .or_else(state_changed::<Screen>),
+                ),
+            )
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(T::SCREEN)),
         )
-            .chain()
-            .after(ControlSystems::Act)
-            .run_if(in_state(T::SCREEN)),
-    )
-    .add_observer(act::<T>.run_if(in_state(T::SCREEN)))
-    .add_plugins(standings::plugin::<T>);
+        .add_observer(act::<T>.run_if(in_state(T::SCREEN)))
+        .add_plugins(standings::plugin::<T>);
 }
 
 /// Spawns the page with the game's panel on the left.
@@ -127,20 +126,17 @@ fn act<T: Table>(
     activate: On<Activate>,
     buttons: Query<&BenchButton>,
     mut bench: ResMut<Bench<T>>,
-    mut orders: MessageWriter<SeriesOrder<T::Contest>>,
+    mut bookmaker: Bookmaker<T::Contest>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     match buttons.get(activate.entity) {
         Ok(BenchButton::Rounds(rounds)) => bench.rounds = *rounds,
         Ok(BenchButton::Start) => {
             if let Ok(contest) = bench.table.contest() {
-                let simulation = Box::new(contest);
-                orders.write(SeriesOrder::Start { simulation, rounds: bench.rounds });
+                bookmaker.start(contest, bench.rounds);
             }
         }
-        Ok(BenchButton::Stop) => {
-            orders.write(SeriesOrder::Stop);
-        }
+        Ok(BenchButton::Stop) => bookmaker.stop(),
         Ok(BenchButton::Back) => screen.set(T::BACK),
         Err(_) => {}
     }

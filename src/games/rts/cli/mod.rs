@@ -6,6 +6,7 @@ pub mod map;
 #[cfg(feature = "client")]
 mod play;
 pub mod replay;
+mod rules;
 mod session;
 mod sight;
 mod signature;
@@ -17,7 +18,6 @@ mod tick;
 
 use crate::cli::replay::Replayer;
 use crate::cli::{CliError, GameCommands, Subcommand, given};
-use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::record::saves;
 use clap::{Args, Subcommand as _};
 
@@ -72,8 +72,3 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     #[cfg(feature = "client")]
     play: play::PLAY,
 };
-
-/// The rules of `--rules FILE`, or those that the game ships with.
-fn rules(file: Option<&std::path::Path>) -> Result<Rules, CliError> {
-    Ok(file.map_or_else(|| Ok(Rules::built_in()), Rules::load)?)
-}

@@ -2,6 +2,7 @@
 
 use super::bot::answer_questions;
 use super::replay::play;
+use crate::arena::Contest as _;
 use crate::base::Budget;
 use crate::cli::bench::fuzz::inputs::{Form, Real, lines, shipped, whole};
 use crate::cli::bench::fuzz::programs::{PATIENCE, clock, no_clock, reader};

@@ -1,7 +1,8 @@
-//! `gridmarch bot tron`: our engine in the protocol of the 2010 contest, on standard input and output.
+//! `gridmarch bot tron`: our engine in the protocol of the 2010 contest.
 
-use crate::base::Budget;
+use crate::arena::PlayerKind as _;
 use crate::cli::CliError;
+use crate::cli::bot::LimitArgs;
 use crate::games::tron::arena::MAX_SIDE;
 use crate::games::tron::bot::ContestBot;
 use crate::games::tron::engine::MAX_LEVEL;
@@ -9,20 +10,15 @@ use crate::games::tron::player::PlayerKind;
 use crate::games::tron::position::Options;
 use clap::Args;
 use std::io::{BufRead, Write};
-use std::time::{Duration, Instant};
 
 /// Options of `bot tron`.
 #[derive(Debug, Args)]
 pub struct TronArgs {
-    /// Thinking time for a move, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    time_ms: Option<u64>,
-    /// The same for the first move, where it differs
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Thinking time for the first move, where it differs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     first_ms: Option<u64>,
-    /// Most nodes for a move; repeats to the bit where no time is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
     /// Strength
     #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
@@ -38,60 +34,32 @@ pub struct TronArgs {
     seed: u64,
 }
 
-/// Thinking time for a move when nothing is said: the contest's second without a margin for pipes.
-const DEFAULT_MS: u64 = 900;
-
-/// Plays until the input ends.
-pub(super) fn run(args: &TronArgs) -> Result<(), CliError> {
-    tron(args, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
-}
-
 /// Answers the maps of an input with so many nodes for each, and nobody hears it.
-///
-/// # Errors
-/// If the input is not in the protocol.
 pub(crate) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
-    let args =
-        TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
-    tron(&args, &mut input, &mut std::io::sink())
+    let limits = LimitArgs::nodes(nodes);
+    let args = TronArgs { limits, first_ms: None, level: 3, wrap: false, vanish: false, seed: 1 };
+    run(&args, &mut input, &mut std::io::sink())
 }
 
-fn tron(args: &TronArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
+/// Answers maps until the input ends.
+pub(crate) fn run(args: &TronArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
     let options = Options { wrap: args.wrap, vanish: args.vanish, boost: false };
     let mut bot = ContestBot::new(PlayerKind::Engine(args.level).player(args.seed), options);
-    let time = args.time_ms.or(args.nodes.is_none().then_some(DEFAULT_MS));
-    let mut turn = 1_u32;
-    while let Some(map) = read_map(input)? {
-        let begin = Instant::now();
-        let time = args.first_ms.filter(|_| turn == 1).or(time).map(Duration::from_millis);
-        let budget = match time {
-            Some(time) => Budget::until(move || begin.elapsed() >= time),
-            None => Budget::unlimited(),
-        };
-        let budget = budget.and_nodes(args.nodes.unwrap_or(u64::MAX));
-        let digit = bot
-            .answer(&map, &budget)
-            .map_err(|problem| CliError::Other(format!("standard input: turn {turn}: {problem}")))?;
-        // The contest ends by closing the pipes.
-        if writeln!(output, "{digit}").and_then(|()| output.flush()).is_err() {
-            break;
-        }
-        turn += 1;
-    }
-    Ok(())
+    args.limits.serve(("turn", args.first_ms), (input, output), read_map, |map, budget| {
+        bot.answer(map, budget).map(String::from).map_err(|problem| problem.to_string())
+    })
 }
 
 /// The text of the next map, or `None` at the end of the input, also in the middle of a map.
-fn read_map(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
-    let broken = |error| CliError::Other(format!("standard input: {error}"));
+fn read_map(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut text = String::new();
-    if input.read_line(&mut text).map_err(broken)? == 0 {
+    if input.read_line(&mut text)? == 0 {
         return Ok(None);
     }
     let rows = text.split_whitespace().nth(1).and_then(|rows| rows.parse::<u16>().ok());
     // What is no header, or one of too large a board, is refused by whoever reads the map. A frame adds two rows.
     for _ in 0..rows.filter(|rows| *rows <= MAX_SIDE + 2).unwrap_or(0) {
-        if input.read_line(&mut text).map_err(broken)? == 0 {
+        if input.read_line(&mut text)? == 0 {
             return Ok(None);
         }
     }
@@ -112,7 +80,7 @@ mod tests {
     fn play(options: &[&str], input: &str) -> Result<String, CliError> {
         let line = Line::parse_from([&["bot"], options].concat());
         let mut output = Vec::new();
-        tron(&line.args, &mut input.as_bytes(), &mut output)?;
+        run(&line.args, &mut input.as_bytes(), &mut output)?;
         Ok(String::from_utf8(output).expect("digits"))
     }
 

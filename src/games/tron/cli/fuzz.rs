@@ -2,6 +2,7 @@
 
 use super::bot::answer_maps;
 use super::replay::play;
+use crate::arena::{Contest as _, PlayerKind as _};
 use crate::base::Budget;
 use crate::cli::bench::fuzz::inputs::{Form, Real, lines, shipped, whole};
 use crate::cli::bench::fuzz::programs::{PATIENCE, clock, no_clock, reader};
@@ -105,7 +106,7 @@ fn ride(mut position: Position) {
             .enumerate()
             .map(|(seat, player)| match position.riders()[seat].out {
                 Some(_) => Order::Go(position.riders()[seat].heading),
-                None => player.choose(&position, seat, &Budget::nodes(NODES)).order,
+                None => player.choose(&position, seat, &Budget::nodes(NODES)).step,
             })
             .collect();
         position.make(&orders);

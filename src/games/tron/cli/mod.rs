@@ -26,7 +26,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         name: "tron",
         about: "Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left",
         options: bot::TronArgs::augment_args,
-        run: |matches| bot::run(&given(matches)),
+        run: |matches| bot::run(&given(matches), &mut std::io::stdin().lock(), &mut std::io::stdout().lock()),
     }),
     bench: &[Subcommand {
         name: "tron",

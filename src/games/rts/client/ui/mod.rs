@@ -14,8 +14,8 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::notices::RefusalNotice;
 use crate::client::screens::pause::{SheetOpen, shut_out_the_match};
 use crate::games::rts::client::input::Player;
-use crate::games::rts::sim::Outcome;
 use crate::games::rts::sim::skirmish::Sides;
+use crate::games::rts::sim::{GameRules, Outcome};
 use bevy::prelude::*;
 use skirmish::result::{EndSheet, Sheet};
 
@@ -45,12 +45,12 @@ fn cover(end: Res<EndSheet>, mut open: ResMut<SheetOpen>) {
 
 fn tell_refusals(
     mut outcomes: MessageReader<Outcome>,
-    (player, sides): (Res<Player>, Option<Single<&Sides>>),
+    (player, sides, rules): (Res<Player>, Option<Single<&Sides>>, Res<GameRules>),
     mut notices: MessageWriter<RefusalNotice>,
 ) {
     let reasons = outcomes.read().filter_map(|outcome| match outcome {
         Outcome::Refused { side, reason, .. } if player.hears(*side, sides.as_deref().copied()) => {
-            Some(RefusalNotice(reason.to_string()))
+            Some(RefusalNotice(reason.text(&rules.0)))
         }
         _ => None,
     });
