@@ -40,14 +40,10 @@ pub use client::{ClientOptions, client};
 
 #[cfg(feature = "client")]
 mod client {
-    use super::{data_folder, own_level_folder, root_folder};
-    use crate::games::rts::client::input::save::OwnLevels;
-    use crate::games::rts::sim::record::saves::SavedMatch;
-    use crate::games::rts::sim::{GameRules, MatchSetup, SimPlugin};
-    use crate::games::tactics::plugin::{TacticsSaves, TacticsSetup};
-    use crate::games::tron::plugin::TronSetup;
+    use super::{data_folder, root_folder};
+    use crate::client;
+    use crate::games::GAMES;
     use crate::shell::recording::RecordTo;
-    use crate::shell::states::{Mode, Paused, Screen};
     use crate::table::series::SeriesLogs;
     use crate::table::thinking::ThinkPolicy;
     use bevy::prelude::*;
@@ -57,16 +53,6 @@ mod client {
     /// How the window game starts.
     #[derive(Debug, Clone)]
     pub struct ClientOptions {
-        /// Rules to play by.
-        pub rules: GameRules,
-        /// A match of the real-time game to begin with; without it the title screen.
-        pub setup: Option<MatchSetup>,
-        /// Go on with this saved match instead; time stands at first.
-        pub saved: Option<SavedMatch>,
-        /// Begin with a match of Tron on boards of this seed instead.
-        pub tron: Option<u64>,
-        /// Begin with a battle of Tactics instead.
-        pub tactics: Option<TacticsSetup>,
         /// Width and height of the window in logical pixels.
         pub window: (u32, u32),
         /// Whether to fill the screen.
@@ -105,61 +91,23 @@ mod client {
                     filter: "warn,wgpu=error,naga=error,bevy_audio=off,bevy_settings=error,gridmarch=info".into(),
                     ..default()
                 }),
-        )
+        );
         // The settings are read here, so what they hold must be known before.
-        .register_type::<crate::games::tactics::client::ui::solved::Solved>()
-        .register_type::<crate::games::rts::client::ui::skirmish::remembered::Remembered>()
-        .register_type::<crate::client::audio::settings::SoundSettings>()
-        .register_type::<crate::games::tron::client::view::pulse::PictureSettings>()
-        .add_plugins(SettingsPlugin::new("gridmarch"))
-        .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
-        .insert_resource(Time::<Fixed>::from_hz(f64::from(options.rules.0.tick_hz)))
-        .insert_resource(options.rules)
-        .insert_resource(options.record)
-        .insert_resource(ThinkPolicy::Background)
-        .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
-        .insert_resource(TacticsSaves(Some(data_folder().join("battles"))))
-        .insert_resource(OwnLevels(Some(own_level_folder())))
-        .add_plugins((
-            SimPlugin,
-            crate::games::tron::plugin::plugin,
-            crate::games::tactics::plugin::plugin,
-            crate::games::rts::client::input::plugin,
-            crate::games::rts::client::view::plugin,
-            crate::client::screens::plugin,
+        app.register_type::<client::audio::settings::SoundSettings>();
+        GAMES.iter().for_each(|game| (game.client.settings)(&mut app));
+        app.add_plugins(SettingsPlugin::new("gridmarch"))
+            .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
+            .insert_resource(options.record)
+            .insert_resource(ThinkPolicy::Background)
+            .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))));
+        GAMES.iter().for_each(|game| (game.simulation)(&mut app));
+        app.add_plugins((
+            client::input::plugin,
+            client::kit::art::plugin,
+            client::audio::plugin,
+            client::screens::plugin,
         ));
-        if let Some(seed) = options.tron {
-            app.insert_resource(TronSetup { seed, ..TronSetup::default() }).add_systems(
-                Startup,
-                |mut screen: ResMut<NextState<Screen>>, mut mode: ResMut<NextState<Mode>>| {
-                    screen.set(Screen::Match);
-                    mode.set(Mode::Tron);
-                },
-            );
-        } else if let Some(setup) = options.tactics {
-            // The title screen, which is entered first, forgets recordings: the set-up comes after it.
-            app.add_systems(
-                Startup,
-                move |mut screen: ResMut<NextState<Screen>>,
-                      mut mode: ResMut<NextState<Mode>>,
-                      mut target: ResMut<TacticsSetup>| {
-                    *target = setup.clone();
-                    screen.set(Screen::Match);
-                    mode.set(Mode::Tactics);
-                },
-            );
-        } else if let Some(saved) = options.saved {
-            // The title screen would bring the rules of before back.
-            app.add_systems(Startup, move |world: &mut World| {
-                saved.clone().enter(world);
-                world.resource_mut::<NextState<Screen>>().set(Screen::Match);
-                world.resource_mut::<NextState<Paused>>().set(Paused(true));
-            });
-        } else if let Some(setup) = options.setup {
-            // In `Startup`, because the first state transition comes before it, when there is no camera yet.
-            app.insert_resource(setup)
-                .add_systems(Startup, |mut next: ResMut<NextState<Screen>>| next.set(Screen::Match));
-        }
+        GAMES.iter().for_each(|game| (game.client.plugin)(&mut app));
         app
     }
 }

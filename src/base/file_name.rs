@@ -55,6 +55,12 @@ pub fn proposed(text: &str) -> String {
     if checked(name).is_ok() { name.into() } else { "unnamed".into() }
 }
 
+/// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
+#[must_use]
+pub fn is_auto(name: &str) -> bool {
+    name.to_lowercase().starts_with("auto-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,22 +1,10 @@
-//! `gridmarch bot`: our engines in the protocols of their games, on standard input and output.
-
-pub(super) use crate::games::tactics::cli::bot::answer_questions;
-pub(super) use crate::games::tron::cli::bot::answer_maps;
+//! What `gridmarch bot` has in common for all games: our engines in the protocols of their games, on standard input and output.
 
 use super::CliError;
 use crate::base::Budget;
-use clap::{Args, Subcommand};
+use clap::Args;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
-
-/// The games that the engine plays.
-#[derive(Debug, Subcommand)]
-pub enum BotCommand {
-    /// Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left
-    Tron(crate::games::tron::cli::bot::TronArgs),
-    /// Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of actions
-    Tactics(crate::games::tactics::cli::bot::TacticsArgs),
-}
 
 /// How long a bot thinks.
 #[derive(Debug, Args)]
@@ -67,17 +55,5 @@ impl LimitArgs {
             }
         }
         Ok(())
-    }
-}
-
-/// Plays until the input ends.
-///
-/// # Errors
-/// If the input is not in the protocol.
-pub fn run(command: &BotCommand) -> Result<(), CliError> {
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    match command {
-        BotCommand::Tron(args) => crate::games::tron::cli::bot::run(args, &mut input, &mut output),
-        BotCommand::Tactics(args) => crate::games::tactics::cli::bot::run(args, &mut input, &mut output),
     }
 }

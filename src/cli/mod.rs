@@ -1,48 +1,122 @@
-//! The command line: one file per subcommand. `shared/cli.md` of the project is the contract.
+//! The command line: one file per subcommand. `shared/cli.md` of the project is the contract. What is about a game comes
+//! from the list of games.
 
 pub mod bench;
-pub mod bot;
-pub mod replay;
-pub mod sim;
+pub(crate) mod bot;
+#[cfg(feature = "client")]
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod sim;
 
-use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use thiserror::Error;
+use crate::games::GAMES;
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+use std::fmt::{self, Display, Formatter};
 
 /// A real-time strategy game in which units never overlap and never jam.
 #[derive(Debug, Parser)]
 #[command(name = "gridmarch", version, about, max_term_width = 120, args_conflicts_with_subcommands = true)]
-pub struct Cli {
-    #[command(subcommand)]
-    command: Option<Command>,
+struct Root {
     /// Options of `play`, which is what happens without a subcommand.
     #[cfg(feature = "client")]
     #[command(flatten)]
-    play: crate::games::rts::cli::play::PlayArgs,
+    play: play::PlayArgs,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Play the game in a window (the same as no subcommand)
+/// What the command line says.
+pub struct Cli(ArgMatches);
+
+/// A subcommand.
+pub(crate) struct Subcommand {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    /// Adds its options, or its own subcommands.
+    pub(crate) options: fn(Command) -> Command,
+    pub(crate) run: fn(&ArgMatches) -> Result<(), CliError>,
+}
+
+/// The subcommands of a game.
+pub(crate) struct GameCommands {
+    /// Beside `sim`, `bot` and `bench`.
+    pub(crate) own: &'static [Subcommand],
+    pub(crate) sim: Subcommand,
+    pub(crate) bot: Option<Subcommand>,
+    pub(crate) bench: &'static [Subcommand],
+    pub(crate) replay: replay::Replayer,
+    /// The parts of `bench signature`, of a seed.
+    pub(crate) signature: fn(u64) -> Result<Vec<bench::signature::Part>, CliError>,
+    pub(crate) fuzz: bench::fuzz::Fuzz,
     #[cfg(feature = "client")]
-    Play(crate::games::rts::cli::play::PlayArgs),
-    /// Generate, convert, check and show maps
-    #[command(subcommand)]
-    Map(crate::games::rts::cli::map::MapCommand),
-    /// Measure: paths, crowds, jams, ticks and signatures
-    #[command(subcommand)]
-    Bench(bench::BenchCommand),
-    /// Play matches between programs, in parallel
-    #[command(subcommand)]
-    Sim(sim::SimCommand),
-    /// Our engine on standard input and output, for other programs to play against
-    #[command(subcommand)]
-    Bot(bot::BotCommand),
-    /// Play a recorded match without a window and check it
-    Replay(replay::ReplayArgs),
-    /// Hold an outside program for the process that asks, and end all that it has started with it
-    #[cfg(target_os = "linux")]
-    #[command(hide = true)]
-    Keep(KeepArgs),
+    pub(crate) play: play::Play,
+}
+
+impl Subcommand {
+    fn command(&self) -> Command {
+        (self.options)(Command::new(self.name)).about(self.about).long_about(None)
+    }
+}
+
+/// Options as a value of their type.
+pub(crate) fn given<A: FromArgMatches>(matches: &ArgMatches) -> A {
+    A::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
+}
+
+/// Adds subcommands, one of which must be given.
+fn group(command: Command, commands: impl Iterator<Item = &'static Subcommand>) -> Command {
+    command.subcommand_required(true).arg_required_else_help(true).subcommands(commands.map(Subcommand::command))
+}
+
+/// Runs the subcommand that is given.
+fn dispatch(mut commands: impl Iterator<Item = &'static Subcommand>, matches: &ArgMatches) -> Result<(), CliError> {
+    let given =
+        matches.subcommand().and_then(|(name, matches)| Some((commands.find(|one| one.name == name)?, matches)));
+    given.map_or(Ok(()), |(command, matches)| (command.run)(matches))
+}
+
+fn sims() -> impl Iterator<Item = &'static Subcommand> {
+    GAMES.iter().map(|game| &game.commands.sim)
+}
+
+fn bots() -> impl Iterator<Item = &'static Subcommand> {
+    GAMES.iter().filter_map(|game| game.commands.bot.as_ref())
+}
+
+fn commands() -> impl Iterator<Item = &'static Subcommand> {
+    #[cfg(feature = "client")]
+    const FIRST: &[Subcommand] = &[play::PLAY];
+    #[cfg(not(feature = "client"))]
+    const FIRST: &[Subcommand] = &[];
+    const LAST: &[Subcommand] = &[
+        Subcommand {
+            name: "bench",
+            about: "Measure: paths, crowds, jams, ticks and signatures",
+            options: |command| group(command, bench::commands()),
+            run: |matches| dispatch(bench::commands(), matches),
+        },
+        Subcommand {
+            name: "sim",
+            about: "Play matches between programs, in parallel",
+            options: |command| group(command, sims()),
+            run: |matches| dispatch(sims(), matches),
+        },
+        Subcommand {
+            name: "bot",
+            about: "Our engine on standard input and output, for other programs to play against",
+            options: |command| group(command, bots()),
+            run: |matches| dispatch(bots(), matches),
+        },
+        replay::REPLAY,
+        #[cfg(target_os = "linux")]
+        Subcommand {
+            name: "keep",
+            about: "Hold an outside program for the process that asks, and end all that it has started with it",
+            options: |command| <KeepArgs as clap::Args>::augment_args(command).hide(true),
+            run: |matches| {
+                let KeepArgs { parent, words } = given(matches);
+                crate::arena::keep(parent, &words).map_err(|error| CliError::Other(format!("keep: {error}")))
+            },
+        },
+    ];
+    FIRST.iter().chain(GAMES.iter().flat_map(|game| game.commands.own)).chain(LAST)
 }
 
 /// Options of `keep`, which simulations call for each outside program.
@@ -58,8 +132,7 @@ struct KeepArgs {
 
 /// Gives a command and all below it what every one has: the help of `-h`, `--help` and `-?`, and `--seed`, which those
 /// in which nothing is random take, too.
-#[must_use]
-pub fn complete(mut command: clap::Command) -> clap::Command {
+fn complete(mut command: Command) -> Command {
     if !command.has_subcommands() && !command.get_arguments().any(|option| option.get_id() == "seed") {
         let seed = Arg::new("seed").long("seed").value_parser(clap::value_parser!(u64)).default_value("1").hide(true);
         command = command.arg(seed);
@@ -70,55 +143,49 @@ pub fn complete(mut command: clap::Command) -> clap::Command {
 }
 
 /// Whatever can go wrong: one sentence for the person at the keyboard.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum CliError {
-    /// About a level file.
-    #[error(transparent)]
-    Level(#[from] crate::games::rts::level::LevelError),
-    /// About a scenario of the movement suite.
-    #[error(transparent)]
-    Jam(#[from] crate::games::rts::level::jam::JamError),
-    /// About a map command.
-    #[error(transparent)]
-    Map(#[from] crate::games::rts::cli::map::MapCommandError),
-    /// About a rules file.
-    #[error(transparent)]
-    Rules(#[from] crate::games::rts::rules::RulesError),
-    /// About a generator.
-    #[error(transparent)]
-    Generate(#[from] crate::games::rts::level::generate::GenerateError),
-    /// About a replay.
-    #[error(transparent)]
-    Replay(#[from] crate::games::rts::sim::record::replay::ReplayError),
-    /// About a saved match.
-    #[error(transparent)]
-    Save(#[from] crate::games::rts::sim::record::saves::SaveError),
     /// Options that contradict each other, with the usage line.
-    #[error("{0}")]
     Usage(String),
     /// Anything else, as a whole sentence.
-    #[error("{0}")]
     Other(String),
+}
+
+impl Display for CliError {
+    fn fmt(&self, to: &mut Formatter) -> fmt::Result {
+        let (Self::Usage(sentence) | Self::Other(sentence)) = self;
+        to.write_str(sentence)
+    }
+}
+
+impl<E: std::error::Error> From<E> for CliError {
+    fn from(error: E) -> Self {
+        Self::Other(error.to_string())
+    }
 }
 
 impl CliError {
     /// Exit code for the shell: 2 for options that contradict each other, 1 for everything else.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Usage(_) | Self::Map(crate::games::rts::cli::map::MapCommandError::Usage(..))) {
-            2
-        } else {
-            1
-        }
+        if matches!(self, Self::Usage(_)) { 2 } else { 1 }
     }
 }
 
 impl Cli {
+    /// The command with all below it.
+    #[must_use]
+    pub fn command() -> Command {
+        let root = Root::command();
+        #[cfg(feature = "client")]
+        let root = play::with_games(root);
+        complete(root.subcommands(commands().map(Subcommand::command)))
+    }
+
     /// What the command line says. Ends the program with code 2 if that is nothing, and with 0 after help.
     #[must_use]
     pub fn read() -> Self {
-        let matches = complete(Self::command()).get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        Self(Self::command().get_matches())
     }
 
     /// Does what the command line says.
@@ -126,35 +193,14 @@ impl Cli {
     /// # Errors
     /// [`CliError`], for exit code 1. Wrong options never come here: `clap` ends with code 2.
     pub fn run(self) -> Result<(), CliError> {
-        match self.command {
-            #[cfg(feature = "client")]
-            None => crate::games::rts::cli::play::run(self.play),
-            #[cfg(feature = "client")]
-            Some(Command::Play(args)) => crate::games::rts::cli::play::run(args),
-            #[cfg(not(feature = "client"))]
-            None => Err(CliError::Other(
-                "this program was built without the feature `client` and has no window; see `gridmarch --help`".into(),
-            )),
-            Some(Command::Map(command)) => Ok(crate::games::rts::cli::map::run(command)?),
-            Some(Command::Bench(command)) => bench::run(command),
-            Some(Command::Sim(command)) => sim::run(&command),
-            Some(Command::Bot(command)) => bot::run(&command),
-            Some(Command::Replay(args)) => replay::run(&args),
-            #[cfg(target_os = "linux")]
-            Some(Command::Keep(args)) => {
-                crate::arena::keep(args.parent, &args.words).map_err(|error| CliError::Other(format!("keep: {error}")))
-            }
+        if self.0.subcommand().is_some() {
+            return dispatch(commands(), &self.0);
         }
+        #[cfg(feature = "client")]
+        return play::run(&self.0);
+        #[cfg(not(feature = "client"))]
+        Err(CliError::Other(
+            "this program was built without the feature `client` and has no window; see `gridmarch --help`".into(),
+        ))
     }
-}
-
-/// The rules of `--rules FILE`, or those that the game ships with.
-///
-/// # Errors
-/// If the file cannot be read or is wrong.
-pub fn rules(file: Option<&std::path::Path>) -> Result<crate::games::rts::rules::Rules, CliError> {
-    Ok(match file {
-        Some(path) => crate::games::rts::rules::Rules::load(path)?,
-        None => crate::games::rts::rules::Rules::built_in(),
-    })
 }

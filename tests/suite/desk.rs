@@ -39,8 +39,15 @@ pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&m
         .init_resource::<bevy::input_focus::InputFocus>()
         .init_resource::<ShownTime>()
         .add_message::<Notice>()
-        .add_plugins((SimPlugin, mode, gridmarch::games::rts::client::input::plugin))
-        .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
+        .add_plugins((
+            SimPlugin,
+            mode,
+            gridmarch::client::input::plugin,
+            gridmarch::games::rts::client::input::plugin,
+            gridmarch::games::rts::client::ui::escape::plugin,
+            gridmarch::games::tron::client::input::plugin,
+            gridmarch::games::tactics::client::input::plugin,
+        ));
     app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
     app.finish();
     app.cleanup();
@@ -83,9 +90,18 @@ impl Desk {
             SimPlugin,
             gridmarch::games::tron::plugin::plugin,
             gridmarch::games::tactics::plugin::plugin,
-            gridmarch::games::rts::client::input::plugin,
             gridmarch::client::kit::art::plugin,
+            gridmarch::client::input::plugin,
             gridmarch::client::screens::plugin,
+            gridmarch::games::rts::client::view::sheets::plugin,
+            gridmarch::games::rts::client::input::plugin,
+            gridmarch::games::rts::client::ui::plugin,
+        ))
+        .add_plugins((
+            gridmarch::games::tron::client::input::plugin,
+            gridmarch::games::tron::client::ui::plugin,
+            gridmarch::games::tactics::client::input::plugin,
+            gridmarch::games::tactics::client::ui::plugin,
         ));
         app.finish();
         app.cleanup();

@@ -11,8 +11,8 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 use gridmarch::base::Cell;
 use gridmarch::client::input::bindings::Action;
-use gridmarch::client::input::camera::MapCamera;
 use gridmarch::client::kit::notices::Notice;
+use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::{CELL, to_world};
 use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::history::EditHistory;
@@ -70,7 +70,7 @@ impl Desk {
             .init_resource::<bevy::input_focus::InputFocus>()
             .init_resource::<ShownTime>()
             .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::games::rts::client::input::plugin))
+            .add_plugins((SimPlugin, gridmarch::client::input::plugin, gridmarch::games::rts::client::input::plugin))
             .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
         let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
         app.world_mut().spawn((window, PrimaryWindow));
@@ -261,11 +261,21 @@ fn zooming_keeps_the_point_under_the_cursor() {
     desk.point(8.0, 3.0);
     desk.app.update();
     let scale = desk.camera().1;
-    let before = desk.app.world().resource::<gridmarch::client::input::pointer::Pointer>().world.expect("on the map");
+    let before = desk
+        .app
+        .world()
+        .resource::<gridmarch::games::rts::client::input::pointer::Pointer>()
+        .world
+        .expect("on the map");
     MouseScrollAxis::Y.set_value(desk.app.world_mut(), 1.0);
     desk.app.update();
     desk.app.update();
-    let after = desk.app.world().resource::<gridmarch::client::input::pointer::Pointer>().world.expect("on the map");
+    let after = desk
+        .app
+        .world()
+        .resource::<gridmarch::games::rts::client::input::pointer::Pointer>()
+        .world
+        .expect("on the map");
     assert!(desk.camera().1 < scale, "closer");
     assert!(before.distance(after) < 0.01 * CELL, "{before} {after}");
 }

@@ -7,12 +7,13 @@ use bevy::text::EditableText;
 use gridmarch::app::level_folder;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::client::input::bindings::{Action, Press};
-use gridmarch::client::input::camera::{LookAt, MapCamera};
 use gridmarch::client::kit::naming::{NameButton, NameField};
 use gridmarch::client::screens::pause::MenuChoice;
 use gridmarch::client::screens::replays::ReplayButton;
+use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::MenuOpen;
 use gridmarch::client::stage::to_world;
+use gridmarch::games::rts::client::input::camera::LookAt;
 use gridmarch::games::rts::client::input::save::OwnLevels;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
 use gridmarch::games::rts::client::stage::Overlays;
@@ -141,10 +142,10 @@ fn a_map_is_saved_among_the_players_own_under_a_name_that_is_asked_for() {
     desk.press(NameButton::Take);
     assert!(Level::load(&own.join("My ford.ron"), &rules).is_ok());
     // Both folders are listed, in the sandbox and for skirmishes.
-    desk.go(Screen::Setup);
+    desk.go(Screen::SANDBOX_SETUP);
     desk.reads("Twin Fords");
     assert!(desk.shows("My ford") && desk.shows("yours"));
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     assert!(desk.shows("My ford") && desk.shows("yours"));
     let place = desk.app.world().resource::<Maps>().0.iter().position(|map| map.own.is_some()).expect("the own map");
     desk.press(SkirmishButton::Map(place));
@@ -202,7 +203,7 @@ fn load_in_the_menu_chooses_the_newest_file_of_the_game_that_runs() {
     desk.press(MenuChoice::Load);
     assert_eq!(desk.screen(), Screen::Replays);
     assert!(desk.is_checked(&ReplayButton::Row(1)), "the newest of the sandbox");
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.app.insert_resource(RecordTo::Nowhere);
     desk.press(SkirmishButton::Start);
     open_menu(&mut desk);
@@ -236,24 +237,24 @@ fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([false, true, true, false], 5));
     desk.press(MenuChoice::Maps);
-    assert_eq!(desk.screen(), Screen::Setup);
+    assert_eq!(desk.screen(), Screen::SANDBOX_SETUP);
     // A skirmish.
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([true, true, true, true], 0));
     desk.press(MenuChoice::Maps);
     desk.press(MenuChoice::Maps);
-    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+    assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP);
     // Tron.
-    desk.go(Screen::TronSetup);
+    desk.go(Screen::TRON_SETUP);
     desk.press(TronWay::Start);
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([false; 4], 0));
     desk.press(MenuChoice::Maps);
-    assert_eq!(desk.screen(), Screen::TronSetup);
+    assert_eq!(desk.screen(), Screen::TRON_SETUP);
     // A battle of Tactics is saved under a name and found again.
-    desk.go(Screen::TacticsSetup);
+    desk.go(Screen::TACTICS_SETUP);
     desk.press(TacticsWay::Start);
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([false, true, true, false], 0));
@@ -271,15 +272,15 @@ fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
     assert!(!desk.app.world().resource::<MenuOpen>().0 && !is_paused(&desk), "it goes on");
     open_menu(&mut desk);
     desk.press(MenuChoice::Maps);
-    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    assert_eq!(desk.screen(), Screen::TACTICS_SETUP);
     // A puzzle.
-    desk.go(Screen::TacticsPuzzles);
+    desk.go(Screen::TACTICS_PUZZLES);
     desk.press(PuzzleButton::Play);
     open_menu(&mut desk);
     assert_eq!(choices(&mut desk), [false; 4]);
     desk.reads("Other puzzles");
     desk.press(MenuChoice::Maps);
-    assert_eq!(desk.screen(), Screen::TacticsPuzzles);
+    assert_eq!(desk.screen(), Screen::TACTICS_PUZZLES);
 }
 
 #[test]
@@ -292,7 +293,7 @@ fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
     std::fs::write(folder.path().join("bad.ron"), "(version: 1,\n").expect("written");
     let mut desk = Desk::at(Screen::Title);
     desk.app.insert_resource(PuzzleFolder(folder.path().into()));
-    desk.go(Screen::TacticsPuzzles);
+    desk.go(Screen::TACTICS_PUZZLES);
     assert_eq!(desk.app.world().resource::<Puzzles>().0.len(), 1);
     assert!(desk.shows("bad.ron") && desk.shows("line 1: "));
     assert!(!desk.written().contains(&folder.path().display().to_string()));
@@ -303,7 +304,7 @@ fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
 #[test]
 fn the_first_line_of_a_recording_is_in_its_file_as_soon_as_the_match_begins() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.app.insert_resource(RecordTo::Folder(folder.path().into()));
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.press(SkirmishButton::Start);
@@ -316,7 +317,7 @@ fn the_first_line_of_a_recording_is_in_its_file_as_soon_as_the_match_begins() {
 fn that_a_match_is_not_recorded_is_told_in_the_window() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("taken"), "a file").expect("written");
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("taken")));
     desk.press(SkirmishButton::Start);
     assert!(desk.shows("The match is not recorded: "), "{}", desk.written());
@@ -324,7 +325,7 @@ fn that_a_match_is_not_recorded_is_told_in_the_window() {
 
 #[test]
 fn who_watches_begins_at_a_base_and_is_led_to_the_action_until_the_view_is_moved() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Watch);
     desk.press(SkirmishButton::Start);
     let view = |desk: &mut Desk| {
@@ -395,7 +396,7 @@ fn who_comes_to_a_fight_begins_there() {
     }
     let mut desk = Desk::at(Screen::Title);
     SavedMatch::load(&path).expect("a saved match").enter(desk.app.world_mut());
-    desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Rts);
+    desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::RTS);
     desk.go(Screen::Match);
     let world = desk.app.world_mut();
     let mut cameras = world.query_filtered::<&Transform, With<MapCamera>>();
@@ -406,7 +407,7 @@ fn who_comes_to_a_fight_begins_there() {
 
 #[test]
 fn who_plays_is_not_led_anywhere() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     tap(&mut desk, KeyCode::End);
     assert!(!desk.is_checked(&FollowButton));

@@ -13,6 +13,7 @@ mod golden;
 mod jams;
 mod layers;
 mod levels;
+mod listing;
 mod mapf;
 mod matches;
 mod movement;

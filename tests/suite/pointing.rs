@@ -35,7 +35,7 @@ const CLEAR: i16 = 9;
 impl Desk {
     /// A skirmish on the first map with so many more units of the player, of all small kinds in turn.
     fn skirmish(more: usize) -> Self {
-        let mut desk = Self::at(Screen::SkirmishSetup);
+        let mut desk = Self::at(Screen::SKIRMISH_SETUP);
         desk.press(SkirmishButton::Start);
         let mut setup = desk.app.world().resource::<MatchSetup>().clone();
         let rules = desk.app.world().resource::<GameRules>().0.clone();

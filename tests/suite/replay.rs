@@ -3,7 +3,7 @@
 use crate::common::level;
 use bevy::prelude::NextState;
 use gridmarch::base::Cell;
-use gridmarch::cli::replay::play;
+use gridmarch::games::rts::cli::replay::play;
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::games::rts::sim::board::Planner;
 use gridmarch::games::rts::sim::headless::Match;

@@ -4,20 +4,22 @@ use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::client::audio::settings::{SoundSettings, Volume};
 use gridmarch::client::input::bindings::{Action, Press};
-use gridmarch::client::input::camera::{LookAt, MapCamera};
 use gridmarch::client::input::time::GameSpeed;
 use gridmarch::client::kit::naming::NameButton;
 use gridmarch::client::kit::widgets::Look;
-use gridmarch::client::screens::options::{OptionButton, Page};
+use gridmarch::client::screens::options::OptionButton;
 use gridmarch::client::screens::pause::MenuChoice;
 use gridmarch::client::screens::replays::ReplayButton;
-use gridmarch::client::screens::replays::strip::StripButton;
 use gridmarch::client::screens::title::TitleChoice;
+use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::MenuOpen;
 use gridmarch::games::rts::client::input::Player;
+use gridmarch::games::rts::client::input::camera::LookAt;
 use gridmarch::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use gridmarch::games::rts::client::stage::Viewer;
+use gridmarch::games::rts::client::ui::key_options::KeyButton;
 use gridmarch::games::rts::client::ui::observing::EyesButton;
+use gridmarch::games::rts::client::ui::replay_strip::StripButton;
 use gridmarch::games::rts::client::ui::skirmish::CurveButton;
 use gridmarch::games::rts::client::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use gridmarch::games::rts::client::ui::skirmish::maps::Maps;
@@ -118,17 +120,17 @@ impl Desk {
 #[test]
 fn the_title_leads_to_the_set_up_and_back() {
     let mut desk = Desk::at(Screen::Title);
-    desk.press(TitleChoice::Skirmish);
-    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+    desk.press(TitleChoice::Go(Screen::SKIRMISH_SETUP));
+    assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Back);
     assert_eq!(desk.screen(), Screen::Title);
-    desk.press(TitleChoice::Sandbox);
-    assert_eq!(desk.screen(), Screen::Setup);
+    desk.press(TitleChoice::Go(Screen::SANDBOX_SETUP));
+    assert_eq!(desk.screen(), Screen::SANDBOX_SETUP);
 }
 
 #[test]
 fn one_click_begins_a_match_of_a_person_against_a_program() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     assert_eq!(desk.screen(), Screen::Match);
     let (setup, skirmish) = desk.setup();
@@ -149,7 +151,7 @@ fn one_click_begins_a_match_of_a_person_against_a_program() {
 
 #[test]
 fn the_match_begins_as_it_was_set_up() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Map(desk.map("Four Corners")));
     desk.choose(SkirmishButton::Sort(1, Sort::Human));
     assert!(desk.is_checked(&SkirmishButton::Sort(0, Sort::Bot)), "there is one person");
@@ -180,19 +182,19 @@ fn the_match_begins_as_it_was_set_up() {
     desk.run(2);
     assert_eq!(desk.app.world().resource::<Player>().side, 1, "the person commands the second side");
     // The choices stay.
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     assert!(desk.is_checked(&SkirmishButton::Fog(FogChoice::Explored)));
     assert!(desk.is_checked(&SkirmishButton::Sort(2, Sort::Closed)));
 }
 
 #[test]
 fn the_map_says_how_it_is_won_unless_the_player_does() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     assert!(desk.is_checked(&SkirmishButton::Victory(None)));
     desk.choose(SkirmishButton::Map(desk.map("Eight Crowns")));
     desk.press(SkirmishButton::Start);
     assert_eq!(desk.setup().1.victory, VictoryRule::Halls);
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Victory(Some(VictoryRule::Buildings)));
     desk.press(SkirmishButton::Start);
     assert_eq!(desk.setup().1.victory, VictoryRule::Buildings);
@@ -200,7 +202,7 @@ fn the_map_says_how_it_is_won_unless_the_player_does() {
 
 #[test]
 fn wrong_choices_are_refused_with_a_sentence() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Sort(1, Sort::Closed));
     desk.reads("A skirmish needs at least two sides: open another place.");
     assert!(!desk.works(&SkirmishButton::Start));
@@ -215,7 +217,7 @@ fn wrong_choices_are_refused_with_a_sentence() {
 
 #[test]
 fn random_maps_have_as_many_starts_as_were_asked_for() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Source(Source::Random));
     desk.choose(SkirmishButton::Side(64));
     desk.choose(SkirmishButton::Players(3));
@@ -234,7 +236,7 @@ fn random_maps_have_as_many_starts_as_were_asked_for() {
 
 #[test]
 fn who_only_watches_sees_programs_play() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Watch);
     desk.reads("You watch, and see everything.");
     desk.press(SkirmishButton::Start);
@@ -253,7 +255,7 @@ fn who_only_watches_sees_programs_play() {
 
 #[test]
 fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Map(desk.map("Four Corners")));
     desk.press(SkirmishButton::Start);
     desk.give_up(0);
@@ -297,7 +299,7 @@ fn time_stands_below_the_result_and_goes_on_for_who_watches_on() {
 #[test]
 fn a_match_is_watched_again_without_a_dialog_over_it() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.app.insert_resource(RecordTo::Folder(folder.path().to_path_buf()));
     desk.press(SkirmishButton::Start);
     desk.run(60);
@@ -342,11 +344,11 @@ fn a_match_is_watched_again_without_a_dialog_over_it() {
 
 #[test]
 fn observers_choose_whose_eyes_they_use_and_see_what_that_side_has() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.run(3);
     assert!(!desk.shows("Seen by"), "not for players");
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.choose(SkirmishButton::Watch);
     desk.press(SkirmishButton::Start);
     desk.run(3);
@@ -378,13 +380,13 @@ fn observers_choose_whose_eyes_they_use_and_see_what_that_side_has() {
 
 #[test]
 fn a_match_that_is_not_decided_is_left_by_a_second_press_only() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     for (choice, question) in [
         (MenuChoice::Restart, "Really restart without saving?"),
         (MenuChoice::Maps, "Really leave without saving?"),
         (MenuChoice::Title, "Really quit without saving?"),
     ] {
-        desk.go(Screen::SkirmishSetup);
+        desk.go(Screen::SKIRMISH_SETUP);
         desk.press(SkirmishButton::Start);
         desk.run(30);
         let tick = desk.tick();
@@ -402,12 +404,12 @@ fn a_match_that_is_not_decided_is_left_by_a_second_press_only() {
         desk.press(choice);
         match choice {
             MenuChoice::Restart => assert!(desk.screen() == Screen::Match && desk.tick() < tick),
-            MenuChoice::Maps => assert_eq!(desk.screen(), Screen::SkirmishSetup),
+            MenuChoice::Maps => assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP),
             _ => assert_eq!(desk.screen(), Screen::Title),
         }
     }
     // What is decided can be left at once.
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.give_up(1);
     desk.menu();
@@ -417,7 +419,7 @@ fn a_match_that_is_not_decided_is_left_by_a_second_press_only() {
 
 #[test]
 fn who_surrenders_is_asked_once_more_and_has_lost() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.menu();
     desk.press(MenuChoice::Surrender);
@@ -449,7 +451,7 @@ fn who_surrenders_is_asked_once_more_and_has_lost() {
 
 #[test]
 fn the_last_team_wins_and_charts_show_what_was_sampled() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.run(410);
     assert!(!desk.app.world().resource::<State<Paused>>().get().0);
@@ -467,7 +469,7 @@ fn the_last_team_wins_and_charts_show_what_was_sampled() {
     desk.reads("0 min");
     desk.press(EndChoice::Back);
     desk.press(EndChoice::Setup);
-    assert_eq!(desk.screen(), Screen::SkirmishSetup);
+    assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP);
 }
 
 #[test]
@@ -484,7 +486,7 @@ fn options_change_the_volumes_and_come_back_to_the_menu() {
     assert!(!desk.works(&OptionButton::Louder(Volume::Music)), "it is as loud as it can be");
     desk.press(OptionButton::Close);
     assert!(!desk.is_there(&OptionButton::Close));
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.menu();
     desk.press(MenuChoice::Options);
@@ -499,7 +501,7 @@ fn options_change_the_volumes_and_come_back_to_the_menu() {
 #[test]
 fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.app.insert_resource(AutoSave(Some(folder.path().to_path_buf())));
     desk.press(SkirmishButton::Start);
     desk.run(60);
@@ -559,12 +561,12 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
 
 #[test]
 fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() {
-    let mut desk = Desk::at(Screen::SkirmishSetup);
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
     desk.menu();
     desk.press(MenuChoice::Options);
-    desk.press(OptionButton::Page(Page::Keys));
-    desk.press(OptionButton::Key(Action::SelectArmy));
+    desk.press(OptionButton::Page("Keys of a skirmish"));
+    desk.press(KeyButton::Key(Action::SelectArmy));
     desk.reads("Press a new key for “Whole army”; Esc keeps the old one.");
     let tap = |desk: &mut Desk, key: KeyCode| {
         key.press(desk.app.world_mut());
@@ -575,10 +577,10 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     tap(&mut desk, KeyCode::Escape);
     desk.reads("“Whole army” keeps its key.");
     assert!(desk.is_there(&OptionButton::Close), "the key closed nothing");
-    desk.press(OptionButton::Key(Action::SelectArmy));
+    desk.press(KeyButton::Key(Action::SelectArmy));
     tap(&mut desk, KeyCode::F11);
     desk.reads("“Whole army” has the key F11 now, and “Full screen” has F2.");
-    desk.press(OptionButton::Key(Action::SelectArmy));
+    desk.press(KeyButton::Key(Action::SelectArmy));
     tap(&mut desk, KeyCode::KeyK);
     desk.reads("K is a letter");
     let keys = *desk.app.world().resource::<KeyBindings>();
@@ -594,7 +596,7 @@ fn a_key_that_is_changed_in_the_options_works_in_the_match_and_nowhere_before() 
     KeyCode::F11.release(desk.app.world_mut());
     desk.menu();
     desk.press(MenuChoice::Options);
-    assert!(desk.is_checked(&OptionButton::Page(Page::Keys)), "the page that was open last");
-    desk.press(OptionButton::UsualKeys);
+    assert!(desk.is_checked(&OptionButton::Page("Keys of a skirmish")), "the page that was open last");
+    desk.press(KeyButton::Usual);
     assert_eq!(*desk.app.world().resource::<KeyBindings>(), KeyBindings::default());
 }

@@ -292,11 +292,11 @@ fn a_saved_match_is_recorded_from_where_it_goes_on() {
     let rest = Replay::load(&second).expect("a good replay");
     assert_eq!((whole.first(), rest.first()), (0, 450));
     for replay in [&whole, &rest] {
-        let played = gridmarch::cli::replay::play(replay, "x", (None, None), true).expect("it plays");
+        let played = gridmarch::games::rts::cli::replay::play(replay, "x", (None, None), true).expect("it plays");
         assert_eq!((played.difference, played.played.ticks()), (None, replay.ticks()));
     }
     // What is before the beginning of a recording is its beginning, and it begins there again when it is shown again.
-    let mut shown = gridmarch::cli::replay::open(rest.clone(), "x").expect("it opens");
+    let mut shown = gridmarch::games::rts::cli::replay::open(rest.clone(), "x").expect("it opens");
     let playback = shown.app.world().resource::<Playback>();
     let end = rest.ticks();
     assert!(end > 800 && (playback.first(), playback.ticks()) == (450, Some(end)));
@@ -332,7 +332,7 @@ fn film(path: &Path, ticks: u32) -> Replay {
 fn a_recording_is_shown_from_any_moment_forwards_and_backwards() {
     let folder = tempfile::tempdir().expect("a folder");
     let replay = film(&folder.path().join("x.replay"), 1700);
-    let mut shown = gridmarch::cli::replay::open(replay.clone(), "x").expect("it opens");
+    let mut shown = gridmarch::games::rts::cli::replay::open(replay.clone(), "x").expect("it opens");
     let prints: Vec<_> = replay
         .entries
         .iter()
@@ -358,7 +358,7 @@ fn a_recording_is_shown_from_any_moment_forwards_and_backwards() {
 fn the_window_goes_to_a_moment_in_slices_even_while_time_stands() {
     let folder = tempfile::tempdir().expect("a folder");
     let replay = film(&folder.path().join("x.replay"), 1000);
-    let mut shown = gridmarch::cli::replay::open(replay, "x").expect("it opens");
+    let mut shown = gridmarch::games::rts::cli::replay::open(replay, "x").expect("it opens");
     shown.run(20);
     shown.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     shown.app.update();

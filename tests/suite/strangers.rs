@@ -2,7 +2,7 @@
 
 use gridmarch::base::packed::pack;
 use gridmarch::base::{Cell, Grid};
-use gridmarch::cli::replay::open;
+use gridmarch::games::rts::cli::replay::open;
 use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use gridmarch::games::rts::rules::{FactionId, KindId, Rules};
 use gridmarch::games::rts::sim::headless::Match;

@@ -40,7 +40,7 @@ impl Desk {
 
     fn enter(&mut self) {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tactics);
+        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TACTICS);
         self.settle();
     }
 
@@ -79,21 +79,21 @@ fn recordings(folder: &Path) -> usize {
 #[test]
 fn the_title_leads_to_the_set_up_and_that_to_the_puzzles_and_the_simulation() {
     let mut desk = Desk::at(Screen::Title);
-    desk.press(TitleChoice::Tactics);
-    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    desk.press(TitleChoice::Go(Screen::TACTICS_SETUP));
+    assert_eq!(desk.screen(), Screen::TACTICS_SETUP);
     desk.press(Way::Simulation);
-    assert_eq!(desk.screen(), Screen::TacticsSimulation);
+    assert_eq!(desk.screen(), Screen::TACTICS_SERIES);
     desk.press(BenchButton::Back);
     desk.press(Way::Puzzles);
-    assert_eq!(desk.screen(), Screen::TacticsPuzzles);
-    desk.go(Screen::TacticsSetup);
+    assert_eq!(desk.screen(), Screen::TACTICS_PUZZLES);
+    desk.go(Screen::TACTICS_SETUP);
     desk.press(Way::Back);
     assert_eq!(desk.screen(), Screen::Title);
 }
 
 #[test]
 fn the_battle_begins_as_it_was_set_up() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     let class = |name: &str| Classes::built_in().by_name(name).expect("a class").clone();
     desk.press(TacticsButton::Sort(Side::A, Sort::Engine));
     desk.press(TacticsButton::Level(Side::A, 1));
@@ -110,7 +110,7 @@ fn the_battle_begins_as_it_was_set_up() {
     assert!(desk.is_checked(&TacticsButton::Zone) && desk.is_checked(&TacticsButton::Mode(Rule::Escort)));
     assert!(!desk.is_checked(&TacticsButton::Mode(Rule::Hill)));
     desk.press(Way::Start);
-    assert_eq!((desk.screen(), *desk.app.world().resource::<State<Mode>>().get()), (Screen::Match, Mode::Tactics));
+    assert_eq!((desk.screen(), *desk.app.world().resource::<State<Mode>>().get()), (Screen::Match, Mode::TACTICS));
     let battle = desk.get::<Fight>().battle().setup().clone();
     let names = battle.squads.map(|squad| squad.iter().map(|class| class.name.clone()).collect::<Vec<_>>());
     assert_eq!(names, [vec!["soldier"; 4], vec!["archer", "healer"]]);
@@ -121,7 +121,7 @@ fn the_battle_begins_as_it_was_set_up() {
 
 #[test]
 fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     assert!(desk.works(&Way::Start));
     desk.table().battle.level.marks.hill = Default::default();
     desk.settle();
@@ -137,7 +137,7 @@ fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
 
 #[test]
 fn a_side_never_gets_more_than_six_characters_or_none() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     for _ in 0..3 {
         desk.press(TacticsButton::Count(Side::A, 1));
     }
@@ -151,11 +151,11 @@ fn a_side_never_gets_more_than_six_characters_or_none() {
 
 #[test]
 fn the_choices_are_kept_when_the_screen_is_left() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     desk.press(TacticsButton::Tempo(Tempo::Quick));
     desk.press(TacticsButton::Mode(Rule::Flag));
     desk.press(Way::Back);
-    desk.press(TitleChoice::Tactics);
+    desk.press(TitleChoice::Go(Screen::TACTICS_SETUP));
     assert!(desk.is_checked(&TacticsButton::Mode(Rule::Flag)) && desk.is_checked(&TacticsButton::Tempo(Tempo::Quick)));
 }
 
@@ -164,7 +164,7 @@ fn a_simulation_plays_the_battle_of_the_set_up_and_writes_its_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = Desk::at(Screen::Title);
     desk.app.insert_resource(SeriesLogs(Some(folder.path().to_path_buf()))).insert_resource(programs());
-    desk.go(Screen::TacticsSimulation);
+    desk.go(Screen::TACTICS_SERIES);
     desk.reads("Nothing played yet");
     for side in Side::BOTH {
         desk.press(TacticsButton::Sort(side, Sort::Random));
@@ -216,7 +216,7 @@ fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
     assert_eq!(desk.table().seats, [seats[1], seats[0]]);
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Setup));
     desk.press(ResultChoice::Setup);
-    assert_eq!(desk.screen(), Screen::TacticsSetup);
+    assert_eq!(desk.screen(), Screen::TACTICS_SETUP);
     assert!(!desk.is_there(&ResultChoice::Setup), "the dialog goes with the match");
 }
 
@@ -242,7 +242,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     desk.go(Screen::Title);
     assert_eq!(desk.table().start, Start::New);
 
-    desk.press(TitleChoice::Replays);
+    desk.press(TitleChoice::Go(Screen::Replays));
     desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
     desk.settle();
     desk.reads("1 round");
@@ -264,7 +264,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
 
 /// The puzzle of a place in the list, at the board.
 fn puzzle(number: usize) -> Desk {
-    let mut desk = Desk::at(Screen::TacticsPuzzles);
+    let mut desk = Desk::at(Screen::TACTICS_PUZZLES);
     desk.press(PuzzleButton::Row(number));
     desk.press(PuzzleButton::Play);
     assert_eq!((desk.screen(), desk.table().start.clone()), (Screen::Match, Start::Puzzle(number)));
@@ -293,7 +293,7 @@ impl Desk {
 
 #[test]
 fn the_puzzles_are_listed_with_their_tasks() {
-    let mut desk = Desk::at(Screen::TacticsPuzzles);
+    let mut desk = Desk::at(Screen::TACTICS_PUZZLES);
     let puzzles = desk.app.world().resource::<Puzzles>().0.clone();
     assert_eq!(puzzles.len(), 12);
     desk.reads("0 of 12 solved");
@@ -334,7 +334,7 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
     assert_eq!(desk.table().start, Start::Puzzle(1));
     assert_ne!(desk.attempt().puzzle().id, mine.id);
     assert!(!desk.is_there(&AttemptButton::Next), "the dialog goes with the puzzle");
-    desk.go(Screen::TacticsPuzzles);
+    desk.go(Screen::TACTICS_PUZZLES);
     desk.reads("1 of 12 solved");
 }
 
@@ -369,10 +369,10 @@ fn the_set_up_is_as_before_when_the_puzzles_are_left() {
     let mut desk = Desk::at(Screen::Title);
     desk.app.insert_resource(programs());
     let before = desk.table().clone();
-    desk.go(Screen::TacticsPuzzles);
+    desk.go(Screen::TACTICS_PUZZLES);
     desk.press(PuzzleButton::Play);
     assert_ne!(desk.table().battle, before.battle);
-    desk.go(Screen::TacticsSetup);
+    desk.go(Screen::TACTICS_SETUP);
     assert_eq!(*desk.table(), before);
 }
 
@@ -384,7 +384,7 @@ fn the_screens_leave_nothing_behind() {
         world.query_filtered::<Entity, With<Node>>().iter(world).count()
     };
     let before = count(&mut desk);
-    for screen in [Screen::TacticsSetup, Screen::TacticsSimulation, Screen::TacticsPuzzles, Screen::Replays] {
+    for screen in [Screen::TACTICS_SETUP, Screen::TACTICS_SERIES, Screen::TACTICS_PUZZLES, Screen::Replays] {
         desk.go(screen);
         assert_ne!(count(&mut desk), before, "{screen:?} shows something");
         desk.go(Screen::Title);
@@ -426,7 +426,7 @@ fn who_rests_in_the_first_turn_says_so() {
 
 #[test]
 fn the_set_up_says_when_the_first_blows_fall_and_speaks_plainly() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     desk.reads("First blows: about round 5.");
     desk.reads("2 of the side that begins rest in its first turn.");
     let written = desk.written();
@@ -502,7 +502,7 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
 
 #[test]
 fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
-    let mut desk = Desk::at(Screen::TacticsSetup);
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
     let first = desk.places::<TacticsButton>();
     let sorts = [Sort::Human, Sort::Seed, Sort::Engine].map(|sort| TacticsButton::Sort(Side::B, sort));
     let modes = [Rule::Classic, Rule::Flag, Rule::Hill].map(TacticsButton::Mode);

@@ -53,7 +53,7 @@ impl Desk {
 
     fn enter(&mut self) {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tactics);
+        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TACTICS);
         self.app.update();
         self.app.update();
     }
@@ -453,5 +453,5 @@ fn a_rematch_begins_a_new_battle_of_the_same_game() {
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
     desk.app.update();
     assert_eq!(desk.actions(), "");
-    assert_eq!(*desk.app.world().resource::<State<Mode>>().get(), Mode::Tactics);
+    assert_eq!(*desk.app.world().resource::<State<Mode>>().get(), Mode::TACTICS);
 }

@@ -3,9 +3,10 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::client::kit::simulation::Bench;
-use gridmarch::client::screens::options::{OptionButton, Page};
+use gridmarch::client::screens::options::OptionButton;
 use gridmarch::client::screens::title::TitleChoice;
 use gridmarch::games::tron::client::ui::choices::{Sort, TronButton};
+use gridmarch::games::tron::client::ui::options::PulseButton;
 use gridmarch::games::tron::client::ui::result::ResultChoice;
 use gridmarch::games::tron::client::ui::setup::Way;
 use gridmarch::games::tron::client::view::pulse::PictureSettings;
@@ -37,7 +38,7 @@ impl Desk {
         let mut desk = Self::at(Screen::Title);
         desk.app.insert_resource(setup);
         desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TRON);
         desk.settle();
         desk
     }
@@ -76,7 +77,7 @@ impl Desk {
 
 #[test]
 fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
-    let mut desk = Desk::at(Screen::TronSetup);
+    let mut desk = Desk::at(Screen::TRON_SETUP);
     let first = desk.places::<TronButton>();
     for seat in 0..4 {
         for sort in [Sort::Off, Sort::Human, Sort::Engine, Sort::Random, Sort::Off] {
@@ -90,7 +91,7 @@ fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
 
 #[test]
 fn no_button_of_the_simulation_moves_either() {
-    let mut desk = Desk::at(Screen::TronSimulation);
+    let mut desk = Desk::at(Screen::TRON_SERIES);
     let first = desk.places::<TronButton>();
     for sort in [Sort::Off, Sort::Engine, Sort::Random] {
         desk.press(TronButton::Sort(2, sort));
@@ -159,17 +160,17 @@ fn the_thoughts_have_a_legend_that_says_whose_they_are() {
 fn who_does_not_like_the_blow_of_a_crash_switches_it_off() {
     let mut desk = Desk::at(Screen::Title);
     desk.press(TitleChoice::Options);
-    desk.press(OptionButton::Page(Page::Picture));
+    desk.press(OptionButton::Page("Picture"));
     desk.reads("Crashes in Tron shake the picture");
-    assert!(desk.is_checked(&OptionButton::Pulse(true)));
-    desk.press(OptionButton::Pulse(false));
+    assert!(desk.is_checked(&PulseButton(true)));
+    desk.press(PulseButton(false));
     assert!(!desk.app.world().resource::<PictureSettings>().camera_pulse());
-    assert!(desk.is_checked(&OptionButton::Pulse(false)) && !desk.is_checked(&OptionButton::Pulse(true)));
+    assert!(desk.is_checked(&PulseButton(false)) && !desk.is_checked(&PulseButton(true)));
 }
 
 #[test]
 fn the_words_are_those_of_players() {
-    let mut desk = Desk::at(Screen::TronSetup);
+    let mut desk = Desk::at(Screen::TRON_SETUP);
     desk.reads("Or one of");
     let written = desk.written();
     for word in ["Made", "source", "Source"] {

@@ -51,7 +51,7 @@ impl Desk {
 
     fn enter(&mut self) {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        self.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TRON);
         self.app.update();
     }
 
@@ -276,7 +276,7 @@ fn a_rematch_begins_a_new_table_of_the_same_game() {
     assert_eq!(desk.get::<Round>().position.steps(), 0);
     let Phase::Countdown { left } = desk.get::<Phase>() else { panic!("a countdown") };
     assert!(left > table::COUNTDOWN - 5);
-    assert_eq!(*desk.app.world().resource::<State<Mode>>().get(), Mode::Tron);
+    assert_eq!(*desk.app.world().resource::<State<Mode>>().get(), Mode::TRON);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::Silent;
 use super::bank::{SoundBank, Track};
 use super::looped::Looped;
 use super::settings::{SoundSettings, Volume};
+use crate::client::game::GameClient;
 use crate::shell::states::{Mode, Screen};
 use bevy::audio::Volume as Gain;
 use bevy::prelude::*;
@@ -20,10 +21,10 @@ pub(super) struct Music {
     is_wanted: bool,
 }
 
-/// The piece for what the window shows. Tron has none: a march does not go with light cycles.
+/// The piece for what the window shows.
 fn track_for(screen: Screen, mode: Option<Mode>) -> Option<Track> {
     match (screen, mode) {
-        (Screen::Match, Some(Mode::Tron)) => None,
+        (Screen::Match, Some(mode)) if !GameClient::of(mode).has_music => None,
         (Screen::Match, _) => Some(Track::March),
         _ => Some(Track::Title),
     }
@@ -100,9 +101,9 @@ mod tests {
     #[test]
     fn the_screens_share_a_piece_and_the_match_has_its_own() {
         assert_eq!(track_for(Screen::Title, None), Some(Track::Title));
-        assert_eq!(track_for(Screen::Setup, None), Some(Track::Title));
-        assert_eq!(track_for(Screen::Match, Some(Mode::Rts)), Some(Track::March));
-        assert_eq!(track_for(Screen::Match, Some(Mode::Tron)), None);
+        assert_eq!(track_for(Screen::SANDBOX_SETUP, None), Some(Track::Title));
+        assert_eq!(track_for(Screen::Match, Some(Mode::RTS)), Some(Track::March));
+        assert_eq!(track_for(Screen::Match, Some(Mode::TRON)), None);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use super::settings::SoundSettings;
 use super::{PATIENCE, PATIENT_FRAMES, PlaySound, Silent, add_systems, vorbis};
 use crate::app::root_folder;
 use crate::base::Cell;
-use crate::client::input::camera::MapCamera;
-use crate::shell::states::{Mode, Screen};
+use crate::client::stage::MapCamera;
+use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::asset::AssetPlugin;
 use bevy::audio::{AudioLoader, AudioSource, Decodable, Source};
 use bevy::prelude::*;
@@ -93,11 +93,11 @@ impl Room {
     }
 
     /// With the sounds of the game, all loaded. The clock of the loading is the disk's, not the test's: no frame counts
-    /// for the patience with the device, because no sound is asked for; music is held back by a match of Tron.
+    /// for the patience with the device, because no sound is asked for; music is held back by a match of a game that has none.
     fn loaded() -> Self {
         let mut room = Self::with_assets(&root_folder().join("assets"));
-        room.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
-        room.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::Tron);
+        let quiet = crate::games::GAMES.iter().find(|game| !game.client.has_music).expect("one has none");
+        enter_match(room.app.world_mut(), quiet.mode);
         for _ in 0..2000 {
             room.app.update();
             let bank = room.app.world().resource::<SoundBank>();

@@ -263,7 +263,7 @@ fn press(actions: Single<&ActionState<Action>>, screen: Option<Res<State<Screen>
 }
 
 /// A press that starts on the HUD is not the map's; one that starts on the map stays the map's until it is released,
-/// wherever the drag goes. The wheel is shielded by [`super::pointer::Pointer::over_hud`].
+/// wherever the drag goes. The wheel is shielded by [`crate::games::rts::client::input::pointer::Pointer::over_hud`].
 fn shield_map(
     mut mouse: ResMut<EnabledInput<MouseButton>>,
     buttons: Res<ButtonInput<MouseButton>>,

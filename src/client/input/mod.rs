@@ -1,11 +1,10 @@
-//! Input that knows no game: bindings, camera, pointer.
+//! Input that knows no game: bindings, time.
 
 pub(crate) mod buffer;
 
 pub mod bindings;
-pub mod camera;
-pub(crate) mod free;
-pub mod pointer;
+pub(crate) mod escape;
+pub(crate) mod series;
 pub mod time;
 
 use bevy::prelude::*;
@@ -19,4 +18,10 @@ pub enum ControlSystems {
     Look,
     /// Selection, commands, tools.
     Act,
+}
+
+/// All of it, and the camera.
+pub fn plugin(app: &mut App) {
+    app.configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
+        .add_plugins((super::stage::plugin, bindings::plugin, buffer::plugin, time::plugin));
 }

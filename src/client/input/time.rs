@@ -1,9 +1,8 @@
 //! Pause and speed of a match of any game, and the full screen.
 
 use super::bindings::{Action, Press};
+use crate::client::game::GameClient;
 use crate::client::input::ControlSystems;
-use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
@@ -20,10 +19,6 @@ impl Default for GameSpeed {
         Self(2)
     }
 }
-
-/// The speed that a skirmish begins with; every other match begins with the normal one.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FirstSpeed(pub GameSpeed);
 
 impl GameSpeed {
     /// The speed at a position in [`SPEEDS`]; a position beyond its end is the last one.
@@ -46,29 +41,18 @@ impl GameSpeed {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<GameSpeed>()
-        .init_resource::<FirstSpeed>()
-        .add_systems(OnEnter(Screen::Match), begin)
-        .add_systems(
-            Update,
-            (
-                change_time.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
-                apply_speed.run_if(resource_changed::<GameSpeed>),
-                toggle_full_screen.in_set(ControlSystems::Press),
-            ),
-        );
+    app.init_resource::<GameSpeed>().add_systems(OnEnter(Screen::Match), begin).add_systems(
+        Update,
+        (
+            change_time.in_set(ControlSystems::Act).run_if(in_state(Screen::Match)),
+            apply_speed.run_if(resource_changed::<GameSpeed>),
+            toggle_full_screen.in_set(ControlSystems::Press),
+        ),
+    );
 }
 
-pub(crate) fn begin(
-    setup: Option<Res<MatchSetup>>,
-    playback: Res<Playback>,
-    mode: Option<Res<State<Mode>>>,
-    first: Res<FirstSpeed>,
-    mut speed: ResMut<GameSpeed>,
-) {
-    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
-    let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some()) && playback.ticks().is_none();
-    *speed = if is_skirmish { first.0 } else { GameSpeed::default() };
+pub(crate) fn begin(mut speed: ResMut<GameSpeed>) {
+    *speed = GameSpeed::default();
 }
 
 fn change_time(
@@ -88,18 +72,10 @@ fn change_time(
 }
 
 /// Each game has its own number of ticks a second.
-fn apply_speed(
-    speed: Res<GameSpeed>,
-    mode: Option<Res<State<Mode>>>,
-    rules: Res<GameRules>,
-    mut clock: ResMut<Time<Fixed>>,
-) {
-    let hz = match mode.map(|mode| *mode.get()) {
-        Some(Mode::Tron) => crate::games::tron::plugin::TICK_HZ,
-        Some(Mode::Tactics) => crate::games::tactics::plugin::TICK_HZ,
-        _ => f64::from(rules.0.tick_hz),
-    };
-    clock.set_timestep_hz(hz * f64::from(speed.factor()));
+fn apply_speed(world: &mut World) {
+    let mode = world.get_resource::<State<Mode>>().map_or_else(Mode::default, |mode| *mode.get());
+    let hz = (GameClient::of(mode).tick_hz)(world) * f64::from(world.resource::<GameSpeed>().factor());
+    world.resource_mut::<Time<Fixed>>().set_timestep_hz(hz);
 }
 
 fn toggle_full_screen(mut presses: MessageReader<Press>, mut window: Single<&mut Window, With<PrimaryWindow>>) {

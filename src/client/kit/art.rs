@@ -1,8 +1,7 @@
 //! The pictures and fonts that everything is drawn with.
 
+use super::player_colours::PlayerColours;
 use super::sheets::{Sheet, Sheets};
-use crate::games::rts::client::view::player_colours::PlayerColours;
-use crate::games::rts::rules::{BuildingId, KindId};
 use bevy::prelude::*;
 
 /// Handles of all pictures and fonts. The layouts of the atlases are described in `assets/art/README.md`.
@@ -138,26 +137,6 @@ pub const UNIT_ROWS: usize = 3;
 /// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
 pub const STAGES: usize = 3;
 
-impl Art {
-    /// The sheet of a kind of unit: [`UNIT_FRAMES`] in a row, [`UNIT_ROWS`] a side.
-    #[must_use]
-    pub fn unit(&self, kind: KindId) -> &Sheet {
-        self.sheets.units.get(usize::from(kind.0)).unwrap_or(&self.badges)
-    }
-
-    /// The sheet of a kind of building: [`STAGES`] in a row, and below them their parts in the colour of the side.
-    #[must_use]
-    pub fn building(&self, kind: BuildingId) -> &Sheet {
-        self.sheets.buildings.get(usize::from(kind.0)).unwrap_or(&self.badges)
-    }
-
-    /// A small picture of a kind of building as it stands, and below it the parts in the colour of the side.
-    #[must_use]
-    pub fn building_icon(&self, kind: BuildingId) -> &Sheet {
-        self.sheets.icons.get(usize::from(kind.0)).unwrap_or(&self.badges)
-    }
-}
-
 /// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
 /// [`PlayerColours`]; where nothing was chosen each has that of its number.
 pub const SIDE_COLOURS: [Color; 8] = [
@@ -206,6 +185,5 @@ pub fn plugin(app: &mut App) {
         title: assets.load("images/title.png"),
         logo: assets.load("images/logo.png"),
     };
-    app.insert_resource(art)
-        .add_plugins((super::sheets::plugin, crate::games::rts::client::view::player_colours::plugin));
+    app.insert_resource(art).add_plugins(super::sheets::plugin);
 }

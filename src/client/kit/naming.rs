@@ -5,12 +5,12 @@
 //! it is open time stands and no key means anything else.
 
 use crate::base::file_name;
+use crate::client::game::FileKind;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::field::field;
 use crate::client::kit::widgets::{Look, focus as focusing, labelled_button, set_text};
-use crate::games::rts::sim::record::saves;
 use crate::shell::states::{Paused, Screen};
 use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -26,10 +26,8 @@ use std::path::PathBuf;
 /// What gets the name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
-    /// The match of the real-time game as it is now.
+    /// The match as it is now.
     Match,
-    /// The battle of Tactics as it is now.
-    Battle,
     /// The map as it is now, with the units on it.
     Level,
     /// A file that there is: it gets another name.
@@ -182,7 +180,7 @@ fn judge(asked: &Asked, name: &str) -> Verdict {
         Ok(name) => name,
         Err(problem) => return Verdict::Wrong(problem),
     };
-    if asked.extension == saves::EXTENSION && saves::is_auto(name) {
+    if file_name::is_auto(name) && FileKind::of(&asked.extension).is_some_and(FileKind::is_save) {
         return Verdict::Wrong("Names that begin with “auto-” are kept for matches that save themselves.".into());
     }
     let path = asked.folder.join(format!("{name}.{}", asked.extension));
@@ -247,7 +245,7 @@ fn show(
         return;
     }
     let (title, sentence, done) = match &asked.purpose {
-        Purpose::Match | Purpose::Battle => ("Save", String::new(), "Save"),
+        Purpose::Match => ("Save", String::new(), "Save"),
         Purpose::Level => (
             "Save the map",
             format!("It is kept in {} and listed with the other maps.", asked.folder.display()),

@@ -1,12 +1,9 @@
 //! Notices: short sentences at the top of the window that go away by themselves.
 
+use crate::client::game::GameClient;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
-use crate::games::rts::client::input::Player;
-use crate::games::rts::client::ui::hud;
-use crate::games::rts::sim::skirmish::Sides;
-use crate::games::rts::sim::{GameRules, Outcome};
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -14,6 +11,11 @@ use bevy::prelude::*;
 /// Tells the player something, for a few seconds.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Notice(pub String);
+
+/// Tells the player why an order was refused. There is one such notice at a time: a stroke of the brush over an army is
+/// refused once for every unit.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct RefusalNotice(pub String);
 
 /// Seconds that a notice stays.
 const STAY: f32 = 5.0;
@@ -23,7 +25,7 @@ const FADE: f32 = 0.7;
 const MOST: usize = 4;
 
 /// Where notices begin on screens without sentences of their own, in pixels of nodes.
-const TOP: f32 = 52.0;
+pub(crate) const TOP: f32 = 52.0;
 
 /// How much of the map a notice hides.
 const FILL: f32 = 0.95;
@@ -38,13 +40,13 @@ struct Toast {
     left: f32,
 }
 
-/// Marks the toast of a refused order. There is one at a time: a stroke of the brush over an army is refused once for
-/// every unit.
+/// Marks the toast of a refused order.
 #[derive(Component)]
 struct Refusal;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
+        .add_message::<RefusalNotice>()
         .add_message::<NotRecorded>()
         .add_systems(Startup, spawn)
         .add_systems(OnExit(Screen::Match), clear)
@@ -69,10 +71,9 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-/// In a match of the real-time game below what else stands at the top.
+/// Below what else stands at the top.
 fn place(mode: Option<Res<State<Mode>>>, mut stack: Single<&mut Node, With<Stack>>) {
-    let is_below = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
-    let top = px(if is_below { hud::NOTICES } else { TOP });
+    let top = px(mode.map_or(TOP, |mode| GameClient::of(*mode.get()).notices_top));
     if stack.top != top {
         stack.top = top;
     }
@@ -91,21 +92,14 @@ fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: Message
 }
 
 fn show_refusals(
-    mut outcomes: MessageReader<Outcome>,
-    (player, sides, rules): (Res<Player>, Option<Single<&Sides>>, Res<GameRules>),
+    mut refusals: MessageReader<RefusalNotice>,
     art: Res<Art>,
     stack: Single<Entity, With<Stack>>,
     mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
     mut texts: Query<&mut Text>,
     mut commands: Commands,
 ) {
-    let reasons = outcomes.read().filter_map(|outcome| match outcome {
-        Outcome::Refused { side, reason, .. } if player.hears(*side, sides.as_deref().copied()) => {
-            Some(reason.text(&rules.0))
-        }
-        _ => None,
-    });
-    let Some(reason) = &reasons.last() else { return };
+    let Some(RefusalNotice(reason)) = refusals.read().last() else { return };
     let Some((mut toast, children)) = toasts.iter_mut().next() else {
         spawn_toast(&mut commands, &art, *stack, reason).insert(Refusal);
         return;

@@ -1,17 +1,10 @@
-//! The sheets of units and buildings: one picture for each kind of the rules, by its name.
-//!
-//! Rules may name kinds that nobody has drawn, and files get lost: such a kind is shown by a chequered square, and the log
-//! has a line about it.
+//! Pictures that are cut into frames. Files get lost: what cannot be loaded is shown by a chequered square, and the log has a
+//! line about it.
 
-use super::art::{Art, SIDE_COLOURS, STAGES, UNIT_FRAMES, UNIT_ROWS};
-use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::GameRules;
-use crate::games::rts::sim::matches::MatchSystems;
-use crate::shell::states::Screen;
+use super::art::Art;
 use bevy::asset::{AssetLoadFailedEvent, RenderAssetUsages};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use std::sync::Arc;
 
 /// A picture that is cut into frames.
 #[derive(Debug, Clone)]
@@ -39,15 +32,14 @@ impl Sheet {
     }
 }
 
-/// The sheets of the kinds of the rules in force, in their order.
+/// A sheet for each kind of unit and building, in the order of the rules.
 #[derive(Debug, Clone, Default)]
 pub struct Sheets {
     pub(crate) units: Vec<Sheet>,
     pub(crate) buildings: Vec<Sheet>,
     pub(crate) icons: Vec<Sheet>,
     /// Columns, rows and pixels of a frame, of units, then of buildings, then of their icons.
-    sizes: Vec<(UVec2, u32)>,
-    rules: Option<Arc<Rules>>,
+    pub(crate) sizes: Vec<(UVec2, u32)>,
 }
 
 impl Sheets {
@@ -59,47 +51,9 @@ impl Sheets {
 }
 
 /// Pixels of a cell in drawings.
-const PIXELS: u32 = 64;
-/// Pixels on a side of the icon of a building.
-const ICON: u32 = 80;
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, load)
-        .add_systems(OnEnter(Screen::Match), load.before(MatchSystems::Begin))
-        .add_systems(Update, stand_in);
-}
-
-/// Loads the sheets of the rules in force when those are others than before: a replay brings its own.
-fn load(
-    rules: Res<GameRules>,
-    assets: Res<AssetServer>,
-    mut layouts: ResMut<Assets<TextureAtlasLayout>>,
-    mut art: ResMut<Art>,
-) {
-    if art.sheets.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &rules.0)) {
-        return;
-    }
-    let mut sizes = Vec::new();
-    let mut sheet = |folder: &str, name: &str, (columns, rows): (usize, usize), frame: u32| {
-        let (columns, rows) = (columns as u32, rows as u32);
-        sizes.push((UVec2::new(columns, rows), frame));
-        Sheet {
-            image: assets.load(format!("images/{folder}/{name}.png")),
-            layout: layouts.add(TextureAtlasLayout::from_grid(UVec2::splat(frame), columns, rows, None, None)),
-        }
-    };
-    let units = rules.0.units.iter().map(|kind| {
-        // Kinds of more than one cell are drawn at twice the size.
-        let grid = (UNIT_FRAMES, SIDE_COLOURS.len() * UNIT_ROWS);
-        sheet("units", &kind.name, grid, if kind.size > 1 { 2 * PIXELS } else { PIXELS })
-    });
-    let units = units.collect();
-    let buildings =
-        rules.0.buildings.iter().map(|kind| sheet("buildings", &kind.name, (STAGES, 2), PIXELS * u32::from(kind.size)));
-    let buildings = buildings.collect();
-    let icons = rules.0.buildings.iter().map(|kind| sheet("building_icons", &kind.name, (1, 2), ICON));
-    let icons = icons.collect();
-    art.sheets = Sheets { units, buildings, icons, sizes, rules: Some(rules.0.clone()) };
+pub(crate) const PIXELS: u32 = 64;
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, stand_in);
 }
 
 /// Puts a chequered picture in the place of one that cannot be loaded. The asset server has written the line in the log.

@@ -5,7 +5,6 @@
 
 use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES};
 use crate::client::kit::sheets::Sheet;
-use crate::games::rts::rules::KindId;
 use bevy::prelude::*;
 use bevy::ui::VisualBox;
 
@@ -137,7 +136,7 @@ pub enum Icon {
     Regions,
 }
 
-/// The brush symbol of a position in [`crate::games::rts::client::input::tools::BRUSHES`].
+/// The symbol of a brush, the smallest first.
 #[must_use]
 pub const fn brush_index(brush: usize) -> usize {
     Icon::Brush as usize + brush
@@ -163,11 +162,6 @@ pub fn atlas_picture(
 /// A symbol by its position in the atlas.
 pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
-}
-
-/// A unit of a kind and side, standing.
-pub fn unit_picture(art: &Art, kind: KindId, side: u8, size: f32) -> impl Bundle + use<> {
-    sheet_picture(art.unit(kind), art.player_colours.portrait(side), size)
 }
 
 /// One frame of a sheet.

@@ -1,9 +1,9 @@
-//! Screens that the games share, and the plugins of all screens.
+//! Screens that the games share.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`title`], [`options`], [`pause`] | the first screen, the options, the menu of a match |
-//! | [`replays`] | the list of recorded matches, and the strip of one that is watched |
+//! | [`replays`] | the list of recorded matches |
 //!
 //! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
 //! click does goes out as [`crate::client::input::bindings::Press`], as a change of the toolbox, or as a change of state. Nothing is
@@ -21,17 +21,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin),
         (crate::client::kit::notices::plugin, crate::client::kit::light::plugin),
-        crate::games::rts::client::ui::observing::plugin,
-        title::plugin,
-        crate::games::rts::client::ui::setup::plugin,
-        crate::games::rts::client::ui::hud::plugin,
-        pause::plugin,
-        options::plugin,
-        crate::games::rts::client::ui::skirmish::plugin,
-        crate::games::rts::client::ui::planners::plugin,
-        replays::plugin,
-        crate::games::tron::client::ui::plugin,
-        crate::games::tactics::client::ui::plugin,
+        (title::plugin, pause::plugin, options::plugin, replays::plugin),
         crate::client::kit::scale::plugin,
     ));
 }

@@ -1,38 +1,26 @@
 //! The menu of a match, and the pause when the player looks elsewhere.
 
-mod controls;
-
 use super::replays::OpenAt;
+use crate::client::game::GameClient;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
+use crate::client::input::escape::{Escape, shut_out_the_match};
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::naming::{Named, Naming, Purpose};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, focus as focusing, labelled_button};
-use crate::client::stage::{MenuOpen, OptionsOpen};
-use crate::games::rts::client::input::session::SessionRequest;
-use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::ui::planners;
-use crate::games::rts::client::ui::skirmish::keeping::KeepMatch;
-use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
-use crate::games::rts::sim::board::Board;
-use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
-use crate::games::tactics::plugin::{Start, TacticsSetup};
-use crate::games::tron::plugin::Watched;
+use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
 use crate::shell::states::{Mode, Paused, Screen};
-use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use bevy::window::WindowFocused;
-use leafwing_input_manager::prelude::*;
 
 /// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
 #[derive(Resource, Debug, Clone, Copy, Default)]
-struct WasPaused(bool);
+pub struct WasPaused(pub(crate) bool);
 
 /// What an entry of the menu does. What would lose a match asks once more.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,31 +47,43 @@ pub enum MenuChoice {
     Quit,
 }
 
-/// What the match is that the menu lies over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Occasion {
-    mode: Mode,
-    /// Whether it is a skirmish.
-    is_skirmish: bool,
+/// What a game says of its match to the menu that lies over it.
+pub struct MatchMenu {
+    /// The game as the list of files calls it.
+    pub game: &'static str,
     /// Whether a recording is shown.
-    is_recorded: bool,
-    /// Whether it is a puzzle.
-    is_puzzle: bool,
-    /// Whether the player has a side that is still in the match.
-    plays: bool,
+    pub is_recorded: bool,
+    /// Whether the match is lost by leaving it.
+    pub is_at_stake: bool,
+    /// Where matches are set up, and what the entry that leads there is called.
+    pub back: (&'static str, Screen),
+    /// Shows what the sides have done so far.
+    pub score: Option<fn(&mut World)>,
+    /// Asks for a name to save the match; what can be saved can be loaded.
+    pub save: Option<fn(&mut World)>,
+    /// The side of the player gives up.
+    pub surrender: Option<fn(&mut World)>,
+    /// Keys and what they do.
+    pub keys: Vec<(String, &'static str)>,
+    /// More below the entries, of this width.
+    pub more: fn(&mut ChildSpawnerCommands, &Art, f32),
 }
 
-impl Occasion {
-    /// The entries of the menu in their order.
-    fn entries(self) -> Vec<MenuChoice> {
-        let wanted = |choice: &MenuChoice| match choice {
-            MenuChoice::Score => self.is_skirmish,
-            // A match of Tron is over before anybody could want to go on with it another day.
-            MenuChoice::Save | MenuChoice::Load => self.mode != Mode::Tron && !self.is_recorded && !self.is_puzzle,
-            MenuChoice::Surrender => self.is_skirmish && self.plays && !self.is_recorded,
+impl MatchMenu {
+    fn of(world: &mut World) -> Self {
+        let mode = world.get_resource::<State<Mode>>().map_or_else(Mode::default, |mode| *mode.get());
+        (GameClient::of(mode).menu)(world)
+    }
+
+    /// The entries in their order.
+    fn entries(&self) -> impl Iterator<Item = MenuChoice> {
+        let is_wanted = |choice: &MenuChoice| match choice {
+            MenuChoice::Score => self.score.is_some(),
+            MenuChoice::Save | MenuChoice::Load => self.save.is_some(),
+            MenuChoice::Surrender => self.surrender.is_some(),
             _ => true,
         };
-        MenuChoice::ALL.into_iter().filter(wanted).collect()
+        MenuChoice::ALL.into_iter().filter(is_wanted)
     }
 }
 
@@ -101,29 +101,24 @@ impl MenuChoice {
         Self::Quit,
     ];
 
-    fn label(self, occasion: Occasion) -> &'static str {
-        match (self, occasion.mode) {
-            (Self::Resume, _) => "Resume",
-            (Self::Score, _) => "Score and charts",
-            (Self::Save, _) => "Save",
-            (Self::Load, _) => "Load",
-            (Self::Options, _) => "Options",
-            (Self::Restart, _) if occasion.is_recorded => "Restart the replay",
-            (Self::Restart, _) => "Restart",
-            (Self::Surrender, _) => "Surrender",
-            (Self::Maps, _) if occasion.is_recorded => "Other replays",
-            (Self::Maps, _) if occasion.is_puzzle => "Other puzzles",
-            (Self::Maps, Mode::Rts) if occasion.is_skirmish => "Set-up",
-            (Self::Maps, Mode::Rts) => "Choose another map",
-            (Self::Maps, Mode::Tron) => "Players and board",
-            (Self::Maps, Mode::Tactics) => "Another battle",
-            (Self::Title, _) => "Quit to title",
-            (Self::Quit, _) => "Quit game",
+    fn label(self, menu: &MatchMenu) -> &'static str {
+        match self {
+            Self::Resume => "Resume",
+            Self::Score => "Score and charts",
+            Self::Save => "Save",
+            Self::Load => "Load",
+            Self::Options => "Options",
+            Self::Restart if menu.is_recorded => "Restart the replay",
+            Self::Restart => "Restart",
+            Self::Surrender => "Surrender",
+            Self::Maps if menu.is_recorded => "Other replays",
+            Self::Maps => menu.back.0,
+            Self::Title => "Quit to title",
+            Self::Quit => "Quit game",
         }
     }
 
-    /// What is asked before it is done, once, so that a slip of the mouse costs nobody a match. `is_at_stake`: whether the
-    /// match is lost by leaving it.
+    /// What is asked before it is done, once, so that a slip of the mouse costs nobody a match.
     const fn question(self, is_at_stake: bool) -> Option<&'static str> {
         match self {
             Self::Surrender => Some("Really surrender?"),
@@ -137,6 +132,7 @@ impl MenuChoice {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MenuOpen>()
+        .init_resource::<SheetOpen>()
         .init_resource::<WasPaused>()
         .add_systems(OnEnter(Screen::Match), |mut menu: ResMut<MenuOpen>| menu.0 = false)
         .add_systems(
@@ -150,11 +146,12 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<OptionsOpen>)
                         .or_else(resource_changed::<Naming>),
                 ),
-                shut_out_the_match.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<EndSheet>)),
+                shut_out_the_match.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<SheetOpen>)),
             )
                 .chain()
                 .after(ControlSystems::Act),
         )
+        .add_systems(Update, (|mut escape: Escape| escape.listen(None, || false)).in_set(ControlSystems::Act))
         .add_observer(choose);
 }
 
@@ -193,7 +190,7 @@ fn go_on_when_saved(
     was_paused: Res<WasPaused>,
     mut next: ResMut<NextState<Paused>>,
 ) {
-    let is_saved = named.read().any(|named| matches!(named.purpose, Purpose::Match | Purpose::Battle));
+    let is_saved = named.read().any(|named| matches!(named.purpose, Purpose::Match));
     if is_saved && menu.0 {
         menu.0 = false;
         NextState::set_if_neq(&mut next, Paused(was_paused.0));
@@ -215,42 +212,10 @@ fn pause_when_unfocused(
     }
 }
 
-/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
-/// as well.
-fn shut_out_the_match(menu: Res<MenuOpen>, end: Res<EndSheet>, mut actions: Single<&mut ActionState<Action>>) {
-    if menu.0 || end.sheet != Sheet::Nothing {
-        for action in actions.keys() {
-            if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
-                actions.disable_action(&action);
-            }
-        }
-    } else {
-        actions.enable_all_actions();
-    }
-}
-
-/// The sides of a skirmish, and whether it is over.
-type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Has<Ending>), With<Board>>>;
-
-/// Whether a skirmish is not decided yet: it is lost if it is left now. A recording never is.
-fn is_at_stake(table: Option<(&Sides, bool)>, playback: &Playback) -> bool {
-    table.is_some_and(|(_, has_ended)| !has_ended) && playback.ticks().is_none()
-}
-
-/// Whether a person has a side that is still in the match.
-fn is_in((sides, has_ended): (&Sides, bool)) -> bool {
-    !has_ended && sides.iter().any(|side| side.control == Control::Human && side.beaten.is_none())
-}
-
 fn show(
     menu: Res<MenuOpen>,
     open: Query<Entity, With<Menu>>,
     (options, naming): (Res<OptionsOpen>, Res<Naming>),
-    art: Res<Art>,
-    mode: Option<Res<State<Mode>>>,
-    table: Table,
-    shown: Shown,
-    keys: Res<KeyBindings>,
     (mut focus, parents): (ResMut<InputFocus>, Query<&ChildOf>),
     mut commands: Commands,
 ) {
@@ -260,40 +225,32 @@ fn show(
             focusing::leave(&mut focus, entity, &parents);
             commands.entity(entity).despawn();
         }
-        return;
-    }
-    if open.is_empty() {
-        let mode = mode.map_or(Mode::Rts, |mode| *mode.get());
-        let occasion = Occasion {
-            mode,
-            is_skirmish: table.is_some(),
-            is_recorded: shown.is_recording(mode),
-            is_puzzle: shown.is_puzzle(mode),
-            plays: table.is_some_and(|table| is_in(*table)),
-        };
-        spawn(&mut commands, &art, occasion, &keys);
-    }
-}
-
-fn spawn(commands: &mut Commands, art: &Art, occasion: Occasion, keys: &KeyBindings) {
-    let menu = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
-        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, occasion));
-        panel.spawn(frames::dialog_column(7.0)).with_children(|panel| {
-            spawn_controls(panel, art, &controls::of(occasion.mode, occasion.is_skirmish, keys))
+    } else if open.is_empty() {
+        commands.queue(|world: &mut World| {
+            let menu = MatchMenu::of(world);
+            world.resource_scope(|world, art: Mut<Art>| spawn(&mut world.commands(), &art, &menu));
+            world.flush();
         });
-    });
-    commands.entity(menu).insert(Menu);
+    }
 }
 
-fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasion) {
+fn spawn(commands: &mut Commands, art: &Art, menu: &MatchMenu) {
+    let dialog = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
+        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, menu));
+        panel.spawn(frames::dialog_column(7.0)).with_children(|panel| spawn_controls(panel, art, &menu.keys));
+    });
+    commands.entity(dialog).insert(Menu);
+}
+
+fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, menu: &MatchMenu) {
     entries.spawn((
         theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for choice in occasion.entries() {
+    for choice in menu.entries() {
         let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
         let mut entry = entries.spawn((
-            labelled_button(art, look, choice.label(occasion), Node { width: px(WIDTH), height: px(42), ..default() }),
+            labelled_button(art, look, choice.label(menu), Node { width: px(WIDTH), height: px(42), ..default() }),
             choice,
             TabIndex(0),
         ));
@@ -301,10 +258,7 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, occasion: Occasi
             entry.insert(AutoFocus);
         }
     }
-    // In a skirmish it is not for the player to say how units find their way.
-    if occasion.mode == Mode::Rts && !occasion.is_skirmish {
-        planners::spawn(entries, art, WIDTH);
-    }
+    (menu.more)(entries, art, WIDTH);
 }
 
 fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, &str)]) {
@@ -326,110 +280,66 @@ fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, 
     }
 }
 
-/// What is shown in place of a match that is played from its beginning.
-#[derive(SystemParam)]
-struct Shown<'w> {
-    playback: Res<'w, Playback>,
-    tron: Res<'w, Watched>,
-    tactics: Res<'w, TacticsSetup>,
-}
-
-impl Shown<'_> {
-    /// Whether it is a recording.
-    fn is_recording(&self, mode: Mode) -> bool {
-        match mode {
-            Mode::Rts => self.playback.ticks().is_some(),
-            Mode::Tron => self.tron.0.is_some(),
-            Mode::Tactics => matches!(self.tactics.start, Start::Watch(_)),
-        }
-    }
-
-    /// Whether it is a puzzle.
-    fn is_puzzle(&self, mode: Mode) -> bool {
-        mode == Mode::Tactics && matches!(self.tactics.start, Start::Puzzle(_))
-    }
-
-    /// Where the set-up of the match is.
-    fn way_back(&self, mode: Mode, is_skirmish: bool) -> Screen {
-        match mode {
-            _ if self.is_recording(mode) => Screen::Replays,
-            Mode::Tron => Screen::TronSetup,
-            Mode::Tactics if self.is_puzzle(mode) => Screen::TacticsPuzzles,
-            Mode::Tactics => Screen::TacticsSetup,
-            Mode::Rts if is_skirmish => Screen::SkirmishSetup,
-            Mode::Rts => Screen::Setup,
-        }
+fn choose(activate: On<Activate>, choices: Query<&MenuChoice>, mut commands: Commands) {
+    if let Ok(choice) = choices.get(activate.entity) {
+        let (choice, entity) = (*choice, activate.entity);
+        commands.queue(move |world: &mut World| press(choice, entity, world));
     }
 }
 
-/// What a choice may change.
-#[derive(SystemParam)]
-struct Changed<'w> {
-    menu: ResMut<'w, MenuOpen>,
-    options: ResMut<'w, OptionsOpen>,
-    end: ResMut<'w, EndSheet>,
-    paused: ResMut<'w, NextState<Paused>>,
-    screen: ResMut<'w, NextState<Screen>>,
-    wishes: MessageWriter<'w, SessionRequest>,
-    keeping: MessageWriter<'w, KeepMatch>,
-    open_at: ResMut<'w, OpenAt>,
-    exit: MessageWriter<'w, AppExit>,
-}
-
-fn choose(
-    activate: On<Activate>,
-    choices: Query<(&MenuChoice, &Children)>,
-    was_paused: Res<WasPaused>,
-    mode: Option<Res<State<Mode>>>,
-    shown: Shown,
-    table: Table,
-    mut texts: Query<&mut Text>,
-    mut changed: Changed,
-) {
-    let Ok((choice, children)) = choices.get(activate.entity) else { return };
-    let mode = mode.map_or(Mode::Rts, |mode| *mode.get());
-    // The first press asks; the menu that is opened again has forgotten it.
-    if let Some(question) = choice.question(is_at_stake(table.as_ref().map(|table| **table), &shown.playback)) {
-        for child in children {
-            if let Ok(mut text) = texts.get_mut(*child)
-                && text.0 != question
-            {
-                text.0 = question.into();
-                return;
-            }
+/// The first press asks; the menu that is opened again has forgotten it.
+fn asks(question: &str, entity: Entity, world: &mut World) -> bool {
+    let children = world.get::<Children>(entity).map_or_else(Vec::new, |children| children.to_vec());
+    for child in children {
+        if let Some(mut text) = world.get_mut::<Text>(child)
+            && text.0 != question
+        {
+            text.0 = question.into();
+            return true;
         }
     }
+    false
+}
+
+fn press(choice: MenuChoice, entity: Entity, world: &mut World) {
+    if choice == MenuChoice::Resume {
+        let was_paused = Paused(world.resource::<WasPaused>().0);
+        NextState::set_if_neq(&mut world.resource_mut::<NextState<Paused>>(), was_paused);
+        world.resource_mut::<MenuOpen>().0 = false;
+        return;
+    }
+    let menu = MatchMenu::of(world);
+    if choice.question(menu.is_at_stake).is_some_and(|question| asks(question, entity, world)) {
+        return;
+    }
+    let act = |act: Option<fn(&mut World)>, world: &mut World| act.into_iter().for_each(|act| act(world));
+    let go = |screen: Screen, world: &mut World| world.resource_mut::<NextState<Screen>>().set(screen);
     match choice {
-        MenuChoice::Resume => NextState::set_if_neq(&mut changed.paused, Paused(was_paused.0)),
-        // Time stands below it as well.
-        MenuChoice::Score => changed.end.open(Sheet::Score, was_paused.0),
-        MenuChoice::Save => {
-            changed.keeping.write(KeepMatch);
-            return;
-        }
+        MenuChoice::Resume => {}
+        MenuChoice::Score => act(menu.score, world),
+        MenuChoice::Save => return act(menu.save, world),
         MenuChoice::Load => {
-            changed.open_at.0 = Some((mode, table.is_some()));
-            changed.screen.set(Screen::Replays);
+            world.resource_mut::<OpenAt>().0 = Some(menu.game);
+            go(Screen::Replays, world);
         }
         MenuChoice::Options => {
-            changed.options.0 = true;
+            world.resource_mut::<OptionsOpen>().0 = true;
             return;
         }
         // The same state once more: it is left and entered again, with the same set-up.
-        MenuChoice::Restart => changed.screen.set(Screen::Match),
+        MenuChoice::Restart => go(Screen::Match, world),
         MenuChoice::Surrender => {
-            changed.wishes.write(SessionRequest::Surrender);
+            act(menu.surrender, world);
             // Time has to run for it.
-            changed.end.sheet = Sheet::Nothing;
-            NextState::set_if_neq(&mut changed.paused, Paused(false));
+            NextState::set_if_neq(&mut world.resource_mut::<NextState<Paused>>(), Paused(false));
         }
-        MenuChoice::Maps => changed.screen.set(shown.way_back(mode, table.is_some())),
-        MenuChoice::Title => changed.screen.set(Screen::Title),
+        MenuChoice::Maps => go(if menu.is_recorded { Screen::Replays } else { menu.back.1 }, world),
+        MenuChoice::Title => go(Screen::Title, world),
         MenuChoice::Quit => {
-            changed.exit.write(AppExit::Success);
+            world.write_message(AppExit::Success);
         }
     }
-    changed.menu.0 = false;
+    world.resource_mut::<MenuOpen>().0 = false;
 }
 
 #[cfg(test)]

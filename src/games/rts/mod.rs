@@ -9,6 +9,7 @@ pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
 pub mod combat;
+pub(crate) mod entry;
 pub mod level;
 pub mod placement;
 pub mod rules;

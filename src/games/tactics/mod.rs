@@ -24,6 +24,7 @@ pub mod cli;
 pub mod client;
 pub mod ending;
 pub mod engine;
+pub(crate) mod entry;
 pub mod evaluation;
 pub mod field;
 pub mod file;

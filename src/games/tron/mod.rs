@@ -39,6 +39,7 @@ pub mod cli;
 pub mod client;
 pub mod contest;
 pub mod engine;
+pub(crate) mod entry;
 mod field;
 pub mod file;
 pub mod game;

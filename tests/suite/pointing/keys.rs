@@ -87,8 +87,8 @@ fn tips_never_lie_on_a_button_of_the_sandbox() {
 
 #[test]
 fn tips_never_lie_on_a_button_of_tactics_or_of_a_set_up() {
-    Desk::board(Mode::Tactics).tips_leave_buttons_free("Tactics");
-    for screen in [Screen::SkirmishSetup, Screen::TacticsSetup, Screen::TronSetup] {
+    Desk::board(Mode::TACTICS).tips_leave_buttons_free("Tactics");
+    for screen in [Screen::SKIRMISH_SETUP, Screen::TACTICS_SETUP, Screen::TRON_SETUP] {
         let mut desk = Desk::at(screen);
         desk.lay_out();
         desk.tips_leave_buttons_free(&format!("{screen:?}"));

@@ -88,7 +88,7 @@ fn escape_in_the_sandbox_leaves_the_box_the_tool_the_selection_and_then_opens_th
 
 #[test]
 fn escape_at_tactics_leaves_the_aim_and_the_character_and_then_opens_the_menu() {
-    let mut desk = Desk::board(Mode::Tactics);
+    let mut desk = Desk::board(Mode::TACTICS);
     desk.key(KeyCode::Tab);
     desk.key(KeyCode::KeyM);
     assert!(desk.of::<Intent>().selected.is_some() && desk.of::<Intent>().aim == Intended::Move);
@@ -102,7 +102,7 @@ fn escape_at_tactics_leaves_the_aim_and_the_character_and_then_opens_the_menu() 
 
 #[test]
 fn escape_at_tactics_leaves_a_hint_before_it_opens_the_menu() {
-    let mut desk = Desk::board(Mode::Tactics);
+    let mut desk = Desk::board(Mode::TACTICS);
     let is_there = |desk: &mut Desk| {
         let world = desk.app.world_mut();
         let advice = world.query::<&Advice>().single(world).expect("one table");
@@ -133,10 +133,10 @@ fn escape_leaves_the_question_whether_a_building_is_torn_down() {
 
 #[test]
 fn escape_at_tron_and_on_the_pages_does_what_it_did() {
-    let mut desk = Desk::board(Mode::Tron);
+    let mut desk = Desk::board(Mode::TRON);
     desk.key(KeyCode::Escape);
     assert!(desk.of::<MenuOpen>().0);
-    desk.go(Screen::SkirmishSetup);
+    desk.go(Screen::SKIRMISH_SETUP);
     desk.key(KeyCode::Escape);
     assert_eq!(desk.screen(), Screen::Title);
 }

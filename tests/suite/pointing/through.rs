@@ -118,7 +118,7 @@ fn the_panels_of_the_sandbox_catch_the_pointer_only_where_they_are_seen() {
 
 #[test]
 fn the_panels_of_tron_and_tactics_catch_the_pointer_only_where_they_are_seen() {
-    for mode in [Mode::Tron, Mode::Tactics] {
+    for mode in [Mode::TRON, Mode::TACTICS] {
         let mut desk = Desk::board(mode);
         desk.lets_through(&format!("{mode:?}"));
     }

@@ -2,52 +2,24 @@
 //! refused with a sentence that names it, and the match that was saved before is still there.
 
 use super::crew::{say, start};
-use super::matches::{programs, small_level};
+use super::{Answer, keepers};
 use crate::base::rng::stream;
 use crate::cli::CliError;
-use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::MatchSetup;
-use crate::games::rts::sim::headless::Match;
-use crate::games::rts::sim::record::replay::Replay;
-use crate::games::rts::sim::record::saves::{SaveRequest, SavedMatch, Saving};
-use crate::games::tactics::battle::Battle;
-use crate::games::tactics::file::TacticsLevel;
-use crate::games::tactics::setup::Setup;
-use crate::games::tactics::simulation::Recording;
-use crate::shell::recording::RecordTo;
 use rand::RngExt;
 use std::path::Path;
 use std::time::Duration;
 
-/// The save that is written over and over again.
-const SAVE: &str = "mine.save";
-/// The battle.
-const BATTLE: &str = "mine.tactics";
-/// Ticks from one save to the next.
-const EVERY: u32 = 5;
 /// Milliseconds after the first save within which it is killed.
 const LIFE: u64 = 120;
 
 /// In a child: saves and records until it is killed; says so when the first files are there.
 pub(super) fn write_for_ever(folder: &Path) -> Result<(), CliError> {
-    let rules = Rules::built_in();
-    let level = small_level(&rules);
-    let skirmish = programs(&level, &rules).map_err(CliError::Other)?;
-    let mut game = Match::prepared(level, rules, 7, |app| {
-        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
-        app.insert_resource(RecordTo::Folder(folder.to_path_buf()));
-    });
-    let setup = Setup::soldiers(TacticsLevel::built_in(), crate::games::tactics::rules::Rules::default(), [3, 3]);
-    let battle = Battle::new(setup).map_err(|problem| CliError::Other(problem.to_string()))?;
-    let battle = Recording::of_battle(&battle, ["human".into(), "human".into()], [&[], &[]]);
+    let steps = keepers().map(|keeper| (keeper.begin)(folder)).collect::<Result<Vec<_>, _>>();
+    let mut steps = steps.map_err(CliError::Other)?;
     let mut is_told = false;
     loop {
-        if game.ticks().is_multiple_of(EVERY) && game.app.world().resource::<Saving>().is_idle() {
-            game.app.world_mut().write_message(SaveRequest(folder.join(SAVE)));
-            battle.write(&folder.join(BATTLE)).map_err(CliError::Other)?;
-        }
-        game.tick();
-        if !is_told && folder.join(SAVE).exists() {
+        steps.iter_mut().try_for_each(|step| step()).map_err(CliError::Other)?;
+        if !is_told && keepers().all(|keeper| folder.join(keeper.file).exists()) {
             is_told = true;
             say("begin 0");
         }
@@ -80,25 +52,23 @@ pub(super) fn once(seed: u64, number: u64, workplace: &Path) -> Result<(String, 
 }
 
 /// Reads all files of the folder as the list of the game would.
-fn left(folder: &Path) -> Result<(), String> {
+fn left(folder: &Path) -> Answer {
     let mut seen = 0;
     for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())?.flatten() {
         let path = entry.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let answer = match path.extension().and_then(|end| end.to_str()) {
-            Some("save") => SavedMatch::load(&path).map(drop).map_err(|error| error.to_string()),
-            Some("tactics") => Recording::load(&path).map(drop),
-            // The header is on the disk at once, so only a file that was just opened is empty.
-            Some("replay") if entry.metadata().is_ok_and(|about| about.len() == 0) => Ok(()),
-            Some("replay") => Replay::load(&path).map(drop).map_err(|error| error.to_string()),
+        let end = path.extension().and_then(|end| end.to_str());
+        let mut readers = keepers().flat_map(|keeper| keeper.read);
+        let answer = match readers.find(|(extension, _)| Some(*extension) == end) {
+            Some((_, read)) => read(&path),
             // What was being written is hidden and no file of the list.
-            _ if name.starts_with('.') => Ok(()),
-            _ => Err(format!("{name} is left")),
+            None if name.starts_with('.') => Ok(()),
+            None => Err(format!("{name} is left")),
         };
         answer?;
-        seen += u32::from(name == SAVE || name == BATTLE);
+        seen += usize::from(keepers().any(|keeper| keeper.file == name));
     }
-    if seen < 2 {
+    if seen < keepers().count() {
         return Err("a file that was saved is gone".into());
     }
     Ok(())

@@ -6,14 +6,14 @@
 //! such files as they are, and so does the suite with those in `tests/fuzz`.
 
 mod crew;
-mod doors;
-mod inputs;
+pub(crate) mod inputs;
 mod kill;
-mod matches;
 mod mutate;
+pub(crate) mod programs;
 
 use crate::base::rng::stream;
 use crate::cli::CliError;
+use crate::games::GAMES;
 use clap::{Args, ValueEnum};
 use crew::{Found, Job, Tally};
 use inputs::{Form, Real};
@@ -92,6 +92,50 @@ impl Kind {
     }
 }
 
+/// What a door says to an input: a sentence, if it is refused.
+pub(crate) type Answer = Result<(), String>;
+
+pub(crate) fn said(problem: impl std::fmt::Display) -> String {
+    problem.to_string()
+}
+
+/// Nodes that a program thinks for a turn behind a door.
+pub(crate) const NODES: u64 = 300;
+
+/// What a game gives to the fuzzer.
+pub(crate) struct Fuzz {
+    pub(crate) forms: &'static [Form],
+    /// Real files of a kind, with a folder for what is recorded on the way.
+    pub(crate) real: fn(Kind, &Path) -> Result<Vec<Real>, String>,
+    pub(crate) keeper: Option<Keeper>,
+}
+
+/// How a game saves and records until it is killed.
+pub(crate) struct Keeper {
+    /// Begins in a folder; what it gives goes on by one step at each call.
+    pub(crate) begin: fn(&Path) -> Result<Step, String>,
+    /// The name of the file that is saved again and again.
+    pub(crate) file: &'static str,
+    /// Reads a file by the end of its name.
+    pub(crate) read: &'static [(&'static str, fn(&Path) -> Answer)],
+}
+
+pub(crate) type Step = Box<dyn FnMut() -> Answer>;
+
+fn keepers() -> impl Iterator<Item = &'static Keeper> {
+    GAMES.iter().filter_map(|game| game.commands.fuzz.keeper.as_ref())
+}
+
+/// Writes an input into a file of `folder`, takes it through its door, and plays on.
+fn enter(form: &Form, input: &[u8], folder: &Path) -> Answer {
+    let path = folder.join(format!("input.{}", form.extension));
+    std::fs::write(&path, input).map_err(|error| format!("{}: {error}", path.display()))?;
+    let answer = (form.enter)(&path);
+    // The next input must not find it, whatever it is called.
+    let _ = std::fs::remove_file(&path);
+    answer
+}
+
 /// How many inputs of each kind there are, of so many in all.
 fn shared_out(kinds: &[Kind], rounds: u64) -> Vec<(Kind, u64)> {
     let whole: u64 = kinds.iter().map(|kind| kind.share()).sum();
@@ -104,10 +148,10 @@ fn shared_out(kinds: &[Kind], rounds: u64) -> Vec<(Kind, u64)> {
 }
 
 /// One input: a real file with something changed.
-fn input(real: &[Real], kind: Kind, number: u64, seed: u64) -> (Form, Vec<u8>) {
+fn input(real: &[Real], kind: Kind, number: u64, seed: u64) -> Option<(&'static Form, Vec<u8>)> {
     let mut chance = stream(seed, &format!("fuzz {} {number}", kind.name()));
-    let Some(real) = real.choose(&mut chance) else { return (Form::Rules, Vec::new()) };
-    (real.form, real.changed(&mut chance))
+    let real = real.choose(&mut chance)?;
+    Some((real.form, real.changed(&mut chance)))
 }
 
 /// Runs the subcommand.
@@ -128,7 +172,7 @@ pub fn run(args: &FuzzArgs) -> Result<(), CliError> {
         (crew::jobs(&counts), args.rounds)
     } else {
         if let Some(file) = args.files.iter().find(|file| Form::of(file).is_none()) {
-            let known: Vec<&str> = Form::ALL.iter().map(|(_, name)| *name).collect();
+            let known: Vec<&str> = Form::all().map(|form| form.name).collect();
             let file = file.display();
             return Err(CliError::Other(format!("{file}: its name must end in one of .{}", known.join(", ."))));
         }
@@ -169,8 +213,8 @@ fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
         for (number, file) in (0..).zip(&args.files) {
             let bytes = crate::files::read(file, crate::files::MAX_RECORDING)
                 .map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
-            let form = Form::of(file).unwrap_or(Form::Rules);
-            crew::attempt(number, || doors::enter(form, &bytes, folder));
+            let Some(form) = Form::of(file) else { continue };
+            crew::attempt(number, || enter(form, &bytes, folder));
         }
         crew::say("done");
         return Ok(());
@@ -183,8 +227,8 @@ fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
     }
     let real = inputs::real(kind, folder)?;
     for number in first..=last {
-        let (form, bytes) = input(&real, kind, number, args.seed);
-        crew::attempt(number, || doors::enter(form, &bytes, folder));
+        let Some((form, bytes)) = input(&real, kind, number, args.seed) else { break };
+        crew::attempt(number, || enter(form, &bytes, folder));
     }
     crew::say("done");
     Ok(())
@@ -194,8 +238,8 @@ fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
 fn keep(found: &Found, seed: u64, folder: &Path, workplace: &Path) -> Result<(), CliError> {
     let Some(kind) = found.kind.filter(|kind| *kind != Kind::Kill) else { return Ok(()) };
     let real = inputs::real(kind, workplace)?;
-    let (form, bytes) = input(&real, kind, found.number, seed);
-    let path = folder.join(format!("{}-{seed}-{}.{}", kind.name(), found.number, form.name()));
+    let Some((form, bytes)) = input(&real, kind, found.number, seed) else { return Ok(()) };
+    let path = folder.join(format!("{}-{seed}-{}.{}", kind.name(), found.number, form.name));
     let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, bytes));
     written.map_err(|error| CliError::Other(format!("{}: {error}", path.display())))
 }
@@ -259,7 +303,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let again = || {
             let real = inputs::real(Kind::Level, folder.path()).expect("levels");
-            (0..20).map(|number| input(&real, Kind::Level, number, 7).1).collect::<Vec<_>>()
+            (0..20).map(|number| input(&real, Kind::Level, number, 7).map(|(_, bytes)| bytes)).collect::<Vec<_>>()
         };
         assert_eq!(again(), again());
     }

@@ -4,11 +4,11 @@
 mod standings;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::series::Bookmaker;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, set_checked, set_enabled, set_text};
-use crate::games::rts::client::input::series::Bookmaker;
 use crate::shell::states::Screen;
 use crate::table::series::{Contest, Series};
 use bevy::prelude::*;

@@ -6,7 +6,6 @@
 use crate::client::kit::art::Art;
 use crate::client::kit::scale::node_space;
 use crate::client::kit::theme::{self, Weight};
-use crate::games::rts::client::view::minimap::MinimapNode;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -34,6 +33,10 @@ impl Tip {
         Self { name: name.into(), key: key.into() }
     }
 }
+
+/// Marks what one clicks although it is no button: no tip covers it.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct Clickable;
 
 /// Seconds that the pointer must rest before the tip comes.
 const DELAY: f32 = 0.35;
@@ -111,7 +114,7 @@ type Keys<'w, 's> = Query<
     'w,
     's,
     (&'static ComputedNode, &'static UiGlobalTransform, Option<&'static CalculatedClip>, &'static InheritedVisibility),
-    Or<(With<Button>, With<EditableText>, With<MinimapNode>)>,
+    Or<(With<Button>, With<EditableText>, With<Clickable>)>,
 >;
 
 /// What is seen of everything that can be pressed.

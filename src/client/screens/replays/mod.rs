@@ -2,7 +2,6 @@
 //! watched, or a battle that was left is gone on with, by a double click, Enter, or the buttons below.
 
 pub mod files;
-pub mod strip;
 
 use crate::app::data_folder;
 use crate::base::file_name;
@@ -14,11 +13,9 @@ use crate::client::kit::notices::Notice;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, labelled_button, set_checked, set_enabled, set_text};
-use crate::games::rts::client::input::replays::ReplayLoader;
-use crate::games::rts::sim::record::saves::AutoSave;
-use crate::games::tactics::plugin::TacticsSaves;
+use crate::games::GAMES;
 use crate::shell::recording::RecordTo;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
 use crate::table::thinking::{ThinkPolicy, Thinking};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
@@ -58,17 +55,15 @@ struct Recordings {
     again: Option<PathBuf>,
 }
 
-/// The game whose newest file is chosen when the list is shown next, and whether it is a skirmish; without it the newest of
-/// all.
+/// The game, as the list calls it, whose newest file is chosen when the list is shown next; without it the newest of all.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct OpenAt(pub Option<(Mode, bool)>);
+pub struct OpenAt(pub Option<&'static str>);
 
 /// The place in the list of the newest file of a game: of what somebody kept and can go on with, else of what can be gone on
 /// with, else of all; the first place if there is none.
-fn newest(list: &[Listed], game: Option<(Mode, bool)>) -> usize {
+fn newest(list: &[Listed], game: Option<&str>) -> usize {
     let Some(game) = game else { return 0 };
-    let is_of_it = |entry: &Listed| (entry.mode, entry.is_skirmish) == game;
-    let of = |wanted: fn(&Listed) -> bool| list.iter().position(|entry| is_of_it(entry) && wanted(entry));
+    let of = |wanted: fn(&Listed) -> bool| list.iter().position(|entry| entry.game == game && wanted(entry));
     of(|entry| entry.is_kept && entry.is_open()).or_else(|| of(Listed::is_open)).or_else(|| of(|_| true)).unwrap_or(0)
 }
 
@@ -87,7 +82,6 @@ const NAME: usize = 26;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Recordings>()
         .init_resource::<OpenAt>()
-        .add_plugins(strip::plugin)
         .add_systems(OnEnter(Screen::Replays), (read, spawn).chain())
         .add_systems(OnExit(Screen::Replays), leave)
         .add_systems(
@@ -120,20 +114,14 @@ fn folder(target: &RecordTo) -> PathBuf {
     }
 }
 
-fn read(
-    target: Res<RecordTo>,
-    battles: Res<TacticsSaves>,
-    saves: Res<AutoSave>,
-    policy: Res<ThinkPolicy>,
-    mut recordings: ResMut<Recordings>,
-) {
-    let folders: Vec<PathBuf> =
-        std::iter::once(folder(&target)).chain(battles.0.clone()).chain(saves.0.clone()).collect();
-    let kept = battles.0.clone();
-    recordings.list.clear();
-    recordings.selected = 0;
-    recordings.is_sure = false;
-    recordings.reading = Some(Thinking::start(*policy, u32::MAX, PATIENCE, move |_| listed(&folders, kept.as_deref())));
+fn read(world: &mut World) {
+    let kept: Vec<PathBuf> = GAMES.iter().filter_map(|game| (game.client.saves)(world)).collect();
+    let folders: Vec<PathBuf> = std::iter::once(folder(world.resource())).chain(kept.clone()).collect();
+    let policy = *world.resource::<ThinkPolicy>();
+    let reading = Thinking::start(policy, u32::MAX, PATIENCE, move |_| listed(&folders, &kept));
+    let mut recordings = world.resource_mut::<Recordings>();
+    let again = recordings.again.take();
+    *recordings = Recordings { reading: Some(reading), again, ..Recordings::default() };
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -251,7 +239,7 @@ fn head(art: &Art, label: &str) -> impl Bundle + use<> {
 }
 
 fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, entry: &Listed, now: SystemTime) {
-    let game = if entry.is_kept { format!("{}, saved", entry.game()) } else { entry.game().into() };
+    let game = if entry.is_kept { format!("{}, saved", entry.game) } else { entry.game.into() };
     let mut put = |width: Option<f32>, texts: &[(Weight, Color, &str)]| {
         let node = Node { column_gap: px(10), ..cell(width) };
         row.spawn((node, Pickable::IGNORE)).with_children(|cell| {
@@ -285,7 +273,7 @@ fn show(
     }
     let chosen = recordings.list.get(recordings.selected);
     let (is_open, is_film) =
-        (chosen.is_some_and(Listed::is_open), chosen.is_some_and(|entry| entry.about.is_ok() && !entry.is_save));
+        (chosen.is_some_and(Listed::is_open), chosen.is_some_and(|entry| entry.about.is_ok() && !entry.kind.is_save()));
     // What a double click does is the golden button.
     let look = |is_main| if is_main { Look::Main } else { Look::Key };
     for (entity, button, mut painted, is_checked, is_disabled) in &mut buttons {
@@ -319,7 +307,8 @@ fn act(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
     mut last_click: Local<Option<(usize, f64)>>,
-    mut loader: ReplayLoader,
+    mut screen: ResMut<NextState<Screen>>,
+    mut commands: Commands,
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -345,7 +334,7 @@ fn act(
             }
             let Some(entry) = recordings.list.get(recordings.selected) else { return };
             match std::fs::remove_file(&entry.path) {
-                Ok(()) => loader.list_again(),
+                Ok(()) => screen.set(Screen::Replays),
                 Err(error) => {
                     notices.write(Notice(format!("It cannot be deleted: {error}.")));
                 }
@@ -358,17 +347,16 @@ fn act(
             }
             return;
         }
-        ReplayButton::Back => return loader.leave(),
+        ReplayButton::Back => return screen.set(Screen::Title),
     };
     let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok()) else { return };
-    let opened = match goes_on {
-        true if entry.is_save => loader.go_on(&entry.path),
-        true => loader.resume(&entry.path),
-        false => loader.open(&entry.path, entry.mode),
-    };
-    if let Err(problem) = opened {
-        notices.write(Notice(problem));
-    }
+    let open = if goes_on { entry.kind.resume } else { entry.kind.watch };
+    let (Some(open), path) = (open, entry.path.clone()) else { return };
+    commands.queue(move |world: &mut World| {
+        if let Err(problem) = open(world, &path) {
+            world.write_message(Notice(problem));
+        }
+    });
 }
 
 /// Walking through the list by keys chooses one after the other.
@@ -397,7 +385,7 @@ fn another_name(entry: &Listed) -> Asked {
 fn rename(
     mut named: MessageReader<Named>,
     mut recordings: ResMut<Recordings>,
-    mut loader: ReplayLoader,
+    mut screen: ResMut<NextState<Screen>>,
     mut notices: MessageWriter<Notice>,
 ) {
     for Named { purpose, path, .. } in named.read() {
@@ -405,7 +393,7 @@ fn rename(
         match std::fs::rename(old, path) {
             Ok(()) => {
                 recordings.again = Some(path.clone());
-                loader.list_again();
+                screen.set(Screen::Replays);
             }
             Err(error) => {
                 notices.write(Notice(format!("It keeps its name: {error}.")));
@@ -416,34 +404,32 @@ fn rename(
 
 #[cfg(test)]
 mod tests {
-    use super::files::About;
     use super::*;
+    use crate::client::game::About;
 
     #[test]
     fn the_newest_file_of_the_game_that_ran_is_chosen_and_one_that_was_kept_before_others() {
-        let entry = |mode, is_skirmish, is_kept, is_open| Listed {
+        let entry = |game, is_kept, is_open| Listed {
             path: PathBuf::new(),
             when: SystemTime::UNIX_EPOCH,
-            mode,
-            is_skirmish,
-            is_save: false,
+            game,
+            kind: &GAMES[0].client.files[0],
             is_kept,
             about: Ok(About { sides: String::new(), result: String::new(), length: String::new(), is_open }),
         };
         let list = [
-            entry(Mode::Tron, false, false, false),
-            entry(Mode::Rts, true, false, false),
-            entry(Mode::Tactics, false, false, true),
-            entry(Mode::Rts, false, true, true),
-            entry(Mode::Rts, true, true, true),
-            entry(Mode::Tactics, false, true, true),
-            entry(Mode::Rts, true, true, true),
+            entry("Chess", false, false),
+            entry("Skirmish", false, false),
+            entry("Go", false, true),
+            entry("Sandbox", true, true),
+            entry("Skirmish", true, true),
+            entry("Go", true, true),
+            entry("Skirmish", true, true),
         ];
-        let at = |mode, is_skirmish| newest(&list, Some((mode, is_skirmish)));
+        let at = |game| newest(&list, Some(game));
         assert_eq!(newest(&list, None), 0, "the newest of all");
-        assert_eq!([at(Mode::Rts, true), at(Mode::Rts, false), at(Mode::Tactics, false)], [4, 3, 5]);
-        assert_eq!(at(Mode::Tron, false), 0);
-        assert_eq!(newest(&list[..3], Some((Mode::Tactics, false))), 2, "one that can be gone on with");
-        assert_eq!(newest(&list[..2], Some((Mode::Rts, true))), 1, "one that cannot");
+        assert_eq!([at("Skirmish"), at("Sandbox"), at("Go"), at("Chess")], [4, 3, 5, 0]);
+        assert_eq!(newest(&list[..3], Some("Go")), 2, "one that can be gone on with");
+        assert_eq!(newest(&list[..2], Some("Skirmish")), 1, "one that cannot");
     }
 }

@@ -1,5 +1,6 @@
 //! `gridmarch map`: generate, convert, check and show level files.
 
+use super::rules::rules;
 use super::size::Size;
 use crate::base::Cell;
 use crate::games::rts::level::generate::{
@@ -345,10 +346,6 @@ fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
         text.push('\n');
     }
     print(&text)
-}
-
-fn rules(file: Option<&Path>) -> Result<Rules, RulesError> {
-    file.map_or_else(|| Ok(Rules::built_in()), Rules::load)
 }
 
 fn check_extension(path: &Path) -> Result<(), LevelError> {

@@ -5,7 +5,7 @@ mod field;
 
 use crate::cli::CliError;
 use crate::cli::bench::memory::peak_rss_mib;
-use crate::cli::replay::open;
+use crate::games::rts::cli::replay::open;
 use crate::games::rts::cli::size::Size;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::MatchSetup;

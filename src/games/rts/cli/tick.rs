@@ -70,7 +70,7 @@ impl Times {
 }
 
 pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
-    let rules = args.scenario.rules(crate::cli::rules(args.rules.as_deref())?);
+    let rules = args.scenario.rules(crate::games::rts::cli::rules::rules(args.rules.as_deref())?);
     let mut level = match &args.map {
         Some(path) => Level::load(path, &rules)?,
         None => generate(

@@ -3,6 +3,9 @@
 // Names say what is in a field; comments say what a name cannot.
 #![allow(missing_docs)]
 
+pub(crate) mod entry;
+mod files;
+
 pub mod input;
 pub mod stage;
 pub mod ui;

@@ -21,7 +21,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin).run_if(in_state(Mode::Rts)));
+    app.add_systems(OnEnter(Screen::Match), begin_match.in_set(MatchSystems::Begin).run_if(in_state(Mode::RTS)));
 }
 
 /// Builds the board, the tiles and the units of [`MatchSetup`].

@@ -35,7 +35,7 @@ pub mod words;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-use crate::shell::states::{Mode, Running};
+use crate::shell::states::{GameSystems, Mode, Running};
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 pub use orders::{HostOrder, Order, OrderQueue};
@@ -50,7 +50,7 @@ impl Plugin for SimPlugin {
         app.configure_sets(
             FixedUpdate,
             (
-                SimSystems::Command.run_if(in_state(Mode::Rts)),
+                SimSystems::Command.run_if(in_state(Mode::RTS)),
                 (
                     SimSystems::Act,
                     SimSystems::Plan,
@@ -60,9 +60,10 @@ impl Plugin for SimPlugin {
                     SimSystems::Record,
                 )
                     .chain()
-                    .run_if(record::seeking::time_runs.and_then(in_state(Mode::Rts))),
+                    .run_if(record::seeking::time_runs.and_then(in_state(Mode::RTS))),
             )
-                .chain(),
+                .chain()
+                .in_set(GameSystems(Mode::RTS)),
         )
         // Two systems that could run in either order with different results stop the program at start.
         .edit_schedule(FixedUpdate, |schedule| {

@@ -5,8 +5,8 @@
 //! checking it, that the battle is as long as it says and ends as it says. `--to` counts the turns of a side.
 
 use crate::cli::CliError;
-use crate::cli::replay::ReplayArgs;
 use crate::cli::replay::rounds::{self, Played, Run, Words, tell};
+use crate::cli::replay::{ReplayArgs, read};
 use crate::games::tactics::simulation::{Recording, RecordingProblem};
 use serde_json::Value;
 
@@ -34,9 +34,9 @@ pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run,
 }
 
 /// Plays the file again and tells what came of it.
-pub(crate) fn run(text: &str, args: &ReplayArgs) -> Result<(), CliError> {
-    let file = args.file.display().to_string();
-    tell(WORDS, play(text, &file, args.end(), args.verify)?, args)
+pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
+    let (text, file) = read(&args.file)?;
+    tell(WORDS, play(&text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]

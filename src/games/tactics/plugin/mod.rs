@@ -27,11 +27,10 @@ pub mod seats;
 pub mod setup;
 pub mod table;
 
-use crate::games::rts::sim::SimSystems;
 use crate::games::tactics::Side;
 use crate::games::tactics::simulation::Simulation;
 use crate::shell::recording::NotRecorded;
-use crate::shell::states::{Mode, Running, Screen};
+use crate::shell::states::{GameSystems, Mode, Running, Screen};
 use crate::table::series;
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
@@ -117,19 +116,17 @@ pub fn plugin(app: &mut App) {
         .configure_sets(
             FixedUpdate,
             (
-                TacticsSystems::Command.run_if(in_state(Mode::Tactics)),
+                TacticsSystems::Command.run_if(in_state(Mode::TACTICS)),
                 (TacticsSystems::Think, TacticsSystems::Act)
                     .chain()
-                    .run_if(in_state(Mode::Tactics).and_then(in_state(Running))),
+                    .run_if(in_state(Mode::TACTICS).and_then(in_state(Running))),
             )
                 .chain()
-                // The other games' systems never run in the same tick, but their order must be certain all the same.
-                .after(SimSystems::Record)
-                .after(crate::games::tron::plugin::TronSystems::Step),
+                .in_set(GameSystems(Mode::TACTICS)),
         )
         .add_systems(
             OnEnter(Screen::Match),
-            (table::begin, puzzle::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::Tactics)),
+            (table::begin, puzzle::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::TACTICS)),
         )
         .add_systems(
             FixedUpdate,

@@ -108,7 +108,7 @@ const LIMIT: u16 = 400;
 
 /// Everything that a match starts from. Kept between matches.
 ///
-/// The set-up screen writes it and enters [`crate::shell::states::Screen::Match`] with [`crate::shell::states::Mode::Tactics`]. A rematch is
+/// The set-up screen writes it and enters [`crate::shell::states::Screen::Match`] with [`crate::shell::states::Mode::TACTICS`]. A rematch is
 /// the same value with [`Start::New`] and another [`Setup::seed`].
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct TacticsSetup {

@@ -4,8 +4,8 @@
 //! not before; a recorded round also says who won, when, and why everybody went out.
 
 use crate::cli::CliError;
-use crate::cli::replay::ReplayArgs;
 use crate::cli::replay::rounds::{self, Played, Run, Words, tell};
+use crate::cli::replay::{ReplayArgs, read};
 use crate::games::tron::replay::TronReplay;
 use crate::games::tron::simulation::Recording;
 use serde_json::Value;
@@ -54,17 +54,18 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
 }
 
 /// Plays the file again, so many steps of it.
-pub(crate) fn play(form: Form, text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
-    match form {
-        Form::Match => play_match(text, file, to, verify),
-        Form::Rounds => play_rounds(text, file, to, verify),
+pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+    if form(text) == Some(Form::Rounds) {
+        play_rounds(text, file, to, verify)
+    } else {
+        play_match(text, file, to, verify)
     }
 }
 
 /// Plays the file again and tells what came of it.
-pub(crate) fn run(form: Form, text: &str, args: &ReplayArgs) -> Result<(), CliError> {
-    let file = args.file.display().to_string();
-    tell(WORDS, play(form, text, &file, args.end(), args.verify)?, args)
+pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
+    let (text, file) = read(&args.file)?;
+    tell(WORDS, play(&text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]

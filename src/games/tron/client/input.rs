@@ -2,6 +2,7 @@
 
 use crate::base::Dir;
 use crate::client::input::ControlSystems;
+use crate::client::input::escape::Escape;
 use crate::games::tron::plugin::{
     Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronControl, TronOrder,
 };
@@ -111,11 +112,16 @@ const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::RoundAfter, KeyCode::ArrowDown),
 ];
 
-pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(InputManagerPlugin::<TronAction>::default())
+/// All of it.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((InputManagerPlugin::<TronAction>::default(), super::entry::plugin))
         .init_resource::<Spectator>()
-        .add_systems(OnEnter(Screen::Match), begin.after(TronBegins).run_if(in_state(Mode::Tron)))
-        .add_systems(Update, (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+        .add_systems(OnEnter(Screen::Match), begin.after(TronBegins).run_if(in_state(Mode::TRON)))
+        .add_systems(
+            Update,
+            (|mut escape: Escape| escape.listen(Some(Mode::TRON), || false)).in_set(ControlSystems::Act),
+        )
+        .add_systems(Update, (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Commands) {

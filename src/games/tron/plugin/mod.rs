@@ -15,10 +15,9 @@ pub mod setup;
 pub mod table;
 
 use crate::base::Dir;
-use crate::games::rts::sim::SimSystems;
 use crate::games::tron::simulation::Simulation;
 use crate::shell::recording::NotRecorded;
-use crate::shell::states::{Mode, Running, Screen};
+use crate::shell::states::{GameSystems, Mode, Running, Screen};
 use crate::table::series;
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
@@ -96,18 +95,17 @@ pub fn plugin(app: &mut App) {
         .configure_sets(
             FixedUpdate,
             (
-                TronSystems::Command.run_if(in_state(Mode::Tron)),
+                TronSystems::Command.run_if(in_state(Mode::TRON)),
                 (TronSystems::Think, TronSystems::Step)
                     .chain()
-                    .run_if(in_state(Mode::Tron).and_then(in_state(Running))),
+                    .run_if(in_state(Mode::TRON).and_then(in_state(Running))),
             )
                 .chain()
-                // The other game's systems never run in the same tick, but their order must be certain all the same.
-                .after(SimSystems::Record),
+                .in_set(GameSystems(Mode::TRON)),
         )
         .add_systems(
             OnEnter(Screen::Match),
-            (table::begin, record::begin).chain().in_set(TronBegins).run_if(in_state(Mode::Tron)),
+            (table::begin, record::begin).chain().in_set(TronBegins).run_if(in_state(Mode::TRON)),
         )
         .add_systems(
             FixedUpdate,

@@ -1,7 +1,7 @@
 //! Who is warned of blows: whoever does not see them, be it behind the panels or the menu.
 
 use super::*;
-use gridmarch::client::input::camera::MapCamera;
+use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::MenuOpen;
 use gridmarch::games::rts::client::input::skirmish::alerts::AlertKind;
 use gridmarch::games::rts::sim::skirmish::Health;

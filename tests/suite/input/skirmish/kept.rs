@@ -72,7 +72,7 @@ fn groups_selection_and_remembered_views_are_those_of_the_saved_match() {
     assert_eq!(desk.selected(), fighters);
     // From somewhere else back to the view that was marked before.
     let world = desk.app.world_mut();
-    let mut cameras = world.query_filtered::<&mut Transform, With<gridmarch::client::input::camera::MapCamera>>();
+    let mut cameras = world.query_filtered::<&mut Transform, With<gridmarch::client::stage::MapCamera>>();
     cameras.single_mut(world).expect("one camera").translation.x += 200.0;
     desk.wait(1);
     assert_ne!(desk.camera().0, marked);

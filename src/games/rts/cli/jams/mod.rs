@@ -212,7 +212,7 @@ pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done
 }
 
 pub(crate) fn run(args: &JamsArgs) -> Result<(), CliError> {
-    let mut rules = crate::cli::rules(args.rules.as_deref())?;
+    let mut rules = crate::games::rts::cli::rules::rules(args.rules.as_deref())?;
     if let Some(kind) = args.planner {
         rules.planner.kind = kind;
     }

@@ -6,7 +6,7 @@ use super::tools::{Tool, Toolbox};
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::pointer::Pointer;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
             ((order_by_mouse, order_by_key, send).chain().run_if(not_in_skirmish), choose_planner)
                 .chain()
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

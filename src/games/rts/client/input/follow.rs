@@ -6,12 +6,11 @@
 
 use super::Player;
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::camera::{MapCamera, scale};
-use crate::client::input::free::Covered;
-use crate::client::input::{ControlSystems, camera};
-use crate::client::stage::to_world;
-use crate::games::rts::client::input::saved_view;
+use crate::client::stage::{MapCamera, scale, to_world};
+use crate::games::rts::client::input::free::Covered;
+use crate::games::rts::client::input::{camera, saved_view};
 use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
@@ -68,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Follow>()
         .add_systems(
             OnEnter(Screen::Match),
-            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::Rts)),
+            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::RTS)),
         )
         .add_systems(
             Update,
@@ -76,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
                 follow.in_set(ControlSystems::Look).after(camera::look_at).before(camera::clamp),
                 note.in_set(ControlSystems::Look).after(camera::clamp),
             )
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

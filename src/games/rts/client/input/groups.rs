@@ -4,7 +4,7 @@ use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::camera::{LookAt, middle_of};
+use crate::games::rts::client::input::camera::{LookAt, middle_of};
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::board::{At, Board};
@@ -36,7 +36,7 @@ impl Groups {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Groups>().add_systems(OnEnter(Screen::Match), reset::<Groups>.before(FindAgain)).add_systems(
         Update,
-        (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)),
+        (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)),
     );
 }
 

@@ -85,7 +85,7 @@ impl EditHistory {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EditHistory>()
         .add_systems(OnEnter(Screen::Match), reset::<EditHistory>)
-        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 fn undo_and_redo(

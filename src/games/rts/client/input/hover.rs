@@ -2,8 +2,8 @@
 
 use super::selection::DragBox;
 use crate::client::input::ControlSystems;
-use crate::client::input::pointer::Pointer;
 use crate::client::stage::CELL;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::picking::Buildings;
 use crate::games::rts::client::stage::{ShownTime, distance_to_body, shown_at};
 use crate::games::rts::rules::Rules;
@@ -23,7 +23,7 @@ const PICK_RADIUS: f32 = 0.6 * CELL;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UnderMouse>()
-        .add_systems(Update, find_unit.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, find_unit.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 /// The unit that a point of the world is on: the nearest, and of equals the first.

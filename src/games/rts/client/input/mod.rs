@@ -4,17 +4,20 @@
 //! so that whatever a key can do a click can do. Nothing here writes the simulation except through
 //! [`crate::games::rts::sim::OrderQueue`].
 
+pub mod camera;
+pub(crate) mod free;
+pub mod pointer;
+
 pub(crate) mod saved_view;
 
 pub mod command;
+pub mod first_speed;
 pub mod follow;
 pub mod groups;
 pub mod history;
 pub mod hover;
-pub mod replays;
 pub mod save;
 pub mod selection;
-pub mod series;
 pub mod session;
 pub mod skirmish;
 pub mod tools;
@@ -25,8 +28,6 @@ use crate::games::rts::sim::skirmish::{Control, NEUTRAL, Sides};
 use crate::games::rts::sim::units::Owner;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-
-use crate::client::input::ControlSystems;
 
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Player {
@@ -52,35 +53,23 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
         .add_systems(
             OnEnter(Screen::Match),
-            (take_first_side, crate::client::input::camera::look_at_own_units)
-                .chain()
-                .after(MatchSystems::Begin)
-                .run_if(in_state(Mode::Rts)),
+            (take_first_side, camera::look_at_own_units).chain().after(MatchSystems::Begin).run_if(in_state(Mode::RTS)),
         )
-        .configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
         .add_plugins((
-            crate::client::input::bindings::plugin,
-            crate::client::input::camera::plugin,
-            crate::client::input::pointer::plugin,
+            camera::plugin,
+            pointer::plugin,
             selection::plugin,
             hover::plugin,
             groups::plugin,
             command::plugin,
             tools::plugin,
             history::plugin,
-            replays::plugin,
             save::plugin,
-            crate::client::input::time::plugin,
-            crate::games::tron::client::input::plugin,
-            crate::games::tactics::client::input::plugin,
-            crate::games::rts::client::input::skirmish::plugin,
+            first_speed::plugin,
+            super::files::plugin,
+            skirmish::plugin,
         ))
-        .add_plugins((
-            follow::plugin,
-            crate::client::input::buffer::plugin,
-            session::plugin,
-            crate::games::rts::client::input::saved_view::plugin,
-        ));
+        .add_plugins((follow::plugin, session::plugin, saved_view::plugin));
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Naming>()
         .add_message::<Named>()
         .add_systems(OnEnter(Screen::Match), reset::<SavedAs>)
-        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 fn ask(

@@ -9,9 +9,10 @@ use super::command::Formation;
 use super::groups::Groups;
 use super::selection::{Selection, is_there};
 use crate::client::input::ControlSystems;
-use crate::client::input::camera::{self, MapCamera};
-use crate::client::input::time::{self, GameSpeed};
+use crate::client::input::time::GameSpeed;
 use crate::client::kit::notices::Notice;
+use crate::client::stage::{MapCamera, scale, set_scale};
+use crate::games::rts::client::input::camera;
 use crate::games::rts::client::input::skirmish::look::Bookmarks;
 use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::level::SIDES;
@@ -54,9 +55,13 @@ pub(crate) struct FindAgain;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         OnEnter(Screen::Match),
-        find_again.in_set(FindAgain).after(camera::look_at_own_units).after(time::begin).run_if(in_state(Mode::Rts)),
+        find_again
+            .in_set(FindAgain)
+            .after(camera::look_at_own_units)
+            .after(super::first_speed::begin)
+            .run_if(in_state(Mode::RTS)),
     )
-    .add_systems(Update, keep.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    .add_systems(Update, keep.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 /// What the player has set up.
@@ -85,7 +90,7 @@ fn keep(
     let now = SavedView {
         speed: now.speed.position(),
         middle: (middle.x, middle.y),
-        scale: camera::scale(view.1),
+        scale: scale(view.1),
         side: now.player.side,
         selected: now.selection.iter().collect(),
         groups: now.groups.clone(),
@@ -150,7 +155,7 @@ fn find_again(
     }
     let (transform, projection) = &mut *view;
     transform.translation = Vec2::from(kept.middle).extend(0.0);
-    camera::set_scale(projection, kept.scale);
+    set_scale(projection, kept.scale);
 }
 
 /// The overlays with a layer that the planner has.

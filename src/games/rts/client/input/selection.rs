@@ -8,8 +8,8 @@ use super::hover::unit_at;
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::pointer::Pointer;
 use crate::client::stage::{CELL, MenuOpen, to_world};
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
@@ -113,7 +113,7 @@ pub(super) fn plugin(app: &mut App) {
             (forget_dead, select_by_mouse, select_by_key.run_if(not_in_skirmish))
                 .chain()
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 
@@ -138,7 +138,7 @@ pub(super) fn select_by_mouse(
     player: Res<Player>,
     actions: Single<&ActionState<Action>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<crate::client::input::camera::MapCamera>>,
+    camera: Single<(&Transform, &Projection), With<crate::client::stage::MapCamera>>,
     units: Selectable,
     buildings: Buildings,
     rules: Res<GameRules>,
@@ -251,10 +251,7 @@ fn changed(old: &BTreeSet<UnitId>, units: BTreeSet<UnitId>, change: Change) -> B
 
 /// The part of the world that the window shows.
 pub(crate) fn visible_rect(transform: &Transform, projection: &Projection, window: &Window) -> Rect {
-    Rect::from_center_size(
-        transform.translation.truncate(),
-        window.size() * crate::client::input::camera::scale(projection),
-    )
+    Rect::from_center_size(transform.translation.truncate(), window.size() * crate::client::stage::scale(projection))
 }
 
 fn select_by_key(
@@ -264,10 +261,10 @@ fn select_by_key(
     units: Query<(&Id, &Owner), With<Unit>>,
     places: Query<(&Id, &At), With<Unit>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<crate::client::input::camera::MapCamera>>,
+    camera: Single<(&Transform, &Projection), With<crate::client::stage::MapCamera>>,
     mut selection: ResMut<Selection>,
     mut cycled: ResMut<Cycled>,
-    mut look: MessageWriter<crate::client::input::camera::LookAt>,
+    mut look: MessageWriter<crate::games::rts::client::input::camera::LookAt>,
 ) {
     for Press(action) in presses.read() {
         match action {
@@ -293,7 +290,7 @@ fn select_by_key(
                     if let Some(place) =
                         place.filter(|place| !visible_rect(camera.0, camera.1, &window).contains(*place))
                     {
-                        look.write(crate::client::input::camera::LookAt(place));
+                        look.write(crate::games::rts::client::input::camera::LookAt(place));
                     }
                 }
             }

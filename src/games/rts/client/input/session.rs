@@ -17,7 +17,7 @@ pub enum SessionRequest {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SessionRequest>()
-        .add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 fn obey(

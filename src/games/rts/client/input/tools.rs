@@ -4,7 +4,7 @@ use super::history::EditHistory;
 use crate::base::{Cell, Grid};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::pointer::Pointer;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::rules::KindId;
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         (choose, (paint, place_and_remove))
             .chain()
             .in_set(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(not_in_skirmish)),
+            .run_if(in_state(Mode::RTS).and_then(not_in_skirmish)),
     );
 }
 

@@ -1,9 +1,8 @@
-//! ESC leaves the innermost thing that has been begun, one press a thing: a dialog, a box that is being drawn, a command that
-//! waits for its target, a page of the card, a tool, the selection. The menu opens only when nothing is left to leave.
+//! ESC leaves the innermost thing that has been begun: the score, a box that is being drawn, a command that waits for its
+//! target, a page of the card, a tool, the selection.
 
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
-use crate::client::stage::{MenuOpen, OptionsOpen};
+use crate::client::input::escape::Escape;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::input::skirmish::SkirmishSystems;
 use crate::games::rts::client::input::skirmish::act::DemolitionQuestion;
@@ -12,51 +11,13 @@ use crate::games::rts::client::input::skirmish::targeting::WaitingCommand;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::tactics::client::input::Intent;
-use crate::games::tactics::plugin::{Advice, TacticsControl};
-use crate::shell::states::{Mode, Paused, Screen};
+use crate::shell::states::{Mode, Paused};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// The key, in every mode.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, leave.in_set(ControlSystems::Act).after(SkirmishSystems::Act));
-}
-
-/// What lies over the screen.
-#[derive(SystemParam)]
-struct Dialogs<'w> {
-    options: Option<ResMut<'w, OptionsOpen>>,
-    menu: Option<Res<'w, MenuOpen>>,
-    end: Option<ResMut<'w, EndSheet>>,
-    playback: Option<Res<'w, Playback>>,
-    paused: ResMut<'w, NextState<Paused>>,
-}
-
-impl Dialogs<'_> {
-    /// Closes one; the menu and the result are left to the menu.
-    fn leave(&mut self) -> bool {
-        if let Some(options) = self.options.as_mut().filter(|options| options.0) {
-            options.0 = false;
-            return true;
-        }
-        let is_recorded = self.playback.as_ref().is_some_and(|playback| playback.ticks().is_some());
-        match self
-            .end
-            .as_mut()
-            .filter(|end| end.sheet == Sheet::Score && !self.menu.as_ref().is_some_and(|menu| menu.0))
-        {
-            Some(end) => end.back(is_recorded, &mut self.paused),
-            None => return false,
-        }
-        true
-    }
-
-    /// Whether something lies over the match.
-    fn cover(&self) -> bool {
-        self.menu.as_ref().is_some_and(|menu| menu.0)
-            || self.end.as_ref().is_some_and(|end| end.sheet != Sheet::Nothing)
-    }
 }
 
 /// What has been begun on the map.
@@ -91,47 +52,20 @@ impl Begun<'_> {
     }
 }
 
-/// What has been begun on the board of Tactics.
-#[derive(SystemParam)]
-struct Planned<'w, 's> {
-    intent: ResMut<'w, Intent>,
-    advice: Option<Single<'w, 's, &'static Advice>>,
-    orders: Option<ResMut<'w, Messages<TacticsControl>>>,
-}
-
-impl Planned<'_, '_> {
-    fn leave(&mut self) -> bool {
-        if self.intent.leave() {
-            return true;
-        }
-        let is_advised = self.advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
-        match self.orders.as_mut().filter(|_| is_advised) {
-            Some(orders) => drop(orders.write(TacticsControl::DismissHint)),
-            None => return false,
-        }
-        true
-    }
-}
-
 fn leave(
-    mut presses: ParamSet<(MessageReader<Press>, MessageWriter<Press>)>,
-    screen: Res<State<Screen>>,
-    mode: Option<Res<State<Mode>>>,
-    mut dialogs: Dialogs,
+    mut escape: Escape,
+    mut end: Option<ResMut<EndSheet>>,
+    playback: Res<Playback>,
+    mut paused: ResMut<NextState<Paused>>,
     mut begun: Begun,
-    mut planned: Planned,
 ) {
-    let asked = presses.p0().read().filter(|press| press.0 == Action::Cancel).count();
-    for _ in 0..asked {
-        let is_open = *screen.get() == Screen::Match && !dialogs.cover();
-        let has_left = dialogs.leave()
-            || match mode.as_ref().filter(|_| is_open).map(|mode| *mode.get()) {
-                Some(Mode::Rts) => begun.leave(),
-                Some(Mode::Tactics) => planned.leave(),
-                Some(Mode::Tron) | None => false,
-            };
-        if !has_left {
-            presses.p1().write(Press(Action::Menu));
+    escape.listen(Some(Mode::RTS), || match end.as_mut().filter(|end| end.sheet != Sheet::Nothing) {
+        Some(end) if end.sheet == Sheet::Score => {
+            end.back(playback.ticks().is_some(), &mut paused);
+            true
         }
-    }
+        // The result is left to the menu.
+        Some(_) => false,
+        None => begun.leave(),
+    });
 }

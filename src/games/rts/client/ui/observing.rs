@@ -54,13 +54,13 @@ impl Good {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Viewer>()
         .init_resource::<SeenBy>()
-        .add_systems(OnEnter(Screen::Match), spawn_live.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), spawn_live.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
         .add_systems(
             Update,
             (begin.run_if(resource_changed::<Player>), show_live, show_buttons, show_stocks)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

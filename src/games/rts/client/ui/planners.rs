@@ -21,7 +21,7 @@ pub struct PlannerKey(pub PlannerKind);
 struct About;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::Rts)));
+    app.add_systems(Update, show.run_if(in_state(Mode::RTS)));
 }
 
 pub(crate) const fn name(kind: PlannerKind) -> &'static str {

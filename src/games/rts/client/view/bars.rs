@@ -72,7 +72,7 @@ const RIM: f32 = 0.035 * CELL;
 const BAR_Z: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 impl Level {

@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
                 .after(ControlSystems::Act)
                 // The eyes have been chosen.
                 .after(ShownSystems)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

@@ -22,7 +22,7 @@ const QUIET: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(click)
-        .add_systems(Update, (select, order, refuse, warn).after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
+        .add_systems(Update, (select, order, refuse, warn).after(ControlSystems::Act).run_if(in_state(Mode::RTS)))
         .add_systems(Update, back.run_if(resource_changed::<MenuOpen>));
 }
 

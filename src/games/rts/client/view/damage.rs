@@ -46,7 +46,7 @@ const FLICKER: f32 = 4.0;
 const AT_WORK: u32 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (live, flicker).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_systems(Update, (live, flicker).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 /// Number of fires on a building of so many cells with a share of its health.

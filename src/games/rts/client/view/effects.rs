@@ -65,7 +65,7 @@ const PUFF_Z: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Burst>()
-        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 /// First frame, number of frames, ticks, size at first and at last, opacity.

@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         show.after(crate::client::input::ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(any_with_component::<BuildingIndex>)),
+            .run_if(in_state(Mode::RTS).and_then(any_with_component::<BuildingIndex>)),
     );
 }
 

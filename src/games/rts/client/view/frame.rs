@@ -2,8 +2,7 @@
 
 use super::terrain::overview::is_far;
 use crate::client::input::ControlSystems;
-use crate::client::input::camera::{MapCamera, scale};
-use crate::client::stage::CELL;
+use crate::client::stage::{CELL, MapCamera, scale};
 use crate::games::rts::client::input::selection::visible_rect;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -35,7 +34,7 @@ impl Frame {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Frame>()
-        .add_systems(Update, find.after(ControlSystems::Look).before(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, find.after(ControlSystems::Look).before(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 fn find(

@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             (show.run_if(resource_changed::<Site>), outline)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
         );
 }
 

@@ -16,7 +16,7 @@ const LANE_Z: f32 = 1.5;
 const DASH: Vec2 = Vec2::new(0.45, 0.06);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)));
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)));
 }
 
 fn spawn(mut commands: Commands, setup: Option<Res<MatchSetup>>) {

@@ -2,10 +2,10 @@
 
 use crate::base::{Cell, Dir};
 use crate::client::input::ControlSystems;
-use crate::client::input::pointer::Pointer;
 use crate::client::kit::art::{Art, mark};
 use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::command::OrderGiven;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::not_in_skirmish;
@@ -52,13 +52,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
             config.config_mut::<MarkGizmos>().0.line.width = 2.0;
         })
-        .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::Rts)))
+        .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::RTS)))
         .add_systems(
             Update,
             (draw_box, mark_orders, age_markers, draw_ways.run_if(not_in_skirmish), show_brush)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

@@ -3,17 +3,17 @@
 use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::base::Cell;
 use crate::client::input::bindings::Action;
-use crate::client::input::camera::{LookAt, MapCamera};
-use crate::client::input::pointer::cell_at;
 use crate::client::kit::art::Art;
-use crate::client::stage::{CELL, MenuOpen};
+use crate::client::kit::player_colours::PlayerColours;
+use crate::client::kit::widgets::tooltip::Clickable;
+use crate::client::stage::{CELL, MapCamera, MenuOpen, cell_at};
+use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::command::SendTo;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
 use crate::games::rts::client::input::skirmish::alerts::PingAt;
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::targeting::WaitingCommand;
 use crate::games::rts::client::stage::Viewer;
-use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::level::Level;
 use crate::games::rts::placement::footprint;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
@@ -34,7 +34,7 @@ use leafwing_input_manager::prelude::*;
 
 /// Marks the node of the HUD that shows the minimap; its size is the HUD's, the rest is ours.
 #[derive(Component, Debug, Clone, Copy, Default)]
-#[require(RelativeCursorPosition)]
+#[require(RelativeCursorPosition, Clickable)]
 pub struct MinimapNode;
 
 /// The picture of the small map.
@@ -56,7 +56,7 @@ const GOLD: [u8; 3] = [0xff, 0xd2, 0x3e];
 const INTERVAL: f32 = 0.15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::Rts))).add_systems(
+    app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::RTS))).add_systems(
         Update,
         (
             click.before(crate::client::input::ControlSystems::Look),
@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
                 .after(crate::client::input::ControlSystems::Act)
                 .after(ShownSystems),
         )
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Quiver>().add_systems(OnExit(Screen::Match), reset::<Quiver>).add_systems(
         Update,
         fly.after(crate::client::input::ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(any_with_component::<Missiles>)),
+            .run_if(in_state(Mode::RTS).and_then(any_with_component::<Missiles>)),
     );
 }
 

@@ -1,9 +1,10 @@
 //! The picture and the sound: read the simulation, write only their own entities.
 
+pub mod sheets;
+
 pub(crate) mod command_sounds;
 pub(crate) mod event_effects;
 pub(crate) mod planner_overlay;
-pub mod player_colours;
 
 mod bars;
 mod buildings;
@@ -27,8 +28,6 @@ use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        crate::client::kit::art::plugin,
-        crate::client::audio::plugin,
         terrain::plugin,
         fog::plugin,
         units::plugin,
@@ -37,8 +36,6 @@ pub fn plugin(app: &mut App) {
         overlays::plugin,
         crate::games::rts::client::view::planner_overlay::plugin,
         minimap::plugin,
-        crate::games::tron::client::view::plugin,
-        crate::games::tactics::client::view::plugin,
         (ghost::plugin, task_lines::plugin),
         (
             frame::plugin,

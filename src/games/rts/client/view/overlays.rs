@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(OverlaySystems)
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

@@ -4,8 +4,8 @@
 //! units on the screen stay fluent.
 
 use super::marks::way_to;
-use crate::client::input::camera::MapCamera;
-use crate::client::stage::CELL;
+
+use crate::client::stage::{CELL, MapCamera};
 use crate::games::rts::client::input::selection::visible_rect;
 use crate::games::rts::client::stage::{Overlays, ShownTime, middle_of_body, shown_at};
 use crate::games::rts::client::view::overlays::{OverlaySystems, unit_colour};
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(OverlaySystems)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

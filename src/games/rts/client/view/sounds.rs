@@ -6,7 +6,7 @@ use super::missiles::weapon_of;
 use crate::base::Cell;
 use crate::client::audio::PlaySound;
 use crate::client::input::ControlSystems;
-use crate::client::input::pointer::cell_at;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::stage::ShownTime;
 use crate::games::rts::rules::{Damage, Missile};
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (tell, strokes, chops, burn)
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts).and_then(any_with_component::<BuildingIndex>)),
+            .run_if(in_state(Mode::RTS).and_then(any_with_component::<BuildingIndex>)),
     );
 }
 

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             (draw_ways, draw_rallies, draw_ranges, draw_pings)
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
         );
 }
 

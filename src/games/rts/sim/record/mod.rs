@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             OnEnter(Screen::Match),
             (
                 |mut seeking: ResMut<seeking::Seeking>| *seeking = seeking::Seeking::default(),
-                playback::rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)),
+                playback::rewind.before(MatchSystems::Begin).run_if(in_state(Mode::RTS)),
                 // The first look is before the first tick, so that nobody begins in the dark. A match that goes on has
                 // looked already.
                 see.after(MatchSystems::Begin)
@@ -50,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
                     replay::begin_recording.run_if(not(playback::is_on)),
                 )
                     .after(MatchSystems::Begin)
-                    .run_if(in_state(Mode::Rts)),
+                    .run_if(in_state(Mode::RTS)),
             ),
         )
         .add_systems(
@@ -71,17 +71,17 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(SimSystems::Record),
             ),
         )
-        .add_systems(PreUpdate, saves::take_requests.run_if(in_state(Mode::Rts)))
+        .add_systems(PreUpdate, saves::take_requests.run_if(in_state(Mode::RTS)))
         .add_systems(
             Update,
             (
                 replay::tell_fault,
-                (playback::stand_at_the_end, seeking::seek).run_if(in_state(Mode::Rts)),
+                (playback::stand_at_the_end, seeking::seek).run_if(in_state(Mode::RTS)),
                 (saves::begin_writing, saves::end_writing).chain(),
             ),
         )
         .add_systems(OnExit(Screen::Match), (replay::end_recording, saves::forget_requests));
-    for screen in [Screen::Title, Screen::Setup, Screen::Replays, Screen::SkirmishSetup] {
+    for screen in [Screen::Title, Screen::SANDBOX_SETUP, Screen::Replays, Screen::SKIRMISH_SETUP] {
         app.add_systems(OnEnter(screen), saves::rules_of_before.in_set(saves::RulesOfBefore));
     }
 }

@@ -256,12 +256,6 @@ pub(super) fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut
     }
 }
 
-/// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
-#[must_use]
-pub fn is_auto(name: &str) -> bool {
-    name.to_lowercase().starts_with("auto-")
-}
-
 /// A match saves itself with the next checkpoint, until it is decided.
 pub(super) fn save_itself(
     folder: Res<AutoSave>,

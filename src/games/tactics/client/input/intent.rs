@@ -1,9 +1,9 @@
 //! What the person at the board is about to do.
 
 use crate::client::input::bindings::hovers_hud;
-use crate::client::input::camera::{MapCamera, scale};
-use crate::client::input::pointer::cell_at;
+use crate::client::stage::cell_at;
 use crate::client::stage::to_world;
+use crate::client::stage::{MapCamera, scale};
 use crate::games::tactics::insight::Options;
 use crate::games::tactics::plugin::{Fight, Phase, TacticsSetup};
 use crate::games::tactics::{Action, Position, Square};

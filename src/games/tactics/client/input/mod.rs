@@ -4,6 +4,7 @@
 //! What is being chosen is the [`Intent`]; the picture only reads it.
 
 mod act;
+mod escape;
 mod intent;
 
 use crate::client::input::ControlSystems;
@@ -116,12 +117,13 @@ pub fn default_bindings() -> InputMap<TacticsAction> {
     map
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(InputManagerPlugin::<TacticsAction>::default())
+/// All of it.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((InputManagerPlugin::<TacticsAction>::default(), escape::plugin, super::entry::plugin))
         .init_resource::<Intent>()
         .add_message::<TacticsPress>()
         .add_message::<Hurry>()
-        .add_systems(OnEnter(Screen::Match), begin.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+        .add_systems(OnEnter(Screen::Match), begin.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
             (
@@ -129,7 +131,7 @@ pub(crate) fn plugin(app: &mut App) {
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
                 (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
             )
-                .run_if(in_state(Mode::Tactics)),
+                .run_if(in_state(Mode::TACTICS)),
         );
 }
 

@@ -44,10 +44,10 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
-            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
+            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
         )
         .add_observer(press);
 }

@@ -39,7 +39,8 @@ use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-pub(crate) fn plugin(app: &mut App) {
+/// All of it.
+pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
         .add_plugins((
             parts::plugin,
@@ -49,7 +50,7 @@ pub(crate) fn plugin(app: &mut App) {
             puzzles::plugin,
             crate::games::tactics::client::ui::puzzle::plugin,
         ))
-        .add_systems(Update, tell.run_if(in_state(Mode::Tactics)));
+        .add_systems(Update, tell.run_if(in_state(Mode::TACTICS)));
 }
 
 /// What a player is called on the screen, by its name in files and on the command line.

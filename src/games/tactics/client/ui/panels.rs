@@ -50,11 +50,11 @@ const STATE: f32 = 11.5;
 const PORTRAIT: f32 = 44.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics))).add_systems(
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS))).add_systems(
         Update,
         (follow, show_cards, show_reasons)
             .after(crate::client::input::ControlSystems::Act)
-            .run_if(in_state(Mode::Tactics)),
+            .run_if(in_state(Mode::TACTICS)),
     );
 }
 

@@ -336,8 +336,8 @@ fn act(
     mut picked: ResMut<Picked>,
 ) {
     let Ok(action) = buttons.get(activate.entity) else { return };
-    match screen.get() {
-        Screen::TacticsSimulation => change(&mut bench.table, &mut picked, action),
+    match *screen.get() {
+        Screen::TACTICS_SERIES => change(&mut bench.table, &mut picked, action),
         _ => change(&mut setup, &mut picked, action),
     }
 }

@@ -58,7 +58,7 @@ struct Helped(bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Helped>()
         .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| helped.0 = false)
-        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tactics)))
+        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)))
         .add_observer(act);
 }
 
@@ -252,7 +252,7 @@ fn act(
         AttemptButton::Back => replay.undo_turn(),
         AttemptButton::Again => examiner.begin(number.unwrap_or_default()),
         AttemptButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
-        AttemptButton::All => examiner.leave(Screen::TacticsPuzzles),
+        AttemptButton::All => examiner.leave(Screen::TACTICS_PUZZLES),
         AttemptButton::Title => examiner.leave(Screen::Title),
     }
 }

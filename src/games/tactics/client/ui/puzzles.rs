@@ -73,21 +73,21 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Broken>()
         .init_resource::<PuzzleFolder>()
         .init_resource::<Solved>()
-        .add_systems(OnEnter(Screen::TacticsPuzzles), (read, spawn).chain())
+        .add_systems(OnEnter(Screen::TACTICS_PUZZLES), (read, spawn).chain())
         .add_systems(
             Update,
             (
-                frames::escape_to(Screen::TacticsSetup),
+                frames::escape_to(Screen::TACTICS_SETUP),
                 show.run_if(resource_changed::<Chosen>.or_else(state_changed::<Screen>)),
             )
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TacticsPuzzles)),
+                .run_if(in_state(Screen::TACTICS_PUZZLES)),
         )
         .add_observer(act)
         .add_observer(select_in_focus);
     // Wherever a puzzle is left for.
-    for screen in [Screen::Title, Screen::TacticsSetup, Screen::TacticsPuzzles, Screen::Replays] {
+    for screen in [Screen::Title, Screen::TACTICS_SETUP, Screen::TACTICS_PUZZLES, Screen::Replays] {
         app.add_systems(OnEnter(screen), restore);
     }
 }
@@ -116,7 +116,7 @@ impl Examiner<'_> {
         self.setup.battle = puzzle.setup();
         self.setup.start = Start::Puzzle(index);
         self.screen.set(Screen::Match);
-        self.mode.set(Mode::Tactics);
+        self.mode.set(Mode::TACTICS);
     }
 
     /// Goes to another screen.
@@ -176,7 +176,7 @@ fn spawn(
     frames::spawn_page(
         &mut commands,
         &art,
-        Screen::TacticsPuzzles,
+        Screen::TACTICS_PUZZLES,
         "Puzzles",
         |head| {
             let count = format!("{done} of {} solved", puzzles.0.len());
@@ -337,7 +337,7 @@ fn act(
             }
         }
         Ok(PuzzleButton::Play) => examiner.begin(chosen.0),
-        Ok(PuzzleButton::Back) => examiner.leave(Screen::TacticsSetup),
+        Ok(PuzzleButton::Back) => examiner.leave(Screen::TACTICS_SETUP),
         Err(_) => {}
     }
 }

@@ -24,7 +24,7 @@ const SIDE: f32 = 38.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show, show_playing).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)),
+        (show, show_playing).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
     );
 }
 

@@ -41,7 +41,7 @@ pub enum ResultChoice {
 struct ResultPanel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::Tactics)).after(crate::client::input::ControlSystems::Act))
+    app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act))
         .add_observer(choose);
 }
 
@@ -256,11 +256,11 @@ fn choose(
                 setup.seats.swap(0, 1);
             }
             screen.set(Screen::Match);
-            mode.set(Mode::Tactics);
+            mode.set(Mode::TACTICS);
         }
         ResultChoice::Watch => replay.watch(),
         ResultChoice::Save => replay.save(),
-        ResultChoice::Setup => screen.set(Screen::TacticsSetup),
+        ResultChoice::Setup => screen.set(Screen::TACTICS_SETUP),
         ResultChoice::Replays => screen.set(Screen::Replays),
         ResultChoice::Title => screen.set(Screen::Title),
     }

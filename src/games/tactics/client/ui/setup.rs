@@ -33,7 +33,7 @@ pub enum Way {
 struct Problem;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::TacticsSetup), spawn)
+    app.add_systems(OnEnter(Screen::TACTICS_SETUP), spawn)
         .add_systems(
             Update,
             (
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TacticsSetup)),
+                .run_if(in_state(Screen::TACTICS_SETUP)),
         )
         .add_observer(act);
 }
@@ -56,7 +56,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
     frames::spawn_page(
         &mut commands,
         &art,
-        Screen::TacticsSetup,
+        Screen::TACTICS_SETUP,
         "Tactics",
         |head| {
             let tempos = Tempo::ALL.map(|tempo| {
@@ -106,10 +106,10 @@ fn act(
         Ok(Way::Start) if setup.battle.check().is_ok() => {
             setup.start = Start::New;
             screen.set(Screen::Match);
-            mode.set(Mode::Tactics);
+            mode.set(Mode::TACTICS);
         }
-        Ok(Way::Puzzles) => screen.set(Screen::TacticsPuzzles),
-        Ok(Way::Simulation) => screen.set(Screen::TacticsSimulation),
+        Ok(Way::Puzzles) => screen.set(Screen::TACTICS_PUZZLES),
+        Ok(Way::Simulation) => screen.set(Screen::TACTICS_SERIES),
         Ok(Way::Back) => screen.set(Screen::Title),
         _ => {}
     }

@@ -20,8 +20,8 @@ use bevy::prelude::*;
 impl Table for TacticsSetup {
     type Contest = Simulation;
 
-    const SCREEN: Screen = Screen::TacticsSimulation;
-    const BACK: Screen = Screen::TacticsSetup;
+    const SCREEN: Screen = Screen::TACTICS_SERIES;
+    const BACK: Screen = Screen::TACTICS_SETUP;
     const TITLE: &'static str = "Tactics simulation";
     const REASONS: &'static [&'static str] =
         &[VICTORIES[0].name(), VICTORIES[1].name(), VICTORIES[2].name(), VICTORIES[3].name(), VICTORIES[4].name()];
@@ -47,13 +47,13 @@ impl Default for Bench<TacticsSetup> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bench<TacticsSetup>>()
         .add_plugins(simulation::plugin::<TacticsSetup>)
-        .add_systems(OnEnter(Screen::TacticsSimulation), (take_battle, spawn).chain())
+        .add_systems(OnEnter(Screen::TACTICS_SERIES), (take_battle, spawn).chain())
         .add_systems(
             Update,
             (follow, picture)
                 .run_if(resource_changed::<Bench<TacticsSetup>>.or_else(state_changed::<Screen>))
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TacticsSimulation)),
+                .run_if(in_state(Screen::TACTICS_SERIES)),
         );
 }
 

@@ -26,8 +26,8 @@ enum Line {
 struct Points(Side);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::Tactics)))
-        .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tactics)));
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
+        .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {

@@ -27,7 +27,7 @@ const BLOOD: Color = Color::srgb(1.0, 0.36, 0.28);
 const CURE: Color = Color::srgb(0.55, 1.0, 0.6);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (burst, fly).chain().after(StageSystems).run_if(in_state(Mode::Tactics)));
+    app.add_systems(Update, (burst, fly).chain().after(StageSystems).run_if(in_state(Mode::TACTICS)));
 }
 
 fn burst(

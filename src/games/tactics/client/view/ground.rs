@@ -22,8 +22,8 @@ const NAMES: Color = Color::srgb(0.72, 0.66, 0.55);
 struct HillSquare;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), lay.after(super::SceneBegins).run_if(in_state(Mode::Tactics)))
-        .add_systems(Update, tint_hill.run_if(in_state(Mode::Tactics)));
+    app.add_systems(OnEnter(Screen::Match), lay.after(super::SceneBegins).run_if(in_state(Mode::TACTICS)))
+        .add_systems(Update, tint_hill.run_if(in_state(Mode::TACTICS)));
 }
 
 fn lay(

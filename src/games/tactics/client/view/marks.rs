@@ -49,7 +49,7 @@ enum Drawn {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.after(StageSystems).run_if(in_state(Mode::Tactics)));
+    app.add_systems(Update, draw.after(StageSystems).run_if(in_state(Mode::TACTICS)));
 }
 
 /// What the overlay is made from.

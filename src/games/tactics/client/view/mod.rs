@@ -17,8 +17,8 @@ mod preview;
 mod stage;
 
 use crate::client::input::ControlSystems;
-use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
+use crate::client::stage::MapCamera;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::field::Field;
@@ -108,9 +108,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((ground::plugin, stage::plugin, pieces::plugin, marks::plugin, preview::plugin, effects::plugin))
         .add_systems(
             OnEnter(Screen::Match),
-            begin.in_set(SceneBegins).after(TacticsBegins).run_if(in_state(Mode::Tactics)),
+            begin.in_set(SceneBegins).after(TacticsBegins).run_if(in_state(Mode::TACTICS)),
         )
-        .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::Tactics)));
+        .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
 fn begin(mut commands: Commands, fight: Option<Single<&Fight>>) {

@@ -49,8 +49,8 @@ const EDGE: Color = Color::srgb(0.97, 0.93, 0.84);
 const ACTED: Color = Color::srgb(0.62, 0.62, 0.66);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(super::SceneBegins).run_if(in_state(Mode::Tactics)))
-        .add_systems(Update, (show, fly_flags).after(StageSystems).run_if(in_state(Mode::Tactics)));
+    app.add_systems(OnEnter(Screen::Match), spawn.after(super::SceneBegins).run_if(in_state(Mode::TACTICS)))
+        .add_systems(Update, (show, fly_flags).after(StageSystems).run_if(in_state(Mode::TACTICS)));
 }
 
 fn spawn(

@@ -27,7 +27,7 @@ const GOOD: Color = Color::srgb(0.6, 0.95, 0.6);
 const CARE: Color = Color::srgb(1.0, 0.83, 0.4);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.after(StageSystems).run_if(in_state(Mode::Tactics)));
+    app.add_systems(Update, draw.after(StageSystems).run_if(in_state(Mode::TACTICS)));
 }
 
 fn draw(

@@ -219,7 +219,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(StageSystems)
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Tactics)),
+            .run_if(in_state(Mode::TACTICS)),
     );
 }
 

@@ -21,8 +21,8 @@ enum Part {
 struct Plate;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron)))
-        .add_systems(Update, write.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)));
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::TRON)))
+        .add_systems(Update, write.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {

@@ -32,9 +32,9 @@ struct Energy(usize);
 pub(super) struct Keys;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::Tron))).add_systems(
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::TRON))).add_systems(
         Update,
-        (follow, show_energy, show_keys).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)),
+        (follow, show_energy, show_keys).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)),
     );
 }
 

@@ -39,7 +39,7 @@ struct Sign(Line, usize);
 struct Row(Line);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, paint).after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+    app.add_systems(Update, (follow, paint).after(ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 /// Spawns it, hidden, as the last part of a panel.

@@ -4,6 +4,7 @@ mod banner;
 pub mod choices;
 mod hud;
 mod legend;
+pub mod options;
 mod parts;
 mod replay_bar;
 pub mod result;
@@ -16,8 +17,10 @@ use crate::games::tron::plugin::SeatKind;
 use crate::games::tron::position::Death;
 use bevy::prelude::*;
 
-pub(crate) fn plugin(app: &mut App) {
+/// All of it.
+pub fn plugin(app: &mut App) {
     app.add_plugins((
+        options::plugin,
         parts::plugin,
         setup::plugin,
         simulation::plugin,

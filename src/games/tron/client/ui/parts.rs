@@ -143,8 +143,8 @@ fn act(
     mut bench: ResMut<Bench<TronSetup>>,
 ) {
     let Ok(action) = buttons.get(activate.entity) else { return };
-    match screen.get() {
-        Screen::TronSimulation => change(&mut bench.table, action),
+    match *screen.get() {
+        Screen::TRON_SERIES => change(&mut bench.table, action),
         _ => change(&mut setup, action),
     }
 }

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::Tron)));
+    app.add_systems(Update, show.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 fn spawn(commands: &mut Commands, art: &Art) -> Entity {

@@ -32,7 +32,7 @@ pub enum ResultChoice {
 struct ResultPanel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::Tron)).after(crate::client::input::ControlSystems::Act))
+    app.add_systems(Update, show.run_if(in_state(Mode::TRON)).after(crate::client::input::ControlSystems::Act))
         .add_observer(choose);
 }
 
@@ -152,7 +152,7 @@ fn choose(
             replay.watch();
         }
         Ok(ResultChoice::Replays) => screen.set(Screen::Replays),
-        Ok(ResultChoice::Setup) => screen.set(Screen::TronSetup),
+        Ok(ResultChoice::Setup) => screen.set(Screen::TRON_SETUP),
         Ok(ResultChoice::Title) => screen.set(Screen::Title),
         Err(_) => {}
     }

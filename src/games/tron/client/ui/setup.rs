@@ -39,7 +39,7 @@ struct Problem;
 struct Preview;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::TronSetup), spawn)
+    app.add_systems(OnEnter(Screen::TRON_SETUP), spawn)
         .add_systems(
             Update,
             (
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TronSetup)),
+                .run_if(in_state(Screen::TRON_SETUP)),
         )
         .add_observer(act);
 }
@@ -58,7 +58,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
     frames::spawn_page(
         &mut commands,
         &art,
-        Screen::TronSetup,
+        Screen::TRON_SETUP,
         "Tron",
         |_| {},
         |body| {
@@ -123,9 +123,9 @@ fn act(
         Ok(Way::Start) if setup.problem().is_none() => {
             // The board of the preview is that of the first round.
             screen.set(Screen::Match);
-            mode.set(Mode::Tron);
+            mode.set(Mode::TRON);
         }
-        Ok(Way::Simulation) => screen.set(Screen::TronSimulation),
+        Ok(Way::Simulation) => screen.set(Screen::TRON_SERIES),
         Ok(Way::Back) => screen.set(Screen::Title),
         _ => {}
     }

@@ -18,8 +18,8 @@ use bevy::prelude::*;
 impl Table for TronSetup {
     type Contest = Simulation;
 
-    const SCREEN: Screen = Screen::TronSimulation;
-    const BACK: Screen = Screen::TronSetup;
+    const SCREEN: Screen = Screen::TRON_SERIES;
+    const BACK: Screen = Screen::TRON_SETUP;
     const TITLE: &'static str = "Tron simulation";
     /// Without outside programs, which alone crash or talk nonsense.
     const REASONS: &'static [&'static str] =
@@ -48,12 +48,12 @@ impl Default for Bench<TronSetup> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bench<TronSetup>>()
         .add_plugins(simulation::plugin::<TronSetup>)
-        .add_systems(OnEnter(Screen::TronSimulation), spawn)
+        .add_systems(OnEnter(Screen::TRON_SERIES), spawn)
         .add_systems(
             Update,
             show.run_if(resource_changed::<Bench<TronSetup>>.or_else(state_changed::<Screen>))
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TronSimulation)),
+                .run_if(in_state(Screen::TRON_SERIES)),
         );
 }
 

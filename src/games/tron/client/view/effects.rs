@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (show.run_if(any_match_filter::<Changed<Round>>), fly.run_if(in_state(Running)))
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Tron)),
+            .run_if(in_state(Mode::TRON)),
     );
 }
 

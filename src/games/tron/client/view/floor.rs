@@ -34,7 +34,7 @@ const RIM: Color = Color::srgb(0.35, 0.62, 0.8);
 struct Ground;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, lay.run_if(in_state(Mode::Tron)));
+    app.add_systems(Update, lay.run_if(in_state(Mode::TRON)));
 }
 
 /// Lays a new floor when the board is another one.

@@ -8,8 +8,8 @@ mod trails;
 
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
-use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::Art;
+use crate::client::stage::MapCamera;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TronBegins};
 use crate::shell::states::{Mode, Screen};
@@ -55,8 +55,8 @@ mod z {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
-        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::Tron)))
-        .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::TRON)))
+        .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 /// The scene is there.
@@ -133,7 +133,7 @@ fn label(
     if !labels.is_empty() {
         return;
     }
-    let scale = crate::client::input::camera::scale(&view);
+    let scale = crate::client::stage::scale(&view);
     for seat in &seats {
         let Some(rider) = round.rider(seat.number) else { continue };
         let head = round.position.riders()[rider].head;

@@ -76,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pulse>()
         .init_resource::<PictureSettings>()
         .add_systems(OnEnter(Screen::Match), |mut pulse: ResMut<Pulse>| *pulse = Pulse::default())
-        .add_systems(Update, pass.before(super::frame).after(ControlSystems::Act).run_if(in_state(Mode::Tron)));
+        .add_systems(Update, pass.before(super::frame).after(ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 
 fn pass(mut pulse: ResMut<Pulse>, time: Res<Time>) {

@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         show.after(ControlSystems::Act)
-            .run_if(in_state(Mode::Tron))
+            .run_if(in_state(Mode::TRON))
             .run_if(resource_changed::<Spectator>.or_else(any_match_filter::<Changed<Round>>)),
     );
 }

@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         (draw.run_if(any_match_filter::<Changed<Round>>), grow)
             .chain()
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Tron)),
+            .run_if(in_state(Mode::TRON)),
     );
 }
 

@@ -3,7 +3,7 @@
 use super::command_kind::CommandKind;
 use super::queries::{BuildingQueryItem, SkirmishView, UnitQueryItem};
 use crate::base::Cell;
-use crate::client::input::pointer::cell_at;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::input::hover::unit_at;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::stage::ShownTime;

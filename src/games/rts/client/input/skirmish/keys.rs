@@ -132,7 +132,7 @@ fn take_table(
     keys: Res<KeyBindings>,
     mut map: Single<&mut InputMap<Action>>,
 ) {
-    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::Rts);
+    let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::RTS);
     let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some());
     **map = if is_skirmish { skirmish_bindings(&keys) } else { default_bindings() };
 }

@@ -3,7 +3,8 @@
 use super::SkirmishSystems;
 use super::alerts::Alerts;
 use crate::client::input::bindings::{Action, Press};
-use crate::client::input::camera::{LookAt, MapCamera};
+use crate::client::stage::MapCamera;
+use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::stage::reset;
 use crate::shell::states::Screen;

@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (SkirmishSystems::Click, SkirmishSystems::Know, SkirmishSystems::Act)
                 .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
         )
         .add_plugins((
             keys::plugin,

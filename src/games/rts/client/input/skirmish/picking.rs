@@ -3,8 +3,7 @@
 use super::ClickTaken;
 use super::kinds::Class;
 use crate::base::Cell;
-use crate::client::input::pointer::cell_at;
-use crate::client::stage::CELL;
+use crate::client::stage::{CELL, cell_at};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::stage::middle_of_body;
 use crate::games::rts::rules::{BuildingId, Rules};

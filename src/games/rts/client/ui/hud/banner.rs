@@ -33,7 +33,7 @@ enum Line {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {

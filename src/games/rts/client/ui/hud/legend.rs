@@ -37,7 +37,7 @@ const SAMPLE: f32 = 12.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
+        show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)).run_if(
             resource_changed::<Overlays>.or_else(state_changed::<Screen>).or_else(any_match_filter::<Changed<Planner>>),
         ),
     );

@@ -77,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

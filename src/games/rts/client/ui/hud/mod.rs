@@ -30,7 +30,7 @@ const QUESTION: f32 = PAUSED + LINE + 6.0;
 pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::Rts))).add_plugins((
+    app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::RTS))).add_plugins((
         banner::plugin,
         super::escape::plugin,
         legend::plugin,

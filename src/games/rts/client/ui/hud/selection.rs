@@ -10,6 +10,7 @@ use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, se
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
+use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
@@ -62,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 
@@ -256,7 +257,7 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
                     ..default()
                 },
                 BackgroundColor(theme::WELL),
-                children![theme::unit_picture(art, *kind, *side, 56.0)],
+                children![unit_picture(art, *kind, *side, 56.0)],
             ));
             row.spawn((
                 Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() },
@@ -313,7 +314,7 @@ fn spawn_many(grid: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, counts:
             column(),
             Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
             children![
-                theme::unit_picture(art, *kind, *side, 40.0),
+                unit_picture(art, *kind, *side, 40.0),
                 theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),
             ],
         ));

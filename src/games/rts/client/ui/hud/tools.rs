@@ -10,6 +10,7 @@ use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
+use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::words::article;
@@ -56,7 +57,7 @@ struct KindPicture;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.after(ControlSystems::Act).run_if(in_state(Mode::Rts)).run_if(
+        show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)).run_if(
             resource_changed::<Toolbox>
                 .or_else(resource_changed::<Formation>)
                 .or_else(resource_changed::<EditHistory>)
@@ -214,7 +215,7 @@ fn spawn_units(palette: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, sid
             }
             let mut button =
                 kinds.spawn((key_button(art, 48.0, &key), does(ToolButton::Kind(kind)), Tip::with_key(name, key)));
-            button.with_child((theme::unit_picture(art, kind, side, 36.0), Picture, KindPicture));
+            button.with_child((unit_picture(art, kind, side, 36.0), Picture, KindPicture));
             if data.size > 1 {
                 button.with_child((
                     theme::text(art, Weight::Black, 11.0, theme::CREAM, &footprint),

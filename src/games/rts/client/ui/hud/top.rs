@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
             show_pause.run_if(state_changed::<Paused>.or_else(state_changed::<Screen>)),
         )
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

@@ -2,13 +2,13 @@
 
 use super::doing::{activity, briefly, order, reason};
 use crate::client::input::ControlSystems;
-use crate::client::input::pointer::Pointer;
 use crate::client::kit::art::Art;
 use crate::client::kit::scale::{in_nodes, node_space};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::hover::UnderMouse;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::stage::MARGIN;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
@@ -38,7 +38,7 @@ const INTERVAL: f32 = 0.2;
 const GAP: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Mode::Rts)));
+    app.add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {

@@ -84,7 +84,7 @@ pub enum SetupButton {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Setup>()
         .insert_resource(Chosen(Err(String::new())))
-        .add_systems(OnEnter(Screen::Setup), (files::read_folder, spawn).chain())
+        .add_systems(OnEnter(Screen::SANDBOX_SETUP), (files::read_folder, spawn).chain())
         .add_systems(
             Update,
             (
@@ -96,7 +96,7 @@ pub(crate) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::Setup)),
+                .run_if(in_state(Screen::SANDBOX_SETUP)),
         );
 }
 
@@ -115,7 +115,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
     frames::spawn_page(
         &mut commands,
         &art,
-        Screen::Setup,
+        Screen::SANDBOX_SETUP,
         "Choose a map",
         |head| {
             head.spawn(tab(Tab::Files, "Maps"));

@@ -3,10 +3,10 @@
 use super::plot::{Canvas, Curve, Rgb, minutes, seconds_at, step};
 use super::score::{Scored, WIDTH, grouped};
 use crate::client::kit::art::Art;
+use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
 use crate::client::stage::clock;
-use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::sides::Sample;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;

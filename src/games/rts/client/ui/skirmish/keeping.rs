@@ -1,5 +1,4 @@
-//! Saving from the menu of a match, of the real-time game or of Tactics: under a name that is asked for, and the word that it
-//! is done.
+//! Saving from the menu of a match: under a name that is asked for, and the word that it is done.
 
 use crate::base::file_name;
 use crate::client::input::ControlSystems;
@@ -7,8 +6,7 @@ use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
 use crate::games::rts::sim::record::saves::{AutoSave, EXTENSION, SaveRequest, Saved};
 use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup};
-use crate::games::tactics::plugin::{Fight, SaveBattle, TacticsSaves};
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The wish to keep the match as it is now.
@@ -17,7 +15,7 @@ pub struct KeepMatch;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeepMatch>()
-        .add_systems(Update, (ask, keep, tell).after(ControlSystems::Act).run_if(in_state(Screen::Match)));
+        .add_systems(Update, (ask, keep, tell).after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
 }
 
 /// The name that a save is offered: the map's, with minutes and seconds of the game.
@@ -31,48 +29,25 @@ fn proposed(map: &str, seconds: u64) -> String {
 /// Asks for a name.
 fn ask(
     mut requests: MessageReader<KeepMatch>,
-    mode: Option<Res<State<Mode>>>,
     setup: Option<Res<MatchSetup>>,
-    (clock, rules): (Res<MatchClock>, Res<GameRules>),
-    fight: Option<Single<&Fight>>,
-    (saves, battles): (Res<AutoSave>, Res<TacticsSaves>),
+    (clock, rules, saves): (Res<MatchClock>, Res<GameRules>, Res<AutoSave>),
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if requests.read().count() == 0 {
-        return;
-    }
-    let (purpose, folder, extension, proposed) = match (mode.map(|mode| *mode.get()), setup, fight) {
-        (Some(Mode::Rts), Some(setup), _) => {
-            let seconds = u64::from(clock.tick()) / u64::from(rules.0.tick_hz.max(1));
-            (Purpose::Match, &saves.0, EXTENSION, proposed(&setup.level.name, seconds))
-        }
-        (Some(Mode::Tactics), _, Some(fight)) => {
-            let name = format!("{} round {}", fight.battle().setup().level.name, fight.round());
-            (Purpose::Battle, &battles.0, "tactics", file_name::proposed(&name))
-        }
-        _ => return,
-    };
-    let Some(folder) = folder.clone() else {
+    let Some(setup) = setup.filter(|_| requests.read().count() > 0) else { return };
+    let seconds = u64::from(clock.tick()) / u64::from(rules.0.tick_hz.max(1));
+    let proposed = proposed(&setup.level.name, seconds);
+    let Some(folder) = saves.0.clone() else {
         notices.write(Notice("There is no folder for saved matches.".into()));
         return;
     };
-    naming.ask(Asked { purpose, proposed, folder, extension: extension.into(), own: None });
+    naming.ask(Asked { purpose: Purpose::Match, proposed, folder, extension: EXTENSION.into(), own: None });
 }
 
 /// Saves under the name that was given.
-fn keep(
-    mut named: MessageReader<Named>,
-    mut matches: MessageWriter<SaveRequest>,
-    mut battles: MessageWriter<SaveBattle>,
-) {
-    for Named { purpose, path, .. } in named.read() {
-        match purpose {
-            Purpose::Match => drop(matches.write(SaveRequest(path.clone()))),
-            Purpose::Battle => drop(battles.write(SaveBattle(path.clone()))),
-            Purpose::Level | Purpose::Rename(_) => {}
-        }
-    }
+fn keep(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveRequest>) {
+    let named = named.read().filter(|named| named.purpose == Purpose::Match);
+    requests.write_batch(named.map(|named| SaveRequest(named.path.clone())));
 }
 
 fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {

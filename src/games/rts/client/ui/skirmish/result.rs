@@ -1,5 +1,5 @@
 //! The end of a skirmish: who has won, or that the player is out, and where to go from here. It comes by itself, except
-//! over a recording, which is announcement by a sentence. The menu has the score at any time.
+//! over a recording, which a sentence tells. The menu has the score at any time.
 //!
 //! Time stands while anything lies over the match.
 
@@ -9,14 +9,14 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::notices::Notice;
+use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::stage::{MenuOpen, clock};
+use crate::games::rts::client::files;
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::input::replays::ReplayLoader;
 use crate::games::rts::client::input::session::SessionRequest;
 use crate::games::rts::client::stage::reset;
-use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
             (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 
@@ -318,31 +318,34 @@ pub(super) fn does(choice: EndChoice) -> impl Bundle {
 fn choose(
     activate: On<Activate>,
     choices: Query<&EndChoice>,
+    playback: Res<Playback>,
     mut end: ResMut<EndSheet>,
     mut recording: ResMut<Recording>,
-    mut loader: ReplayLoader,
+    mut paused: ResMut<NextState<Paused>>,
+    mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<SessionRequest>,
-    mut notices: MessageWriter<Notice>,
+    mut commands: Commands,
 ) {
     let Ok(choice) = choices.get(activate.entity) else { return };
     match choice {
         EndChoice::Watch => {
-            NextState::set_if_neq(&mut loader.paused, end.close());
+            NextState::set_if_neq(&mut paused, end.close());
             requests.write(SessionRequest::Observe);
         }
         EndChoice::Score => end.sheet = Sheet::Score,
         // The match is left and entered again as it was recorded.
         EndChoice::Replay => {
-            if let Some(path) = recording.finish()
-                && let Err(problem) = loader.open(&path, Mode::Rts)
-            {
-                notices.write(Notice(problem));
-            }
+            let Some(path) = recording.finish() else { return };
+            commands.queue(move |world: &mut World| {
+                if let Err(problem) = files::watch(world, &path) {
+                    world.write_message(Notice(problem));
+                }
+            });
         }
-        EndChoice::Back => end.back(loader.playback.ticks().is_some(), &mut loader.paused),
+        EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
         // The same state once more: it is left and entered again, with the same set-up.
-        EndChoice::Rematch => loader.screen.set(Screen::Match),
-        EndChoice::Setup => loader.screen.set(Screen::SkirmishSetup),
-        EndChoice::Title => loader.screen.set(Screen::Title),
+        EndChoice::Rematch => screen.set(Screen::Match),
+        EndChoice::Setup => screen.set(Screen::SKIRMISH_SETUP),
+        EndChoice::Title => screen.set(Screen::Title),
     }
 }

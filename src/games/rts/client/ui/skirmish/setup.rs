@@ -7,11 +7,12 @@ use super::parts::{self, Shown};
 use super::preview;
 use super::remembered::Remembered;
 use crate::client::input::ControlSystems;
-use crate::client::input::time::{FirstSpeed, GameSpeed};
+use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, labelled_button};
+use crate::games::rts::client::input::first_speed::FirstSpeed;
 use crate::games::rts::client::ui::map_widgets::{fresh_seed, is_double_click};
 use crate::games::rts::level::generate::shortest_side;
 use crate::games::rts::rules::FactionId;
@@ -66,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Drawing>()
         .insert_resource(Ground(Err(Missing::Drawing)))
         .add_systems(Startup, remember)
-        .add_systems(OnEnter(Screen::SkirmishSetup), (maps::read_folder, maps::choose, spawn).chain())
+        .add_systems(OnEnter(Screen::SKIRMISH_SETUP), (maps::read_folder, maps::choose, spawn).chain())
         .add_systems(
             Update,
             (
@@ -85,7 +86,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .after(ControlSystems::Act)
-                .run_if(in_state(Screen::SkirmishSetup)),
+                .run_if(in_state(Screen::SKIRMISH_SETUP)),
         );
 }
 
@@ -105,7 +106,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
     frames::spawn_page(
         &mut commands,
         &art,
-        Screen::SkirmishSetup,
+        Screen::SKIRMISH_SETUP,
         "Skirmish",
         |head| {
             head.spawn(tab(Source::File, "Maps"));
@@ -206,7 +207,7 @@ impl Beginning<'_, '_> {
         self.first.0 = GameSpeed::at(choices.speed.into());
         self.commands.insert_resource(setup);
         self.screen.set(Screen::Match);
-        self.mode.set(Mode::Rts);
+        self.mode.set(Mode::RTS);
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(ControlSystems::Act)
-            .run_if(in_state(Mode::Rts)),
+            .run_if(in_state(Mode::RTS)),
     );
 }
 

@@ -7,9 +7,8 @@ use super::dual::{LAYERS, stack};
 use super::overview::is_far;
 use super::shown::{GroundShown, ShownGround, ShownSystems};
 use crate::base::{Cell, Grid};
-use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::Art;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MapCamera, to_world};
 use crate::games::rts::client::input::selection::visible_rect;
 use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
@@ -41,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .init_resource::<Blocks>()
         .add_systems(OnExit(Screen::Match), |mut blocks: ResMut<Blocks>| blocks.0.clear())
-        .add_systems(Update, (repaint, keep_near).chain().after(ShownSystems).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (repaint, keep_near).chain().after(ShownSystems).run_if(in_state(Mode::RTS)));
 }
 
 /// Whether a map is small enough to have all its blocks at once.

@@ -7,9 +7,8 @@ use super::blocks::{is_drawn_whole, touched};
 use super::dual::stack;
 use super::shown::{GroundShown, ShownGround, ShownSystems};
 use crate::base::Grid;
-use crate::client::input::camera::MapCamera;
 use crate::client::kit::art::Art;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MapCamera, to_world};
 use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
@@ -23,7 +22,7 @@ const TILE: usize = 64;
 
 /// Whether the view is so far away that the overview is shown.
 pub fn is_far(projection: &Projection) -> bool {
-    CELL / crate::client::input::camera::scale(projection) < FAR_CELL
+    CELL / crate::client::stage::scale(projection) < FAR_CELL
 }
 
 /// Texels on a side of a cell: fewer for larger maps, so that the picture has at most some 2048² texels.
@@ -48,7 +47,7 @@ struct Shrunk {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shrunk>()
-        .add_systems(Update, (begin, repaint, show).chain().after(ShownSystems).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (begin, repaint, show).chain().after(ShownSystems).run_if(in_state(Mode::RTS)));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.

@@ -40,7 +40,7 @@ pub struct ShownSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GroundShown>()
-        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).run_if(in_state(Mode::RTS)));
 }
 
 fn begin(

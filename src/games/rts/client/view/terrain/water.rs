@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Waves>()
         .add_systems(Startup, make_sheets)
         .add_systems(OnExit(Screen::Match), |mut waves: ResMut<Waves>| waves.blocks.clear())
-        .add_systems(Update, (forget_changed, keep_near, drift).chain().run_if(in_state(Mode::Rts)));
+        .add_systems(Update, (forget_changed, keep_near, drift).chain().run_if(in_state(Mode::RTS)));
 }
 
 /// A crest of a wave: its middle, half of its length, its slope and its strength; lengths in shares of the picture.

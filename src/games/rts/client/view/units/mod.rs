@@ -101,14 +101,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut bodies: ResMut<Bodies>| bodies.0.clear())
         .add_systems(
             Update,
-            advance_time.before(crate::client::input::ControlSystems::Look).run_if(in_state(Mode::Rts)),
+            advance_time.before(crate::client::input::ControlSystems::Look).run_if(in_state(Mode::RTS)),
         )
         .add_systems(
             Update,
             (vanish, appear, place, adorn::rings, adorn::loads)
                 .chain()
                 .after(crate::client::input::ControlSystems::Act)
-                .run_if(in_state(Mode::Rts)),
+                .run_if(in_state(Mode::RTS)),
         );
 }
 

@@ -2,10 +2,11 @@
 
 use super::SkirmishHudSystems;
 use super::pictures::sign;
-use crate::client::input::camera::LookAt;
+
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, button};
+use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, STAY};
 use crate::games::rts::client::stage::{INNER, MARGIN};
 use bevy::prelude::*;

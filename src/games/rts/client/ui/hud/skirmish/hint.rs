@@ -1,12 +1,12 @@
 //! The sign beside the pointer that tells what a click would do, and the question of a command that waits for its target.
 
 use super::SkirmishHudSystems;
-use crate::client::input::pointer::Pointer;
 use crate::client::kit::art::Art;
 use crate::client::kit::scale::{in_nodes, node_space};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::targeting::{Hint, WaitingCommand};
 use crate::games::rts::client::ui::hud::{LINE, QUESTION};

@@ -30,7 +30,7 @@ struct SkirmishHudSystems;
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
-        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::Rts).and_then(in_skirmish)),
+        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::RTS).and_then(in_skirmish)),
     )
     .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
     .add_plugins((

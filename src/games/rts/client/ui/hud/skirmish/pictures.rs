@@ -5,6 +5,7 @@ use crate::client::kit::theme;
 use crate::client::kit::widgets::button::Picture;
 use crate::games::rts::client::input::skirmish::card::SlotPicture;
 use crate::games::rts::client::input::skirmish::kinds::Class;
+use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{BuildingId, Resource, Rules};
 use crate::games::rts::sim::skirmish::NEUTRAL;
 use bevy::prelude::*;
@@ -56,7 +57,7 @@ pub(super) fn spawn(
             parent.spawn((theme::sheet_picture(&art.commands, index, size), Picture));
         }
         SlotPicture::Unit(kind) => {
-            parent.spawn((theme::unit_picture(art, kind, side, size), Picture));
+            parent.spawn((unit_picture(art, kind, side, size), Picture));
         }
         SlotPicture::Building(kind) => {
             // A key is small, and what stands on the map would be sampled too coarsely there.

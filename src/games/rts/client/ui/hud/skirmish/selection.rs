@@ -3,6 +3,7 @@
 use super::members::{self, MOST, One, Shape};
 use super::{SkirmishHudSystems, stats, words};
 use crate::client::kit::art::Art;
+use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::theme;
 use crate::client::kit::widgets::progress::{Filled, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
@@ -11,7 +12,6 @@ use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::INNER;
 use crate::games::rts::client::ui::hud::middle_column;
 use crate::games::rts::client::ui::hud::selection::spawn_groups;
-use crate::games::rts::client::view::player_colours::PlayerColours;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 

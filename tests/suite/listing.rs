@@ -1,33 +1,24 @@
 //! Folders with good and bad files.
 
-use super::*;
-use crate::arena::Clock;
-use crate::arena::Contest as _;
-use crate::base::{Cell, Dir, Grid};
-use crate::games::tactics::battle::Battle;
-use crate::games::tactics::file::TacticsLevel;
-use crate::games::tactics::rules::Rules as TacticsRules;
-use crate::games::tactics::setup::Setup;
-use crate::games::tactics::simulation::{Leash, Simulation};
-use crate::games::tron::arena::{Arena, Start};
-use crate::games::tron::generate::RandomArena;
-use crate::games::tron::position::{Options, Order as Ride};
-use crate::games::tron::replay::{Header, RoundRecord};
+use gridmarch::arena::{Clock, Contest as _};
+use gridmarch::base::{Cell, Dir, Grid};
+use gridmarch::client::screens::replays::files::{Listed, date, listed};
+use gridmarch::games::rts::sim::record::saves::SaveHeader;
+use gridmarch::games::tactics::battle::Battle;
+use gridmarch::games::tactics::client::view::side_name;
+use gridmarch::games::tactics::file::TacticsLevel;
+use gridmarch::games::tactics::rules::Rules as TacticsRules;
+use gridmarch::games::tactics::setup::Setup;
+use gridmarch::games::tactics::simulation::Recording;
+use gridmarch::games::tactics::simulation::{Leash, Simulation};
+use gridmarch::games::tron::arena::{Arena, Start};
+use gridmarch::games::tron::client::view::SEAT_NAMES;
+use gridmarch::games::tron::generate::RandomArena;
+use gridmarch::games::tron::position::{Options, Order as Ride};
+use gridmarch::games::tron::replay::TronReplay;
+use gridmarch::games::tron::replay::{Header, RoundRecord};
 use std::sync::Arc;
-
-#[test]
-fn days_are_found_in_the_calendar() {
-    assert_eq!(civil(0), (1970, 1, 1));
-    assert_eq!(civil(59), (1970, 3, 1));
-    assert_eq!(civil(11_016), (2000, 2, 29));
-    assert_eq!(civil(20_779), (2026, 11, 22));
-    let now = UNIX_EPOCH + Duration::from_secs(20_779 * 86_400);
-    let before = |seconds| date(now - Duration::from_secs(seconds), now);
-    assert_eq!(before(5), "just now");
-    assert_eq!(before(200), "3 min ago");
-    assert_eq!(before(7300), "2 h ago");
-    assert_eq!(before(86_400), "2026-11-21");
-}
+use std::time::{Duration, SystemTime};
 
 #[test]
 fn matches_are_listed_newest_first_and_without_those_in_which_nothing_was_played() {
@@ -49,7 +40,7 @@ fn matches_are_listed_newest_first_and_without_those_in_which_nothing_was_played
     write("left.tron", &header, 300);
     write("new.tron", "nonsense\n", 100);
     write("other.txt", "not a recording", 10);
-    let list = listed(&[folder.path().to_path_buf(), folder.path().join("nothing")], None);
+    let list = listed(&[folder.path().to_path_buf(), folder.path().join("nothing")], &[]);
     let names: Vec<_> = list.iter().map(|entry| entry.path.file_name().expect("a name")).collect();
     assert_eq!(names, ["new.tron", "old.tron"]);
     assert!(list[0].about.as_ref().expect_err("damaged").starts_with("Line 1: expected"), "{:?}", list[0].about);
@@ -57,7 +48,7 @@ fn matches_are_listed_newest_first_and_without_those_in_which_nothing_was_played
     assert_eq!(about.sides, "Human v Engine · level 3");
     assert_eq!((about.length.as_str(), about.is_open), ("2 rounds, 0 steps", false));
     assert_eq!((about.result.as_str(), list[1].is_kept), ("Undecided", false));
-    assert!(listed(&[folder.path().join("nothing")], None).is_empty());
+    assert!(listed(&[folder.path().join("nothing")], &[]).is_empty());
 }
 
 #[test]
@@ -74,9 +65,9 @@ fn battles_of_tactics_that_were_left_can_be_gone_on_with() {
     battle.act("b4-c4".parse().expect("an action")).expect("legal");
     battle.end_turn().expect("all have acted");
     write(&battle, "left.tactics");
-    let list = listed(&[folder.path().to_path_buf()], Some(folder.path()));
+    let list = listed(&[folder.path().to_path_buf()], &[folder.path().to_path_buf()]);
     assert_eq!(list.len(), 1, "nothing happened in the other one");
-    assert_eq!((list[0].mode, list[0].path.ends_with("left.tactics")), (Mode::Tactics, true));
+    assert_eq!((list[0].game, list[0].path.ends_with("left.tactics")), ("Tactics", true));
     let about = list[0].about.as_ref().expect("a good one");
     assert!(about.is_open && about.sides.starts_with("Human v Engine"), "{about:?}");
     assert_eq!((about.length.as_str(), about.result.as_str()), ("1 round", "Undecided"));
@@ -87,7 +78,7 @@ fn battles_of_tactics_that_were_left_can_be_gone_on_with() {
 fn save(change: impl FnOnce(&mut SaveHeader)) -> String {
     let mut header = SaveHeader {
         game: "gridmarch".into(),
-        version: crate::games::rts::sim::record::saves::VERSION,
+        version: gridmarch::games::rts::sim::record::saves::VERSION,
         level: "Twin Fords".into(),
         time: 1_700_000_000,
         players: 2,
@@ -112,11 +103,11 @@ fn saved_matches_tell_who_has_won_and_what_they_are_called() {
     ] {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
-    let list = listed(&[folder.path().to_path_buf()], None);
+    let list = listed(&[folder.path().to_path_buf()], &[]);
     let told = list.iter().map(|entry| {
         let about = entry.about.as_ref().expect("a good one");
         let name = entry.name();
-        (name.unwrap_or_default(), entry.game(), about.sides.clone(), about.result.clone(), about.length.clone())
+        (name.unwrap_or_default(), entry.game, about.sides.clone(), about.result.clone(), about.length.clone())
     });
     let told: Vec<_> = told.collect();
     let expected = [
@@ -129,7 +120,7 @@ fn saved_matches_tell_who_has_won_and_what_they_are_called() {
         (name.to_string(), game, sides.to_string(), result.to_string(), length.to_string())
     });
     assert_eq!(told, expected);
-    assert!(list.iter().all(|entry| entry.is_save && entry.is_kept && entry.is_open()));
+    assert!(list.iter().all(|entry| entry.kind.is_save() && entry.is_kept && entry.is_open()));
 }
 
 #[cfg(unix)]
@@ -166,24 +157,26 @@ fn whatever_lies_in_a_folder_there_is_a_list_whose_rows_say_why_they_cannot_be_u
     }
     std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"\xff\xfe name.save")), save(|_| ()))
         .expect("written");
-    let list = listed(&[folder.path().to_path_buf()], None);
+    let list = listed(&[folder.path().to_path_buf()], &[]);
     let good = list.iter().filter(|entry| entry.about.is_ok());
     let good: Vec<String> = good.map(|entry| entry.name().unwrap_or_default()).collect();
     assert_eq!(good.len(), 6, "{good:?}");
     let now = SystemTime::now();
-    assert!(list.iter().all(|entry| entry.when <= now + AHEAD && !date(entry.when, now).is_empty()));
-    assert!(list.iter().flat_map(|entry| &entry.about).all(|about| about.sides.chars().count() <= LETTERS + 1));
+    assert!(
+        list.iter().all(|entry| entry.when <= now + Duration::from_secs(86_400) && !date(entry.when, now).is_empty())
+    );
+    assert!(list.iter().flat_map(|entry| &entry.about).all(|about| about.sides.chars().count() <= 90 + 1));
     let file = |entry: &Listed| entry.path.file_name().map(|name| name.to_string_lossy().into_owned());
     let bad = list.iter().filter_map(|entry| Some((file(entry)?, entry.about.clone().err()?)));
     let bad: std::collections::BTreeMap<String, String> = bad.collect();
     assert_eq!(bad.len(), 9, "{bad:?}");
     for sentence in bad.values() {
         assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
-        assert!(sentence.chars().count() <= LETTERS + 2 && sentence.ends_with('.'), "{sentence}");
+        assert!(sentence.chars().count() <= 90 + 2 && sentence.ends_with('.'), "{sentence}");
     }
     assert_eq!(
         bad["old.save"],
-        format!("Line 1: version 1, this program reads {}.", crate::games::rts::sim::record::saves::VERSION)
+        format!("Line 1: version 1, this program reads {}.", gridmarch::games::rts::sim::record::saves::VERSION)
     );
     assert_eq!(bad["gone.save"], "No such file or directory.");
     assert_eq!(bad["huge.tron"], "A file of more than 256 MiB.");
@@ -208,8 +201,8 @@ fn recordings_of_tron_and_tactics_tell_who_has_won() {
     let recording = Recording::of(&round, &battles.sides).expect("it has a form");
     recording.write(&folder.path().join("2.tactics")).expect("written");
     let winner = side_name(recording.winner().expect("the engine beats chance"));
-    let list = listed(&[folder.path().to_path_buf()], None);
-    let told = list.iter().map(|entry| (entry.game(), entry.about.clone().expect("a good one").result));
+    let list = listed(&[folder.path().to_path_buf()], &[]);
+    let told = list.iter().map(|entry| (entry.game, entry.about.clone().expect("a good one").result));
     let told: std::collections::BTreeMap<&str, String> = told.collect();
     assert_eq!(told["Tron"], format!("{} won", SEAT_NAMES[0]));
     assert_eq!(told["Tactics"], format!("{winner} won"));

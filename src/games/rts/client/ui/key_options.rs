@@ -1,10 +1,10 @@
 //! The page of keys: a button for each command; the next key that is pressed becomes its own.
 
-use super::{OptionButton, Page};
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{choice_button, set_checked, set_enabled, set_text};
+use crate::client::screens::options::Page;
 use crate::client::stage::OptionsOpen;
 use crate::games::rts::client::input::skirmish::key_bindings::{KeyBindings, label};
 use crate::games::rts::client::input::skirmish::keys::{KEYS, Realm};
@@ -17,6 +17,15 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::user_input::updating::EnabledInput;
+
+/// What a button of the page does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyButton {
+    /// The next key that is pressed becomes that of this command.
+    Key(Action),
+    /// All commands get their usual keys.
+    Usual,
+}
 
 /// Which command waits for its key, and what came of the last one.
 #[derive(Resource, Debug, Default)]
@@ -35,7 +44,7 @@ struct Said;
 /// Width of a column and of a button of it.
 const WIDTHS: (f32, f32) = (288.0, 92.0);
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Asked>()
         .add_systems(PreUpdate, listen.after(InputSystems).before(InputManagerSystem::Unify))
         .add_systems(
@@ -49,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(ask);
 }
 
-pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
+pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     let of = |realm: Realm| KEYS.iter().filter(move |binding| binding.realm == realm);
     let columns = [
         vec![("Units", of(Realm::Units).collect::<Vec<_>>()), ("Buildings", of(Realm::Buildings).collect())],
@@ -72,7 +81,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
                         };
                         list.spawn(row).with_children(|row| {
                             row.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, binding.title));
-                            row.spawn((choice_button(art, ""), OptionButton::Key(binding.action)))
+                            row.spawn((choice_button(art, ""), KeyButton::Key(binding.action)))
                                 .entry::<Node>()
                                 .and_modify(|mut node| {
                                     node.width = px(WIDTHS.1);
@@ -91,7 +100,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
             .entry::<Node>()
             .or_default()
             .and_modify(|mut node| node.max_width = px(440));
-        line.spawn((choice_button(art, "Usual keys"), OptionButton::UsualKeys));
+        line.spawn((choice_button(art, "Usual keys"), KeyButton::Usual));
     });
 }
 
@@ -103,20 +112,20 @@ fn forget(mut asked: ResMut<Asked>) {
 
 fn ask(
     activate: On<Activate>,
-    buttons: Query<&OptionButton>,
+    buttons: Query<&KeyButton>,
     mut asked: ResMut<Asked>,
     mut keys: ResMut<KeyBindings>,
     focus: Option<ResMut<InputFocus>>,
 ) {
     match buttons.get(activate.entity) {
-        Ok(OptionButton::Key(action)) => {
+        Ok(KeyButton::Key(action)) => {
             asked.action = Some(*action);
             // The key must not press the button once more.
             if let Some(mut focus) = focus {
                 focus.clear();
             }
         }
-        Ok(OptionButton::UsualKeys) => {
+        Ok(KeyButton::Usual) => {
             keys.reset();
             *asked = Asked {
                 said: "All commands have their usual keys again.".into(),
@@ -124,7 +133,7 @@ fn ask(
                 ..Asked::default()
             };
         }
-        _ => {}
+        Err(_) => {}
     }
 }
 
@@ -183,14 +192,14 @@ fn listen(
 fn follow(
     asked: Res<Asked>,
     keys: Res<KeyBindings>,
-    buttons: Query<(Entity, &OptionButton, &Children, Has<Checked>, Has<InteractionDisabled>)>,
+    buttons: Query<(Entity, &KeyButton, &Children, Has<Checked>, Has<InteractionDisabled>)>,
     mut texts: Query<&mut Text, Without<Said>>,
     mut said: Single<(&mut Text, &mut TextColor), With<Said>>,
     mut commands: Commands,
 ) {
     for (entity, button, children, is_checked, is_disabled) in &buttons {
         match button {
-            OptionButton::Key(action) => {
+            KeyButton::Key(action) => {
                 let is_asked = asked.action == Some(*action);
                 set_checked(&mut commands, entity, is_checked, is_asked);
                 let content = if is_asked { "…".into() } else { keys.label(*action).unwrap_or_default() };
@@ -199,10 +208,9 @@ fn follow(
                     set_text(&mut text, content.clone());
                 }
             }
-            OptionButton::UsualKeys => {
+            KeyButton::Usual => {
                 set_enabled(&mut commands, entity, is_disabled, *keys != KeyBindings::default());
             }
-            _ => {}
         }
     }
     let content = match asked.action {

@@ -1,34 +1,9 @@
-//! `gridmarch sim`: matches between programs.
+//! What `gridmarch sim` has in common for all games: matches between programs.
 
 pub(crate) mod rounds;
 
-use super::CliError;
 use crate::arena::{Fence, IS_CPU};
-use clap::Subcommand;
 use serde_json::{Value, json};
-
-/// The games that agents can play.
-#[derive(Debug, Subcommand)]
-pub enum SimCommand {
-    /// Skirmishes of the real-time game
-    Rts(Box<crate::games::rts::cli::sim::RtsArgs>),
-    /// Rounds of Tron
-    Tron(Box<crate::games::tron::cli::sim::TronArgs>),
-    /// Battles of Tactics
-    Tactics(Box<crate::games::tactics::cli::sim::TacticsArgs>),
-}
-
-/// Plays.
-///
-/// # Errors
-/// If options contradict each other, a file is wrong or cannot be written, or a program does not start.
-pub fn run(command: &SimCommand) -> Result<(), CliError> {
-    match command {
-        SimCommand::Rts(args) => crate::games::rts::cli::sim::run(args),
-        SimCommand::Tron(args) => crate::games::tron::cli::sim::run(args),
-        SimCommand::Tactics(args) => crate::games::tactics::cli::sim::run(args),
-    }
-}
 
 /// Prints the table of a simulation or, with `--json`, its object; where outside programs play, with what holds them and
 /// how their time is measured.

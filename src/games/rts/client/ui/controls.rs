@@ -2,16 +2,10 @@
 
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
-use crate::shell::states::Mode;
 
-/// The list of a game; the real-time game has one for the sandbox and one for skirmishes.
-pub(super) fn of(mode: Mode, is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
-    let rows: &[(&str, &str)] = match mode {
-        Mode::Rts if is_skirmish => &SKIRMISH,
-        Mode::Rts => &SANDBOX,
-        Mode::Tron => &TRON,
-        Mode::Tactics => &TACTICS,
-    };
+/// The list of the sandbox or of skirmishes.
+pub(crate) fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
+    let rows = if is_skirmish { &SKIRMISH } else { &SANDBOX };
     rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
 }
 
@@ -44,40 +38,6 @@ const SANDBOX: [(&str, &str); 20] = [
     ("F8 F9 F12", "waiting, ranks, regions"),
     (",   .   End", "replay: half a minute back · on · follow the action"),
     ("Esc", "leave the tool · deselect · menu"),
-    ("F11   F10", "full screen · menu"),
-];
-
-/// The keys of Tron.
-const TRON: [(&str, &str); 11] = [
-    ("Arrows", "turn; right Shift boosts"),
-    ("W A S D", "turn; left Shift boosts"),
-    ("I J K L", "turn; B boosts"),
-    ("Gamepad", "cross or stick turns; lower button boosts"),
-    ("F2", "show what the programs think"),
-    ("Tab", "the thoughts of the next player"),
-    ("F", "fast-forward"),
-    ("Enter", "continue"),
-    ("Space   +   −", "pause · faster · slower"),
-    ("Arrows, Page, Home, End", "seek in a replay"),
-    ("F11   Esc", "full screen · menu"),
-];
-
-/// The keys of Tactics.
-const TACTICS: [(&str, &str); 15] = [
-    ("Left click", "select; then move, attack or heal there"),
-    ("Right click   X   Esc", "cancel what is planned or selected"),
-    ("Arrows   Enter", "move the cursor · click"),
-    ("Tab", "next character that can act"),
-    ("M   A", "only moves · only attacks"),
-    ("W", "wait, where the rules allow it"),
-    ("E", "end the turn"),
-    ("U   Shift+U", "take back an action · the turn"),
-    ("H", "best play"),
-    ("R   T", "why programs act so · threats"),
-    ("C", "ask before every action"),
-    ("P   F", "tempo · skip the animation"),
-    ("Space   +   −", "pause · faster · slower"),
-    ("Ctrl+S", "save the battle"),
     ("F11   F10", "full screen · menu"),
 ];
 
@@ -114,9 +74,9 @@ mod tests {
     #[test]
     fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
         let mut keys = KeyBindings::default();
-        let row = |keys: &KeyBindings, place: usize| of(Mode::Rts, true, keys)[place].0.clone();
+        let row = |keys: &KeyBindings, place: usize| of(true, keys)[place].0.clone();
         assert_eq!(row(&keys, 4), "A   M   P   G   F");
-        assert!(of(Mode::Rts, true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
+        assert!(of(true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
         keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
         assert_eq!(row(&keys, 4), "A   M   P   T   F");
     }

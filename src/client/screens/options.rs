@@ -1,16 +1,14 @@
 //! The options: how loud it is, how the picture moves, and which keys do what. Opened from the title and from the menu of a match.
 
-mod keys;
-
 use crate::client::audio::settings::{SoundSettings, Volume};
+use crate::client::game::OptionsPage;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
 use crate::client::stage::{MenuOpen, OptionsOpen};
-use crate::games::tron::client::view::pulse::PictureSettings;
+use crate::games::GAMES;
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -25,28 +23,27 @@ pub enum OptionButton {
     Softer(Volume),
     /// A tenth louder.
     Louder(Volume),
-    /// Crashes move the camera, or do not.
-    Pulse(bool),
     /// Another page.
-    Page(Page),
-    /// The next key that is pressed becomes that of this command.
-    Key(Action),
-    /// All commands get their usual keys.
-    UsualKeys,
+    Page(&'static str),
     /// Back to where one was.
     Close,
 }
 
-/// A page of the options.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Page {
-    /// How loud it is.
-    #[default]
-    Sound,
-    /// How the picture moves.
-    Picture,
-    /// Which keys do what.
-    Keys,
+/// The page that is open, by its label.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page(pub &'static str);
+
+impl Default for Page {
+    fn default() -> Self {
+        Self(PAGES[0].label)
+    }
+}
+
+/// The pages that are about no game.
+const PAGES: [OptionsPage; 1] = [OptionsPage { label: "Sound", spawn: spawn_sound }];
+
+fn pages() -> impl Iterator<Item = &'static OptionsPage> {
+    PAGES.iter().chain(GAMES.iter().rev().flat_map(|game| game.client.options))
 }
 
 /// The whole.
@@ -72,7 +69,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OptionsOpen>()
         .init_resource::<Page>()
         .init_resource::<SoundSettings>()
-        .init_resource::<PictureSettings>()
         .add_systems(
             Update,
             (
@@ -87,8 +83,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act),
         )
-        .add_observer(act)
-        .add_plugins(keys::plugin);
+        .add_observer(act);
 }
 
 /// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
@@ -146,14 +141,12 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
             theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Options"),
             Node { margin: UiRect::right(px(20)), ..default() },
         ));
-        for (label, of) in [("Sound", Page::Sound), ("Picture", Page::Picture), ("Keys of a skirmish", Page::Keys)] {
-            line.spawn((choice_button(art, label), OptionButton::Page(of)));
+        for OptionsPage { label, .. } in pages() {
+            line.spawn((choice_button(art, label), OptionButton::Page(label)));
         }
     });
-    match page {
-        Page::Sound => spawn_sound(panel, art),
-        Page::Picture => spawn_picture(panel, art),
-        Page::Keys => keys::spawn(panel, art),
+    if let Some(page) = pages().find(|shown| shown.label == page.0) {
+        (page.spawn)(panel, art);
     }
     panel.spawn((
         labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
@@ -180,21 +173,8 @@ fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
     }
 }
 
-fn spawn_picture(panel: &mut ChildSpawnerCommands, art: &Art) {
-    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
-        line.spawn((
-            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Crashes in Tron shake the picture"),
-            Node { width: px(320), ..default() },
-        ));
-        for (label, on) in [("On", true), ("Off", false)] {
-            line.spawn((choice_button(art, label), OptionButton::Pulse(on)));
-        }
-    });
-}
-
 fn follow(
     sound: Res<SoundSettings>,
-    picture: Res<PictureSettings>,
     page: Res<Page>,
     mut numbers: Query<(&Percent, &mut Text)>,
     mut bars: Query<(&Level, &mut Node)>,
@@ -208,10 +188,8 @@ fn follow(
         set_filled(&mut node, sound.get(*volume));
     }
     for (entity, button, is_disabled, is_checked) in &buttons {
-        match button {
-            OptionButton::Page(of) => set_checked(&mut commands, entity, is_checked, *of == *page),
-            OptionButton::Pulse(on) => set_checked(&mut commands, entity, is_checked, *on == picture.camera_pulse()),
-            _ => {}
+        if let OptionButton::Page(of) = button {
+            set_checked(&mut commands, entity, is_checked, *of == page.0);
         }
         let works = match button {
             OptionButton::Softer(volume) => sound.get(*volume) > 0.0,
@@ -228,13 +206,8 @@ fn act(
     mut options: ResMut<OptionsOpen>,
     mut page: ResMut<Page>,
     mut sound: ResMut<SoundSettings>,
-    mut picture: ResMut<PictureSettings>,
     mut commands: Commands,
 ) {
-    if let Ok(OptionButton::Pulse(on)) = buttons.get(activate.entity) {
-        picture.set_camera_pulse(*on, &mut commands);
-        return;
-    }
     let mut step = |volume: Volume, by: f32| {
         // Whole tenths, whatever the file of settings had.
         let tenths = ((sound.get(volume) + by) * 10.0).round() / 10.0;
@@ -243,8 +216,8 @@ fn act(
     match buttons.get(activate.entity) {
         Ok(OptionButton::Softer(volume)) => step(*volume, -STEP),
         Ok(OptionButton::Louder(volume)) => step(*volume, STEP),
-        Ok(OptionButton::Page(of)) => *page = *of,
+        Ok(OptionButton::Page(of)) => page.0 = of,
         Ok(OptionButton::Close) => options.0 = false,
-        Ok(OptionButton::Key(_) | OptionButton::UsualKeys | OptionButton::Pulse(_)) | Err(_) => {}
+        Err(_) => {}
     }
 }

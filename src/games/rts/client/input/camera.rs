@@ -1,11 +1,10 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
-use super::bindings::{Action, Press};
 use super::free::Covered;
 use super::pointer::{Pointer, find_pointer};
 use crate::client::input::ControlSystems;
-use crate::client::stage::factor;
-use crate::client::stage::{CELL, to_world};
+use crate::client::input::bindings::{Action, Press};
+use crate::client::stage::{CELL, MapCamera, factor, scale, set_scale, to_world};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::rules::Rules;
@@ -17,10 +16,6 @@ use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
-
-/// The camera that looks at the map.
-#[derive(Component, Debug)]
-pub struct MapCamera;
 
 /// World units a pixel at the closest zoom: a cell is 96 pixels.
 pub(crate) const CLOSEST: f32 = CELL / 96.0;
@@ -43,32 +38,16 @@ pub struct LookAt(
 );
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<LookAt>()
-        .add_systems(Startup, |mut commands: Commands| {
-            // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
-            commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
-        })
-        .add_systems(
-            Update,
-            (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
-                .chain()
-                .in_set(ControlSystems::Look)
-                .run_if(in_state(Mode::Rts)),
-        );
+    app.add_message::<LookAt>().add_systems(
+        Update,
+        (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
+            .chain()
+            .in_set(ControlSystems::Look)
+            .run_if(in_state(Mode::RTS)),
+    );
 }
 
 type MapView<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<MapCamera>>;
-
-/// World units a pixel.
-pub(crate) fn scale(projection: &Projection) -> f32 {
-    if let Projection::Orthographic(lens) = projection { lens.scale } else { 1.0 }
-}
-
-pub(crate) fn set_scale(projection: &mut Projection, scale: f32) {
-    if let Projection::Orthographic(lens) = projection {
-        lens.scale = scale;
-    }
-}
 
 /// World units a pixel, at most, when a match begins: pictures have their own size then.
 const WIDEST_START: f32 = 1.0;
@@ -78,7 +57,7 @@ const AROUND_HALL: f32 = 8.0;
 const SPARE: f32 = 0.5;
 
 /// The buildings that are there.
-type Houses<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
+type Buildings<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
 
 /// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map. Who
 /// has no side begins with the first one that is not beaten.
@@ -86,7 +65,7 @@ pub(crate) fn look_at_own_units(
     mut view: MapView,
     player: Res<Player>,
     units: Query<(&At, &Owner), With<Unit>>,
-    houses: Houses,
+    buildings: Buildings,
     sides: Query<&Sides>,
     rules: Res<GameRules>,
     board: Single<&TerrainGrid, With<Board>>,
@@ -108,7 +87,7 @@ pub(crate) fn look_at_own_units(
         .collect();
     let home = table
         .and_then(|sides| sides.get(side))
-        .and_then(|own| home(&rules.0, &rules.0.faction(own.faction).hall, side, &houses));
+        .and_then(|own| home(&rules.0, &rules.0.faction(own.faction).hall, side, &buildings));
     let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home, window) {
         let near = own.iter().filter(|place| place.distance(hall.center()) <= AROUND_HALL);
         let home = near.fold(hall, |home, place| home.union(Rect::from_center_size(*place, Vec2::ONE)));
@@ -126,15 +105,15 @@ pub(crate) fn look_at_own_units(
 }
 
 /// The hall of a side and the mine nearest to it, in cells.
-fn home(rules: &Rules, hall: &str, side: u8, houses: &Houses) -> Option<(Rect, Option<Rect>)> {
+fn home(rules: &Rules, hall: &str, side: u8, buildings: &Buildings) -> Option<(Rect, Option<Rect>)> {
     let place = |building: &Building, at: &At| {
         let corner = Vec2::new(f32::from(at.0.x), f32::from(at.0.y));
         Rect::from_corners(corner, corner + f32::from(rules.building(building.kind()).size))
     };
     let (hall, at, _) =
-        houses.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
+        buildings.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
     let hall = place(hall, at);
-    let mines = houses.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
+    let mines = buildings.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
     let mines = mines.map(|(one, at, _)| place(one, at));
     // The order of a query tells nothing: of two mines as near, the upper left one.
     let order = |mine: &Rect| (mine.center().distance_squared(hall.center()), mine.min.y, mine.min.x);
@@ -238,8 +217,8 @@ pub(crate) fn middle_of(selection: &Selection, units: &Query<(&Id, &At)>) -> Opt
     (!points.is_empty()).then(|| points.iter().sum::<Vec2>() / points.len() as f32)
 }
 
-pub(crate) fn look_at(mut wishes: MessageReader<LookAt>, mut view: MapView) {
-    if let Some(LookAt(point)) = wishes.read().last() {
+pub(crate) fn look_at(mut requests: MessageReader<LookAt>, mut view: MapView) {
+    if let Some(LookAt(point)) = requests.read().last() {
         view.0.translation = point.extend(0.0);
     }
 }

@@ -1,14 +1,11 @@
 //! Which colour each side of a match has, as it was chosen in the set-up.
 
-use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
-use crate::games::rts::sim::MatchSetup;
-use crate::games::rts::sim::matches::MatchSystems;
-use crate::shell::states::Screen;
+use crate::client::kit::art::{SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES, UNIT_ROWS};
 use bevy::prelude::*;
 
 /// The position of each side's colour in [`SIDE_COLOURS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayerColours([u8; SIDE_COLOURS.len()]);
+pub struct PlayerColours(pub(crate) [u8; SIDE_COLOURS.len()]);
 
 impl Default for PlayerColours {
     /// Each side has the colour of its number.
@@ -21,39 +18,29 @@ impl PlayerColours {
     fn place(&self, side: u8) -> usize {
         usize::from(self.0[usize::from(side) % SIDE_COLOURS.len()]) % SIDE_COLOURS.len()
     }
+
+    /// The colour of a side.
+    #[must_use]
     pub fn colour(&self, side: u8) -> Color {
         SIDE_COLOURS[self.place(side)]
     }
 
     /// What a side is called.
+    #[must_use]
     pub fn name(&self, side: u8) -> &'static str {
         SIDE_NAMES[self.place(side)]
     }
 
     /// Position in the sheet of a unit, of one of its [`UNIT_FRAMES`] in one of its [`UNIT_ROWS`] and the colour of a side.
+    #[must_use]
     pub fn frame(&self, side: u8, row: usize, frame: usize) -> usize {
         (self.place(side) * UNIT_ROWS + row) * UNIT_FRAMES + frame
     }
 
     /// Position in the sheet of a unit, of it standing, seen from the front, in the colour of a side.
+    #[must_use]
     pub fn portrait(&self, side: u8) -> usize {
         self.frame(side, 0, 0)
-    }
-}
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), choose.before(MatchSystems::Begin));
-}
-
-fn choose(setup: Option<Res<MatchSetup>>, mut art: ResMut<Art>) {
-    let mut player_colours = PlayerColours::default();
-    if let Some(skirmish) = setup.as_ref().and_then(|setup| setup.skirmish.as_ref()) {
-        for (place, player) in player_colours.0.iter_mut().zip(&skirmish.players) {
-            *place = player.colour;
-        }
-    }
-    if art.player_colours != player_colours {
-        art.player_colours = player_colours;
     }
 }
 

@@ -1,7 +1,6 @@
 //! The part of the window in which the map is seen: below the bar at the top, above the panels at the bottom of a match.
 
-use super::camera::scale;
-use crate::client::stage::factor;
+use crate::client::stage::{factor, scale};
 use crate::games::rts::client::stage::{BOTTOM_ROW, TOP_BAR};
 use bevy::prelude::*;
 

@@ -1,9 +1,8 @@
 //! Where the mouse is on the map.
 
-use super::bindings::hovers_hud;
-use super::camera::{MapCamera, scale};
 use crate::base::Cell;
-use crate::client::stage::CELL;
+use crate::client::input::bindings::hovers_hud;
+use crate::client::stage::{MapCamera, cell_at, scale};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
@@ -46,11 +45,4 @@ pub(crate) fn find_pointer(
         cell: world.map(cell_at).filter(|cell| board.cells().contains(*cell)),
         over_hud: hover.is_some_and(|hover| hovers_hud(&hover, &nodes)),
     };
-}
-
-/// The cell at a point of the world.
-#[must_use]
-pub fn cell_at(world: Vec2) -> Cell {
-    // `as` saturates, so that a point far away is a cell far away.
-    Cell::new((world.x / CELL).floor() as i16, (-world.y / CELL).floor() as i16)
 }

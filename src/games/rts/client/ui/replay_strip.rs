@@ -50,10 +50,11 @@ const LEAP: u32 = 30;
 const KEYS: [(KeyCode, StripButton); 2] =
     [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(Update, (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::Rts)))
-        .add_observer(act);
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::RTS))).add_systems(
+        Update,
+        (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)),
+    );
 }
 
 fn spawn(
@@ -81,7 +82,7 @@ fn spawn(
                     line.spawn(theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, "Replay"));
                     let leap =
                         |label: &str, tip: &str, key: &str| (choice_button(&art, label), Tip::with_key(tip, key));
-                    line.spawn((leap("−30 s", "Half a minute back", ","), StripButton::Earlier));
+                    line.spawn((leap("−30 s", "Half a minute back", ","), StripButton::Earlier)).observe(act);
                     line.spawn((
                         Node {
                             width: px(240),
@@ -94,7 +95,7 @@ fn spawn(
                         Tip::new(format!("Click to jump to that time{begins}")),
                         children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
                     ));
-                    line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later));
+                    line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later)).observe(act);
                     line.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Place));
                 });
                 if sides > 0 {

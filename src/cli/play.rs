@@ -1,0 +1,89 @@
+//! `gridmarch play`: the game in a window.
+
+use super::{CliError, Subcommand, given};
+use crate::app::{ClientOptions, client, data_folder};
+use crate::games::GAMES;
+use crate::shell::recording::RecordTo;
+use bevy::app::{App, AppExit};
+use clap::builder::PossibleValuesParser;
+use clap::{ArgMatches, Args, Command};
+use std::path::PathBuf;
+
+pub(super) const PLAY: Subcommand = Subcommand {
+    name: "play",
+    about: "Play the game in a window (the same as no subcommand)",
+    options: |command| with_games(PlayArgs::augment_args(command)),
+    run,
+};
+
+/// Options of all games.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Begin with a match of this game; without it the title screen
+    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.mode.0)))]
+    pub(crate) mode: Option<String>,
+    /// Begin with a match on this level file (.ron or MovingAI .map; with --mode one of that game's levels)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "type"])]
+    pub(crate) level: Option<PathBuf>,
+    /// Seed of the random map and of the match
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Fill the screen
+    #[arg(long)]
+    fullscreen: bool,
+    /// Size of the window
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = window_size)]
+    window: (u32, u32),
+    /// Record the match into this file instead of the user's data folder
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    record: Option<PathBuf>,
+    /// Do not record matches
+    #[arg(long)]
+    no_record: bool,
+}
+
+/// How a game begins in the window.
+pub(crate) struct Play {
+    /// Adds options of its own.
+    pub(crate) options: fn(Command) -> Command,
+    /// What the options ask of it.
+    pub(crate) begin: fn(&PlayArgs, &ArgMatches) -> Result<Option<Begin>, CliError>,
+}
+
+/// Prepares the program before it runs; a match that it begins with is entered in `Startup`.
+pub(crate) type Begin = Box<dyn FnOnce(&mut App)>;
+
+/// Adds the options of the games.
+pub(super) fn with_games(command: Command) -> Command {
+    GAMES.iter().fold(command, |command, game| (game.commands.play.options)(command))
+}
+
+fn window_size(text: &str) -> Result<(u32, u32), String> {
+    let parse = || {
+        let (width, height) = text.split_once(['x', 'X'])?;
+        Some((width.parse().ok()?, height.parse().ok()?))
+    };
+    match parse() {
+        Some((width, height)) if (900..=7680).contains(&width) && (560..=4320).contains(&height) => Ok((width, height)),
+        _ => Err("expected WIDTHxHEIGHT in pixels between 900x560 and 7680x4320, for example 1280x720".into()),
+    }
+}
+
+/// Opens the window and plays until it closes. If a file of the options is wrong or the map cannot be generated, the window
+/// is not opened.
+pub(super) fn run(matches: &ArgMatches) -> Result<(), CliError> {
+    let args: PlayArgs = given(matches);
+    let begins = GAMES.iter().map(|game| (game.commands.play.begin)(&args, matches));
+    let begins: Vec<Option<Begin>> = begins.collect::<Result<_, _>>()?;
+    let record = match (args.record, args.no_record) {
+        (_, true) => RecordTo::Nowhere,
+        (Some(file), _) => RecordTo::File(file),
+        (None, _) => RecordTo::Folder(data_folder().join("replays")),
+    };
+    let mut app = client(ClientOptions { window: args.window, full_screen: args.fullscreen, record });
+    begins.into_iter().flatten().for_each(|begin| begin(&mut app));
+    match app.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(CliError::Other(format!("the game ended with error {code}"))),
+    }
+}

@@ -1,0 +1,55 @@
+//! Escape, and the keys while something lies over a match.
+
+use super::bindings::{Action, Press};
+use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
+use crate::shell::states::{Mode, Screen};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+
+/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
+/// as well.
+pub(crate) fn shut_out_the_match(
+    menu: Res<MenuOpen>,
+    sheet: Res<SheetOpen>,
+    mut actions: Single<&mut ActionState<Action>>,
+) {
+    if menu.0 || sheet.0 {
+        for action in actions.keys() {
+            if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
+                actions.disable_action(&action);
+            }
+        }
+    } else {
+        actions.enable_all_actions();
+    }
+}
+
+/// ESC leaves the innermost thing that has been begun, one press a thing: the options, what the game says, and only then
+/// the menu opens.
+#[derive(SystemParam)]
+pub(crate) struct Escape<'w, 's> {
+    presses: ParamSet<'w, 's, (MessageReader<'static, 'static, Press>, MessageWriter<'static, Press>)>,
+    screen: Res<'w, State<Screen>>,
+    mode: Option<Res<'w, State<Mode>>>,
+    options: Option<ResMut<'w, OptionsOpen>>,
+    menu: Option<Res<'w, MenuOpen>>,
+}
+
+impl Escape<'_, '_> {
+    /// Listens in matches of a game, or outside of matches; `leave` leaves what the game has begun, if there is something.
+    pub(crate) fn listen(&mut self, mode: Option<Mode>, mut leave: impl FnMut() -> bool) {
+        // Read in any case, so that an old press means nothing in a new match.
+        let asked = self.presses.p0().read().filter(|press| press.0 == Action::Cancel).count();
+        if self.mode.as_ref().map(|mode| *mode.get()).filter(|_| *self.screen.get() == Screen::Match) != mode {
+            return;
+        }
+        for _ in 0..asked {
+            if let Some(options) = self.options.as_mut().filter(|options| options.0) {
+                options.0 = false;
+            } else if self.menu.as_ref().is_some_and(|menu| menu.0) || !leave() {
+                self.presses.p1().write(Press(Action::Menu));
+            }
+        }
+    }
+}

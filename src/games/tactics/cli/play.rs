@@ -1,0 +1,48 @@
+//! What Tactics adds to `gridmarch play`.
+
+use crate::cli::play::{Begin, Play, PlayArgs};
+use crate::cli::{CliError, given};
+use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::plugin::{Start, TacticsSetup};
+use crate::games::tactics::simulation::Recording;
+use crate::shell::states::{Mode, enter_match};
+use bevy::prelude::*;
+use clap::Args;
+use std::path::PathBuf;
+
+pub(crate) const PLAY: Play =
+    Play { options: TacticsPlayArgs::augment_args, begin: |args, matches| begin(args, given(matches)) };
+
+/// Options of Tactics.
+#[derive(Debug, Args)]
+struct TacticsPlayArgs {
+    /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
+    battle: Option<PathBuf>,
+}
+
+fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliError> {
+    let mut setup = TacticsSetup::default();
+    setup.battle.seed = args.seed;
+    if let Some(path) = &own.battle {
+        let recording = Recording::load(path).map_err(CliError::Other)?;
+        setup.seat(&recording);
+        let is_open = recording.is_open();
+        let recording = Box::new(recording);
+        setup.start = if is_open { Start::Continue(recording) } else { Start::Watch(recording) };
+    } else if args.mode.as_deref() != Some(Mode::TACTICS.0) {
+        return Ok(None);
+    } else if let Some(path) = &args.level {
+        setup.battle.level = TacticsLevel::load(path)?;
+    }
+    if let Some(problem) = setup.problem() {
+        return Err(CliError::Other(problem));
+    }
+    Ok(Some(Box::new(move |app| {
+        // The title screen, which is entered first, forgets recordings: the set-up comes after it.
+        app.add_systems(Startup, move |world: &mut World| {
+            world.insert_resource(setup.clone());
+            enter_match(world, Mode::TACTICS);
+        });
+    })))
+}
