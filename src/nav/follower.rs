@@ -37,7 +37,7 @@ pub enum Advice {
 
 /// What a follower has needed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// Decisions: times that a route ran out or was blocked.
     pub decisions: u32,
     /// Decisions for an intermediate goal on the straight line.
@@ -94,7 +94,7 @@ impl Follower {
     }
 
     /// Forgets what was learned: the map has changed, and there may be a shorter way.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.route.clear();
         self.closest = u32::MAX;
         self.learned.clear();

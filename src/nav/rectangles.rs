@@ -25,7 +25,7 @@ const NONE: u32 = u32::MAX;
 
 /// Cells from `first` (top left) to `last` (bottom right), both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rectangle {
+pub(crate) struct Rectangle {
     /// Top left cell.
     pub first: Cell,
     /// Bottom right cell.
@@ -54,7 +54,7 @@ impl Rectangle {
 
 /// Where a unit can step from one rectangle into another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Door {
+pub(crate) struct Door {
     /// The rectangle behind, as a position in [`Rectangles::all`].
     pub to: u32,
     pub dir: Dir,
@@ -124,7 +124,7 @@ impl Rectangles {
 
     /// The doors out of a rectangle, clockwise from north.
     #[must_use]
-    pub fn doors(&self, rectangle: u32) -> &[Door] {
+    pub(crate) fn doors(&self, rectangle: u32) -> &[Door] {
         &self.doors[rectangle as usize]
     }
 

@@ -85,7 +85,7 @@ impl Kind {
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Violation {
+pub(crate) struct Violation {
     pub kind: Kind,
     /// Who: the number of the agent or unit.
     pub agent: u32,
@@ -106,11 +106,11 @@ impl std::fmt::Display for Violation {
 
 /// Violations are counted all, and listed up to this number: enough to find the cause of a broken plan, and a plan of
 /// ten thousand agents that is wrong throughout costs no gigabytes.
-pub const MAX_LISTED: usize = 1000;
+pub(crate) const MAX_LISTED: usize = 1000;
 
 /// All that went wrong, counted by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     counts: [u64; Kind::ALL.len()],
     listed: Vec<Violation>,
 }

@@ -20,7 +20,7 @@ pub struct Entry {
 impl Entry {
     /// When the agent rests at its goal.
     #[must_use]
-    pub fn arrival(&self) -> Tick {
+    pub(crate) fn arrival(&self) -> Tick {
         self.steps.last().map_or(self.since, Step::end)
     }
 
@@ -31,7 +31,7 @@ impl Entry {
 
 /// The plans of all agents.
 #[derive(Debug, Clone)]
-pub struct Agenda {
+pub(crate) struct Agenda {
     entries: Vec<Entry>,
     timeline: Timeline,
 }
@@ -49,7 +49,7 @@ impl Agenda {
 
     /// Plans from a sequence of configurations, the first of which holds at tick `since`.
     #[must_use]
-    pub fn from_configurations(world: World<'_>, way: &[&[Spot]], since: Tick) -> Self {
+    pub(crate) fn from_configurations(world: World<'_>, way: &[&[Spot]], since: Tick) -> Self {
         let entry = |agent: usize| {
             let moves = way.windows(2).zip(since..).filter(|(pair, _)| pair[0][agent] != pair[1][agent]);
             let steps = moves.map(|(pair, tick)| {
@@ -63,13 +63,13 @@ impl Agenda {
 
     /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
     #[must_use]
-    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
+    pub(crate) fn without_plans(world: World<'_>, agents: usize) -> Self {
         Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
     }
 
     /// The agents whose plans a plan meets, each once.
     #[must_use]
-    pub fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
+    pub(crate) fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
         let mut met: Vec<u32> =
             self.timeline.in_the_way(world.lattice, entry.plan(agent)).into_iter().map(|unit| unit.0).collect();
         met.sort_unstable();
@@ -79,7 +79,7 @@ impl Agenda {
 
     /// Everybody's reservations.
     #[must_use]
-    pub const fn timeline(&self) -> &Timeline {
+    pub(crate) const fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
@@ -111,7 +111,7 @@ impl Agenda {
     }
 
     /// Gives an agent a plan, which must fit in.
-    pub fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
+    pub(crate) fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
         self.timeline.reserve(world.lattice, entry.plan(agent));
         self.entries[agent] = entry;
     }

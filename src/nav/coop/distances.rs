@@ -15,7 +15,7 @@ use super::mapf::Moves;
 use crate::base::Cell;
 
 /// No way leads to the goal (or one of more than 65,534 steps).
-pub const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 
 /// Most steps from the first cell of a cluster to another one of it: differences from -7 to 7 fit into four bits.
 const RADIUS: u16 = 7;

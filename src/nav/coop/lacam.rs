@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// How a search stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// The goal configuration has been reached: see [`Lacam::solution`].
     Solved,
     /// Every configuration that can be reached has been seen: there is no solution.
@@ -43,7 +43,7 @@ struct Node {
 
 /// A search that can be put aside and resumed.
 #[derive(Debug, Clone)]
-pub struct Lacam {
+pub(crate) struct Lacam {
     goals: Vec<Spot>,
     nodes: Vec<Node>,
     /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
@@ -80,7 +80,7 @@ impl Lacam {
 
     /// Joint steps made so far, the measure of work: each takes time in proportion to the number of agents.
     #[must_use]
-    pub const fn joint_steps(&self) -> u64 {
+    pub(crate) const fn joint_steps(&self) -> u64 {
         self.joint_steps
     }
 

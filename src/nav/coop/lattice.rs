@@ -12,11 +12,11 @@ use crate::nav::step::Step;
 pub type Spot = u32;
 
 /// No cell.
-pub const NOWHERE: Spot = Spot::MAX;
+pub(crate) const NOWHERE: Spot = Spot::MAX;
 
 /// Which cells there are and which steps lead from one to another.
 #[derive(Debug, Clone)]
-pub struct Lattice {
+pub(crate) struct Lattice {
     width: u16,
     height: u16,
     /// Cells of a row with its border; the border on the right is that on the left of the next row.
@@ -114,7 +114,7 @@ impl Lattice {
 
     /// How many steps lead away.
     #[must_use]
-    pub fn degree(&self, spot: Spot) -> u32 {
+    pub(crate) fn degree(&self, spot: Spot) -> u32 {
         self.steps[spot as usize].count_ones()
     }
 
@@ -134,7 +134,7 @@ impl Lattice {
     /// # Panics
     /// If the two are not neighbours.
     #[must_use]
-    pub fn direction(&self, from: Spot, to: Spot) -> usize {
+    pub(crate) fn direction(&self, from: Spot, to: Spot) -> usize {
         let offset = to.wrapping_sub(from) as i32;
         self.offsets.iter().position(|own| *own == offset).expect("planners only step to neighbours")
     }
@@ -164,7 +164,7 @@ impl Lattice {
 }
 
 /// The directions whose bits are set, clockwise from north.
-pub fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+pub(crate) fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let dir = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);

@@ -35,7 +35,7 @@ const KINDS: usize = 3;
 
 /// The search's memory between portions.
 #[derive(Debug, Clone)]
-pub struct Lns {
+pub(crate) struct Lns {
     sipp: Sipp,
     rng: Rng,
     /// How much each kind has gained lately, in 1/1024 ticks per neighbourhood.
@@ -77,7 +77,7 @@ impl Lns {
     }
 
     /// Improves what lies ahead of `now` for about `budget` nodes.
-    pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
+    pub(crate) fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
         let last = self.nodes + budget;
         while self.nodes < last {
             let kind = self.kind();

@@ -78,7 +78,7 @@ const HOPELESS_PERCENT: usize = 60;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
-pub fn negotiate(
+pub(crate) fn negotiate(
     world: World<'_>,
     starts: &[Spot],
     now: Tick,

@@ -37,7 +37,7 @@ pub struct World<'a> {
 
 /// Work space for joint steps of any number of agents on one map.
 #[derive(Debug, Clone)]
-pub struct Pibt {
+pub(crate) struct Pibt {
     now_at: Vec<u32>,
     next_at: Vec<u32>,
     next: Vec<Spot>,

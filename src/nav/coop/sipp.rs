@@ -75,7 +75,7 @@ const NONE: u32 = u32::MAX;
 
 /// Work space for searches on one map.
 #[derive(Debug, Clone)]
-pub struct Sipp {
+pub(crate) struct Sipp {
     /// Per cell the number of the search that last reached it, and the last node there.
     reached: Vec<(u32, u32)>,
     search: u32,

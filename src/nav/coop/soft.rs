@@ -52,7 +52,7 @@ const NONE: u32 = u32::MAX;
 
 /// What is searched for.
 #[derive(Debug, Clone, Copy)]
-pub struct SoftRequest<'a> {
+pub(crate) struct SoftRequest<'a> {
     pub start: Spot,
     pub ready: Tick,
     pub goal: Spot,
@@ -73,7 +73,7 @@ pub struct SoftRequest<'a> {
 
 /// Work space for searches on one map.
 #[derive(Debug, Clone)]
-pub struct SoftSipp {
+pub(crate) struct SoftSipp {
     reached: Vec<(u32, u32)>,
     search: u32,
     nodes: Vec<Node>,

@@ -20,11 +20,11 @@ use super::mapf::Moves;
 use crate::nav::step::{Step, Tick, UnitId};
 
 /// "Until further notice".
-pub const FOREVER: Tick = Tick::MAX;
+pub(crate) const FOREVER: Tick = Tick::MAX;
 
 /// One visit of a unit to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Visit {
+pub(crate) struct Visit {
     pub unit: UnitId,
     /// Start of the step that leads in; for the first cell of a plan since when the unit is there.
     pub enter: Tick,
@@ -55,7 +55,7 @@ struct Block {
 
 /// A unit's way through time.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan<'a> {
+pub(crate) struct Plan<'a> {
     pub unit: UnitId,
     /// Where it stands at first.
     pub at: Spot,
@@ -68,7 +68,7 @@ pub struct Plan<'a> {
 
 /// The reservations of all units on one map.
 #[derive(Debug, Clone)]
-pub struct Timeline {
+pub(crate) struct Timeline {
     cells: Vec<Vec<Visit>>,
     /// Empty without diagonals, when straight steps never meet in a block.
     blocks: Vec<Block>,
@@ -86,7 +86,7 @@ impl Timeline {
 
     /// The visits to a cell, in order of time.
     #[must_use]
-    pub fn visits(&self, spot: Spot) -> &[Visit] {
+    pub(crate) fn visits(&self, spot: Spot) -> &[Visit] {
         &self.cells[spot as usize]
     }
 
@@ -152,7 +152,7 @@ impl Timeline {
 
     /// The units whose reservations are in the way of a plan, some of them several times.
     #[must_use]
-    pub fn in_the_way(&self, lattice: &Lattice, plan: Plan<'_>) -> Vec<UnitId> {
+    pub(crate) fn in_the_way(&self, lattice: &Lattice, plan: Plan<'_>) -> Vec<UnitId> {
         let mut met = Vec::new();
         visits_of(lattice, plan, |spot, visit| {
             let visits = self.visits(spot);

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks from one time that the program looks at the game to the next: half a second.
-pub const THINKS_EVERY: Tick = 10;
+pub(crate) const THINKS_EVERY: Tick = 10;
 
 /// What sets one program apart from another of the same strength: drawn once, so that no two matches are alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

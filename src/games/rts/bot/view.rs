@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// What a unit is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occupation {
+pub(crate) enum Occupation {
     Idle,
     Walks,
     Gathers(Resource),
@@ -21,7 +21,7 @@ pub enum Occupation {
 
 /// A unit of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Own {
+pub(crate) struct Own {
     pub id: UnitId,
     pub kind: KindId,
     pub at: Cell,
@@ -33,7 +33,7 @@ pub struct Own {
 
 /// A building of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OwnBuilding {
+pub(crate) struct OwnBuilding {
     pub id: UnitId,
     pub kind: BuildingId,
     /// Its upper left cell.
@@ -49,7 +49,7 @@ pub struct OwnBuilding {
 
 /// Somebody of an enemy's, seen now or, for buildings, remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Foe {
+pub(crate) struct Foe {
     pub id: UnitId,
     pub side: u8,
     /// What, if it is a unit.
@@ -62,7 +62,7 @@ pub struct Foe {
 
 /// A mine that has been seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mine {
+pub(crate) struct Mine {
     /// Its upper left cell.
     pub at: Cell,
     pub size: u8,
@@ -71,7 +71,7 @@ pub struct Mine {
 }
 
 /// Everything that a program knows at one tick.
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     pub rules: &'a Rules,
     pub now: Tick,
     pub side: u8,
@@ -101,7 +101,7 @@ pub struct View<'a> {
 
 /// What a program wants. Each becomes an order of its side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub(crate) enum Wish {
     /// Workers gather from the mine or forest on a cell.
     Gather(Vec<UnitId>, Cell),
     Build(Vec<UnitId>, BuildingId, Cell),

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 /// Work with level files.
 #[derive(Debug, Subcommand)]
-pub enum MapCommand {
+pub(crate) enum MapCommand {
     /// Generate a level from a seed and write it to a file
     Generate(GenerateArgs),
     /// Convert between our format (.ron) and MovingAI maps (.map)
@@ -32,7 +32,7 @@ pub enum MapCommand {
 
 /// Options of `map generate`.
 #[derive(Debug, Args)]
-pub struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// What kind of place
     #[arg(long = "type", value_name = "TYPE", help = type_help())]
     pub kind: MapKind,
@@ -60,7 +60,7 @@ pub struct GenerateArgs {
 /// The seven parameters of the obstacle generator; each replaces the one of the type's preset.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Obstacles (types obstacles and clutter)")]
-pub struct ObstacleArgs {
+pub(crate) struct ObstacleArgs {
     /// Share of the map to cover, in percent, 0 to 60
     #[arg(long, value_name = "PERCENT")]
     pub density: Option<u16>,
@@ -86,7 +86,7 @@ pub struct ObstacleArgs {
 
 /// Options of `map skirmish`.
 #[derive(Debug, Args)]
-pub struct SkirmishArgs {
+pub(crate) struct SkirmishArgs {
     /// Sides, 2 to 8; more sides need a larger map
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub players: u8,
@@ -109,7 +109,7 @@ pub struct SkirmishArgs {
 
 /// Options of `map convert`.
 #[derive(Debug, Args)]
-pub struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     /// The file to read: .ron or .map
     pub input: PathBuf,
     /// The file to write: .ron or .map
@@ -124,7 +124,7 @@ pub struct ConvertArgs {
 
 /// Options of `map check`.
 #[derive(Debug, Args)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// The files to check
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -138,7 +138,7 @@ pub struct CheckArgs {
 
 /// Options of `map show`.
 #[derive(Debug, Args)]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// The file to show
     pub file: PathBuf,
     /// Rules to use instead of the built-in ones
@@ -155,7 +155,7 @@ fn type_help() -> String {
 
 /// Why a `map` command failed; one sentence.
 #[derive(Debug, Error)]
-pub enum MapCommandError {
+pub(crate) enum MapCommandError {
     /// The rules cannot be used.
     #[error(transparent)]
     Rules(#[from] RulesError),

@@ -20,7 +20,7 @@ use std::time::Instant;
 
 /// Options of `bench tick`.
 #[derive(Debug, Args)]
-pub struct TickArgs {
+pub(crate) struct TickArgs {
     /// What is played
     #[arg(long, value_name = "NAME", default_value = "marching")]
     scenario: Scenario,

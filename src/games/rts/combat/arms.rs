@@ -8,7 +8,7 @@ use crate::games::rts::rules::{
 
 /// Something that flies, as far as the fight goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Flight {
+pub(crate) struct Flight {
     /// Ticks for the way of one cell.
     pub ticks_per_cell: u8,
     /// Whether it comes down where the target was.
@@ -17,7 +17,7 @@ pub struct Flight {
 
 /// A weapon with the upgrades of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Armed {
+pub(crate) struct Armed {
     /// Damage before armour and rank.
     pub damage: u16,
     pub kind: Damage,
@@ -53,20 +53,20 @@ impl Armed {
 
     /// Whether it is made for walls rather than for men.
     #[must_use]
-    pub fn prefers_buildings(&self) -> bool {
+    pub(crate) fn prefers_buildings(&self) -> bool {
         self.kind == Damage::Siege
     }
 
     /// Whether it is not for hand to hand.
     #[must_use]
-    pub const fn shoots(&self) -> bool {
+    pub(crate) const fn shoots(&self) -> bool {
         self.range > 1
     }
 }
 
 /// What a kind is worth in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arm {
+pub(crate) struct Arm {
     pub size: u8,
     /// How much it matters to enemies.
     pub role: Role,
@@ -119,7 +119,7 @@ impl Arm {
 
 /// The arms of all kinds of all sides, looked up by number.
 #[derive(Debug, Clone, Default)]
-pub struct Arms {
+pub(crate) struct Arms {
     /// One side after the other.
     units: Vec<Arm>,
     buildings: Vec<Arm>,

@@ -14,20 +14,20 @@ use crate::nav::step::UnitId;
 
 /// How good a target is: less is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rating(pub u8);
+pub(crate) struct Rating(pub u8);
 
 impl Rating {
     /// Whether one stays with such a target whoever else comes near: it is in range and can hurt, or is what the weapon is
     /// made for.
     #[must_use]
-    pub const fn is_kept(self) -> bool {
+    pub(crate) const fn is_kept(self) -> bool {
         self.0 <= 1
     }
 }
 
 /// Who chooses.
 #[derive(Debug, Clone, Copy)]
-pub struct Seeker {
+pub(crate) struct Seeker {
     pub id: UnitId,
     /// Where it is, or will be when its step ends.
     pub at: Cell,
@@ -49,7 +49,7 @@ impl Seeker {
 
     /// How good somebody is as a target.
     #[must_use]
-    pub fn rate(&self, body: &Body, apart_squared: u32) -> Rating {
+    pub(crate) fn rate(&self, body: &Body, apart_squared: u32) -> Rating {
         let (hits, attacks_me) = (self.hits(apart_squared), body.target == Some(self.id));
         if self.weapon.prefers_buildings() {
             let is_building = matches!(body.being, Being::Building(_));

@@ -62,7 +62,7 @@ impl Field {
     }
 
     /// Adds a body; its number must not be on the field yet.
-    pub fn add(&mut self, body: Body) {
+    pub(crate) fn add(&mut self, body: Body) {
         let number = body.id.0 as usize;
         if self.slots.len() <= number {
             self.slots.resize(number + 1, NOBODY);
@@ -139,7 +139,7 @@ impl Field {
 
     /// Whether any of some sides, as bits, may have a body within some cells of another: never wrong when it says no.
     #[must_use]
-    pub fn may_have(&self, sides: u8, at: Cell, size: u8, reach: u32) -> bool {
+    pub(crate) fn may_have(&self, sides: u8, at: Cell, size: u8, reach: u32) -> bool {
         self.rows(at, size, reach).any(|(first, last)| self.sides[first..=last].iter().any(|here| here & sides != 0))
     }
 

@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize};
 
 /// What somebody is who takes part in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Being {
+pub(crate) enum Being {
     Unit(KindId),
     Building(BuildingId),
 }
 
 /// How much an enemy of a kind matters when there is a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub(crate) enum Role {
     /// It hurts: soldiers and towers.
     Armed,
     /// It helps those who hurt, or hurts buildings: healers and siege engines.

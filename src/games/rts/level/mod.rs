@@ -67,7 +67,7 @@ pub struct LevelError {
 
 /// What can be wrong with a level.
 #[derive(Debug, Error)]
-pub enum LevelProblem {
+pub(crate) enum LevelProblem {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
@@ -282,7 +282,7 @@ impl Level {
     ///
     /// # Panics
     /// If a unit's kind comes from other rules.
-    pub fn drop_misplaced(&mut self, rules: &Rules) {
+    pub(crate) fn drop_misplaced(&mut self, rules: &Rules) {
         sites::drop_misplaced(self, rules);
     }
 

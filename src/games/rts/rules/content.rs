@@ -11,9 +11,9 @@ use crate::nav::walk::Layer;
 use serde::{Deserialize, Serialize};
 
 /// Largest footprint of a unit, in cells a side.
-pub const MAX_SIZE: u8 = 4;
+pub(crate) const MAX_SIZE: u8 = 4;
 /// Largest footprint of a building, in cells a side.
-pub const MAX_BUILDING_SIZE: u8 = 4;
+pub(crate) const MAX_BUILDING_SIZE: u8 = 4;
 
 /// The kind of a unit: a position in [`super::Rules::units`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct BuildingId(pub u8);
 /// An upgrade: a position in [`super::Rules::upgrades`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct UpgradeId(pub u8);
+pub(crate) struct UpgradeId(pub u8);
 
 /// A faction: a position in [`super::Rules::factions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -213,14 +213,14 @@ pub struct BuildingKind {
 impl BuildingKind {
     /// Whether gold is mined in it.
     #[must_use]
-    pub const fn is_mine(&self) -> bool {
+    pub(crate) const fn is_mine(&self) -> bool {
         self.gold > 0
     }
 }
 
 /// What an upgrade makes better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stat {
+pub(crate) enum Stat {
     Damage,
     Range,
     Armour,
@@ -237,7 +237,7 @@ pub enum Stat {
 /// One effect of an upgrade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Effect {
+pub(crate) struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
     pub stat: Stat,

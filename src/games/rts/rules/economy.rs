@@ -23,7 +23,7 @@ pub struct Price {
 impl Price {
     /// The sum of both, as a measure of worth.
     #[must_use]
-    pub const fn worth(self) -> u32 {
+    pub(crate) const fn worth(self) -> u32 {
         self.gold + self.wood
     }
 
@@ -35,20 +35,20 @@ impl Price {
 
     /// Both added.
     #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
+    pub(crate) const fn plus(self, other: Self) -> Self {
         Self { gold: self.gold + other.gold, wood: self.wood + other.wood }
     }
 
     /// What is left, if there is enough of both.
     #[must_use]
-    pub const fn minus(self, other: Self) -> Option<Self> {
+    pub(crate) const fn minus(self, other: Self) -> Option<Self> {
         match (self.gold.checked_sub(other.gold), self.wood.checked_sub(other.wood)) {
             (Some(gold), Some(wood)) => Some(Self { gold, wood }),
             _ => None,
         }
     }
 
-    pub const fn add(&mut self, resource: Resource, amount: u32) {
+    pub(crate) const fn add(&mut self, resource: Resource, amount: u32) {
         match resource {
             Resource::Gold => self.gold += amount,
             Resource::Wood => self.wood += amount,
@@ -59,7 +59,7 @@ impl Price {
 /// A rank of a unit that has fought well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rank {
+pub(crate) struct Rank {
     /// Worth of the enemies that it must have killed, in hundredths of its own worth.
     pub kills_percent: u32,
     /// Hundredths by which its damage grows.

@@ -24,7 +24,7 @@ const MAX_OBSERVERS: usize = u16::MAX as usize;
 /// The number of somebody who sees. Units come before buildings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ObserverId(u32);
+pub(crate) struct ObserverId(u32);
 
 impl ObserverId {
     const BUILDING: u32 = 1 << 31;
@@ -43,7 +43,7 @@ impl ObserverId {
 
 /// Somebody who sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Observer {
+pub(crate) struct Observer {
     pub id: ObserverId,
     pub side: u8,
     /// The top left cell of the body.
@@ -70,7 +70,7 @@ struct Watch {
 /// What an observer sees is always what it would see now from where it looked last: who looks when depends on numbers and
 /// ticks only, and an edit of the terrain is seen at once.
 #[derive(Debug, Clone)]
-pub struct SightGrid {
+pub(crate) struct SightGrid {
     veil: Veil,
     cover: Cover,
     /// In the order of their numbers.
@@ -185,7 +185,7 @@ impl SightGrid {
 
     /// Whether one of the sides of a mask sees any cell of a body of `size` × `size` cells whose top left one is `at`.
     #[must_use]
-    pub fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
+    pub(crate) fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
         crate::nav::occupancy::body(at, size).any(|cell| self.is_visible(sides, cell))
     }
 
@@ -208,7 +208,7 @@ impl SightGrid {
     }
 
     /// A side knows a cell from now on, as if it had been there: maps that begin explored, revelations of a mission.
-    pub fn explore(&mut self, side: u8, cell: Cell) {
+    pub(crate) fn explore(&mut self, side: u8, cell: Cell) {
         if side < self.cover.sides() && self.cover.explored().contains(cell) {
             self.cover.explore(side, cell);
         }
@@ -221,19 +221,19 @@ impl SightGrid {
     }
 
     /// Counts updates on from a number, as if everything had changed in the next one: this sight takes the place of another.
-    pub fn count_on(&mut self, stamp: u64) {
+    pub(crate) fn count_on(&mut self, stamp: u64) {
         self.cover.count_on(stamp);
     }
 
     /// Whether what one of the sides of a mask sees or knows has changed after the update with a number.
     #[must_use]
-    pub fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
+    pub(crate) fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
         (0..self.cover.sides()).any(|side| sides & (1 << side) != 0 && self.cover.side_stamp(side) > stamp)
     }
 
     /// Whether what anybody sees or knows of a row of the map has changed after the update with a number.
     #[must_use]
-    pub fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
+    pub(crate) fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
         self.cover.row_stamp(row) > stamp
     }
 

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 /// A building as it is, or as somebody saw it last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sighting {
+pub(crate) struct Sighting {
     pub kind: BuildingId,
     /// Whose it is; a number from [`MAX_SIDES`] on: nobody's.
     pub side: u8,
@@ -52,7 +52,7 @@ struct SideMemory {
 
 /// What all sides remember.
 #[derive(Debug, Clone)]
-pub struct Memory {
+pub(crate) struct Memory {
     sides: Vec<SideMemory>,
     /// The terrain at the last update.
     terrain: Grid<Terrain>,
@@ -67,14 +67,14 @@ pub struct Memory {
 /// What has to be kept of a [`Memory`] in a saved game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SavedMemory {
+pub(crate) struct SavedMemory {
     sides: Vec<SideMemory>,
     updates: u64,
 }
 
 /// Why a saved memory is not that of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MemoryError {
+pub(crate) enum MemoryError {
     /// Not the sides of this match.
     #[error("field `sides`: {found} sides, the match has {expected}")]
     Sides { found: usize, expected: u8 },
@@ -215,7 +215,7 @@ impl Memory {
     }
 
     /// Cells that sides of a mask hold for something that they are not any more, in no special order; some twice.
-    pub fn outdated(&self, sides: u8) -> impl Iterator<Item = Cell> {
+    pub(crate) fn outdated(&self, sides: u8) -> impl Iterator<Item = Cell> {
         self.of(sides).flat_map(|(_, memory)| memory.ground.keys().map(|index| self.terrain.cell(*index as usize)))
     }
 
@@ -247,7 +247,7 @@ impl Memory {
     }
 
     /// Counts versions on from a number, as if there had been something to correct: this memory takes the place of another.
-    pub const fn count_on(&mut self, version: u64) {
+    pub(crate) const fn count_on(&mut self, version: u64) {
         self.version = version + 1;
     }
 

@@ -37,9 +37,9 @@ pub use saved::{SavedSight, SightError};
 pub use veil::Eye;
 
 /// Sides at most: one bit of a byte each.
-pub const MAX_SIDES: u8 = 8;
+pub(crate) const MAX_SIDES: u8 = 8;
 /// Farthest sight, in cells, the cell more on a hill included: what a word of 64 bits holds from rim to rim.
-pub const MAX_RADIUS: u8 = 31;
+pub(crate) const MAX_RADIUS: u8 = 31;
 /// Position in a word of the cell in the middle, or, of bodies of even size, of the one right of and below their middle.
 const MIDDLE: i32 = 32;
 /// Cells of a word.

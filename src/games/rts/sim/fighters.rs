@@ -87,7 +87,7 @@ impl Fighting {
 
     /// The last tick at which it was hurt; 0: never.
     #[must_use]
-    pub const fn hurt_at(&self) -> Tick {
+    pub(crate) const fn hurt_at(&self) -> Tick {
         self.hurt_at
     }
 
@@ -116,7 +116,7 @@ impl Fighting {
 
     /// Whether it runs for its life.
     #[must_use]
-    pub const fn is_fleeing(&self) -> bool {
+    pub(crate) const fn is_fleeing(&self) -> bool {
         self.flees_until > 0
     }
 

@@ -54,7 +54,7 @@ impl MatchClock {
 
 /// The phases of one tick, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SimSystems {
+pub(crate) enum SimSystems {
     /// Orders are checked and applied.
     Command,
     /// Units turn to what they are to do next: they choose targets, gather, build. Only in a skirmish.
@@ -73,7 +73,7 @@ pub enum SimSystems {
 
 /// Order of what happens when a match is entered.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MatchSystems {
+pub(crate) enum MatchSystems {
     /// The board, its tiles and its units come into being; what looks at them comes after.
     Begin,
 }

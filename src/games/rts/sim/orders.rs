@@ -89,7 +89,7 @@ pub enum Command {
 }
 
 /// Most rally points of one building.
-pub const MAX_RALLY: usize = 16;
+pub(crate) const MAX_RALLY: usize = 16;
 
 /// What buildings can be told to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,7 +159,7 @@ impl Item {
 
     /// The names of what its side must have.
     #[must_use]
-    pub fn requires(self, rules: &Rules) -> &[String] {
+    pub(crate) fn requires(self, rules: &Rules) -> &[String] {
         match self {
             Self::Train(kind) => &rules.kind(kind).requires,
             Self::Research(upgrade) => &rules.upgrade(upgrade).requires,

@@ -105,7 +105,7 @@ impl Tasks {
 
     /// The last place that the tasks name.
     #[must_use]
-    pub fn last_place(&self) -> Option<Cell> {
+    pub(crate) fn last_place(&self) -> Option<Cell> {
         self.queue.iter().rev().chain(&self.now).find_map(Task::place)
     }
 

@@ -99,7 +99,7 @@ impl Intent {
 
     /// Where the unit rests, or goes back to once those who want to pass have passed; `None` before its first order.
     #[must_use]
-    pub fn post(&self) -> Option<Cell> {
+    pub(crate) fn post(&self) -> Option<Cell> {
         self.post.map(|post| post.goal)
     }
 
@@ -112,7 +112,7 @@ impl Intent {
 
 /// How a unit deals with those who stand in its way and do not make way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Detour {
+pub(crate) enum Detour {
     /// It has not met any.
     #[default]
     None,

@@ -19,7 +19,7 @@ use crate::nav::coop::mapf::Instance;
 
 /// How one planner of the family differs from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub(crate) struct Manner {
     /// Ticks of a route; without it routes lead to the goal.
     pub window: Option<u32>,
     /// Whether the search is guided by true distances or by straight ones.
@@ -91,7 +91,7 @@ impl Cooperative {
 
     /// Whether everybody has a route that ends at the goal for good; they are made around each other.
     #[must_use]
-    pub fn has_plan(&self) -> bool {
+    pub(crate) fn has_plan(&self) -> bool {
         self.untried.is_empty() && self.routes.iter().all(|route| route.as_ref().is_some_and(|route| route.rests))
     }
 

@@ -26,11 +26,11 @@ use crate::base::{Cell, Dir, Grid};
 
 /// Search nodes of one step after which no new search begins: two tenths of a second, as most nodes of a first plan are
 /// those of true distances, five in a microsecond. A search that has begun goes on to its own limit.
-pub const NODES_PER_STEP: u64 = 1_000_000;
+pub(crate) const NODES_PER_STEP: u64 = 1_000_000;
 
 /// The same for planners of whole routes, CA* and HCA*, which are made to plan everything before the first step: a few
 /// seconds. A thousand agents with far goals need about as much.
-pub const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
+pub(crate) const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
 
 /// The planner of this kind for an instance; `None` for those that are not of this family.
 #[must_use]
@@ -84,7 +84,7 @@ impl Ways {
     /// Steps between two cells of an empty map: Manhattan distance in four, Chebyshev distance in eight directions,
     /// which is the octile distance when a diagonal step takes as long as a straight one.
     #[must_use]
-    pub fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
+    pub(crate) fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
         if self.diagonals {
             from.chebyshev(to)
         } else {

@@ -9,7 +9,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// The scratch tables of the commit; empty between two calls.
 #[derive(Debug, Clone)]
-pub struct SafeStep {
+pub(crate) struct SafeStep {
     /// Who stands in each cell.
     here: Grid<u32>,
     /// Who has been granted the way into each cell.

@@ -12,7 +12,7 @@ use crate::base::Cell;
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
 /// Ticks of a window: the 16 of the paper's experiments.
-pub const WINDOW: u32 = 16;
+pub(crate) const WINDOW: u32 = 16;
 
 /// Nodes of one search: more than the cells times ticks that can be reached within 16 ticks on open ground, 17 × 33².
 const MAX_EXPANDED: u32 = 20_000;

@@ -83,6 +83,11 @@ const fn turn(agent: &Agent) -> Turn {
 pub(super) type Forced = Option<Dir>;
 
 impl Escape {
+    /// Who follows the joint plan that is on, and which cells each is still to visit.
+    pub(super) fn followed(&self) -> impl Iterator<Item = (UnitId, &VecDeque<Cell>)> {
+        self.plan.iter().flat_map(|plan| &plan.members).map(|member| (member.unit, &member.path))
+    }
+
     /// Follows or makes a plan; calls `force` with the position of each member among the agents.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Forced)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();

@@ -36,7 +36,7 @@ use decide::Decision;
 
 /// What the planner has to know of a unit at one tick.
 #[derive(Debug, Clone, Copy)]
-pub struct Agent {
+pub(crate) struct Agent {
     pub unit: UnitId,
     /// The side that commands it: it pushes and is pushed by this side only.
     pub side: u8,
@@ -121,7 +121,7 @@ pub enum Verdict {
 
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exchange {
+pub(crate) struct Exchange {
     pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
@@ -138,14 +138,14 @@ pub struct Crowd {
 }
 
 /// The ground as some of the units see it.
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     pub map: &'a WalkMap,
     /// The distances on it, if it is not one of the maps of [`Scene::distances`].
     pub pool: Option<&'a mut RraPool>,
 }
 
 /// What all units stand on and see.
-pub struct Scene<'a, 'v> {
+pub(crate) struct Scene<'a, 'v> {
     /// The present tick.
     pub now: Tick,
     /// The ground: one view for each sort of unit, then those of units on a detour.
@@ -157,6 +157,11 @@ pub struct Scene<'a, 'v> {
 }
 
 impl Crowd {
+    /// The members of the joint plan that dissolves a jam, if there is one, with the cells that each is still to visit.
+    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+        self.scratch.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))
+    }
+
     /// What was left of the way of those who chose a step at the last tick for themselves, by their position among the agents.
     pub fn left<'a>(&'a self, agents: &'a [Agent]) -> impl Iterator<Item = (usize, u32)> + 'a {
         self.scratch.left().filter(|(index, _)| agents[*index].goal.is_some())

@@ -13,17 +13,17 @@ use crate::nav::step::{Step, Tick};
 use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
-pub const LEAST_TRAVEL: u32 = 20;
+pub(crate) const LEAST_TRAVEL: u32 = 20;
 /// The same for ways: four straight cells.
-pub const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
+pub(crate) const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
 /// Ticks of standing after which a unit has to have a reason: 3 seconds.
 pub const PATIENCE: Tick = 60;
 /// Ticks between two looks at whether a standing unit has a free way.
-pub const LOOK_INTERVAL: Tick = 20;
+pub(crate) const LOOK_INTERVAL: Tick = 20;
 
 /// What is seen of one unit after a tick.
 #[derive(Debug, Clone, Copy)]
-pub struct Glance<'a> {
+pub(crate) struct Glance<'a> {
     /// The number of ticks that have run.
     pub now: Tick,
     /// Its cell.
@@ -49,14 +49,14 @@ impl Glance<'_> {
 
     /// Whether it neither has an order nor moves.
     #[must_use]
-    pub fn is_resting(&self) -> bool {
+    pub(crate) fn is_resting(&self) -> bool {
         let is_under_way = self.step.is_some_and(|step| step.end() > self.now);
         self.goals.is_empty() && self.doing.is_at_rest() && !is_under_way
     }
 
     /// Whether a step is under way, or was until now.
     #[must_use]
-    pub fn is_moving(&self) -> bool {
+    pub(crate) fn is_moving(&self) -> bool {
         self.step.is_some_and(|step| step.end() >= self.now)
     }
 }
@@ -192,20 +192,20 @@ impl Watch {
     /// Whether it has stood so long that it has to have a reason, and nobody has looked for one during this standing;
     /// once in [`LOOK_INTERVAL`] ticks.
     #[must_use]
-    pub fn is_due_for_a_look(&self, now: Tick) -> bool {
+    pub(crate) fn is_due_for_a_look(&self, now: Tick) -> bool {
         let stood = now - self.stands_since;
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
     /// Notes that it stands although there is a free way; counts once for each time of standing.
-    pub fn has_no_reason_to_stand(&mut self) {
+    pub(crate) fn has_no_reason_to_stand(&mut self) {
         self.looked_at = true;
         self.idle_with_free_way += 1;
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.
     #[must_use]
-    pub fn came_after(&self, last: &Glance) -> Option<Tick> {
+    pub(crate) fn came_after(&self, last: &Glance) -> Option<Tick> {
         let rested = self.first_rest?;
         let is_there = last.is_resting() && last.at.chebyshev(self.spot) <= NEAR;
         is_there.then(|| rested.max(self.last_far) - self.ordered)

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Options of `bench jams`.
 #[derive(Debug, Args)]
-pub struct JamsArgs {
+pub(crate) struct JamsArgs {
     /// Only this scenario, by its name (the file's without .ron); may be given several times
     #[arg(long, value_name = "NAME")]
     scenario: Vec<String>,
@@ -104,7 +104,7 @@ impl Score {
 
     /// The keys of `cli.md` and some more.
     #[must_use]
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let mut print = Fingerprint::new();
         for played in &self.played {
             print.add_u64(played.fingerprint);

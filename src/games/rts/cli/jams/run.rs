@@ -21,7 +21,7 @@ const STANDSTILL: Tick = 600;
 
 /// What one start came to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Played {
+pub(crate) struct Played {
     /// Whether the expectation of the scenario came true.
     pub resolved: bool,
     /// Ticks that ran.

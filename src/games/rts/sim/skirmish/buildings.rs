@@ -60,7 +60,7 @@ impl Building {
 
     /// The last tick at which somebody worked on it.
     #[must_use]
-    pub const fn worked_at(&self) -> Tick {
+    pub(crate) const fn worked_at(&self) -> Tick {
         self.worked_at
     }
 }
@@ -225,7 +225,7 @@ pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &st
 
 /// The kinds of the finished buildings of each side, sorted, each once.
 #[must_use]
-pub fn finished_kinds<'a>(
+pub(crate) fn finished_kinds<'a>(
     sides: usize,
     buildings: impl Iterator<Item = (&'a Building, &'a Owner)>,
 ) -> Vec<Vec<BuildingId>> {

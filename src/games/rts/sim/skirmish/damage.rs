@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 /// A blow, at the moment in which it falls or on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Blow {
+pub(crate) struct Blow {
     pub by: UnitId,
     pub side: u8,
     pub being: Being,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// A missile on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Flying {
+pub(crate) struct Flying {
     /// The blow that it carries; [`Blow::at`] is where it flies to.
     pub blow: Blow,
     /// The cell in the middle of who has sent it.

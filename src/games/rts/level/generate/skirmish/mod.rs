@@ -27,9 +27,9 @@ use rand::RngExt;
 use symmetry::{Frame, Point, Symmetry, middle_of, orbit, unit};
 
 /// Most sides that a map is made for.
-pub const MOST_PLAYERS: u8 = 8;
+pub(crate) const MOST_PLAYERS: u8 = 8;
 /// Longest side of a skirmish map in cells.
-pub const LONGEST_SIDE: u16 = 256;
+pub(crate) const LONGEST_SIDE: u16 = 256;
 /// Gold in the mine of a home and in the one near it.
 const HOME_GOLD: u32 = 12_000;
 /// Gold in a mine that nobody lives near.
@@ -43,7 +43,7 @@ const FAIR_SPREAD: u32 = 10;
 
 /// Everything that decides a skirmish map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SkirmishSpec {
+pub(crate) struct SkirmishSpec {
     /// Sides, 2 to [`MOST_PLAYERS`].
     pub players: u8,
     /// Columns, [`shortest_side`] to [`LONGEST_SIDE`].
@@ -56,7 +56,7 @@ pub struct SkirmishSpec {
 
 /// Shortest side in cells of a map for so many players: room for their homes and for open country between them.
 #[must_use]
-pub const fn shortest_side(players: u8) -> u16 {
+pub(crate) const fn shortest_side(players: u8) -> u16 {
     match players {
         0..=2 => 64,
         3 => 96,
@@ -72,7 +72,7 @@ pub const fn shortest_side(players: u8) -> u16 {
 ///
 /// # Errors
 /// [`GenerateError`] if a number is out of range, or if the rules leave no fair ground.
-pub fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, GenerateError> {
+pub(crate) fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, GenerateError> {
     let range = |name, value, low, high| {
         if (low..=high).contains(&value) { Ok(()) } else { Err(GenerateError::Parameter { name, value, low, high }) }
     };

@@ -17,6 +17,7 @@ pub(crate) use writing::wait;
 use super::classic::plan_routes;
 use super::detours::Detours;
 use super::planning::{PlannerStats, catch_up};
+use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
@@ -25,6 +26,7 @@ use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rost
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
+use crate::nav::step::UnitId;
 use bevy::prelude::*;
 use looking::Looking;
 
@@ -46,6 +48,11 @@ impl Marching {
     /// What each unit was at the last tick, sorted by unit, and what became of it: for people who watch.
     pub fn seen(&self) -> impl Iterator<Item = (&Agent, &Verdict)> {
         self.agents.iter().zip(&self.crowd.verdicts)
+    }
+
+    /// [`Crowd::joint_plan`] of the last tick.
+    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+        self.crowd.joint_plan()
     }
 }
 

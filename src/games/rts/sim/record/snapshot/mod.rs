@@ -131,7 +131,7 @@ impl Snapshots {
 
 /// The match is now as in a snapshot: whoever remembers something of it begins anew.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Jumped {
+pub(crate) struct Jumped {
     /// The tick to come.
     pub tick: Tick,
 }
