@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Largest recording in bytes: some twenty hours of a large skirmish.
 pub const MAX_RECORDING: u64 = 256 << 20;
@@ -40,6 +40,22 @@ pub fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
 }
 
+/// The files of a folder whose names end in `extension`, in the order of their names.
+///
+/// # Errors
+/// What the system says.
+pub fn listed(folder: &Path, extension: &str) -> std::io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == extension) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
 /// What has been written to a file is on the disk from now on, as far as what it is written to knows of that: a pipe does not.
 ///
 /// # Errors
@@ -49,6 +65,14 @@ pub fn sync(file: &File) -> std::io::Result<()> {
         ErrorKind::InvalidInput | ErrorKind::Unsupported => Ok(()),
         _ => Err(error),
     })
+}
+
+/// [`write_whole`] with a sentence that names the file.
+///
+/// # Errors
+/// The sentence.
+pub fn write_text(path: &Path, text: &str) -> Result<(), String> {
+    write_whole(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }
 
 /// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched, and

@@ -1,27 +1,42 @@
 //! Matches between agents: play many, rate the sides, talk to outside programs. Free of any game.
 //!
-//! A game says what one round is (a function from its number to a value); [`play_all`] plays all rounds on several
-//! threads and gives the values in order, so that the result is the same whatever the number of threads. [`Score`] turns
-//! wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the table; [`Times`] collects thinking times; [`Program`] is an agent in a
-//! process of its own that is asked with a text and answers with a line.
+//! A turn-based game implements [`TurnGame`] and names its players by a [`PlayerKind`]; from that come [`Side`]s as they are
+//! written on the command line, and rounds between them (`rounds`). A [`Contest`] is many rounds between fixed sides;
+//! [`play_all`] plays them on several threads and gives the results in order, so that they are the same whatever the number
+//! of threads. [`Score`] turns wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the
+//! table; [`Times`] collects thinking times; [`Program`] is an agent in a process of its own that is asked with a text and
+//! answers with a line.
 //!
 //! Everything but `program` and `cpu` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
 
+mod contest;
+mod contestant;
 mod cpu;
+mod game;
 mod program;
+mod rounds;
 mod runner;
 mod score;
+mod side;
 mod standing;
 mod times;
 
+pub use contest::{Contest, SideRow, Standings};
+pub use contestant::{Forfeit, Leash};
+
 pub use cpu::{IS_CPU, process_time, thinking_clock, thread_time};
+pub use game::{Choice, Player, PlayerKind, TurnGame};
 #[cfg(target_os = "linux")]
 pub use program::keeper::keep;
 pub use program::{
     CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
 };
+pub(crate) use rounds::{Pairing, Played, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
+#[cfg(test)]
+pub(crate) use side::Agent;
+pub use side::{DEFAULT_NODES, Side, SideProblem};
 pub use standing::Standing;
 pub use times::Times;
 

@@ -10,20 +10,15 @@ use std::ops::AddAssign;
 /// How often a side won, drew and lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Rounds won.
     pub wins: u32,
-    /// Rounds drawn.
     pub draws: u32,
-    /// Rounds lost.
     pub losses: u32,
 }
 
 /// A range that holds the true value in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// Lower end.
     pub low: f64,
-    /// Upper end.
     pub high: f64,
 }
 
@@ -42,7 +37,6 @@ pub struct Elo {
 const Z: f64 = 1.959_964;
 
 impl Score {
-    /// Rounds played.
     #[must_use]
     pub fn rounds(self) -> u32 {
         self.wins + self.draws + self.losses

@@ -62,10 +62,23 @@ impl Standing {
         fields.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
     }
 
+    /// Adds a round: its score, how long its moves took, positions visited and the moves that said so.
+    pub fn add(&mut self, score: Score, times: &Times, nodes: (u64, u64)) {
+        self.score += score;
+        self.times.append(times);
+        self.nodes.0 += nodes.0;
+        self.nodes.1 += nodes.1;
+    }
+
+    /// How wide the column of names is.
+    pub fn width<'a>(standings: impl Iterator<Item = &'a Self>) -> usize {
+        standings.map(|one| one.short_name().chars().count()).max().unwrap_or(0).max(4)
+    }
+
     /// The table of all sides, with the line of columns.
     #[must_use]
     pub fn table<'a>(standings: impl Iterator<Item = &'a Self> + Clone) -> String {
-        let width = standings.clone().map(|one| one.short_name().chars().count()).max().unwrap_or(0).max(4);
+        let width = Self::width(standings.clone());
         let mut text = format!(
             "{:width$}   wins  draws  losses   score   95 % interval   mean ms    p99 ms    max ms  mean nodes\n",
             "side"

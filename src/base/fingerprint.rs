@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::Xxh3;
 const BUFFER: usize = 512;
 
 /// Collects integers in a fixed order and gives their hash.
+#[derive(Clone)]
 pub(crate) struct Fingerprint {
     hash: Xxh3,
     buffer: [u8; BUFFER],

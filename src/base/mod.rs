@@ -25,6 +25,6 @@ pub use cell_set::CellSet;
 pub use chunked::Chunked;
 pub use fingerprint::Fingerprint;
 pub use grid::Grid;
-pub use outline::Place;
+pub use outline::{FileError, Place};
 pub use tiled::Tiled;
 pub use wording::brief;

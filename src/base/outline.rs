@@ -4,6 +4,9 @@
 //! comments, `name:`) to find them again in a text that the RON parser has already accepted; on any other text it
 //! finds less, but never panics.
 
+use super::brief;
+use thiserror::Error;
+
 /// A spot in a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
@@ -25,6 +28,17 @@ impl Place {
         let line = before.matches('\n').count() + 1;
         Some(Self { line, column: before[line_start..].chars().count() + 1 })
     }
+}
+
+/// Why a text file is not what it should be: one sentence with file and place.
+#[derive(Debug, Error)]
+#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
+pub struct FileError<P> {
+    /// The file as it was named.
+    pub file: String,
+    /// Where in the text, if the problem has a place.
+    pub place: Option<Place>,
+    pub problem: P,
 }
 
 /// Where a value deep in a text is, by its path: fields joined by dots, elements of lists and tuples in brackets, as

@@ -1,14 +1,10 @@
 //! `gridmarch bot`: our engines in the protocols of their games, on standard input and output.
 
 pub(super) use crate::games::tactics::cli::bot::answer_questions;
+pub(super) use crate::games::tron::cli::bot::answer_maps;
 
 use super::CliError;
 use crate::base::Budget;
-use crate::games::tron::arena::MAX_SIDE;
-use crate::games::tron::bot::ContestBot;
-use crate::games::tron::engine::MAX_LEVEL;
-use crate::games::tron::player::PlayerKind;
-use crate::games::tron::position::Options;
 use clap::{Args, Subcommand};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -17,40 +13,62 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Subcommand)]
 pub enum BotCommand {
     /// Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left
-    Tron(TronArgs),
+    Tron(crate::games::tron::cli::bot::TronArgs),
     /// Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of actions
     Tactics(crate::games::tactics::cli::bot::TacticsArgs),
 }
 
-/// Options of `bot tron`.
+/// How long a bot thinks.
 #[derive(Debug, Args)]
-pub struct TronArgs {
-    /// Thinking time for a move, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
+pub(crate) struct LimitArgs {
+    /// Thinking time for a turn, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    time_ms: Option<u64>,
-    /// The same for the first move, where it differs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    first_ms: Option<u64>,
-    /// Most nodes for a move; repeats to the bit where no time is given
+    pub time_ms: Option<u64>,
+    /// Most nodes for a turn; repeats to the bit where no time is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Strength
-    #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
-    level: u8,
-    /// The edges of the board are joined; the protocol does not tell
-    #[arg(long)]
-    wrap: bool,
-    /// Trails of the dead vanish
-    #[arg(long)]
-    vanish: bool,
-    /// Decides between equal moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub nodes: Option<u64>,
 }
 
-/// Thinking time for a move when nothing is said: the contest's second without a margin for pipes.
+/// Thinking time for a turn when nothing is said: a referee's second without a margin for pipes.
 const DEFAULT_MS: u64 = 900;
+
+impl LimitArgs {
+    /// A number of nodes and no time.
+    pub(crate) fn nodes(nodes: u64) -> Self {
+        Self { time_ms: None, nodes: Some(nodes) }
+    }
+
+    /// Answers questions until the input ends: `read` gives the text of the next one, `answer` a line. `name` is what a
+    /// question is called in messages, `first_ms` another time for the first.
+    ///
+    /// # Errors
+    /// If the input is not in the protocol.
+    pub(crate) fn serve<I: BufRead>(
+        &self,
+        (name, first_ms): (&str, Option<u64>),
+        (input, output): (&mut I, &mut impl Write),
+        read: impl Fn(&mut I) -> std::io::Result<Option<String>>,
+        mut answer: impl FnMut(&str, &Budget) -> Result<String, String>,
+    ) -> Result<(), CliError> {
+        let time = self.time_ms.or(self.nodes.is_none().then_some(DEFAULT_MS));
+        for number in 1_u32.. {
+            let text = read(input).map_err(|error| CliError::Other(format!("standard input: {error}")))?;
+            let Some(text) = text else { break };
+            let begin = Instant::now();
+            let budget = match first_ms.filter(|_| number == 1).or(time).map(Duration::from_millis) {
+                Some(time) => Budget::until(move || begin.elapsed() >= time),
+                None => Budget::unlimited(),
+            };
+            let line = answer(&text, &budget.and_nodes(self.nodes.unwrap_or(u64::MAX)))
+                .map_err(|problem| CliError::Other(format!("standard input: {name} {number}: {problem}")))?;
+            // A round ends by closing the pipes.
+            if writeln!(output, "{line}").and_then(|()| output.flush()).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Plays until the input ends.
 ///
@@ -59,100 +77,7 @@ const DEFAULT_MS: u64 = 900;
 pub fn run(command: &BotCommand) -> Result<(), CliError> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match command {
-        BotCommand::Tron(args) => tron(args, &mut input, &mut output),
+        BotCommand::Tron(args) => crate::games::tron::cli::bot::run(args, &mut input, &mut output),
         BotCommand::Tactics(args) => crate::games::tactics::cli::bot::run(args, &mut input, &mut output),
-    }
-}
-
-/// Answers the maps of an input with so many nodes for each, and nobody hears it.
-///
-/// # Errors
-/// If the input is not in the protocol.
-pub(super) fn answer_maps(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
-    let args =
-        TronArgs { time_ms: None, first_ms: None, nodes: Some(nodes), level: 3, wrap: false, vanish: false, seed: 1 };
-    tron(&args, &mut input, &mut std::io::sink())
-}
-
-fn tron(args: &TronArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
-    let options = Options { wrap: args.wrap, vanish: args.vanish, boost: false };
-    let mut bot = ContestBot::new(PlayerKind::Engine(args.level).player(args.seed), options);
-    let time = args.time_ms.or(args.nodes.is_none().then_some(DEFAULT_MS));
-    let mut turn = 1_u32;
-    while let Some(map) = read_map(input)? {
-        let begin = Instant::now();
-        let time = args.first_ms.filter(|_| turn == 1).or(time).map(Duration::from_millis);
-        let budget = match time {
-            Some(time) => Budget::until(move || begin.elapsed() >= time),
-            None => Budget::unlimited(),
-        };
-        let budget = budget.and_nodes(args.nodes.unwrap_or(u64::MAX));
-        let digit = bot
-            .answer(&map, &budget)
-            .map_err(|problem| CliError::Other(format!("standard input: turn {turn}: {problem}")))?;
-        // The contest ends by closing the pipes.
-        if writeln!(output, "{digit}").and_then(|()| output.flush()).is_err() {
-            break;
-        }
-        turn += 1;
-    }
-    Ok(())
-}
-
-/// The text of the next map, or `None` at the end of the input, also in the middle of a map.
-fn read_map(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
-    let broken = |error| CliError::Other(format!("standard input: {error}"));
-    let mut text = String::new();
-    if input.read_line(&mut text).map_err(broken)? == 0 {
-        return Ok(None);
-    }
-    let rows = text.split_whitespace().nth(1).and_then(|rows| rows.parse::<u16>().ok());
-    // What is no header, or one of too large a board, is refused by whoever reads the map. A frame adds two rows.
-    for _ in 0..rows.filter(|rows| *rows <= MAX_SIDE + 2).unwrap_or(0) {
-        if input.read_line(&mut text).map_err(broken)? == 0 {
-            return Ok(None);
-        }
-    }
-    Ok(Some(text))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: TronArgs,
-    }
-
-    fn play(options: &[&str], input: &str) -> Result<String, CliError> {
-        let line = Line::parse_from([&["bot"], options].concat());
-        let mut output = Vec::new();
-        tron(&line.args, &mut input.as_bytes(), &mut output)?;
-        Ok(String::from_utf8(output).expect("digits"))
-    }
-
-    #[test]
-    fn one_digit_per_map_until_the_input_ends() {
-        let room = "4 3\n####\n#1##\n# 2#\n";
-        assert_eq!(play(&["--nodes", "100"], room).expect("the protocol"), "3\n");
-        let corridor = "5 1\n1#2  \n5 1\n ####\n";
-        assert!(play(&["--nodes", "100"], corridor).is_err(), "a map without players");
-        let two = "3 4\n1##\n ##\n ##\n2##\n3 4\n###\n1##\n2##\n###\n";
-        assert_eq!(play(&["--nodes", "100", "--level", "3"], two).expect("the protocol").lines().count(), 2);
-        assert_eq!(play(&["--nodes", "5"], "").expect("nothing"), "");
-        assert_eq!(play(&["--nodes", "5"], "4 3\n####\n").expect("the end"), "");
-    }
-
-    #[test]
-    fn what_is_not_the_protocol_is_told_with_turn_and_line() {
-        let told = |input: &str| play(&["--nodes", "9"], input).expect_err("not the protocol").to_string();
-        assert_eq!(told("hello\n"), "standard input: turn 1: line 1: expected `WIDTH HEIGHT`, two whole numbers");
-        assert_eq!(
-            told("3 1\n1 2\n9 60000\n"),
-            "standard input: turn 2: line 1: the board is 9 x 60000 cells, its sides must be 1 to 100"
-        );
     }
 }

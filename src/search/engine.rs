@@ -52,7 +52,7 @@ struct Stopped;
 /// A search with its memory, which it keeps from one position to the next.
 pub struct Engine<G: Game> {
     settings: Settings,
-    table: Table<G::Move>,
+    table: Table<Option<G::Move>>,
     ordering: Ordering<G::Move>,
     /// Buffers of moves with their ranks, by ply.
     ranked: Vec<Vec<(i32, G::Move)>>,

@@ -7,7 +7,6 @@ use std::hash::Hash;
 pub enum Outcome {
     /// The side, 0 or 1, has won.
     Win(usize),
-    /// Nobody has.
     Draw,
 }
 

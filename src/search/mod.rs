@@ -31,6 +31,7 @@ mod tests;
 
 pub use engine::{Engine, Settings};
 pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};
+pub(crate) use table::{Bound, Table};
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +42,6 @@ pub struct Thought<M> {
     pub score: i32,
     /// Plies of the last finished depth.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
     /// The expected line, best move first; it may be shorter than the depth.
     pub line: Vec<M>,
@@ -51,15 +51,4 @@ impl<M> Default for Thought<M> {
     fn default() -> Self {
         Self { best: None, score: 0, depth: 0, nodes: 0, line: Vec::new() }
     }
-}
-
-/// The searches by name, as a set-up offers them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Searcher {
-    /// Plain minimax to a fixed depth.
-    Minimax,
-    /// Alpha-beta to a fixed depth.
-    AlphaBeta,
-    /// The engine.
-    Engine,
 }

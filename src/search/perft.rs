@@ -4,10 +4,8 @@
 use super::game::Game;
 use std::collections::BTreeSet;
 
-/// What was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// Lines.
     pub lines: u64,
     /// Different positions, by key, at their ends.
     pub positions: u64,

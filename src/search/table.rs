@@ -1,8 +1,8 @@
-//! The transposition table: what a search knows of positions, by their keys.
+//! The transposition table: what searches know of positions, by their keys.
 
 /// What a stored value says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     Exact,
     /// The true value is at least this.
     Lower,
@@ -10,58 +10,81 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// What is known of a position.
+/// What is known of a position. The key is kept whole, so that a wrong entry is as unlikely as two equal 64-bit keys; key 0
+/// stands for nothing.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<M> {
+pub(crate) struct Entry<M> {
     key: u64,
     /// For the side to move; wins count from this position, not from the root of a search.
     pub score: i32,
     pub depth: u8,
     pub bound: Bound,
     age: u8,
-    pub best: Option<M>,
+    pub best: M,
 }
 
-/// A table of fixed size. Two places belong to a key; of the two, an entry of an older search or of less depth gives
-/// way.
-pub(super) struct Table<M> {
-    entries: Vec<Option<Entry<M>>>,
+/// The two places of a key, in one cache line.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Slot<M>([Entry<M>; 2]);
+
+/// A table of fixed size; `M` is a move or what stands for none.
+pub(crate) struct Table<M> {
+    slots: Vec<Slot<M>>,
     age: u8,
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy + Default + PartialEq> Table<M> {
     /// A table of 2^`bits` entries.
-    pub(super) fn new(bits: u32) -> Self {
-        Self { entries: vec![None; 1 << bits.clamp(1, 28)], age: 0 }
+    pub(crate) fn new(bits: u32) -> Self {
+        let nothing = Entry { key: 0, score: 0, depth: 0, bound: Bound::Upper, age: 0, best: M::default() };
+        Self { slots: vec![Slot([nothing; 2]); 1 << (bits.clamp(1, 28) - 1)], age: 0 }
     }
 
     /// A new search begins: what older ones left gives way first.
-    pub(super) fn next_search(&mut self) {
+    pub(crate) fn next_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    fn places(&self, key: u64) -> [usize; 2] {
-        let place = key as usize & (self.entries.len() - 1);
-        [place, place ^ 1]
+    #[inline(always)]
+    fn slot(&self, key: u64) -> usize {
+        (key >> 1) as usize & (self.slots.len() - 1)
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<&Entry<M>> {
-        self.places(key).into_iter().filter_map(|place| self.entries[place].as_ref()).find(|entry| entry.key == key)
+    #[inline(always)]
+    pub(crate) fn get(&self, key: u64) -> Option<&Entry<M>> {
+        self.slots[self.slot(key)].0.iter().find(|entry| entry.key == key)
     }
 
-    pub(super) fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: Option<M>) {
-        let places = self.places(key);
-        let worth = |place: usize| match &self.entries[place] {
-            None => (0, 0),
-            Some(entry) if entry.key == key => (0, 1),
-            Some(entry) if entry.age != self.age => (1, entry.depth),
-            Some(entry) => (2, entry.depth),
+    /// Of the two places an entry of an older search or of less depth gives way. A bound without a move keeps the move that
+    /// was known.
+    pub(crate) fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, mut best: M) {
+        let (age, slot) = (self.age, self.slot(key));
+        let slot = &mut self.slots[slot].0;
+        let worth = |entry: &Entry<M>| match entry {
+            Entry { key: 0, .. } => (0, 0),
+            entry if entry.age != age => (1, entry.depth),
+            entry => (2, entry.depth),
         };
-        let same = places.into_iter().find(|place| self.entries[*place].as_ref().is_some_and(|entry| entry.key == key));
-        let place = same.unwrap_or(if worth(places[1]) < worth(places[0]) { places[1] } else { places[0] });
-        // A bound without a move keeps the move that was known.
-        let best = best.or_else(|| self.entries[place].as_ref().filter(|entry| entry.key == key)?.best);
-        self.entries[place] = Some(Entry { key, score, depth, bound, age: self.age, best });
+        let first = key as usize & 1;
+        let place = match slot.iter().position(|entry| entry.key == key) {
+            Some(place) => place,
+            None if worth(&slot[first ^ 1]) < worth(&slot[first]) => first ^ 1,
+            None => first,
+        };
+        if slot[place].key == key && best == M::default() {
+            best = slot[place].best;
+        }
+        slot[place] = Entry { key, score, depth, bound, age, best };
+    }
+
+    /// Always keeps the entry: the first place has the deeper result of this search, the second one the latest.
+    #[inline(always)]
+    pub(crate) fn put_latest(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
+        let (age, slot) = (self.age, self.slot(key));
+        let slot = &mut self.slots[slot].0;
+        let keep = slot[0].key != key && slot[0].age == age && slot[0].depth > depth;
+        slot[usize::from(keep)] = Entry { key, score, depth, bound, age, best };
     }
 }
 
@@ -71,8 +94,8 @@ mod tests {
 
     #[test]
     fn of_two_places_the_shallow_and_the_old_give_way() {
-        let mut table: Table<u8> = Table::new(4);
-        let depth_of = |table: &Table<u8>, key| table.get(key).map(|entry| entry.depth);
+        let mut table: Table<Option<u8>> = Table::new(4);
+        let depth_of = |table: &Table<Option<u8>>, key| table.get(key).map(|entry| entry.depth);
         // Keys 0x10, 0x11, 0x20 share two places.
         table.put(0x10, 1, 5, Bound::Exact, Some(1));
         table.put(0x11, 2, 3, Bound::Exact, Some(2));
@@ -90,5 +113,20 @@ mod tests {
         table.put(7, 1, 2, Bound::Exact, Some('a'));
         table.put(7, 1, 3, Bound::Upper, None);
         assert_eq!(table.get(7).and_then(|entry| entry.best), Some('a'));
+    }
+
+    #[test]
+    fn the_deeper_of_two_results_in_one_slot_stays_and_so_does_the_latest() {
+        let mut table = Table::new(4);
+        table.put_latest(0x100, 7, 9, Bound::Exact, 1);
+        table.put_latest(0x200, 8, 3, Bound::Lower, 2);
+        table.put_latest(0x300, 9, 2, Bound::Upper, 3);
+        assert_eq!(table.get(0x100).map(|entry| (entry.score, entry.depth, entry.best)), Some((7, 9, 1)));
+        assert!(table.get(0x200).is_none());
+        assert_eq!(table.get(0x300).map(|entry| (entry.score, entry.bound)), Some((9, Bound::Upper)));
+        table.next_search();
+        table.put_latest(0x400, 1, 1, Bound::Exact, 0);
+        assert!(table.get(0x100).is_none(), "an old result gives way");
+        assert!(table.get(0x400).is_some());
     }
 }

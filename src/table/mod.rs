@@ -1,4 +1,5 @@
-//! Turn-based games as ECS: thinking in the background and series of matches.
+//! Turn-based games as ECS: the computer's players, thinking in the background, series of matches.
 
+pub mod ai;
 pub mod series;
 pub mod thinking;

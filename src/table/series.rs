@@ -5,8 +5,10 @@
 //! and another search gets its turn between two chunks. Chunks are cut to take about a third of a second each. A
 //! series that is stopped gives up the rounds under way and keeps those that were played.
 
+pub use crate::arena::{Contest, SideRow, Standings};
+
 use super::thinking::{ThinkPolicy, Thinking};
-use crate::arena::{Clock, Elo, Score, play_all, thinking_clock};
+use crate::arena::{play_all, thinking_clock};
 use crate::base::Budget;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
@@ -15,82 +17,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A game's tournament between fixed sides.
-pub trait Contest: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// What a round leaves behind.
-    type Round: Send;
-    /// What is known after some rounds.
-    type Summary: Send + 'static;
-
-    /// The first word of the names of logs.
-    const NAME: &'static str;
-
-    /// How many rounds it takes until every side has had every place.
-    fn cycle(&self) -> u32;
-
-    /// The summary of no rounds yet.
-    fn summary(&self) -> Self::Summary;
-
-    /// Plays the round `number`, from 0; `None` if `limit` is spent before it is over, or if it cannot be played.
-    fn play(&self, number: usize, clock: &Clock, limit: &Budget) -> Option<Self::Round>;
-
-    /// Adds a round to a summary of this contest.
-    fn add(&self, summary: &mut Self::Summary, round: &Self::Round);
-
-    /// What the table shows of a summary.
-    fn standings(summary: &Self::Summary) -> Standings;
-
-    /// Writes the log of a summary to a file.
-    ///
-    /// # Errors
-    /// A sentence that names the file.
-    fn write_log(summary: &Self::Summary, path: &Path) -> Result<(), String>;
-}
-
 /// What is asked of the series.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum SeriesOrder<C: Contest> {
     /// Play these rounds. Not heard while others are played.
-    Start {
-        /// What is played.
-        simulation: Box<C>,
-        /// How many rounds.
-        rounds: u32,
-    },
+    Start { simulation: Box<C>, rounds: u32 },
     /// Play no more; what was played stays.
     Stop,
-}
-
-/// One side of the [`Standings`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
-    /// The side as it was written.
-    pub name: String,
-    /// Wins, draws, losses.
-    pub score: Score,
-    /// How often its rounds ended in each of the game's ways.
-    pub reasons: Vec<u32>,
-    /// Mean time of a move in milliseconds.
-    pub mean_ms: f64,
-    /// The time in milliseconds that 99 of 100 moves do not exceed.
-    pub p99_ms: f64,
-    /// The difference in strength to the others.
-    pub elo: Elo,
-}
-
-/// The table of a series.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Standings {
-    /// Rounds played.
-    pub rounds: u32,
-    /// Of them without a winner.
-    pub draws: u32,
-    /// Length of a round on average, in the steps or turns of the game.
-    pub mean_length: f64,
-    /// What only this game tells of all rounds; may be empty.
-    pub note: String,
-    /// In the order of the sides.
-    pub sides: Vec<Standing>,
 }
 
 /// The series that is played, or was played last.
@@ -117,7 +50,8 @@ struct Run<C: Contest> {
 struct Chunk<C: Contest> {
     summary: C::Summary,
     standings: Standings,
-    /// Rounds to play in the next one.
+    /// All rounds as lines of JSON, in the form of `gridmarch sim --out`.
+    records: String,
     next: u32,
     /// Whether all rounds of it were played.
     whole: bool,
@@ -174,10 +108,11 @@ fn command<C: Contest>(
             SeriesOrder::Start { simulation, rounds } if !series.is_running() => {
                 let contest = Arc::new(C::clone(simulation));
                 let summary = contest.summary();
+                let records = String::new();
                 *series = Series { wanted: *rounds, standings: C::standings(&summary), ..Series::default() };
                 // Each side at each place once first, to see how long a round takes.
                 let first = contest.cycle().min(*rounds);
-                let chunk = begin(*policy, contest.clone(), summary, 0, first);
+                let chunk = begin(*policy, contest.clone(), (summary, records), 0, first);
                 series.run = Some(Run { contest, chunk, stopping: false });
             }
             SeriesOrder::Stop => {
@@ -196,23 +131,27 @@ fn collect<C: Contest>(mut series: ResMut<Series<C>>, policy: Res<ThinkPolicy>, 
     // Chunks have no tick of their own: what is due at 1 is asked to end when the series is to stop.
     let Some(chunk) = run.chunk.take(u32::from(run.stopping)) else { return };
     let (contest, stopping) = (run.contest.clone(), run.stopping || !chunk.whole);
-    series.standings = chunk.standings;
+    series.standings.clone_from(&chunk.standings);
     let played = series.standings.rounds;
     let left = series.wanted - played;
     if left == 0 || stopping {
         series.run = None;
-        series.log = logs.0.clone().filter(|_| played > 0).map(|folder| write_log::<C>(&folder, &chunk.summary));
+        series.log = logs.0.clone().filter(|_| played > 0).map(|folder| write_log(&*contest, &folder, &chunk));
     } else {
-        let chunk = begin(*policy, contest.clone(), chunk.summary, played, chunk.next.min(left));
+        let chunk = begin(*policy, contest.clone(), (chunk.summary, chunk.records), played, chunk.next.min(left));
         series.run = Some(Run { contest, chunk, stopping: false });
     }
 }
 
-fn write_log<C: Contest>(folder: &Path, summary: &C::Summary) -> Result<PathBuf, String> {
+/// Writes the log and, beside it, the rounds.
+fn write_log<C: Contest>(contest: &C, folder: &Path, chunk: &Chunk<C>) -> Result<PathBuf, String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: cannot be made: {error}", folder.display()))?;
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let path = folder.join(format!("{}-{}.log", C::NAME, now.map_or(0, |time| time.as_secs())));
-    C::write_log(summary, &path).map(|()| path)
+    for (path, text) in [(path.with_extension("jsonl"), &chunk.records), (path.clone(), &contest.log(&chunk.summary))] {
+        crate::files::write_text(&path, text)?;
+    }
+    Ok(path)
 }
 
 /// What a chunk should take.
@@ -228,14 +167,20 @@ const FOR_EVER: Duration = Duration::from_secs(1_000_000_000);
 fn begin<C: Contest>(
     policy: ThinkPolicy,
     contest: Arc<C>,
-    summary: C::Summary,
+    known: (C::Summary, String),
     played: u32,
     rounds: u32,
 ) -> Thinking<Chunk<C>> {
-    Thinking::start(policy, 1, FOR_EVER, move |limit| play(&*contest, summary, played, rounds, limit))
+    Thinking::start(policy, 1, FOR_EVER, move |limit| play(&*contest, known, played, rounds, limit))
 }
 
-fn play<C: Contest>(contest: &C, mut summary: C::Summary, before: u32, rounds: u32, limit: &Budget) -> Chunk<C> {
+fn play<C: Contest>(
+    contest: &C,
+    (mut summary, mut records): (C::Summary, String),
+    before: u32,
+    rounds: u32,
+    limit: &Budget,
+) -> Chunk<C> {
     let start = Instant::now();
     let clock = thinking_clock();
     // A core is left to the window.
@@ -246,7 +191,7 @@ fn play<C: Contest>(contest: &C, mut summary: C::Summary, before: u32, rounds: u
         threads,
         &stop,
         |number| {
-            let round = contest.play(before as usize + number, &clock, limit);
+            let round = contest.play_within(before as usize + number, &clock, limit).ok().flatten();
             if round.is_none() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -256,10 +201,15 @@ fn play<C: Contest>(contest: &C, mut summary: C::Summary, before: u32, rounds: u
     );
     for round in played.iter().map_while(Option::as_ref) {
         contest.add(&mut summary, round);
+        // A round that was played by the rules has a record.
+        if let Ok(line) = contest.record(round) {
+            records += &line;
+            records.push('\n');
+        }
     }
     let growth = TARGET.as_secs_f64() / start.elapsed().as_secs_f64().max(1e-6);
     let next = (f64::from(rounds) * growth.min(4.0)) as u32;
     let standings = C::standings(&summary);
     let whole = standings.rounds - before == rounds;
-    Chunk { standings, summary, next: next.clamp(1, LARGEST), whole }
+    Chunk { standings, summary, records, next: next.clamp(1, LARGEST), whole }
 }

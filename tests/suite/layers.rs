@@ -116,7 +116,7 @@ const LEFT: [(&str, &str, usize); 11] = [
     ("client", "tron", 6),
     ("rts", "tactics", 6),
     ("rts", "tron", 3),
-    ("tactics", "rts", 4),
+    ("tactics", "rts", 2),
     ("tactics", "tron", 1),
     ("tron", "rts", 1),
 ];

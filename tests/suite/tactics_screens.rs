@@ -497,7 +497,7 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     assert_eq!((fight.battle().actions(), fight.battle().is_complete()), (&turn[..], true), "the turn is open again");
     desk.order(TacticsOrder::Undo);
     assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
-    assert_eq!(desk.get::<Fight>().deeds().len(), turn.len() - 1);
+    assert_eq!(desk.get::<Fight>().effects().len(), turn.len() - 1);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tactics on the command line: simulations, the protocol bot, replays, level and puzzle files, everything that can be
 //! wrong with them.
 
-use gridmarch::arena::Clock;
+use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::puzzle;
 use gridmarch::games::tactics::rules::Mode;

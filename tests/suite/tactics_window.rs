@@ -6,8 +6,8 @@ use gridmarch::games::tactics::client::input::{Intent, TacticsAction, TacticsPre
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Advice, Fight, Film, Issued, Mind, Pace, Phase, Record, Refused, Report, SaveBattle, Saved, Seat, SeatKind, Start,
-    TICK_HZ, TacticsControl, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
+    Advice, AiPlayer, Fight, Issued, Pace, Phase, Record, Refused, Replay, Report, SaveBattle, Saved, Seat, SeatKind,
+    Start, TICK_HZ, TacticsControl, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::rules::Mode as Rule;
 use gridmarch::games::tactics::setup::Setup;
@@ -254,13 +254,13 @@ fn a_person_plays_against_the_engine_which_answers_by_itself() {
     desk.order(TacticsOrder::EndTurn);
     desk.run_until(200, |desk| desk.get::<Fight>().battle().actions().len() == 4);
     let fight = desk.get::<Fight>();
-    assert_eq!((fight.battle().side(), fight.round(), fight.deeds().len()), (Side::A, 2, 4));
+    assert_eq!((fight.battle().side(), fight.round(), fight.effects().len()), (Side::A, 2, 4));
     let record: Record = desk.get();
     assert_eq!((record.times(Side::A).len(), record.times(Side::B).len()), (1, 1));
     // It tells why, with a line that begins with what it has done.
     let world = desk.app.world_mut();
-    let mind = world.query::<&Mind>().single(world).expect("one program");
-    let reason = mind.reason().expect("a reason");
+    let mind = world.query::<&AiPlayer>().single(world).expect("one program");
+    let reason = mind.thought().expect("a reason");
     assert_eq!((reason.side, reason.line[..2].to_vec()), (Side::B, fight.battle().actions()[2..].to_vec()));
     // Orders for the program's side are not taken.
     desk.order(TacticsOrder::Act("c3-d3".parse().expect("an action")));
@@ -310,7 +310,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     desk.control(TacticsControl::Watch);
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.app.update();
-    let all = desk.get::<Film>().actions().len();
+    let all = desk.get::<Replay>().actions().len();
     for (key, expected) in [
         (KeyCode::End, all),
         (KeyCode::ArrowLeft, all - 1),
@@ -324,7 +324,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
         desk.tap(key);
         desk.app.update();
         assert_eq!(desk.get::<Phase>(), Phase::Watching { at: expected, playing: false }, "{key:?}");
-        assert_eq!(desk.get::<Fight>().deeds().len(), expected);
+        assert_eq!(desk.get::<Fight>().effects().len(), expected);
     }
     assert_eq!(desk.get::<Fight>().position().key(), last.position().key());
     desk.control(TacticsControl::StopWatching);
@@ -389,7 +389,7 @@ fn programs_that_think_in_the_background_act_too_and_stop_when_the_match_is_left
     assert!(desk.get::<Fight>().battle().actions().len() >= 6);
     desk.leave();
     let world = desk.app.world_mut();
-    assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<Mind>, With<Fight>)>>().iter(world).count(), 0);
+    assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<AiPlayer>, With<Fight>)>>().iter(world).count(), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tournaments of Tron: the same whatever the threads, outside bots good and bad, boards, recordings, the log.
 
-use gridmarch::arena::{Clock, play_all};
+use gridmarch::arena::{Clock, Contest as _, PlayerKind as _, play_all};
 use gridmarch::base::Budget;
 use gridmarch::games::tron::bot::ContestBot;
 use gridmarch::games::tron::contest::parse_map;
@@ -8,7 +8,7 @@ use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::generate::RandomArena;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::position::{Death, Options, Outcome};
-use gridmarch::games::tron::simulation::{Board, Leash, Recording, Round, Simulation, Summary};
+use gridmarch::games::tron::simulation::{Board, Leash, PlayedRound, Recording, Simulation, Summary};
 use serde_json::Value;
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn simulation(sides: &[&str]) -> Simulation {
     }
 }
 
-fn play(simulation: &Simulation, rounds: usize, threads: usize) -> Vec<Round> {
+fn play(simulation: &Simulation, rounds: usize, threads: usize) -> Vec<PlayedRound> {
     let begin = Instant::now();
     let clock: Clock = Arc::new(move || begin.elapsed());
     simulation.check().expect("it can be played");
@@ -35,7 +35,7 @@ fn play(simulation: &Simulation, rounds: usize, threads: usize) -> Vec<Round> {
 }
 
 /// What of a round must repeat.
-fn course(round: &Round) -> impl PartialEq + std::fmt::Debug + use<> {
+fn course(round: &PlayedRound) -> impl PartialEq + std::fmt::Debug + use<> {
     (round.number, round.arena.clone(), round.sides.clone(), round.orders.clone(), round.outcome, round.deaths.clone())
 }
 
@@ -55,9 +55,9 @@ fn rounds_are_the_same_with_one_thread_and_with_four() {
         let (one, four) = (play(&simulation, 12, 1), play(&simulation, 12, 4));
         assert!(one.iter().map(course).eq(four.iter().map(course)));
         let [one, four] = [one, four].map(|rounds| Summary::of(&rounds, &simulation.sides));
-        assert_eq!(one.fingerprint, four.fingerprint);
+        assert_eq!(one.fingerprint(), four.fingerprint());
         let other = Simulation { seed: 8, ..simulation.clone() };
-        assert_ne!(Summary::of(&play(&other, 12, 2), &other.sides).fingerprint, one.fingerprint);
+        assert_ne!(Summary::of(&play(&other, 12, 2), &other.sides).fingerprint(), one.fingerprint());
     }
 }
 
@@ -82,14 +82,17 @@ fn results_add_up() {
     let rounds = play(&simulation, 30, 2);
     let summary = Summary::of(&rounds, &simulation.sides);
     let [first, second] = [&summary.sides[0], &summary.sides[1]];
-    assert_eq!((first.score.wins, first.score.losses), (second.score.losses, second.score.wins));
-    assert_eq!((first.score.draws, second.score.draws), (summary.draws, summary.draws));
-    assert_eq!(first.score.rounds(), 30);
+    assert_eq!(
+        (first.standing.score.wins, first.standing.score.losses),
+        (second.standing.score.losses, second.standing.score.wins)
+    );
+    assert_eq!((first.standing.score.draws, second.standing.score.draws), (summary.draws, summary.draws));
+    assert_eq!(first.standing.score.rounds(), 30);
     // Who did not win went out, of one reason each time.
     for side in [first, second] {
-        assert_eq!(side.deaths.iter().sum::<u32>(), side.score.draws + side.score.losses);
+        assert_eq!(side.deaths.iter().sum::<u32>(), side.standing.score.draws + side.standing.score.losses);
     }
-    assert_eq!(first.times.micros().count() as u64, summary.steps);
+    assert_eq!(first.standing.times.micros().count() as u64, summary.steps);
     assert_eq!(rounds.iter().map(|round| u64::from(round.length)).sum::<u64>(), summary.steps);
     for round in &rounds {
         let out = [0, 1].map(|seat| round.deaths[seat].is_some());

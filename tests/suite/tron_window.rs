@@ -2,11 +2,11 @@
 
 use crate::desk::keyboard;
 use bevy::prelude::*;
-use gridmarch::arena::Clock;
+use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::base::Dir;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::plugin::{
-    BoardChoice, Keys, Mind, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
+    AiPlayer, BoardChoice, Keys, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
     TronControl, TronSetup, Watched, table,
 };
 use gridmarch::games::tron::replay::TronReplay;
@@ -257,7 +257,7 @@ fn leaving_a_match_leaves_nothing_behind_and_the_other_game_stays_away() {
     };
     leave(&mut desk);
     let world = desk.app.world_mut();
-    assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<Mind>, With<Round>)>>().iter(world).count(), 0);
+    assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<AiPlayer>, With<Round>)>>().iter(world).count(), 0);
     let all = desk.living();
     for _ in 0..3 {
         desk.enter();
@@ -364,7 +364,7 @@ fn a_simulation_plays_the_rounds_of_the_command_line_and_writes_their_log() {
     let standings = series.standings();
     assert_eq!((standings.rounds, standings.draws), (25, expected.draws));
     for (side, expected) in standings.sides.iter().zip(&expected.sides) {
-        assert_eq!((side.score, &side.reasons[..]), (expected.score, &expected.deaths[..]));
+        assert_eq!((side.score, &side.reasons[..]), (expected.standing.score, &expected.deaths[..]));
     }
     let path = series.log().expect("a log").clone().expect("written");
     let log = std::fs::read_to_string(path).expect("the log");

@@ -15,10 +15,8 @@ pub struct CommandLine {
 /// Why a text is no command line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandProblem {
-    /// Nothing in it.
     #[error("there is no program to start, expected for example exec:./bot --arg")]
     Empty,
-    /// A quote without its partner.
     #[error("a quote in {0:?} is not closed")]
     Quote(String),
 }
@@ -61,12 +59,10 @@ impl CommandLine {
         Self { mebibytes: Some(mebibytes), ..self }
     }
 
-    /// The name of the program.
     pub(super) fn program(&self) -> &str {
         &self.program
     }
 
-    /// What has to be started, word by word.
     pub(super) fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
         if let (Some(mebibytes), true) = (self.mebibytes, cfg!(unix)) {

@@ -17,9 +17,6 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Runs a program, given word by word, on our own standard input and output until it ends or `parent` does.
-///
-/// # Errors
-/// What the system refuses.
 pub fn keep(parent: u32, words: &[String]) -> io::Result<()> {
     let Some((program, arguments)) = words.split_first() else { return Ok(()) };
     // Handlers are not inherited, so the program hears signals as usual.

@@ -82,9 +82,6 @@ fn spent(root: u32) -> Option<Duration> {
 impl Program {
     /// Starts a program inside of the best fence that there is. What it writes to standard error goes to ours, or
     /// nowhere.
-    ///
-    /// # Errors
-    /// If there is no such program or it may not be started.
     pub fn start(command: &CommandLine, show_errors: bool) -> Result<Self, StartProblem> {
         Self::start_in(Fence::best(), command, show_errors)
     }

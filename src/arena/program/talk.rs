@@ -31,7 +31,6 @@ pub(super) struct Heard {
 /// What has been heard.
 #[derive(Debug, Default)]
 struct Ear {
-    /// The line that has begun.
     line: Vec<u8>,
     /// Whether the program has begun to read a question that it has not answered.
     is_open: bool,

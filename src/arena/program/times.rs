@@ -28,7 +28,6 @@ fn after_name(stat: &str) -> std::str::SplitWhitespace<'_> {
     stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace()
 }
 
-/// The children of a process.
 pub(super) fn children(process: i32) -> Vec<i32> {
     // No folder: the process is gone.
     let Ok(threads) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };

@@ -1,8 +1,10 @@
 //! What replays of turn-based games have in common: rounds that were played again, the first difference, what is told.
 
 use super::ReplayArgs;
+use crate::arena::TurnGame;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
+use crate::search::Outcome;
 use serde_json::{Value, json};
 
 /// A round that was played again.
@@ -18,6 +20,15 @@ pub(crate) struct Played {
     pub key: u64,
 }
 
+impl Played {
+    /// A round as far as this position.
+    pub(crate) fn of<G: TurnGame>(position: &G) -> Self {
+        let outcome = position.outcome();
+        let winner = outcome.and_then(|outcome| if let Outcome::Win(seat) = outcome { Some(seat) } else { None });
+        Self { ticks: position.turns(), over: outcome.is_some(), winner, key: position.key() }
+    }
+}
+
 /// Where a recording is not what comes of its orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Difference {
@@ -31,6 +42,34 @@ pub(crate) struct Difference {
 
 /// The rounds up to `--to`, and the first difference if they are compared.
 pub(crate) type Run = (Vec<Played>, Option<Difference>);
+
+/// Plays rounds again, `to` ticks of them together. `again` plays one of them so far, and tells what differs; the first one is
+/// in the line `first` of the file.
+///
+/// # Errors
+/// A round that cannot be played, with its line.
+pub(crate) fn play<T>(
+    rounds: impl Iterator<Item = T>,
+    (file, first): (&str, usize),
+    (to, verify): (u32, bool),
+    mut again: impl FnMut(T, u32) -> Result<(Played, Option<&'static str>), String>,
+) -> Result<Run, CliError> {
+    let (mut played, mut left) = (Vec::new(), to);
+    for (index, round) in rounds.enumerate() {
+        if left == 0 {
+            break;
+        }
+        let problem = |problem| CliError::Other(format!("{file}: line {}: {problem}", first + index));
+        let (round, field) = again(round, left).map_err(problem)?;
+        let tick = round.ticks;
+        left = left.saturating_sub(tick);
+        played.push(round);
+        if let (true, Some(field)) = (verify, field) {
+            return Ok((played, Some(Difference { round: index + 1, tick, field: field.into() })));
+        }
+    }
+    Ok((played, None))
+}
 
 /// How a game is spoken of.
 #[derive(Debug, Clone, Copy)]

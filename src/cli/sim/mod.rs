@@ -1,5 +1,7 @@
 //! `gridmarch sim`: matches between programs.
 
+pub(crate) mod rounds;
+
 use super::CliError;
 use crate::arena::{Fence, IS_CPU};
 use clap::Subcommand;

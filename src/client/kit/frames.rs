@@ -6,6 +6,7 @@ use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::screens::title::backdrop;
 use crate::shell::states::Screen;
+use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 
@@ -110,6 +111,27 @@ pub fn spawn_dialog(
     root.id()
 }
 
+/// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
+/// focus.
+pub fn dialog_buttons<A: Component + Clone>(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    width: Val,
+    entries: &[(A, &str, &'static str)],
+) {
+    for (index, (action, label, tip)) in entries.iter().enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let node = Node { width, height: px(42), ..default() };
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), action.clone(), TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(*tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
+}
+
 /// A column in a dialog, with some room around it.
 #[must_use]
 pub fn dialog_column(row_gap: f32) -> Node {
@@ -128,6 +150,46 @@ pub fn heading(art: &Art, label: &str) -> impl Bundle + use<> {
 #[must_use]
 pub fn row() -> Node {
     Node { column_gap: px(5), row_gap: px(5), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+}
+
+/// The card of a seat or side in a set-up, with its colour on the left.
+pub fn card(
+    parent: &mut ChildSpawnerCommands,
+    colour: Color,
+    min_height: f32,
+    fill: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let frame = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(5),
+        padding: UiRect::axes(px(10), px(if min_height > 0.0 { 2 } else { 6 })),
+        border: UiRect::left(px(5)),
+        flex_shrink: 0.0,
+        border_radius: BorderRadius::all(px(6)),
+        min_height: px(min_height),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(fill);
+}
+
+/// A text between a minus and a plus.
+pub fn stepper<A: Component>(
+    parent: &mut ChildSpawnerCommands,
+    art: &Art,
+    text: impl Component,
+    width: f32,
+    [less, more]: [A; 2],
+) {
+    parent.spawn(Node { align_items: AlignItems::Center, column_gap: px(2), ..default() }).with_children(|line| {
+        line.spawn((choice_button(art, "−"), less));
+        // A box of its own keeps the word in the middle, and the buttons where they are.
+        line.spawn((
+            Node { width: px(width), justify_content: JustifyContent::Center, ..default() },
+            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), text)],
+        ));
+        line.spawn((choice_button(art, "+"), more));
+    });
 }
 
 /// A word, and a row of buttons after it: label, marker, what is told when the mouse rests on it (or nothing).

@@ -7,6 +7,7 @@ pub mod chance;
 pub mod frames;
 pub mod naming;
 pub mod notices;
+pub mod replay_bar;
 pub mod scale;
 pub mod sheets;
 pub mod simulation;

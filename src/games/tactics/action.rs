@@ -58,7 +58,6 @@ impl Action {
         self.from != self.to
     }
 
-    /// Whether it attacks.
     #[must_use]
     pub fn is_attack(self) -> bool {
         self.target != self.to && !self.heals
@@ -91,10 +90,8 @@ impl std::fmt::Display for Action {
 /// Why a text is no action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ActionProblem {
-    /// Another form.
     #[error("{0:?} is no action, expected b4-b5 (move), b4xc4 (attack), b4-b5xc5 (charge), b4+b5 (heal) or b4= (wait)")]
     Form(String),
-    /// A wrong square.
     #[error("{0}")]
     Square(#[from] SquareProblem),
 }

@@ -4,20 +4,18 @@
 //! is ended with [`Battle::end_turn`], so that it can be undone as a whole. Under the classic rules a confirmed action
 //! stands, as in the source, and a turn ends by itself.
 
+mod saved;
+
+pub use saved::{SaveProblem, SavedBattle};
+
 use super::action::Action;
 use super::position::Position;
 use super::rules::{Mode, Side};
-use super::scene::SLOTS;
-use super::setup::{Setup, SetupProblem, SetupRecord};
+use super::scene::{MAX_SQUAD, SLOTS};
+use super::setup::{Setup, SetupProblem};
 use super::square::Square;
-use serde::{Deserialize, Serialize};
+use crate::arena::TurnGame;
 use thiserror::Error;
-
-/// The version of the form of saves and replays.
-const VERSION: u32 = 2;
-
-/// The name of the game in saves and replays.
-const GAME: &str = "tactics";
 
 /// A battle with its history.
 #[derive(Debug, Clone)]
@@ -25,6 +23,7 @@ pub struct Battle {
     setup: Setup,
     position: Position,
     actions: Vec<Action>,
+    effects: Vec<ActionEffect>,
     /// How many of the actions belong to ended turns.
     ended: usize,
     /// Whose turn it is to the players; the position may be one further.
@@ -33,14 +32,22 @@ pub struct Battle {
     lenient: bool,
 }
 
+/// What a side can want, be it a person or a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    Act(Action),
+    EndTurn,
+    /// The last action of the turn is taken back.
+    Undo,
+    /// The whole turn is taken back.
+    UndoTurn,
+}
+
 /// What an action did, for animations and logs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
-    /// The action.
+pub struct ActionEffect {
     pub action: Action,
-    /// Who did it.
     pub who: usize,
-    /// All characters that it changed.
     pub changes: Vec<Change>,
     /// Points on the hill that came with it, by side.
     pub scored: [u8; 2],
@@ -49,13 +56,10 @@ pub struct Deed {
 /// What happened to a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// Its slot.
     pub slot: usize,
-    /// Where it was.
     pub from: Square,
     /// Where it is, or where it fell.
     pub to: Square,
-    /// Points before.
     pub before: u8,
     /// Points after; 0 if it fell.
     pub after: u8,
@@ -64,68 +68,28 @@ pub struct Change {
 /// Why something cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Against the rules.
     #[error("{0} is not legal now")]
     Illegal(Action),
-    /// The turn is complete and waits to be ended.
     #[error("everybody has acted: end the turn or take something back")]
     Complete,
-    /// Somebody has to act before the turn can end.
     #[error("{0} has to act before the turn can end")]
     MustAct(Square),
-    /// There is nothing to take back.
     #[error("nothing of this turn can be taken back")]
     NothingToUndo,
-    /// It is over.
     #[error("the battle is over")]
     Over,
-    /// The other side is to move.
     #[error("the other side is to move")]
     NotYourTurn,
-    /// A program plays this side.
     #[error("a program plays this side")]
     NotYours,
 }
 
-/// The form of a battle in saves and replays: how it began and every turn as a line of actions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedBattle {
-    game: String,
-    version: u32,
-    setup: SetupRecord,
-    /// The actions of each turn, separated by spaces.
-    turns: Vec<String>,
-    /// Whether the last turn was not ended yet.
-    open: bool,
-}
-
-/// Why a save is none.
-#[derive(Debug, Error)]
-pub enum SaveProblem {
-    /// Another game.
-    #[error("`game`: a save of {0:?}, expected {GAME:?}")]
-    Game(String),
-    /// A form of the past or of the future.
-    #[error("`version` is {0}, this program reads version {VERSION}")]
-    Version(u32),
-    /// A battle that cannot begin.
-    #[error("`setup`: {0}")]
-    Setup(#[from] SetupProblem),
-    /// A turn that means nothing or is against the rules.
-    #[error("`turns`: turn {0}: {1}")]
-    Turn(usize, String),
-}
-
 impl Battle {
     /// A battle that begins.
-    ///
-    /// # Errors
-    /// If it cannot.
     pub fn new(setup: Setup) -> Result<Self, SetupProblem> {
         let position = setup.begin()?;
         let side = position.side();
-        Ok(Self { setup, position, actions: Vec::new(), ended: 0, side, lenient: false })
+        Ok(Self { setup, position, actions: Vec::new(), effects: Vec::new(), ended: 0, side, lenient: false })
     }
 
     /// The same in which everything can be taken back, as in puzzles.
@@ -134,27 +98,43 @@ impl Battle {
         Self { lenient: true, ..self }
     }
 
-    /// Whether actions of earlier turns can be taken back.
-    #[must_use]
-    pub fn is_lenient(&self) -> bool {
-        self.lenient
-    }
-
     /// The same battle at its beginning.
-    #[must_use]
-    pub fn again(&self) -> Self {
-        let Ok(position) = self.setup.begin() else { unreachable!("the battle has begun with it") };
-        let side = position.side();
-        Self { position, actions: Vec::new(), ended: 0, side, setup: self.setup.clone(), lenient: self.lenient }
+    fn again(&self) -> Self {
+        let Ok(begun) = Self::new(self.setup.clone()) else { unreachable!("the battle has begun with it") };
+        Self { lenient: self.lenient, ..begun }
     }
 
-    /// How it began.
+    /// A battle that begins after some actions, which must be legal one after the other; `open` tells whether the last
+    /// turn was left before it was ended.
+    #[must_use]
+    pub fn after(mut self, actions: &[Action], open: bool) -> Self {
+        for (index, action) in actions.iter().enumerate() {
+            let is_last = index + 1 == actions.len();
+            if self.act(*action).is_err() || self.is_complete() && !(is_last && open) && self.end_turn().is_err() {
+                break;
+            }
+        }
+        self
+    }
+
+    /// Carries out an order of a side: the only door for persons and programs.
+    pub fn obey(&mut self, side: Side, order: Order) -> Result<(), Refusal> {
+        if side != self.side {
+            return Err(Refusal::NotYourTurn);
+        }
+        match order {
+            Order::Act(action) => self.act(action),
+            Order::EndTurn => self.end_turn(),
+            Order::Undo => self.undo(),
+            Order::UndoTurn => self.undo_turn(),
+        }
+    }
+
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -166,10 +146,22 @@ impl Battle {
         self.side
     }
 
-    /// All actions so far.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
+    }
+
+    /// What each of the actions did, in order.
+    #[must_use]
+    pub fn effects(&self) -> &[ActionEffect] {
+        &self.effects
+    }
+
+    /// The round of the game, from 1: a turn of each side.
+    #[must_use]
+    pub fn round(&self) -> u16 {
+        let passed = u16::from(self.is_complete() || self.is_over());
+        self.position.turns().saturating_sub(passed) / 2 + 1
     }
 
     /// Whether a confirmed action can be taken back.
@@ -178,10 +170,14 @@ impl Battle {
         self.lenient || self.setup.rules.mode != Mode::Classic
     }
 
-    /// Whether there is something of this turn to be taken back.
+    fn has_acted(&self) -> bool {
+        self.has_undo() && self.actions.len() > self.ended
+    }
+
+    /// Whether the side to move can take something back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.has_undo() && self.actions.len() > self.ended
+        self.has_acted() || self.lenient && self.last_action(self.side).is_some()
     }
 
     /// Who rests in this turn, by slot: some of those who start, in their first one.
@@ -215,38 +211,30 @@ impl Battle {
     }
 
     /// Does an action.
-    ///
-    /// # Errors
-    /// If it is not legal or the turn is complete.
-    pub fn act(&mut self, action: Action) -> Result<Deed, Refusal> {
+    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
         if self.is_complete() {
             return Err(Refusal::Complete);
         }
-        if !self.position.is_legal(action) {
-            return Err(Refusal::Illegal(action));
-        }
         let before = self.position.clone();
-        self.position.make(action);
+        self.position.apply(&[(self.side.index(), action)])?;
         self.actions.push(action);
-        let deed = deed(&before, &self.position, action);
+        self.effects.push(effect(&before, &self.position, action));
         if !self.has_undo() && self.is_complete() {
             self.pass();
         }
-        Ok(deed)
+        Ok(())
     }
 
     /// Ends the turn. Where the rules allow waiting, all who have not acted wait.
-    ///
-    /// # Errors
-    /// If somebody has to act.
     pub fn end_turn(&mut self) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        while !self.is_complete() {
+        let ended = self.ended;
+        while self.ended == ended && !self.is_complete() {
             let Some(slot) = self.position.ready().next() else { break };
             let wait = Action::wait(self.position.at(slot));
             if !self.position.is_legal(wait) {
@@ -254,33 +242,51 @@ impl Battle {
                 self.position.actions(&mut all);
                 return Err(Refusal::MustAct(all.first().map_or(wait.from, |action| action.from)));
             }
-            self.position.make(wait);
-            self.actions.push(wait);
+            self.act(wait)?;
         }
-        self.pass();
+        // Where actions stand, the last one has ended it.
+        if self.ended == ended {
+            self.pass();
+        }
         Ok(())
     }
 
-    /// Takes the last action of the turn back.
+    /// Takes the last action of the turn back; where everything can be taken back and there is none, the end of the turn
+    /// before.
     ///
     /// # Errors
     /// If there is none, or under the classic rules.
-    pub fn undo(&mut self) -> Result<Action, Refusal> {
-        if !self.can_undo() {
+    pub fn undo(&mut self) -> Result<(), Refusal> {
+        if self.lenient && !self.has_acted() {
+            return self.reopen(self.side);
+        }
+        if !self.has_acted() {
             return Err(Refusal::NothingToUndo);
         }
         self.position.unmake();
-        self.actions.pop().ok_or(Refusal::NothingToUndo)
+        self.actions.pop();
+        self.effects.pop();
+        Ok(())
     }
 
-    /// Takes the whole turn back.
-    ///
-    /// # Errors
-    /// As [`Self::undo`].
+    /// Takes all actions of the turn back; likewise, those of the turn before.
     pub fn undo_turn(&mut self) -> Result<(), Refusal> {
         self.undo()?;
-        while self.undo().is_ok() {}
+        while self.has_acted() {
+            self.undo()?;
+        }
         Ok(())
+    }
+
+    /// Takes everything back that came after the last turn of a side, which then waits to be ended.
+    pub fn reopen(&mut self, side: Side) -> Result<(), Refusal> {
+        let last = self.last_action(side).ok_or(Refusal::NothingToUndo)?;
+        *self = self.again().after(&self.actions[..=last], true);
+        Ok(())
+    }
+
+    fn last_action(&self, side: Side) -> Option<usize> {
+        self.effects.iter().rposition(|effect| effect.who / MAX_SQUAD == side.index())
     }
 
     fn pass(&mut self) {
@@ -288,68 +294,9 @@ impl Battle {
         self.side = self.position.side();
         self.position.settle();
     }
-
-    /// The form for a file.
-    #[must_use]
-    pub fn saved(&self) -> SavedBattle {
-        let mut position = self.again().position;
-        let mut turns: Vec<String> = Vec::new();
-        let mut is_new = true;
-        for action in &self.actions {
-            let turn = position.turns();
-            match turns.last_mut().filter(|_| !is_new) {
-                Some(line) => *line += &format!(" {action}"),
-                None => turns.push(action.to_string()),
-            }
-            position.make(*action);
-            is_new = position.turns() != turn;
-        }
-        let open = self.ended < self.actions.len();
-        SavedBattle { game: GAME.into(), version: VERSION, setup: self.setup.record(), turns, open }
-    }
 }
 
-impl SavedBattle {
-    /// Number of turns.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.turns.len()
-    }
-
-    /// Whether nothing has been done yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.turns.is_empty()
-    }
-
-    /// Plays the battle again, the first `turns` turns of it at most.
-    ///
-    /// # Errors
-    /// What is wrong with the save.
-    pub fn restore(&self, turns: usize) -> Result<Battle, SaveProblem> {
-        if self.game != GAME {
-            return Err(SaveProblem::Game(self.game.clone()));
-        }
-        if self.version != VERSION {
-            return Err(SaveProblem::Version(self.version));
-        }
-        let mut battle = Battle::new(Setup::from_record(&self.setup)?)?;
-        for (index, line) in self.turns.iter().enumerate().take(turns) {
-            let problem = |text: String| SaveProblem::Turn(index + 1, text);
-            for word in line.split_whitespace() {
-                let action = word.parse().map_err(|error: super::action::ActionProblem| problem(error.to_string()))?;
-                battle.act(action).map_err(|refusal| problem(refusal.to_string()))?;
-            }
-            let is_last = index + 1 == self.turns.len();
-            if battle.ended < battle.actions.len() && !(is_last && self.open) {
-                battle.end_turn().map_err(|refusal| problem(refusal.to_string()))?;
-            }
-        }
-        Ok(battle)
-    }
-}
-
-fn deed(before: &Position, after: &Position, action: Action) -> Deed {
+fn effect(before: &Position, after: &Position, action: Action) -> ActionEffect {
     let state = |position: &Position| {
         let mut slots = [None; SLOTS];
         for character in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
@@ -364,7 +311,7 @@ fn deed(before: &Position, after: &Position, action: Action) -> Deed {
         ((from, points) != (to, left)).then_some(Change { slot, from, to, before: points, after: left })
     });
     let scored = [0, 1].map(|side| after.points()[side] - before.points()[side]);
-    Deed { action, who: before.slot_on(action.from).unwrap_or(0), changes: changes.collect(), scored }
+    ActionEffect { action, who: before.slot_on(action.from).unwrap_or(0), changes: changes.collect(), scored }
 }
 
 #[cfg(test)]
@@ -378,7 +325,7 @@ mod tests {
         Battle::new(Setup::soldiers(open_level(), Rules { rests: 0, ..rules }, [2, 1])).expect("a battle")
     }
 
-    fn act(battle: &mut Battle, text: &str) -> Result<Deed, Refusal> {
+    fn act(battle: &mut Battle, text: &str) -> Result<(), Refusal> {
         battle.act(text.parse().expect("an action"))
     }
 
@@ -392,7 +339,7 @@ mod tests {
         act(&mut battle, "b5-c5").expect("legal");
         assert_eq!((battle.is_complete(), battle.side()), (true, Side::A));
         assert_eq!(act(&mut battle, "i4-h4"), Err(Refusal::Complete));
-        assert_eq!(battle.undo().map(|action| action.to_string()), Ok("b5-c5".into()));
+        assert_eq!((battle.undo(), battle.actions().len()), (Ok(()), 1));
         battle.undo_turn().expect("one is left");
         assert_eq!((battle.position().key(), battle.undo()), (start, Err(Refusal::NothingToUndo)));
         act(&mut battle, "b3-c3").expect("legal");
@@ -420,18 +367,19 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_tells_all_changes() {
+    fn an_effect_tells_all_changes() {
         let mut battle = battle(Rules { points: 5, ..Rules::default() });
-        let deed = act(&mut battle, "b3-c3").expect("legal");
+        act(&mut battle, "b3-c3").expect("legal");
+        let effect = battle.effects()[0].clone();
         let change = Change { slot: 0, from: "b3".parse().unwrap(), to: "c3".parse().unwrap(), before: 10, after: 10 };
-        assert_eq!((deed.who, deed.changes, deed.scored), (0, vec![change], [0, 0]));
+        assert_eq!((effect.who, effect.changes, effect.scored), (0, vec![change], [0, 0]));
     }
 
     #[test]
     fn a_saved_battle_is_restored_at_any_turn() {
         let mut battle = battle(Rules::default());
         for turn in ["b3-c3 b5-c5", "i4-h4", "c3-d3 c5-c4", "h4-g4", "d3-d4"] {
-            turn.split(' ').for_each(|text| drop(act(&mut battle, text).expect("legal")));
+            turn.split(' ').for_each(|text| act(&mut battle, text).expect("legal"));
             if battle.is_complete() {
                 battle.end_turn().expect("complete");
             }

@@ -47,7 +47,6 @@ pub struct Class {
     pub range: u8,
     /// Steps of one move, 1 to [`MAX_STEPS`].
     pub steps: u8,
-    /// At most one ability.
     #[serde(default)]
     pub ability: Option<Ability>,
 }
@@ -78,28 +77,17 @@ struct ClassesSpec {
 /// Why a text is no list of classes.
 #[derive(Debug, Error)]
 pub enum ClassesError {
-    /// Not RON, or a wrong field.
     #[error("{file}: line {line}, column {column}: {problem}")]
     Syntax {
-        /// The file as it was named.
         file: String,
         /// Line, from 1.
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What was expected.
         problem: String,
     },
-    /// A value out of its range.
     #[error("{file}: field `{field}`: {problem}")]
-    Value {
-        /// The file as it was named.
-        file: String,
-        /// Path of the field.
-        field: String,
-        /// What was expected.
-        problem: String,
-    },
+    Value { file: String, field: String, problem: String },
 }
 
 /// The classes that the game ships with.
@@ -107,9 +95,6 @@ const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets
 
 impl Class {
     /// Whether all numbers are in their ranges.
-    ///
-    /// # Errors
-    /// The field and what was expected.
     pub fn check(&self) -> Result<(), (&'static str, String)> {
         let limits = [
             ("hp", self.hp, MAX_HP),
@@ -143,9 +128,6 @@ impl Classes {
     }
 
     /// Reads classes from RON; `file` is for messages.
-    ///
-    /// # Errors
-    /// A sentence with file and place.
     pub fn parse(text: &str, file: &str) -> Result<Self, ClassesError> {
         let value = |field: String, problem: String| ClassesError::Value { file: file.into(), field, problem };
         let spec =
@@ -171,25 +153,21 @@ impl Classes {
         Ok(Self(spec.classes))
     }
 
-    /// All classes.
     #[must_use]
     pub fn all(&self) -> &[Class] {
         &self.0
     }
 
-    /// The soldier of the classic rules.
     #[must_use]
     pub fn soldier(&self) -> &Class {
         &self.0[0]
     }
 
-    /// The class of a name.
     #[must_use]
     pub fn by_name(&self, name: &str) -> Option<&Class> {
         self.0.iter().find(|class| class.name == name)
     }
 
-    /// The class of a letter.
     #[must_use]
     pub fn by_letter(&self, letter: char) -> Option<&Class> {
         self.0.iter().find(|class| class.letter == letter)

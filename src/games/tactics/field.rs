@@ -6,7 +6,6 @@ use crate::base::{Cell, Grid};
 /// What a square is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ground {
-    /// Free.
     #[default]
     Floor,
     /// Nobody can stand there and nobody can shoot through it.
@@ -97,19 +96,16 @@ impl Field {
         Self { ground, open, cover, near, shots }
     }
 
-    /// The ground by cells.
     #[must_use]
     pub fn ground(&self) -> &Grid<Ground> {
         &self.ground
     }
 
-    /// Columns.
     #[must_use]
     pub fn width(&self) -> u8 {
         self.ground.width() as u8
     }
 
-    /// Rows.
     #[must_use]
     pub fn height(&self) -> u8 {
         self.ground.height() as u8

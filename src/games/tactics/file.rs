@@ -29,9 +29,8 @@ use super::scene::Marks;
 use super::square::{MAX_SIDE, Square, Squares};
 use crate::base::outline::Outline;
 use crate::base::versioned::{self, Unread};
-use crate::base::{Cell, Grid, brief};
+use crate::base::{Cell, FileError, Grid, Place};
 use crate::files;
-use crate::games::rts::level::Place;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -68,11 +67,9 @@ pub struct LevelSpec {
 /// A board with its starts and marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TacticsLevel {
-    /// The name shown in menus.
     pub name: String,
     /// One sentence about the board.
     pub description: String,
-    /// The ground.
     pub ground: Grid<Ground>,
     /// Where the characters of each side may start, from the top.
     pub starts: [Vec<Square>; 2],
@@ -80,61 +77,38 @@ pub struct TacticsLevel {
     pub marks: Marks,
 }
 
-/// Why a file is no level: one sentence with file and place.
-#[derive(Debug, Error)]
-#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
-pub struct LevelError {
-    /// The file as it was named.
-    pub file: String,
-    /// Where in the text, if the problem has a place.
-    pub place: Option<Place>,
-    /// What is wrong.
-    pub problem: LevelProblem,
-}
+/// Why a file is no level.
+pub type LevelError = FileError<LevelProblem>;
 
 /// What can be wrong with a level.
 #[derive(Debug, Error)]
 pub enum LevelProblem {
-    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    /// The text is not RON or has a wrong field.
     #[error("{0}")]
     Syntax(String),
-    /// A format of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of Tactics levels")]
     Version(u32),
-    /// Too small or too large.
     #[error("`rows`: the board is {0} x {1} squares, its sides must be {MIN_SIDE} to {MAX_SIDE}")]
     Size(usize, usize),
-    /// A row that does not fit under the first one.
     #[error("`rows`: row {0} has {1} squares, the first row has {2}")]
     UnevenRow(usize, usize, usize),
-    /// A character that stands for nothing.
     #[error("`rows`: {0:?} in row {2}, column {1} is none of . floor, # obstacle, + cover, ~ water")]
     Symbol(char, usize, usize),
-    /// Parts of the board that cannot be reached.
     #[error("`rows`: the open squares are in several parts, every one must be reachable from every other one")]
     Disconnected,
-    /// A mark that is not on the board.
     #[error("`{0}`: ({1}, {2}) is outside of the board of {3} x {4} squares")]
     Outside(&'static str, i16, i16, u16, u16),
-    /// A mark where nobody can stand.
     #[error("`{0}`: ({1}, {2}) is {3}, nobody can stand there")]
     Closed(&'static str, i16, i16, &'static str),
-    /// The same square twice.
     #[error("`{0}`: ({1}, {2}) is in the list twice")]
     Twice(&'static str, i16, i16),
-    /// A square on which both sides would start.
     #[error("`b`: ({0}, {1}) is a start of side A, too")]
     Shared(i16, i16),
-    /// Too few starts.
     #[error("`{0}`: there are {1} squares, at least {MIN_STARTS} are needed")]
     FewStarts(&'static str, usize),
-    /// Not one flag each.
     #[error("`flags`: expected one for A and one for B, found {0}")]
     Flags(usize),
-    /// Goals for one side only.
     #[error("`{0}`: both sides need goals or neither")]
     Goals(&'static str),
 }
@@ -155,9 +129,6 @@ impl TacticsLevel {
     }
 
     /// Reads a level file.
-    ///
-    /// # Errors
-    /// A sentence with the file and the place.
     pub fn load(path: &Path) -> Result<Self, LevelError> {
         let file = path.display().to_string();
         match files::read_text(path, files::MAX_TEXT) {
@@ -167,17 +138,11 @@ impl TacticsLevel {
     }
 
     /// Reads a level from RON text; `file` is for messages.
-    ///
-    /// # Errors
-    /// A sentence with the file and the place.
     pub fn parse(text: &str, file: &str) -> Result<Self, LevelError> {
         read(text).map_err(|(place, problem)| LevelError { file: file.to_string(), place, problem })
     }
 
     /// Takes a level out of a saved battle.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
         level(spec, &Outline::of("")).map_err(|(_, problem)| problem)
     }

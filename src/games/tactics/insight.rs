@@ -10,13 +10,10 @@ use super::square::{SQUARES, Square, Squares};
 /// What a character can do now, by the square that is clicked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Squares to go to.
     pub moves: Squares,
     /// Enemies to attack, with a charge or without.
     pub attacks: Squares,
-    /// Friends to heal.
     pub heals: Squares,
-    /// All its legal actions.
     pub actions: Vec<Action>,
 }
 
@@ -37,20 +34,17 @@ impl Options {
 
 /// One direction of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Blow {
-    /// Points that it takes.
+pub struct Hit {
     pub damage: u8,
-    /// Points that are left.
     pub left: u8,
 }
 
 /// What an action would do, and what could come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preview {
-    /// What it does to its target.
-    pub dealt: Option<Blow>,
+    pub dealt: Option<Hit>,
     /// What the target, if it lives and can reach the character then, could do back on its turn.
-    pub returned: Option<Blow>,
+    pub returned: Option<Hit>,
     /// What all enemies that reach the character then could take from it together on their turn.
     pub danger: u8,
     /// Points that the action costs the character itself (zone of control).
@@ -146,7 +140,7 @@ impl Position {
         let is_alive = |slot: usize| after.characters(Side::of(slot / super::scene::MAX_SQUAD)).any(|c| c.slot == slot);
         let left = if is_alive(who) { after.hp(who) } else { 0 };
         let target = if action.is_attack() { self.slot_on(action.target) } else { None };
-        let dealt = target.map(|target| Blow {
+        let dealt = target.map(|target| Hit {
             damage: self.damage(who, action.to, target).min(self.hp(target)),
             left: if is_alive(target) { after.hp(target) } else { 0 },
         });
@@ -154,10 +148,10 @@ impl Position {
             left > 0
                 && after.scene().field.shots(after.at(enemy), after.scene().class(enemy).range).contains(after.at(who))
         };
-        let blow = |enemy: usize| after.damage(enemy, after.at(enemy), who).min(left);
+        let hit = |enemy: usize| after.damage(enemy, after.at(enemy), who).min(left);
         let returned = target
             .filter(|target| is_alive(*target) && reaches(*target))
-            .map(|target| Blow { damage: blow(target), left: left - blow(target) });
+            .map(|target| Hit { damage: hit(target), left: left - hit(target) });
         let enemies = after.slots(self.side().other()).filter(|enemy| reaches(*enemy));
         let danger = enemies.map(|enemy| u32::from(after.damage(enemy, after.at(enemy), who))).sum::<u32>();
         Some(Preview {
@@ -220,11 +214,11 @@ mod tests {
     fn a_preview_tells_both_directions_and_the_danger_of_all() {
         let position = classic("s3 S1 .\nS . .");
         let kill = position.preview(at("a1").into_attack(at("b1"))).expect("legal");
-        assert_eq!(kill.dealt, Some(Blow { damage: 1, left: 0 }));
+        assert_eq!(kill.dealt, Some(Hit { damage: 1, left: 0 }));
         assert_eq!((kill.returned, kill.danger, kill.cost), (None, 1, 0));
         let hit = position.preview(at("a1").into_attack(at("a2"))).expect("legal");
-        assert_eq!(hit.dealt, Some(Blow { damage: 1, left: 9 }));
-        assert_eq!((hit.returned, hit.danger), (Some(Blow { damage: 1, left: 2 }), 2));
+        assert_eq!(hit.dealt, Some(Hit { damage: 1, left: 9 }));
+        assert_eq!((hit.returned, hit.danger), (Some(Hit { damage: 1, left: 2 }), 2));
         assert_eq!(position.preview(at("b1").into_attack(at("a1"))), None);
         let zone = picture("s3 S .\n. . .", Rules { zone_of_control: true, ..Rules::of(Mode::Classic) });
         assert_eq!(zone.preview(Action::step(at("a1"), at("a2"))).map(|preview| preview.cost), Some(1));

@@ -20,7 +20,6 @@ use std::collections::BTreeSet;
 pub struct Interaction {
     /// Where it goes or whom it attacks.
     pub on: Square,
-    /// Attack or move.
     pub attacks: bool,
 }
 
@@ -31,7 +30,6 @@ pub struct Joint {
     pub at: [Square; SLOTS],
     /// See `at`.
     pub hp: [u8; SLOTS],
-    /// Who is to move.
     pub side: Side,
 }
 

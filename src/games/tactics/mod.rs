@@ -27,6 +27,7 @@ pub mod engine;
 pub mod evaluation;
 pub mod field;
 pub mod file;
+pub mod game;
 pub mod insight;
 pub mod joint;
 pub mod picture;

@@ -24,30 +24,24 @@ use thiserror::Error;
 /// Why a text is no picture of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PictureProblem {
-    /// Too large, or no rectangle.
     #[error("row {row} has {found} squares, expected {expected}; a board has at most 16 x 16")]
     Size {
         /// Row, from 1.
         row: usize,
-        /// Squares in it.
         found: usize,
         /// Squares of the first row.
         expected: usize,
     },
-    /// A word that means nothing.
     #[error("row {row}: {word:?} is no square: expected ground . # + ~, a mark ^ < > ( ), a class letter with points")]
     Word {
         /// Row, from 1.
         row: usize,
-        /// The word.
         word: String,
     },
-    /// More characters than a side can have.
     #[error("row {row}: side {side} has more than {MAX_SQUAD} characters")]
     Crowd {
         /// Row, from 1.
         row: usize,
-        /// The side.
         side: Side,
     },
 }
@@ -90,9 +84,6 @@ fn word(text: &str, classes: &Classes) -> Option<Word> {
 }
 
 /// Reads a picture with `side` to move; `first` is who began.
-///
-/// # Errors
-/// A sentence with the row.
 pub fn read(text: &str, rules: Rules, classes: &Classes, first: Side, side: Side) -> Result<Position, PictureProblem> {
     let rows: Vec<Vec<&str>> = (text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()))
         .filter(|words| !words.is_empty())

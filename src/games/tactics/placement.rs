@@ -15,7 +15,6 @@ pub struct Placement {
     pub characters: [Vec<(Square, u8)>; 2],
     /// Which one of each squad is the leader (escort), from 0.
     pub leaders: [usize; 2],
-    /// Points on the hill.
     pub points: [u8; 2],
     /// Where the flags are, if they are played for; a flag is carried by the enemy who stands there.
     pub flags: Option<[Square; 2]>,
@@ -109,9 +108,6 @@ impl Placement {
     }
 
     /// Takes it out of a file.
-    ///
-    /// # Errors
-    /// A text that is no square.
     pub(super) fn from_record(record: &PlacementRecord) -> Result<Self, String> {
         let square = |text: &String| text.parse::<Square>().map_err(|problem| problem.to_string());
         let squad = |side: usize| {

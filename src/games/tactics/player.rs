@@ -1,44 +1,38 @@
-//! The one door to everything that plays by itself: the game, the match runner and the protocol bot ask a [`Player`],
-//! and get it from a [`PlayerKind`].
+//! The players of Tactics by name. A position that is no continuation of the one before is noticed by each.
 
 use super::action::Action;
 use super::engine::{Engine, MAX_LEVEL};
 use super::evaluation::{Style, Weights};
 use super::position::Position;
 use super::source::SourcePlayer;
+use crate::arena::{self, Choice, Player};
 use crate::base::{Budget, rng};
 use crate::search::Thought;
 use rand::RngExt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Something that chooses actions. It may keep what it thought; a position that is no continuation is noticed.
-pub trait Player: Send {
-    /// The next action of the side to move in a position that is not over, and what it thought if it did.
-    /// Deterministic under a node budget. The budget is that of a whole turn, given anew with each of its actions.
-    fn choose(&mut self, position: &Position, budget: &Budget) -> (Action, Option<Thought<Action>>);
-}
-
-impl Player for Engine {
-    fn choose(&mut self, position: &Position, budget: &Budget) -> (Action, Option<Thought<Action>>) {
-        Self::choose(self, position, budget)
+impl Player<Position> for Engine {
+    fn choose(&mut self, position: &Position, _seat: usize, budget: &Budget) -> Choice<Position> {
+        let (step, thought) = Self::choose(self, position, budget);
+        Choice { step, thought }
     }
 }
 
-impl Player for SourcePlayer {
-    fn choose(&mut self, position: &Position, _budget: &Budget) -> (Action, Option<Thought<Action>>) {
-        let (action, nodes) = Self::choose(self, position);
-        let thought = Thought { best: Some(action), depth: 2, nodes, ..Thought::default() };
-        (action, (nodes > 0).then_some(thought))
+impl Player<Position> for SourcePlayer {
+    fn choose(&mut self, position: &Position, _seat: usize, _budget: &Budget) -> Choice<Position> {
+        let (step, nodes) = Self::choose(self, position);
+        let thought = Thought { best: Some(step), depth: 2, nodes, ..Thought::default() };
+        Choice { step, thought: (nodes > 0).then_some(thought) }
     }
 }
 
 /// Plays any legal action.
 struct RandomPlayer(rng::Rng);
 
-impl Player for RandomPlayer {
-    fn choose(&mut self, position: &Position, _budget: &Budget) -> (Action, Option<Thought<Action>>) {
-        (random_action(position, &mut self.0), None)
+impl Player<Position> for RandomPlayer {
+    fn choose(&mut self, position: &Position, _seat: usize, _budget: &Budget) -> Choice<Position> {
+        Choice::plain(random_action(position, &mut self.0))
     }
 }
 
@@ -70,10 +64,8 @@ pub enum PlayerKind {
 /// Why a name is no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerKindProblem {
-    /// Unknown name.
     #[error("{0:?} is no Tactics player, expected random, seed or engine:1..5")]
     Name(String),
-    /// A level that does not exist.
     #[error("{0:?}: the level of engine is 1 to 5")]
     Level(String),
 }
@@ -100,10 +92,36 @@ impl PlayerKind {
     pub const fn engine(level: u8) -> Self {
         Self::Engine { level, style: Style::Steady, weights: None }
     }
+}
 
-    /// A fresh player of this kind. Random choices of its own come from `seed`.
-    #[must_use]
-    pub fn player(self, seed: u64) -> Box<dyn Player> {
+impl std::fmt::Display for PlayerKind {
+    /// `random`, `seed`, `engine:3`, `engine:3,style=bold`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Random => write!(f, "random"),
+            Self::Source => write!(f, "seed"),
+            Self::Engine { level, style: Style::Steady, .. } => write!(f, "engine:{level}"),
+            Self::Engine { level, style, .. } => write!(f, "engine:{level},style={}", style.name()),
+        }
+    }
+}
+
+impl arena::PlayerKind for PlayerKind {
+    type Game = Position;
+
+    const OPTIONS: &'static str = "time=MILLISECONDS, nodes=NUMBER or style=steady, bold or wary";
+
+    fn is_engine(&self) -> bool {
+        matches!(self, Self::Engine { .. })
+    }
+
+    fn set(&mut self, option: &str, value: &str) -> bool {
+        let (Self::Engine { style, .. }, "style", Ok(named)) = (self, option, value.parse()) else { return false };
+        *style = named;
+        true
+    }
+
+    fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(RandomPlayer(rng::stream(seed, "tactics random"))),
             Self::Source => Box::new(SourcePlayer::default()),
@@ -118,6 +136,7 @@ impl PlayerKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::PlayerKind as _;
     use crate::games::tactics::position::tests::picture;
     use crate::games::tactics::rules::{Mode, Rules};
 
@@ -139,7 +158,7 @@ mod tests {
             let mut player = kind.parse::<PlayerKind>().expect("a player").player(3);
             let mut position = picture(text, Rules { points: 3, ..Rules::default() });
             while position.end().is_none() {
-                let (action, _) = player.choose(&position, &Budget::nodes(300));
+                let action = player.choose(&position, position.side().index(), &Budget::nodes(300)).step;
                 assert!(position.is_legal(action), "{kind}: {action}");
                 position.make(action);
             }

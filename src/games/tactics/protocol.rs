@@ -51,7 +51,6 @@ pub const MAX_LINES: usize = 64;
 pub struct ProtocolProblem {
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong.
     pub problem: String,
 }
 
@@ -152,7 +151,7 @@ pub fn parse_answer(line: &str) -> Option<Vec<Action>> {
 
 /// Everything that was read of a question.
 #[derive(Default)]
-struct Told {
+struct Question {
     turn: u16,
     you: Side,
     first: Side,
@@ -168,11 +167,8 @@ struct Told {
 }
 
 /// Reads a question. What happened before is not in it, so repetitions are counted from here.
-///
-/// # Errors
-/// The first line that is wrong.
 pub fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
-    let mut told = Told::default();
+    let mut asked = Question::default();
     let mut is_over = false;
     for (index, line) in text.lines().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -183,7 +179,7 @@ pub fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
                 is_over = true;
                 break;
             }
-            (_, words) => told.line(words),
+            (_, words) => asked.line(words),
         };
         found
             .ok_or_else(|| ProtocolProblem { line: index + 1, problem: format!("{line:?} is not in the protocol") })?;
@@ -193,7 +189,7 @@ pub fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
     if !is_over {
         return Err(problem("expected `go` at the end"));
     }
-    told.position().map_err(problem)
+    asked.position().map_err(problem)
 }
 
 fn side(word: &str) -> Option<Side> {
@@ -208,7 +204,7 @@ fn squares(words: &[&str]) -> Option<Squares> {
     words.iter().map(|word| word.parse::<Square>().ok()).collect()
 }
 
-impl Told {
+impl Question {
     fn line(&mut self, words: &[&str]) -> Option<()> {
         match words {
             ["turn", number] => self.turn = number.parse().ok()?,

@@ -27,15 +27,12 @@ pub enum Verdict {
 /// Why a player acts as it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Who acts.
     pub side: Side,
     /// The position it was found in: its key.
     pub key: u64,
-    /// What it expects.
     pub verdict: Verdict,
     /// How many actions it looked ahead.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
     /// The expected actions, its own first.
     pub line: Vec<Action>,

@@ -19,12 +19,10 @@ pub const BOARD: (u8, u8) = (10, 7);
 /// A position with the number of ways to play its first turn.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Counted {
-    /// A name.
     pub id: String,
     mover: Vec<(u8, u8, u8)>,
     other: Vec<(u8, u8, u8)>,
     obstacles: Vec<(u8, u8)>,
-    /// Orders of actions.
     pub sequences: u64,
     /// Positions to which they lead.
     pub states: u64,
@@ -53,17 +51,11 @@ fn on_board(x: u8, y: u8) -> Result<Square, String> {
 
 impl Counted {
     /// Reads one line.
-    ///
-    /// # Errors
-    /// A sentence.
     pub fn parse(line: &str) -> Result<Self, String> {
         serde_json::from_str(line).map_err(|error| error.to_string())
     }
 
     /// The position, the mover being side A.
-    ///
-    /// # Errors
-    /// If squares are off the board or taken twice.
     pub fn position(&self) -> Result<Position, String> {
         let obstacles = self.obstacles.iter().map(|(x, y)| on_board(*x, *y)).collect::<Result<Squares, String>>()?;
         let scene = classic_scene(&obstacles, [self.mover.len(), self.other.len()]);
@@ -85,9 +77,6 @@ impl Counted {
     }
 
     /// What we count: sequences, states, joint operators, their states.
-    ///
-    /// # Errors
-    /// As [`Self::position`].
     pub fn ours(&self) -> Result<[u64; 4], String> {
         let mut position = self.position()?;
         // The data tells identical characters apart, our keys do not.
@@ -110,7 +99,6 @@ pub struct Sample {
     pub own: Vec<(Square, u8)>,
     /// Square and points of side B's only character.
     pub other: (Square, u8),
-    /// Who is to move.
     pub side: Side,
     /// For the side to move: win (1), loss (-1) or draw (0).
     pub value: i8,
@@ -121,19 +109,14 @@ pub struct Sample {
 /// Samples of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Samples {
-    /// Its obstacles.
     pub obstacles: Squares,
     /// Wins, losses and draws for the side to move among all positions, if the file says so.
     pub totals: Option<[u64; 3]>,
-    /// The samples.
     pub samples: Vec<Sample>,
 }
 
 impl Samples {
     /// Reads a file of samples, with one character or two of side A.
-    ///
-    /// # Errors
-    /// A sentence with the line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut all = Self { obstacles: Squares::default(), totals: None, samples: Vec::new() };
         for (index, line) in text.lines().enumerate() {

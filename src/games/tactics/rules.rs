@@ -9,12 +9,10 @@ pub enum Side {
     /// The first list of a level.
     #[default]
     A,
-    /// The second one.
     B,
 }
 
 impl Side {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// 0 or 1.
@@ -23,7 +21,6 @@ impl Side {
         self as usize
     }
 
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -51,7 +48,6 @@ impl std::fmt::Display for Side {
 pub enum Mode {
     /// Nothing else: the source's rules.
     Classic,
-    /// Points for holding the hill.
     #[default]
     Hill,
     /// Bringing the enemy's flag to the own flag's place.
@@ -99,11 +95,9 @@ pub enum Counting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// What decides.
     pub mode: Mode,
     /// Points on the hill that win, 1 to [`MAX_POINTS`].
     pub points: u8,
-    /// When the hill is counted.
     pub counting: Counting,
     /// Points that the side which does not start has at the start, less than `points`.
     pub head_start: u8,
@@ -177,11 +171,9 @@ pub enum Ending {
     Eliminated,
     /// A side has enough points.
     Hill,
-    /// A flag was brought home.
     Flag,
     /// A leader reached a goal.
     Arrived,
-    /// A leader fell.
     LeaderLost,
     /// Draw: the same position for the third time.
     Repetition,
@@ -192,7 +184,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// All of them.
     pub const ALL: [Self; 8] = [
         Self::Eliminated,
         Self::Hill,

@@ -14,7 +14,6 @@ pub const SLOTS: usize = 2 * MAX_SQUAD;
 /// What a slot's character is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// Its class.
     pub class: Class,
     /// Whether its side must bring it to a goal (escort).
     pub is_leader: bool,
@@ -25,7 +24,6 @@ pub struct Member {
 /// The marks of a level that a mode needs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Marks {
-    /// Squares of the hill.
     pub hill: Squares,
     /// Where the flag of each side stands.
     pub flags: Option<[Square; 2]>,
@@ -36,21 +34,16 @@ pub struct Marks {
 /// Board, rules and characters of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// The board.
     pub field: Field,
-    /// What is played for.
     pub rules: Rules,
     /// Hill, flags and goals.
     pub marks: Marks,
-    /// Who moves first.
     pub first: Side,
     /// By slot; `None` where a side has fewer characters.
     pub members: [Option<Member>; SLOTS],
-    /// Steps to the hill.
     pub(super) hill_steps: Vec<u8>,
     /// Steps to the place of each side's flag.
     pub(super) flag_steps: [Vec<u8>; 2],
-    /// Steps to the goals of each side.
     pub(super) goal_steps: [Vec<u8>; 2],
 }
 

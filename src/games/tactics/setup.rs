@@ -22,18 +22,14 @@ pub const MAX_OBSTACLES: u8 = 30;
 /// How a battle begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The board.
     pub level: TacticsLevel,
-    /// What is played for.
     pub rules: Rules,
     /// The classes of each side's characters, from the top; 1 to [`MAX_SQUAD`] each, not necessarily equally many. In
     /// escort the one in the middle is the leader.
     pub squads: [Vec<Class>; 2],
-    /// Who moves first.
     pub first: Side,
     /// Random obstacles, in percent of the board, mirrored so that neither side is favoured.
     pub obstacles: u8,
-    /// Decides where they are.
     pub seed: u64,
     /// Where everybody stands, if not on the level's starts; then there are no random obstacles.
     pub placement: Option<Placement>,
@@ -42,25 +38,18 @@ pub struct Setup {
 /// Why a battle cannot begin.
 #[derive(Debug, Error)]
 pub enum SetupProblem {
-    /// The level lacks the marks of the mode.
     #[error("the level {0:?} has no {1}, it cannot be played as {2}")]
     Mode(String, &'static str, &'static str),
-    /// No character, or too many.
     #[error("side {} has {}, expected {}", .0, count(*.1, "character"), between(1, *.2))]
     Count(Side, usize, usize),
-    /// Numbers of the rules.
     #[error("{0}")]
     Rules(String),
-    /// Too many obstacles.
     #[error("{0} % of obstacles, expected 0 to {MAX_OBSTACLES}")]
     Obstacles(u8),
-    /// A damaged level inside of a save.
     #[error("level: {0}")]
     Level(#[from] LevelProblem),
-    /// A class that does not fit.
     #[error("classes: {0}")]
     Class(String),
-    /// Somebody stands where nobody can, or the like.
     #[error("placement: {0}")]
     Placement(String),
 }
@@ -90,9 +79,6 @@ impl Setup {
     }
 
     /// Whether the battle can begin.
-    ///
-    /// # Errors
-    /// A sentence.
     pub fn check(&self) -> Result<(), SetupProblem> {
         let mode = self.rules.mode;
         if !self.level.suits(mode) {
@@ -122,9 +108,6 @@ impl Setup {
     }
 
     /// The first position.
-    ///
-    /// # Errors
-    /// As [`Self::check`].
     pub fn begin(&self) -> Result<Position, SetupProblem> {
         self.check()?;
         let ground = if self.placement.is_some() { self.level.ground.clone() } else { self.ground() };
@@ -216,9 +199,6 @@ impl Setup {
     }
 
     /// Takes a set-up out of a save or a replay.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn from_record(record: &SetupRecord) -> Result<Self, SetupProblem> {
         let setup = Self {
             level: TacticsLevel::from_spec(&record.level)?,

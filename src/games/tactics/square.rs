@@ -51,7 +51,6 @@ impl Square {
         self.0 as usize
     }
 
-    /// As a cell.
     #[must_use]
     pub const fn cell(self) -> Cell {
         Cell::new(self.x() as i16, self.y() as i16)
@@ -129,7 +128,6 @@ impl Squares {
         self.0 == [0; 4]
     }
 
-    /// The squares, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
         let mut words = self.0;
         (0..4_u8).flat_map(move |word| {

@@ -1,6 +1,6 @@
 //! What each side did in a battle, for the result screen.
 
-use super::battle::Deed;
+use super::battle::ActionEffect;
 use super::rules::Side;
 use super::scene::MAX_SQUAD;
 use std::time::Duration;
@@ -14,19 +14,15 @@ pub struct Tally {
     pub taken: u32,
     /// Points that its healers gave back.
     pub healed: u32,
-    /// Attacks.
     pub attacks: u32,
     /// Moves, charges included.
     pub moves: u32,
-    /// Characters that it lost.
     pub lost: u32,
     /// Points on the hill, without a head start.
     pub scored: u32,
-    /// Turns that it took.
     pub turns: u32,
     /// Time for all of them together; nothing for turns of a battle that was loaded.
     pub time: Duration,
-    /// The longest of them.
     pub longest: Duration,
 }
 
@@ -39,13 +35,13 @@ impl Tally {
 
     /// What both sides did, A first, without turns and times.
     #[must_use]
-    pub fn of(deeds: &[Deed]) -> [Self; 2] {
+    pub fn of(effects: &[ActionEffect]) -> [Self; 2] {
         let mut tallies = [Self::default(); 2];
-        for deed in deeds {
-            let own = Side::of(deed.who / MAX_SQUAD);
-            tallies[own.index()].attacks += u32::from(deed.action.is_attack());
-            tallies[own.index()].moves += u32::from(deed.action.is_move());
-            for change in &deed.changes {
+        for effect in effects {
+            let own = Side::of(effect.who / MAX_SQUAD);
+            tallies[own.index()].attacks += u32::from(effect.action.is_attack());
+            tallies[own.index()].moves += u32::from(effect.action.is_move());
+            for change in &effect.changes {
                 let side = Side::of(change.slot / MAX_SQUAD);
                 let (lost, won) =
                     (change.before.saturating_sub(change.after), change.after.saturating_sub(change.before));
@@ -57,7 +53,7 @@ impl Tally {
                 }
             }
             for side in Side::BOTH {
-                tallies[side.index()].scored += u32::from(deed.scored[side.index()]);
+                tallies[side.index()].scored += u32::from(effect.scored[side.index()]);
             }
         }
         tallies
@@ -87,11 +83,10 @@ mod tests {
         setup.squads[0][0].attack = 4;
         setup.squads[1][0].hp = 4;
         let mut battle = Battle::new(setup).expect("a battle");
-        let mut deeds = Vec::new();
         for action in ["d4-c4", "e4-d4", "c4xd4"] {
-            deeds.push(battle.act(action.parse().expect("an action")).expect("legal"));
+            battle.act(action.parse().expect("an action")).expect("legal");
         }
-        let [mut a, b] = Tally::of(&deeds);
+        let [mut a, b] = Tally::of(battle.effects());
         assert_eq!((a.dealt, a.taken, a.attacks, a.moves, a.lost), (4, 1, 1, 1, 0), "a point for leaving");
         assert_eq!((b.dealt, b.taken, b.moves, b.lost), (0, 4, 1, 1));
         a.add_turn(Duration::from_secs(3));

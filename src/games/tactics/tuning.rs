@@ -5,7 +5,7 @@
 use super::evaluation::{Style, Term, Weights};
 use super::player::PlayerKind;
 use super::setup::Setup;
-use super::simulation::{Leash, Round, Side, Simulation};
+use super::simulation::{Leash, PlayedRound, Side, Simulation};
 use crate::arena::Score;
 use crate::base::rng;
 use rand::RngExt;
@@ -13,24 +13,19 @@ use rand::RngExt;
 /// A run of tuning.
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// What is played.
     pub setup: Setup,
-    /// Nodes of a turn.
     pub nodes: u64,
     /// Battles of a match; even, so that both have each side equally often.
     pub rounds: u32,
     /// Decides changes and battles.
     pub seed: u64,
-    /// The best weights so far.
     pub best: Weights,
 }
 
 /// A change that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// The term.
     pub term: Term,
-    /// What is added to its weight.
     pub by: i32,
 }
 
@@ -70,7 +65,7 @@ impl Tuning {
     }
 
     /// Takes the result of a step; gives the score of the changed weights and whether they stay.
-    pub fn take(&mut self, step: u64, rounds: &[Round]) -> (Score, bool) {
+    pub fn take(&mut self, step: u64, rounds: &[PlayedRound]) -> (Score, bool) {
         let mut score = Score::default();
         for round in rounds {
             let side = if round.sides[0] == 0 { super::Side::A } else { super::Side::B };
@@ -90,6 +85,7 @@ mod tests {
     use super::super::rules::{Mode, Rules};
     use super::super::setup::tests::open_level;
     use super::*;
+    use crate::arena::Contest as _;
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -105,7 +101,8 @@ mod tests {
             let mut tuning = tuning.clone();
             let simulation = tuning.simulation(step);
             let clock: crate::arena::Clock = Arc::new(|| Duration::ZERO);
-            let rounds: Vec<Round> = (0..4).map(|number| simulation.play(number, &clock).expect("a battle")).collect();
+            let rounds: Vec<PlayedRound> =
+                (0..4).map(|number| simulation.play(number, &clock).expect("a battle")).collect();
             let result = tuning.take(step, &rounds);
             (result, tuning.best)
         };

@@ -21,7 +21,6 @@ pub const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 /// Where a player starts and which way the cycle looks; who gives no direction goes on that way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The first cell of the trail.
     pub cell: Cell,
     /// One of [`MOVES`].
     pub heading: Dir,
@@ -37,31 +36,22 @@ pub struct Arena {
 /// Why something is not a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArenaProblem {
-    /// Too small or too large.
     #[error("the board is {0} x {1} cells, its sides must be {2} to {MAX_SIDE}")]
     Size(usize, usize, u16),
-    /// Too few or too many starts.
     #[error("the board has {0} starts, it needs 2 to {MAX_SEATS}")]
     Starts(usize),
-    /// A start outside of the board.
     #[error("start {0} at {1} is not on the board")]
     StartOutside(usize, Cell),
-    /// A start on an obstacle.
     #[error("start {0} at {1} is on an obstacle")]
     StartOnObstacle(usize, Cell),
-    /// Two players on one cell.
     #[error("starts {0} and {1} are both at {2}")]
     StartTwice(usize, usize, Cell),
-    /// A heading that is no move.
     #[error("start {0} looks in a diagonal direction, it must look up, right, down or left")]
     Heading(usize),
 }
 
 impl Arena {
     /// A board from obstacle heights (0 = floor) and starts in the order of the seats.
-    ///
-    /// # Errors
-    /// When one of the invariants above does not hold.
     pub fn new(heights: Grid<u8>, starts: Vec<Start>) -> Result<Self, ArenaProblem> {
         let (width, height) = (heights.width(), heights.height());
         if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
@@ -86,13 +76,11 @@ impl Arena {
         Ok(Self { heights, starts })
     }
 
-    /// Columns.
     #[must_use]
     pub fn width(&self) -> u16 {
         self.heights.width()
     }
 
-    /// Rows.
     #[must_use]
     pub fn height(&self) -> u16 {
         self.heights.height()
@@ -114,12 +102,6 @@ impl Arena {
     #[must_use]
     pub fn is_connected(&self) -> bool {
         is_connected(&self.heights)
-    }
-
-    /// The share of obstacle cells, in percent, rounded down.
-    #[must_use]
-    pub fn obstacle_percent(&self) -> usize {
-        self.heights.values().iter().filter(|height| **height > 0).count() * 100 / self.heights.len()
     }
 }
 

@@ -5,13 +5,13 @@
 
 use super::arena::MOVES;
 use super::contest::{MapProblem, answer, parse_map, without_frame};
-use super::player::Player;
 use super::position::{Options, Order, Position};
+use crate::arena::Player;
 use crate::base::Budget;
 
 /// A player behind the contest's protocol.
 pub struct ContestBot {
-    player: Box<dyn Player>,
+    player: Box<dyn Player<Position>>,
     options: Options,
     position: Option<Position>,
 }
@@ -19,14 +19,11 @@ pub struct ContestBot {
 impl ContestBot {
     /// A bot that plays by `options`, of which the protocol says nothing.
     #[must_use]
-    pub fn new(player: Box<dyn Player>, options: Options) -> Self {
+    pub fn new(player: Box<dyn Player<Position>>, options: Options) -> Self {
         Self { player, options, position: None }
     }
 
     /// The digit for a map with the bot itself as `1`, with a frame around it or without.
-    ///
-    /// # Errors
-    /// If the text is no map.
     pub fn answer(&mut self, map: &str, budget: &Budget) -> Result<char, MapProblem> {
         let inner = without_frame(map);
         let arena = parse_map(&closed_up(&inner)).map_err(|problem| match problem {
@@ -38,7 +35,7 @@ impl ContestBot {
         })?;
         let told = Position::new(&arena, arena.starts().len(), self.options);
         let position = self.position.take().and_then(|position| carried_on(position, &told)).unwrap_or(told);
-        let order = self.player.choose(&position, 0, budget).order;
+        let order = self.player.choose(&position, 0, budget).step;
         self.position = Some(position);
         Ok(answer(order))
     }
@@ -77,6 +74,7 @@ fn carried_on(mut before: Position, told: &Position) -> Option<Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::PlayerKind as _;
     use crate::games::tron::contest::view;
     use crate::games::tron::player::{Choice, PlayerKind};
     use std::sync::mpsc::{Sender, channel};
@@ -84,10 +82,10 @@ mod tests {
     /// Goes right and tells how many steps it has seen of the round and how many play.
     struct Witness(Sender<(u32, usize)>);
 
-    impl Player for Witness {
+    impl Player<Position> for Witness {
         fn choose(&mut self, position: &Position, _: usize, _: &Budget) -> Choice {
             self.0.send((position.steps(), position.riders().len())).expect("the test listens");
-            Choice { order: Order::Go(MOVES[1]), thought: None }
+            Choice { step: Order::Go(MOVES[1]), thought: None }
         }
     }
 

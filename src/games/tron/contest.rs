@@ -21,13 +21,10 @@ use thiserror::Error;
 /// Why a text is not a map: one sentence with the line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MapProblem {
-    /// The first line is not `WIDTH HEIGHT`.
     #[error("line 1: expected `WIDTH HEIGHT`, two whole numbers")]
     Header,
-    /// Too small or too large.
     #[error("line 1: the board is {0} x {1} cells, its sides must be 1 to {MAX_SIDE}")]
     Size(usize, usize),
-    /// The text ends too early.
     #[error("line {line}: expected row {row} of {rows}, the text ends")]
     MissingRow {
         /// Line, from 1.
@@ -37,38 +34,29 @@ pub enum MapProblem {
         /// Rows that the header announces.
         rows: usize,
     },
-    /// A row that is too long.
     #[error("line {line}: the row has {length} characters, the header says {expected}")]
     LongRow {
         /// Line, from 1.
         line: usize,
-        /// Its characters.
         length: usize,
         /// Columns that the header announces.
         expected: usize,
     },
-    /// A character that means nothing.
     #[error("line {line}, column {column}: {symbol:?} is none of `#`, space and 1 to {MAX_SEATS}")]
     Symbol {
         /// Line, from 1.
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// The character.
         symbol: char,
     },
-    /// A player who is missing or there twice.
     #[error("player {0} is on the map {1} times, expected once")]
     Player(usize, usize),
-    /// What the picture does not allow.
     #[error("{0}")]
     Arena(ArenaProblem),
 }
 
 /// Reads a map.
-///
-/// # Errors
-/// A sentence that names line and column.
 pub fn parse_map(text: &str) -> Result<Arena, MapProblem> {
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();

@@ -36,7 +36,6 @@ impl<P: Bits> Field<P> {
     }
 }
 
-/// The head of a seat.
 pub(super) fn head(position: &Position, seat: usize) -> Spot {
     spot(position.riders()[seat].head)
 }

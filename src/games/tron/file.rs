@@ -30,11 +30,9 @@ const VERSION: u32 = 1;
 /// A named board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TronLevel {
-    /// The name shown in menus.
     pub name: String,
     /// One sentence about the board.
     pub description: String,
-    /// The board.
     pub arena: Arena,
 }
 
@@ -42,53 +40,41 @@ pub struct TronLevel {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", line.map_or_else(String::new, |line| format!("line {line}: ")), brief(problem))]
 pub struct TronLevelError {
-    /// The file as it was named.
     pub file: String,
     /// Line, from 1, if the problem has one.
     pub line: Option<usize>,
-    /// What is wrong.
     pub problem: TronLevelProblem,
 }
 
 /// What can be wrong with a board file.
 #[derive(Debug, Error)]
 pub enum TronLevelProblem {
-    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    /// The text is not RON or has a wrong field.
     #[error("{0}")]
     Syntax(String),
-    /// A format of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of Tron boards")]
     Version(u32),
-    /// A row that does not fit under the first one.
     #[error("`rows`: row {row} has {length} cells, the first row has {expected}")]
     UnevenRow {
         /// Row, 0 is the topmost.
         row: usize,
-        /// Its cells.
         length: usize,
         /// Cells of row 0.
         expected: usize,
     },
-    /// A character that stands for nothing.
     #[error("`rows`: {symbol:?} at cell ({column}, {row}) is neither `.` nor a height from 1 to 9")]
     Symbol {
-        /// The character.
         symbol: char,
         /// Column, from 0.
         column: usize,
         /// Row, from 0.
         row: usize,
     },
-    /// A board that is too small or too large, or starts that cannot be.
     #[error("{0}")]
     Arena(ArenaProblem),
-    /// Floor that cannot be reached.
     #[error("`rows`: the floor is in several parts, every floor cell must be reachable")]
     Disconnected,
-    /// The text form of the contest.
     #[error("{0}")]
     Map(super::contest::MapProblem),
 }
@@ -122,9 +108,6 @@ enum HeadingSpec {
 
 impl TronLevel {
     /// Reads a board from a file: `.ron` is our form, any other ending the contest's text.
-    ///
-    /// # Errors
-    /// A sentence with the file and, where there is one, the line.
     pub fn load(path: &Path) -> Result<Self, TronLevelError> {
         let file = path.display().to_string();
         let text = files::read_text(path, files::MAX_TEXT).map_err(|error| TronLevelError {
@@ -146,9 +129,6 @@ impl TronLevel {
     }
 
     /// Reads a board from RON text; `file` is only for messages.
-    ///
-    /// # Errors
-    /// A sentence with the file and, where there is one, the line.
     pub fn parse(text: &str, file: &str) -> Result<Self, TronLevelError> {
         parse(text).map_err(|(line, problem)| TronLevelError { file: file.to_string(), line, problem })
     }

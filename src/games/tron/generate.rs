@@ -44,7 +44,6 @@ pub struct RandomArena {
     pub height: u16,
     /// Share of the cells inside of the free ring that are raised at least, in percent, 0 to [`MAX_OBSTACLES`].
     pub obstacles: u8,
-    /// Where the players start.
     pub starts: Starts,
     /// How many starts, 2 to [`MAX_SEATS`].
     pub seats: usize,
@@ -59,9 +58,6 @@ impl Default for RandomArena {
 
 impl RandomArena {
     /// The board of `seed`. No start is on an obstacle. Shares above [`MAX_OBSTACLES`] are lowered to it.
-    ///
-    /// # Errors
-    /// A side outside of its range or a number of seats that cannot be.
     pub fn generate(&self, seed: u64) -> Result<Arena, ArenaProblem> {
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&self.width) || !sides.contains(&self.height) {

@@ -9,7 +9,7 @@
 //! while position.outcome().is_none() {
 //!     let budget = Budget::nodes(20_000);                        // or Budget::until(move || clock() > deadline)
 //!     let orders: Vec<Order> =
-//!         (0..2).map(|seat| players[seat].choose(&position, seat, &budget).order).collect();
+//!         (0..2).map(|seat| players[seat].choose(&position, seat, &budget).step).collect();
 //!     position.make(&orders);                                    // `undo` takes it back; `riders()[seat].out` says why
 //! }
 //! ```
@@ -21,7 +21,8 @@
 //! | `turns` | key presses of a human become turns |
 //! | `simulation` | many rounds without a window: sides, results, recordings |
 //! | `bot` | a player in the contest's protocol |
-//! | `player` | the one door to all players, and their names |
+//! | `game` | Tron as matches see it: the one door for steps |
+//! | `player` | the players by name |
 //! | `random`, `source` | the source's players, decision for decision |
 //! | `engine` | our engine |
 //! | `replay` | a match as a file, and any moment of it again |
@@ -40,6 +41,7 @@ pub mod contest;
 pub mod engine;
 mod field;
 pub mod file;
+pub mod game;
 pub mod generate;
 mod plane;
 pub mod player;

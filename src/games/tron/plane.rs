@@ -100,7 +100,6 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
     fn is_empty(&self) -> bool;
     /// Number of cells.
     fn count(&self) -> u32;
-    /// Any one cell.
     fn first(&self) -> Option<Spot>;
 
     /// The cells around a cell: bit `d` for the neighbour in direction `Dir::ALL[d]`.

@@ -1,29 +1,17 @@
-//! The one door to everything that plays by itself: the game, the match runner and the contest bot all ask a
-//! [`Player`], and get it from a [`PlayerKind`].
+//! The players of Tron by name, and what they tell of their searches. A new round needs a new player or a position that is
+//! not a continuation, which every player notices itself.
 
 use super::engine::{Engine, MAX_LEVEL};
-use super::position::{Order, Position};
+use super::position::Position;
 use super::random::RandomPlayer;
 use super::source::{Rule, SourcePlayer};
-use crate::base::{Budget, Cell, Dir};
+use crate::arena::{self, Player};
+use crate::base::{Cell, Dir};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Something that chooses moves for one seat. It may keep what it thought from step to step; a new round needs a new
-/// player or a position that is not a continuation, which every player notices itself.
-pub trait Player: Send {
-    /// The order of `seat`, who lives, in `position`. Deterministic under a node budget.
-    fn choose(&mut self, position: &Position, seat: usize, budget: &Budget) -> Choice;
-}
-
 /// What a player answers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
-    /// The move.
-    pub order: Order,
-    /// How it came to it; `None` for players that do not search and for forced moves.
-    pub thought: Option<Thought>,
-}
+pub type Choice = arena::Choice<Position>;
 
 /// How a search came to its move.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -33,9 +21,7 @@ pub struct Thought {
     pub score: i32,
     /// Complete depth: single moves for the source's players, full turns for our engine, own cells once separated.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
-    /// Positions evaluated.
     pub evaluations: u64,
     /// The expected line: own cells and the opponent's, as far as the search knows it.
     pub line: Vec<Cell>,
@@ -63,12 +49,10 @@ pub enum PlayerKind {
 /// Why a name is no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerKindProblem {
-    /// Unknown name.
     #[error(
         "{0:?} is no Tron player, expected random, random-source, wallhugger:2..10, separator:2..10 or engine:1..10"
     )]
     Name(String),
-    /// A level that the kind does not have.
     #[error("{0:?}: the level of {1} is {2}")]
     Level(String, &'static str, &'static str),
 }
@@ -109,10 +93,14 @@ impl std::fmt::Display for PlayerKind {
     }
 }
 
-impl PlayerKind {
-    /// A fresh player of this kind. Random choices of its own come from `seed`.
-    #[must_use]
-    pub fn player(self, seed: u64) -> Box<dyn Player> {
+impl arena::PlayerKind for PlayerKind {
+    type Game = Position;
+
+    fn is_engine(&self) -> bool {
+        matches!(self, Self::Engine(_))
+    }
+
+    fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(RandomPlayer::careful(seed)),
             Self::RandomSource => Box::new(RandomPlayer::of_the_source(seed)),

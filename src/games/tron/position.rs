@@ -19,6 +19,7 @@ mod death;
 use super::arena::{Arena, MAX_SEATS, MOVES};
 use crate::base::{Cell, Dir, Grid};
 
+pub use crate::search::Outcome;
 pub use death::Death;
 
 /// Energy that one boost costs.
@@ -41,7 +42,6 @@ pub struct Options {
 /// What one player does in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// One cell in a direction.
     Go(Dir),
     /// Two cells in a direction; one cell where boosting is off or the energy is too low.
     Boost(Dir),
@@ -49,34 +49,21 @@ pub enum Order {
     Forfeit(Death),
 }
 
-/// How a round ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// The seat of the last player alive.
-    Win(usize),
-    /// The last players died in the same step.
-    Draw,
-}
-
 /// One player of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rider {
-    /// The last cell of the trail.
     pub head: Cell,
     /// The direction of the last move.
     pub heading: Dir,
     /// Why and in which step (from 1) the player went out, or `None` while alive.
     pub out: Option<(Death, u32)>,
-    /// Energy for boosts.
     pub energy: u8,
 }
 
 /// What lies on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// Nothing.
     Floor,
-    /// An obstacle.
     Obstacle,
     /// The trail or the head of a seat.
     Trail(u8),
@@ -137,13 +124,11 @@ impl Position {
         position
     }
 
-    /// Columns.
     #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    /// Rows.
     #[must_use]
     pub fn height(&self) -> u16 {
         self.height
@@ -161,7 +146,6 @@ impl Position {
         &self.riders[..self.seats]
     }
 
-    /// Steps made.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.history.len() as u32

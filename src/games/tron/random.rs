@@ -2,8 +2,9 @@
 
 use super::field::{Field, head};
 use super::plane::{Bits, with_bits};
-use super::player::{Choice, Player};
+use super::player::Choice;
 use super::position::{Order, Position};
+use crate::arena::Player;
 use crate::base::{Budget, Dir, rng};
 use crate::games::tron::arena::MOVES;
 use rand::RngExt;
@@ -29,7 +30,7 @@ impl RandomPlayer {
     }
 }
 
-impl Player for RandomPlayer {
+impl Player<Position> for RandomPlayer {
     fn choose(&mut self, position: &Position, seat: usize, _budget: &Budget) -> Choice {
         let mut moves: Vec<Dir> = position.free_moves(seat).collect();
         if self.careful && moves.len() > 1 {
@@ -40,7 +41,7 @@ impl Player for RandomPlayer {
             1 => moves[0],
             count => moves[self.rng.random_range(0..count)],
         };
-        Choice { order: Order::Go(dir), thought: None }
+        Choice { step: Order::Go(dir), thought: None }
     }
 }
 
@@ -68,7 +69,7 @@ mod tests {
     fn answers(player: &mut RandomPlayer, map: &str) -> BTreeSet<String> {
         let position = Position::new(&parse_map(map).expect("a map"), 2, Options::default());
         (0..200)
-            .map(|_| match player.choose(&position, 0, &Budget::unlimited()).order {
+            .map(|_| match player.choose(&position, 0, &Budget::unlimited()).step {
                 Order::Go(dir) => format!("{dir:?}"),
                 order => panic!("{order:?} is no plain move"),
             })

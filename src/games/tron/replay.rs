@@ -70,11 +70,9 @@ pub struct RoundRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}: line {line}: {}", brief(problem))]
 pub struct ReplayProblem {
-    /// The file as it was named.
     pub file: String,
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong.
     pub problem: String,
 }
 
@@ -116,9 +114,6 @@ impl RoundRecord {
     }
 
     /// The board.
-    ///
-    /// # Errors
-    /// A sentence, if the record does not describe one.
     pub fn arena(&self) -> Result<Arena, String> {
         let width = self.rows.first().map_or(0, String::len);
         let sides = 1..=usize::from(MAX_SIDE);
@@ -149,9 +144,6 @@ impl RoundRecord {
     }
 
     /// Looks at everything that is said beside the board: who sits where, what is ordered.
-    ///
-    /// # Errors
-    /// The first field that could not be so.
     fn check(&self, arena: &Arena) -> Result<(), String> {
         let (players, starts) = (self.seats.len(), arena.starts().len());
         let is_twice = |index: usize| self.seats[..index].contains(&self.seats[index]);
@@ -180,7 +172,6 @@ impl RoundRecord {
         Ok(())
     }
 
-    /// The orders of a step.
     #[must_use]
     pub fn orders(&self, step: usize) -> Vec<Order> {
         let order = |letter: u8| match letter {
@@ -204,9 +195,7 @@ impl RoundRecord {
 /// A replay in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TronReplay {
-    /// The first line.
     pub header: Header,
-    /// The rounds in order.
     pub rounds: Vec<RoundRecord>,
 }
 

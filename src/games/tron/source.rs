@@ -19,8 +19,9 @@
 use super::arena::MOVES;
 use super::field::{Field, head, nearest_opponent};
 use super::plane::{Bits, Spot, with_bits};
-use super::player::{Choice, Player, Thought};
+use super::player::{Choice, Thought};
 use super::position::{Order, Position};
+use crate::arena::Player;
 use crate::base::Budget;
 
 /// How the leaves are graded.
@@ -47,7 +48,7 @@ impl SourcePlayer {
     }
 }
 
-impl Player for SourcePlayer {
+impl Player<Position> for SourcePlayer {
     fn choose(&mut self, position: &Position, seat: usize, _budget: &Budget) -> Choice {
         with_bits!(position.width(), position.height(), Bits => self.choose_on::<Bits>(position, seat))
     }
@@ -56,7 +57,7 @@ impl Player for SourcePlayer {
 impl SourcePlayer {
     fn choose_on<P: Bits>(&self, position: &Position, seat: usize) -> Choice {
         let field = Field::<P>::new(position);
-        let straight = Choice { order: Order::Go(position.riders()[seat].heading), thought: None };
+        let straight = Choice { step: Order::Go(position.riders()[seat].heading), thought: None };
         let Some(other) = nearest_opponent(position, seat, &field.edges) else {
             return straight;
         };
@@ -81,7 +82,7 @@ impl SourcePlayer {
             evaluations: tree.leaves,
             ..Thought::default()
         };
-        Choice { order: Order::Go(MOVES[index]), thought: Some(thought) }
+        Choice { step: Order::Go(MOVES[index]), thought: Some(thought) }
     }
 }
 

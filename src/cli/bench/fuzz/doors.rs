@@ -2,7 +2,7 @@
 
 use super::inputs::Form;
 use super::matches::{CONTEST, programs, small_level};
-use crate::arena::Clock;
+use crate::arena::{Clock, Contest as _, PlayerKind as _};
 use crate::base::{Budget, Cell};
 use crate::cli::bot::{answer_maps, answer_questions};
 use crate::cli::replay::{open, rounds_again};
@@ -170,7 +170,7 @@ fn ride(mut position: TronPosition) {
             .enumerate()
             .map(|(seat, player)| match position.riders()[seat].out {
                 Some(_) => Order::Go(position.riders()[seat].heading),
-                None => player.choose(&position, seat, &Budget::nodes(NODES)).order,
+                None => player.choose(&position, seat, &Budget::nodes(NODES)).step,
             })
             .collect();
         position.make(&orders);

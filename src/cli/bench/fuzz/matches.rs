@@ -1,6 +1,7 @@
 //! Small matches of every game, recorded and saved as the window does it.
 
 use crate::arena::Clock;
+use crate::arena::Contest as _;
 use crate::base::{Cell, Grid};
 use crate::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Rules};

@@ -30,7 +30,7 @@ pub trait Table: Clone + PartialEq + Send + Sync + 'static {
     /// What stands on top.
     const TITLE: &'static str;
     /// What the ways are called in which rounds end for a side, in the order of
-    /// [`Standing::reasons`](crate::table::series::Standing::reasons), as far as they are shown.
+    /// [`SideRow::reasons`](crate::table::series::SideRow::reasons), as far as they are shown.
     const REASONS: &'static [&'static str];
     /// What is written over them.
     const REASONS_TITLE: &'static str;

@@ -9,7 +9,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::shell::states::Screen;
-use crate::table::series::{Contest, Series, Standing};
+use crate::table::series::{Contest, Series, SideRow};
 use bevy::prelude::*;
 
 /// The most sides of a simulation.
@@ -159,7 +159,7 @@ fn elo(elo: Elo) -> String {
     if elo.error.is_finite() { format!("{bound}{:+.0} ± {:.0}", elo.difference, elo.error) } else { "—".into() }
 }
 
-fn result<T: Table>(side: &Standing, column: usize) -> String {
+fn result<T: Table>(side: &SideRow, column: usize) -> String {
     match column {
         0 => T::called(&side.name),
         1 => side.score.wins.to_string(),

@@ -27,6 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
         number::plugin,
         scroll::plugin,
         through::plugin,
+        super::replay_bar::plugin,
         tooltip::plugin,
     ));
 }

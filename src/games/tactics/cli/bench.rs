@@ -1,7 +1,7 @@
 //! `gridmarch bench tactics`: our counts and tables against reference data, how far the engine looks ahead, and the
 //! tuning of its weights.
 
-use crate::arena::{Clock, play_all};
+use crate::arena::{Clock, Contest as _, play_all};
 use crate::base::Budget;
 use crate::cli::CliError;
 use crate::games::tactics::Position;
@@ -104,11 +104,8 @@ fn table(path: &Path) -> Result<Compared, CliError> {
 }
 
 fn reference(folder: &Path, is_json: bool) -> Result<(), CliError> {
-    let list = std::fs::read_dir(folder)
+    let tables = crate::files::listed(folder, "csv")
         .map_err(|error| CliError::Other(format!("{}: cannot be read: {error}", folder.display())))?;
-    let mut tables: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
-    tables.retain(|path| path.extension().is_some_and(|extension| extension == "csv"));
-    tables.sort();
     let mut all = vec![counts(&folder.join("one-turn-counts.jsonl"))?];
     for path in &tables {
         all.push(table(path)?);
@@ -176,7 +173,7 @@ fn tune(args: &TacticsArgs, steps: u64) -> Result<(), CliError> {
         let play = |number| simulation.play(number, &clock);
         let played = play_all(rounds as usize, threads, &AtomicBool::new(false), play, |_, _| {});
         let played = played.into_iter().collect::<Result<Vec<_>, _>>();
-        let (score, is_kept) = tuning.take(step, &played.map_err(|error| CliError::Other(error.to_string()))?);
+        let (score, is_kept) = tuning.take(step, &played.map_err(CliError::Other)?);
         kept += u64::from(is_kept);
         let verdict = if is_kept { "kept" } else { "dropped" };
         eprintln!("{step}: {} {:+}: {:.1} %, {verdict}", change.term.name(), change.by, 100.0 * score.share());

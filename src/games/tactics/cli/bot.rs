@@ -1,23 +1,18 @@
 //! `gridmarch bot tactics`: our engine in the line protocol of Tactics ([`crate::games::tactics::protocol`]).
 
-use crate::base::Budget;
 use crate::cli::CliError;
+use crate::cli::bot::LimitArgs;
 use crate::games::tactics::engine::{Engine, MAX_LEVEL};
 use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::protocol::{LAST, MAX_LINES, answer, parse_question};
 use clap::Args;
 use std::io::{BufRead, Read, Write};
-use std::time::{Duration, Instant};
 
 /// Options of `bot tactics`.
 #[derive(Debug, Args)]
 pub struct TacticsArgs {
-    /// Thinking time for a turn, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    time_ms: Option<u64>,
-    /// Most nodes for a turn; repeats to the bit where no time is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Strength
     #[arg(long, value_name = "LEVEL", default_value_t = MAX_LEVEL,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LEVEL)))]
@@ -30,58 +25,36 @@ pub struct TacticsArgs {
     seed: u64,
 }
 
-/// Thinking time for a turn when nothing is said.
-const DEFAULT_MS: u64 = 900;
-
 /// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 512;
 
 /// Answers the questions of an input with so many nodes for each, and nobody hears it.
-///
-/// # Errors
-/// If the input is not in the protocol.
 pub(crate) fn answer_questions(mut input: &[u8], nodes: u64) -> Result<(), CliError> {
-    let args = TacticsArgs { time_ms: None, nodes: Some(nodes), level: 3, style: Style::default(), seed: 1 };
+    let args = TacticsArgs { limits: LimitArgs::nodes(nodes), level: 3, style: Style::default(), seed: 1 };
     run(&args, &mut input, &mut std::io::sink())
 }
 
 /// Answers questions until the input ends.
 pub(crate) fn run(args: &TacticsArgs, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
     let mut engine = Engine::new(args.level, args.style, args.seed);
-    let time = args.time_ms.or(args.nodes.is_none().then_some(DEFAULT_MS)).map(Duration::from_millis);
-    let mut number = 1_u32;
-    while let Some(text) = read_question(input)? {
-        let begin = Instant::now();
-        let wrong = |problem| CliError::Other(format!("standard input: question {number}: {problem}"));
-        let mut game = parse_question(&text).map_err(wrong)?;
-        let budget = match time {
-            Some(time) => Budget::until(move || begin.elapsed() >= time),
-            None => Budget::unlimited(),
-        };
-        let budget = budget.and_nodes(args.nodes.unwrap_or(u64::MAX));
+    args.limits.serve(("question", None), (input, output), read_question, |text, budget| {
+        let mut game = parse_question(text).map_err(|problem| problem.to_string())?;
         let (begun, mut turn) = (game.turns(), Vec::new());
         while game.end().is_none() && game.turns() == begun {
-            let (action, _) = engine.choose(&game, &budget);
+            let (action, _) = engine.choose(&game, budget);
             game.make(action);
             turn.push(action);
         }
-        // The battle ends by closing the pipes.
-        if writeln!(output, "{}", answer(&turn)).and_then(|()| output.flush()).is_err() {
-            break;
-        }
-        number += 1;
-    }
-    Ok(())
+        Ok(answer(&turn))
+    })
 }
 
 /// The text of the next question, or `None` at the end of the input, also in the middle of a question.
-fn read_question(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
+fn read_question(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut text = String::new();
     for _ in 0..MAX_LINES {
         let start = text.len();
-        let read = input.by_ref().take(LONGEST_LINE).read_line(&mut text);
-        let read = read.map_err(|error| CliError::Other(format!("standard input: {error}")))?;
-        if read == 0 {
+        if input.by_ref().take(LONGEST_LINE).read_line(&mut text)? == 0 {
             return Ok(None);
         }
         if text[start..].trim() == LAST {

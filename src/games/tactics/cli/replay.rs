@@ -6,10 +6,8 @@
 
 use crate::cli::CliError;
 use crate::cli::replay::ReplayArgs;
-use crate::cli::replay::rounds::{Difference, Played, Run, Words, tell};
-use crate::games::tactics::Position;
+use crate::cli::replay::rounds::{self, Played, Run, Words, tell};
 use crate::games::tactics::simulation::{Recording, RecordingProblem};
-use crate::search::Outcome;
 use serde_json::Value;
 
 const WORDS: Words = Words { game: "tactics", rounds: "battles of Tactics", ticks: "turns", tick: "turn" };
@@ -20,38 +18,19 @@ pub(crate) fn is_tactics(text: &str) -> bool {
     first.is_some_and(|line| line["battle"]["game"] == "tactics")
 }
 
-fn played(position: &Position) -> Played {
-    let outcome = position.end().map(|end| end.outcome);
-    let winner = outcome.and_then(|outcome| if let Outcome::Win(side) = outcome { Some(side) } else { None });
-    Played { ticks: position.turns().into(), over: outcome.is_some(), winner, key: position.key() }
-}
-
 /// Plays the file again, so many turns of it.
 pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
-    let (mut rounds, mut left) = (Vec::new(), to);
-    for (index, line) in text.lines().enumerate() {
-        if left == 0 {
-            break;
-        }
-        let problem = |problem: RecordingProblem| CliError::Other(format!("{file}: line {}: {problem}", index + 1));
-        let recording = Recording::parse(line).map_err(problem)?;
+    rounds::play(text.lines(), (file, 1), (to, verify), |line, left| {
+        let told = |problem: RecordingProblem| problem.to_string();
+        let recording = Recording::parse(line).map_err(told)?;
         let turns = usize::try_from(left).unwrap_or(usize::MAX);
-        let battle = recording.battle().restore(turns).map_err(|error| problem(error.into()))?;
-        let round = played(battle.position());
-        left = left.saturating_sub(round.ticks);
-        let is_whole = turns >= recording.battle().len();
+        let battle = recording.battle().restore(turns).map_err(|error| told(error.into()))?;
         let difference = match recording.replay() {
-            Err(RecordingProblem::Difference(field)) if verify && is_whole => {
-                Some(Difference { round: index + 1, tick: round.ticks, field: field.into() })
-            }
+            Err(RecordingProblem::Difference(field)) if turns >= recording.battle().len() => Some(field),
             _ => None,
         };
-        rounds.push(round);
-        if difference.is_some() {
-            return Ok((rounds, difference));
-        }
-    }
-    Ok((rounds, None))
+        Ok((Played::of(battle.position()), difference))
+    })
 }
 
 /// Plays the file again and tells what came of it.
@@ -63,6 +42,8 @@ pub(crate) fn run(text: &str, args: &ReplayArgs) -> Result<(), CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::Contest as _;
+    use crate::cli::replay::rounds::Difference;
     use crate::games::tactics::file::TacticsLevel;
     use crate::games::tactics::rules::Rules;
     use crate::games::tactics::setup::Setup;

@@ -1,20 +1,17 @@
 //! `gridmarch sim tactics`.
 
 use crate::app::root_folder;
-use crate::arena::{Program, play_all, thinking_clock};
 use crate::cli::CliError;
-use crate::cli::sim::{default_threads, print};
+use crate::cli::sim::rounds::RoundsArgs;
 use crate::games::tactics::class::{Class, Classes};
 use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::rules::{Counting, MAX_POINTS, Mode, Rules};
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::setup::{MAX_OBSTACLES, Setup};
-use crate::games::tactics::simulation::{Leash, Recording, Round, Side, Simulation, Summary};
+use crate::games::tactics::simulation::{Side, Simulation};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::path::PathBuf;
 
 /// Options of `sim tactics`.
 #[derive(Debug, Args)]
@@ -25,12 +22,8 @@ use std::time::Duration;
     protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
 )]
 pub struct TacticsArgs {
-    /// Who plays; twice
-    #[arg(long = "side", value_name = "SPEC", required = true)]
-    sides: Vec<Side>,
-    /// How many battles
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    rounds: u32,
+    #[command(flatten)]
+    rounds: RoundsArgs<PlayerKind>,
     #[command(flatten)]
     battle: BattleArgs,
     /// Turns of each side that are played at random at the beginning
@@ -39,28 +32,6 @@ pub struct TacticsArgs {
     /// Turns of a side after which a battle is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     limit: u16,
-    /// CPU time for a turn of an outside program, in milliseconds, of all its processes and threads together; on the
-    /// wall's clock ten times as much and a second
-    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    time_ms: u64,
-    /// Time for its first turn
-    #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    first_ms: u64,
-    /// Show what outside programs write to standard error
-    #[arg(long)]
-    bot_stderr: bool,
-    /// Battles at the same time; as many as there are cores, fewer with outside programs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// All that is random comes from it
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Write rounds.jsonl (one line per battle, each a replay) into this folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
 }
 
 /// What is played, for every command about Tactics.
@@ -181,87 +152,24 @@ impl BattleArgs {
 }
 
 fn simulation(args: &TacticsArgs) -> Result<Simulation, CliError> {
-    let Ok(sides) = <[Side; 2]>::try_from(args.sides.clone()) else {
-        let problem = format!("--side: Tactics needs two sides, there are {}", args.sides.len());
+    let sides = args.rounds.sides();
+    let count = sides.len();
+    let Ok(sides) = <[Side; 2]>::try_from(sides) else {
         return Err(CliError::Usage(format!(
-            "{problem}\n\nUsage: gridmarch sim tactics [OPTIONS] --side <SPEC> --side <SPEC>"
+            "--side: Tactics needs two sides, there are {count}\n\n\
+             Usage: gridmarch sim tactics [OPTIONS] --side <SPEC> --side <SPEC>"
         )));
     };
-    let simulation = Simulation {
+    Ok(Simulation {
         sides,
         setup: args.battle.setup()?,
         opening: args.opening,
         limit: args.limit,
-        leash: Leash {
-            time: Duration::from_millis(args.time_ms),
-            first_time: Duration::from_millis(args.first_ms),
-            show_errors: args.bot_stderr,
-        },
-        seed: args.seed,
-    };
-    // A program that cannot be started is a mistake of the person at the keyboard, not a lost battle.
-    for command in simulation.sides.iter().filter_map(Side::command) {
-        Program::start(command, false).map_err(|error| CliError::Other(error.to_string()))?;
-    }
-    Ok(simulation)
-}
-
-/// How many of the sides are outside programs.
-fn programs(simulation: &Simulation) -> usize {
-    simulation.sides.iter().filter(|side| side.command().is_some()).count()
-}
-
-fn play(args: &TacticsArgs, simulation: &Simulation) -> Result<Vec<Round>, CliError> {
-    let clock = thinking_clock();
-    let programs = programs(simulation);
-    let threads = args.threads.map_or_else(|| default_threads(programs, simulation.sides.len()), usize::from);
-    let progress = ProgressBar::with_draw_target(Some(u64::from(args.rounds)), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
-        progress.set_style(style);
-    }
-    let mut table = Summary::new(&simulation.sides);
-    let rounds = play_all(
-        args.rounds as usize,
-        threads,
-        &AtomicBool::new(false),
-        |number| simulation.play(number, &clock),
-        |_, round| {
-            if let Ok(round) = round {
-                table.add(round);
-            }
-            let wins: Vec<String> = table.sides.iter().map(|side| side.standing.score.wins.to_string()).collect();
-            progress.set_message(format!("{} ({} drawn)", wins.join(" – "), table.first.draws));
-            progress.inc(1);
-        },
-    );
-    progress.finish_and_clear();
-    rounds.into_iter().collect::<Result<_, _>>().map_err(|error| CliError::Other(error.to_string()))
-}
-
-fn write_recordings(folder: &Path, rounds: &[Round], sides: &[Side; 2]) -> Result<(), CliError> {
-    let mut lines = String::new();
-    for round in rounds {
-        let recording = Recording::of(round, sides).and_then(|recording| recording.line());
-        lines += &recording.map_err(|error| CliError::Other(error.to_string()))?;
-        lines.push('\n');
-    }
-    let path = folder.join("rounds.jsonl");
-    crate::files::write_whole(&path, &lines)
-        .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
+        leash: args.rounds.leash(),
+        seed: args.rounds.seed,
+    })
 }
 
 pub(crate) fn run(args: &TacticsArgs) -> Result<(), CliError> {
-    let simulation = simulation(args)?;
-    // Before anything is played: an hour of battles must not end in a folder that is not there.
-    if let Some(folder) = &args.out {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| CliError::Other(format!("{}: cannot be made: {error}", folder.display())))?;
-    }
-    let rounds = play(args, &simulation)?;
-    if let Some(folder) = &args.out {
-        write_recordings(folder, &rounds, &simulation.sides)?;
-    }
-    let summary = Summary::of(&rounds, &simulation.sides);
-    print(args.json, programs(&simulation), || summary.table(), || summary.json());
-    Ok(())
+    args.rounds.run(&simulation(args)?)
 }

@@ -130,7 +130,6 @@ impl Endings {
     }
 }
 
-/// The two, the one, and the side of the two.
 fn two_and_one(position: &Position) -> Option<([Character; 2], Character, Side)> {
     let side = Side::BOTH.into_iter().find(|side| position.count(*side) == 2)?;
     if position.count(side.other()) != 1 {

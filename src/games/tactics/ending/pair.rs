@@ -25,7 +25,6 @@ const DONE: [usize; 2] = [2, 3];
 /// Pairs of points of the pair, the smaller first, by their sum.
 const POINTS: [(u8, u8); 6] = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
 
-/// All layers.
 pub(super) const LAYERS: usize = POINTS.len() * MOST as usize;
 
 /// Who stands where in a layer: first, second, single, as places in the list of open squares.

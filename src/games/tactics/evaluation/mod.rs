@@ -41,7 +41,6 @@ pub enum Term {
     Approach,
     /// Points on the hill, the more the nearer they are to winning.
     HillPoints,
-    /// Characters on the hill.
     HillHold,
     /// Less distance to the hill.
     HillNear,
@@ -61,7 +60,6 @@ impl Term {
     /// Number of terms.
     pub const COUNT: usize = 16;
 
-    /// All of them.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Health,
         Self::Attack,
@@ -81,7 +79,6 @@ impl Term {
         Self::Tempo,
     ];
 
-    /// The name for people.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -160,7 +157,6 @@ impl Evaluation {
         Self { noise, seed, ..self }
     }
 
-    /// The weights.
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights

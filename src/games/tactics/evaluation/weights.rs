@@ -11,10 +11,8 @@ pub struct Weights(pub [i32; Term::COUNT]);
 /// A personality: the tuned weights with other leanings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Style {
-    /// The tuned weights.
     #[default]
     Steady,
-    /// Seeks the fight.
     Bold,
     /// Keeps its own alive.
     Wary,

@@ -44,8 +44,8 @@ pub(super) fn command(
     let (fight, phase, mut advice) = table.into_inner();
     for order in orders.read() {
         match order {
-            TacticsControl::Hint if *phase == Phase::Playing && !fight.battle().is_complete() => {
-                let position = fight.battle().position().clone();
+            TacticsControl::Hint if *phase == Phase::Playing && !fight.is_complete() => {
+                let position = fight.position().clone();
                 let key = position.key();
                 if position.end().is_some() || advice.thinking.as_ref().is_some_and(|(other, _)| *other == key) {
                     continue;
@@ -66,7 +66,7 @@ pub(super) fn command(
 pub(super) fn collect(table: Option<Single<(&Fight, &mut Advice)>>) {
     let Some(table) = table else { return };
     let (fight, mut advice) = table.into_inner();
-    let key = fight.battle().position().key();
+    let key = fight.position().key();
     let is_old = advice.thinking.as_ref().is_some_and(|(about, _)| *about != key)
         || advice.hint.as_ref().is_some_and(|hint| hint.key != key);
     if is_old {

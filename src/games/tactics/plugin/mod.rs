@@ -12,63 +12,53 @@
 //! | file | subject |
 //! |---|---|
 //! | `setup` | what a match starts from |
-//! | `fight` | the battle, taking back |
+//! | `fight` | the battle as a component |
 //! | `table` | orders, time, the end |
 //! | `seats` | programs think in the background |
 //! | `advice` | best play, on request |
 //! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
 //! | `record` | replays and saved battles |
-//! | `series` | many battles between programs |
 
 pub mod advice;
 pub mod fight;
 pub mod puzzle;
 pub mod record;
 pub mod seats;
-pub mod series;
 pub mod setup;
 pub mod table;
 
 use crate::games::rts::sim::SimSystems;
+use crate::games::tactics::Side;
 use crate::games::tactics::simulation::Simulation;
-use crate::games::tactics::{Action, Side};
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Running, Screen};
+use crate::table::series;
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
 
+pub use super::battle::Order as TacticsOrder;
 pub use advice::Advice;
 pub use fight::Fight;
 pub use puzzle::{PuzzleAttempt, Puzzles};
 pub use record::{Record, RecordFile, SaveBattle, Saved};
-pub use seats::{Mind, Seat};
-pub use series::{Series, SeriesOrder};
+pub use seats::{AiPlayer, Seat};
 pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
-pub use table::{Film, Pace, Phase, Refused, Report};
+pub use table::{Pace, Phase, Refused, Replay, Report};
+
+/// What is asked of the series of Tactics.
+pub type SeriesOrder = series::SeriesOrder<Simulation>;
+
+/// The series of Tactics that is played, or was played last.
+pub type Series = series::Series<Simulation>;
 
 /// Fixed ticks a second at the normal speed of time.
 pub const TICK_HZ: f64 = 60.0;
-
-/// What a side can want, be it a person or a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TacticsOrder {
-    /// A character acts.
-    Act(Action),
-    /// The turn ends.
-    EndTurn,
-    /// The last action of the turn is taken back.
-    Undo,
-    /// The whole turn is taken back.
-    UndoTurn,
-}
 
 /// An order of a person with the side that gives it; one that cannot be carried out while the battle is played is answered
 /// by [`Refused`].
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Issued {
-    /// Whose it is.
     pub side: Side,
-    /// The order.
     pub order: TacticsOrder,
 }
 
@@ -89,7 +79,6 @@ pub enum TacticsControl {
     Save,
     /// Looks at the battle from its first action. Only when it is over.
     Watch,
-    /// Back to the result.
     StopWatching,
     /// Go to a number of actions of the battle that is watched; numbers that are too large mean the end.
     Seek(usize),
@@ -102,7 +91,6 @@ pub enum TacticsControl {
 pub enum TacticsSystems {
     /// Orders from outside.
     Command,
-    /// The programs think.
     Think,
     /// Programs act, replays go on.
     Act,
@@ -119,7 +107,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Puzzles>()
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::RecordFile>()
-        .add_plugins(crate::table::series::plugin::<Simulation>)
+        .add_plugins(series::plugin::<Simulation>)
         .add_message::<Issued>()
         .add_message::<TacticsControl>()
         .add_message::<Refused>()

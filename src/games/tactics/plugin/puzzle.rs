@@ -5,11 +5,10 @@ use super::fight::Fight;
 use super::setup::{Start, TacticsSetup};
 use super::table::{Pace, Phase};
 use super::{Issued, TacticsControl, TacticsOrder};
+use crate::arena::{Choice, Player};
 use crate::base::Budget;
-use crate::games::tactics::player::Player;
 use crate::games::tactics::puzzle::{Judge, Puzzle, Verdict};
 use crate::games::tactics::{Action, Position};
-use crate::search::Thought;
 use crate::table::thinking::{ThinkPolicy, Thinking};
 use bevy::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -50,7 +49,6 @@ pub struct PuzzleAttempt {
 }
 
 impl PuzzleAttempt {
-    /// The puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -60,12 +58,6 @@ impl PuzzleAttempt {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict.map(|(_, verdict)| verdict)
-    }
-
-    /// Whether the judge is thinking.
-    #[must_use]
-    pub fn is_judging(&self) -> bool {
-        self.thinking.is_some()
     }
 
     /// The actions of both sides from the first position to the goal, once it was asked for.
@@ -87,16 +79,15 @@ impl PuzzleAttempt {
 /// The other side of a puzzle: the best defence.
 struct Defender(Judge);
 
-impl Player for Defender {
-    fn choose(&mut self, position: &Position, _budget: &Budget) -> (Action, Option<Thought<Action>>) {
+impl Player<Position> for Defender {
+    fn choose(&mut self, position: &Position, _seat: usize, _budget: &Budget) -> Choice<Position> {
         let best = self.0.defence(position).first().copied();
-        let action = best.unwrap_or_else(|| {
+        Choice::plain(best.unwrap_or_else(|| {
             // Not in a position that is not over: everybody has a turn.
             let mut all = Vec::new();
             position.actions(&mut all);
             all[0]
-        });
-        (action, None)
+        }))
     }
 }
 
@@ -108,8 +99,7 @@ pub(super) fn of<'a>(setup: &TacticsSetup, puzzles: &'a Puzzles) -> Option<&'a P
     }
 }
 
-/// Who defends in a puzzle.
-pub(super) fn defender(puzzle: &Puzzle) -> Box<dyn Player> {
+pub(super) fn defender(puzzle: &Puzzle) -> Box<dyn Player<Position>> {
     Box::new(Defender(Judge::new(puzzle)))
 }
 
@@ -142,7 +132,7 @@ pub(super) fn resume(
         return;
     }
     let side = attempt.puzzle.side();
-    if fight.battle().side() == side || fight.reopen(side).is_ok() {
+    if fight.side() == side || fight.reopen(side).is_ok() {
         *phase = Phase::Playing;
     }
 }

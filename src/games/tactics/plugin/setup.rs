@@ -1,6 +1,5 @@
 //! What a match starts from: who plays, the battle, where it begins, how fast it is shown.
 
-use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::file::TacticsLevel;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::rules::{Rules, Side};
@@ -14,7 +13,6 @@ use std::path::PathBuf;
 pub enum SeatKind {
     /// A person at this window. Two of them take turns at it.
     Human,
-    /// A program.
     Computer(PlayerKind),
 }
 
@@ -24,10 +22,7 @@ impl SeatKind {
     pub fn name(self) -> String {
         match self {
             Self::Human => "human".into(),
-            Self::Computer(PlayerKind::Random) => "random".into(),
-            Self::Computer(PlayerKind::Source) => "seed".into(),
-            Self::Computer(PlayerKind::Engine { level, style: Style::Steady, .. }) => format!("engine:{level}"),
-            Self::Computer(PlayerKind::Engine { level, style, .. }) => format!("engine:{level},style={}", style.name()),
+            Self::Computer(kind) => kind.to_string(),
         }
     }
 
@@ -78,7 +73,6 @@ impl Tempo {
         }
     }
 
-    /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -184,7 +178,6 @@ impl TacticsSetup {
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct TacticsSaves(pub Option<PathBuf>);
 
-/// A problem as a sentence.
 fn sentence(problem: &str) -> String {
     let mut letters = problem.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -194,6 +187,7 @@ fn sentence(problem: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tactics::evaluation::Style;
 
     #[test]
     fn seats_are_found_again_by_their_names() {

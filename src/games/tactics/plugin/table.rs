@@ -4,7 +4,7 @@ use super::advice::Advice;
 use super::fight::Fight;
 use super::puzzle::Puzzles;
 use super::record::Record;
-use super::seats::{self, Mind, Seat};
+use super::seats::{self, AiPlayer, Seat};
 use super::setup::{Start, TacticsSetup, Tempo};
 use super::{Issued, TICK_HZ, TacticsControl, TacticsOrder};
 use crate::games::tactics::battle::{Battle, Refusal};
@@ -20,11 +20,10 @@ use std::time::Duration;
 /// What is going on at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// People and programs play.
     Playing,
     /// The battle is over, and the [`Report`] is there.
     Over,
-    /// A battle is looked at from its record, the [`Film`].
+    /// A battle is looked at from its record, the [`Replay`].
     Watching {
         /// Actions that have been made.
         at: usize,
@@ -35,27 +34,26 @@ pub enum Phase {
 
 /// The actions of the battle that is watched.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
-pub struct Film {
+pub struct Replay {
     setup: Setup,
     actions: Vec<Action>,
     open: bool,
 }
 
-impl Film {
+impl Replay {
     fn of(battle: &Battle) -> Self {
         Self { setup: battle.setup().clone(), actions: battle.actions().to_vec(), open: battle.is_complete() }
     }
 
-    /// All actions.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
     /// The battle after some of them.
-    fn at(&self, count: usize) -> Option<Fight> {
+    fn at(&self, count: usize) -> Option<Battle> {
         let count = count.min(self.actions.len());
-        let begun = Fight::new(self.setup.clone()).ok()?;
+        let begun = Battle::new(self.setup.clone()).ok()?;
         Some(begun.after(&self.actions[..count], self.open && count == self.actions.len()))
     }
 }
@@ -85,9 +83,7 @@ impl Pace {
 /// An order was not legal.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// Whose it was.
     pub side: Side,
-    /// Why.
     pub refusal: Refusal,
 }
 
@@ -96,7 +92,6 @@ pub struct Refused {
 pub struct Report {
     /// Who won and why; `None` for a recording that breaks off.
     pub end: Option<End>,
-    /// Rounds that were begun.
     pub rounds: u16,
     /// What each side did, A first.
     pub tallies: [Tally; 2],
@@ -107,7 +102,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// The side that won.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.end?.outcome {
@@ -116,9 +110,9 @@ impl Report {
         }
     }
 
-    fn of(fight: &Fight, record: &Record) -> Self {
-        let position = fight.position();
-        let mut tallies = Tally::of(fight.deeds());
+    fn of(battle: &Battle, record: &Record) -> Self {
+        let position = battle.position();
+        let mut tallies = Tally::of(battle.effects());
         for side in Side::BOTH {
             record.times(side).iter().for_each(|time| tallies[side.index()].add_turn(*time));
         }
@@ -151,10 +145,11 @@ pub(super) fn begin(
         names[puzzle.side().other().index()] = super::puzzle::DEFENDER.into();
     }
     let mut record = Record::new(names, Default::default());
+    let new = || Battle::new(setup.battle.clone()).map_err(|problem| problem.to_string());
     let built = match &setup.start {
-        Start::New => Fight::new(setup.battle.clone()).map_err(|problem| problem.to_string()),
+        Start::New => new(),
         // Who solves a puzzle tries things out.
-        Start::Puzzle(_) => Fight::new(setup.battle.clone()).map(Fight::lenient).map_err(|problem| problem.to_string()),
+        Start::Puzzle(_) => new().map(Battle::lenient),
         Start::Continue(recording) | Start::Watch(recording) => {
             if matches!(setup.start, Start::Watch(_)) {
                 record = Record::new(recording.sides().clone(), Default::default());
@@ -162,32 +157,27 @@ pub(super) fn begin(
             for side in Side::BOTH {
                 recording.times(side).into_iter().for_each(|time| record.push(side, time));
             }
-            let restored = recording.battle().restore(usize::MAX).map_err(|problem| problem.to_string());
-            restored.and_then(|battle| Film::of(&battle).at(usize::MAX).ok_or_else(|| "cannot begin".into()))
+            recording.battle().restore(usize::MAX).map_err(|problem| problem.to_string())
         }
     };
-    let fight = match built {
-        Ok(fight) => fight,
+    let mut battle = match built {
+        Ok(battle) => battle,
         Err(problem) => {
             error!("a Tactics match was entered with a set-up that cannot be played: {problem}");
             return;
         }
     };
-    let (film, fight) = match setup.start {
-        Start::Watch(_) => {
-            let film = Film::of(fight.battle());
-            let first = film.at(0).unwrap_or(fight);
-            (Some(film), first)
-        }
-        _ => (None, fight),
-    };
-    let phase = if film.is_some() { Phase::Watching { at: 0, playing: true } } else { Phase::Playing };
-    let seed = fight.battle().setup().seed;
+    let replay = matches!(setup.start, Start::Watch(_)).then(|| Replay::of(&battle));
+    if let Some(first) = replay.as_ref().and_then(|replay| replay.at(0)) {
+        battle = first;
+    }
+    let phase = if replay.is_some() { Phase::Watching { at: 0, playing: true } } else { Phase::Playing };
+    let seed = battle.setup().seed;
     // The board is looked at for a moment before a program moves.
     let pace = Pace { tempo: setup.tempo, left: setup.tempo.ticks() };
     let mut table = commands.spawn((
         Name::new("Tactics table"),
-        fight,
+        Fight(battle),
         phase,
         pace,
         record,
@@ -195,8 +185,8 @@ pub(super) fn begin(
         Watch::default(),
         DespawnOnExit(Screen::Match),
     ));
-    if let Some(film) = film {
-        table.insert(film);
+    if let Some(replay) = replay {
+        table.insert(replay);
     }
     let table = table.id();
     seats::spawn(&mut commands, table, &setup, puzzle, seed);
@@ -210,7 +200,7 @@ type Parts = (
     &'static mut Pace,
     &'static mut Record,
     &'static mut Watch,
-    Option<&'static Film>,
+    Option<&'static Replay>,
 );
 
 /// Takes the orders of persons.
@@ -236,10 +226,10 @@ pub(super) fn command(
         }
         let won = fight.position().end().is_some_and(|end| end.outcome == Outcome::Win(side.index()));
         // A turn that has won cannot be improved on.
-        if won && fight.battle().is_complete() && fight.obey(side, TacticsOrder::EndTurn).is_err() {
+        if won && fight.is_complete() && fight.obey(side, TacticsOrder::EndTurn).is_err() {
             warn!("a turn that has won cannot be ended");
         }
-        if fight.battle().side() != side || fight.battle().is_over() {
+        if fight.side() != side || fight.is_over() {
             record.push(side, Duration::from_secs_f64(f64::from(watch.0) / TICK_HZ));
             watch.0 = 0;
         }
@@ -253,7 +243,7 @@ pub(super) fn control(
     mut commands: Commands,
 ) {
     let Some(table) = table else { return };
-    let (entity, mut fight, mut phase, mut pace, record, _, film) = table.into_inner();
+    let (entity, mut fight, mut phase, mut pace, record, _, replay) = table.into_inner();
     for control in controls.read() {
         match *control {
             TacticsControl::Skip => pace.left = 0,
@@ -262,36 +252,36 @@ pub(super) fn control(
                 pace.left = pace.left.min(tempo.ticks());
             }
             TacticsControl::Watch if *phase == Phase::Over => {
-                let film = film.cloned().unwrap_or_else(|| Film::of(fight.battle()));
-                if let Some(first) = film.at(0) {
-                    *fight = first;
+                let replay = replay.cloned().unwrap_or_else(|| Replay::of(fight.battle()));
+                if let Some(first) = replay.at(0) {
+                    fight.0 = first;
                     *phase = Phase::Watching { at: 0, playing: true };
                     pace.left = pace.tempo.ticks();
-                    commands.entity(entity).insert(film);
+                    commands.entity(entity).insert(replay);
                 }
             }
             TacticsControl::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
-                if let Some(last) = film.and_then(|film| film.at(usize::MAX)) {
-                    *fight = last;
+                if let Some(last) = replay.and_then(|replay| replay.at(usize::MAX)) {
+                    fight.0 = last;
                     commands.entity(entity).insert(Report::of(&fight, &record));
                     *phase = Phase::Over;
                 }
             }
             TacticsControl::Seek(count) => {
-                if let (Phase::Watching { playing, .. }, Some(film)) = (*phase, film)
-                    && let Some(moment) = film.at(count)
+                if let (Phase::Watching { playing, .. }, Some(replay)) = (*phase, replay)
+                    && let Some(moment) = replay.at(count)
                 {
-                    *fight = moment;
+                    fight.0 = moment;
                     pace.left = pace.tempo.ticks();
-                    *phase = Phase::Watching { at: count.min(film.actions.len()), playing };
+                    *phase = Phase::Watching { at: count.min(replay.actions.len()), playing };
                 }
             }
             TacticsControl::Play(on) => {
-                if let (Phase::Watching { at, .. }, Some(film)) = (*phase, film) {
+                if let (Phase::Watching { at, .. }, Some(replay)) = (*phase, replay) {
                     // At the end it begins again.
-                    let at = if on && at == film.actions.len() { 0 } else { at };
-                    if let Some(moment) = film.at(at).filter(|_| at == 0) {
-                        *fight = moment;
+                    let at = if on && at == replay.actions.len() { 0 } else { at };
+                    if let Some(moment) = replay.at(at).filter(|_| at == 0) {
+                        fight.0 = moment;
                     }
                     *phase = Phase::Watching { at, playing: on };
                 }
@@ -303,55 +293,55 @@ pub(super) fn control(
 }
 
 /// Lets a tick pass.
-pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mut Mind)>, mut commands: Commands) {
+pub(super) fn advance(table: Option<Single<Parts>>, mut seats: Query<(&Seat, &mut AiPlayer)>, mut commands: Commands) {
     let Some(table) = table else { return };
-    let (entity, mut fight, mut phase, mut pace, mut record, mut watch, film) = table.into_inner();
+    let (entity, mut fight, mut phase, mut pace, mut record, mut watch, replay) = table.into_inner();
     if pace.left > 0 {
         pace.left -= 1;
     }
     match *phase {
-        Phase::Playing if fight.battle().is_over() => {
+        Phase::Playing if fight.is_over() => {
             if pace.left == 0 {
                 commands.entity(entity).insert(Report::of(&fight, &record));
                 *phase = Phase::Over;
             }
         }
         Phase::Playing => {
-            let side = fight.battle().side();
-            let Some((_, mut mind)) = seats.iter_mut().find(|(seat, _)| seat.side == side) else {
+            let side = fight.side();
+            let Some((_, mut player)) = seats.iter_mut().find(|(seat, _)| seat.side == side) else {
                 watch.0 += 1;
                 return;
             };
-            if pace.left > 0 || fight.battle().is_complete() {
+            if pace.left > 0 || fight.is_complete() {
                 return;
             }
-            let Some(action) = mind.take_action(fight.position()) else { return };
+            let Some(action) = player.take_step(fight.position()) else { return };
             if let Err(refusal) = fight.obey(side, TacticsOrder::Act(action)) {
                 // It thinks again.
                 warn!("a program was refused: {refusal}");
                 return;
             }
-            if fight.battle().is_complete()
+            if fight.is_complete()
                 && let Err(refusal) = fight.obey(side, TacticsOrder::EndTurn)
             {
                 warn!("a program cannot end its turn: {refusal}");
             }
             // The time of its earlier actions counts as well, so it is taken at the end of the turn only.
-            if fight.battle().side() != side || fight.battle().is_over() {
-                record.push(side, mind.take_time());
+            if fight.side() != side || fight.is_over() {
+                record.push(side, player.take_time());
             }
             pace.add();
         }
         Phase::Watching { at, playing: true } if pace.left == 0 => {
-            let Some(film) = film else { return };
-            let Some(action) = film.actions.get(at) else {
+            let Some(replay) = replay else { return };
+            let Some(action) = replay.actions.get(at) else {
                 *phase = Phase::Watching { at, playing: false };
                 return;
             };
             let is_done = fight.act(*action).is_ok();
-            let ends = is_done && fight.battle().is_complete() && (at + 1 < film.actions.len() || !film.open);
+            let ends = is_done && fight.is_complete() && (at + 1 < replay.actions.len() || !replay.open);
             // A recording is checked before it is shown.
-            if ends && let Err(refusal) = fight.end() {
+            if ends && let Err(refusal) = fight.end_turn() {
                 warn!("a turn of the recording cannot be ended: {refusal}");
             }
             *phase = Phase::Watching { at: at + 1, playing: is_done };

@@ -43,7 +43,6 @@ impl Position {
         self.state.flags.map_or(0, |flags| flags.into_iter().enumerate().map(fact).fold(0, |key, one| key ^ one))
     }
 
-    /// The key from nothing.
     pub(super) fn whole_key(&self) -> u64 {
         let characters = bits(self.state.alive).map(|slot| self.character_key(slot)).fold(0, |key, one| key ^ one);
         let side = if self.state.side.index() == 0 { 0 } else { SIDE_KEY };

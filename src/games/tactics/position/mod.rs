@@ -33,9 +33,7 @@ use std::sync::Arc;
 /// How a battle ended and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// Who has won.
     pub outcome: Outcome,
-    /// Why.
     pub ending: Ending,
 }
 
@@ -44,7 +42,6 @@ pub struct End {
 pub(super) struct Flag {
     /// Its square, also while it is carried.
     pub at: Square,
-    /// The slot that carries it.
     pub carrier: Option<u8>,
 }
 
@@ -53,9 +50,7 @@ pub(super) struct Flag {
 pub struct Character {
     /// Its slot, the same all through a battle.
     pub slot: usize,
-    /// Its side.
     pub side: Side,
-    /// Where it stands.
     pub at: Square,
     /// Points left.
     pub hp: u8,
@@ -94,7 +89,6 @@ struct State {
     begun: u32,
 }
 
-/// A position.
 #[derive(Debug, Clone)]
 pub struct Position {
     scene: Arc<Scene>,
@@ -193,7 +187,6 @@ impl Position {
         &self.scene
     }
 
-    /// The side to move.
     #[must_use]
     pub fn side(&self) -> Side {
         self.state.side

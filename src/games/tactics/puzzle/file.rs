@@ -23,12 +23,11 @@
 //! if not at their places: whoever of the other side stands there carries it.
 
 use super::{Goal, MAX_ROUNDS, Puzzle};
-use crate::base::brief;
 use crate::base::outline::Outline;
 use crate::base::versioned::{Unread, read as read_ron};
 use crate::base::wording::between;
+use crate::base::{FileError, Place};
 use crate::files;
-use crate::games::rts::level::Place;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::file::MIN_STARTS;
 use crate::games::tactics::picture::{self, PictureProblem};
@@ -74,58 +73,36 @@ enum GoalSpec {
     Save(String, u16),
 }
 
-/// Why a file is no puzzle: one sentence with file and place.
-#[derive(Debug, Error)]
-#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
-pub struct PuzzleError {
-    /// The file as it was named.
-    pub file: String,
-    /// Where in the text, if the problem has a place.
-    pub place: Option<Place>,
-    /// What is wrong.
-    pub problem: PuzzleProblem,
-}
+/// Why a file is no puzzle.
+pub type PuzzleError = FileError<PuzzleProblem>;
 
 /// What can be wrong with a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleProblem {
-    /// The file or folder cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    /// The text is not RON or has a wrong field.
     #[error("{0}")]
     Syntax(String),
-    /// A format of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of puzzles")]
     Version(u32),
-    /// A number out of its range.
     #[error("`{}`: expected {}, got {}", .0, between(*.1, *.2), .3)]
     Range(&'static str, u16, u16, u16),
-    /// A text that says nothing.
     #[error("`{0}` is empty")]
     Empty(&'static str),
-    /// Rules that contradict themselves.
     #[error("`rules`: {0}")]
     Rules(String),
-    /// No position.
     #[error("`rows`: {0}")]
     Picture(PictureProblem),
-    /// No square.
     #[error("`{0}`: {1}")]
     Square(&'static str, SquareProblem),
-    /// Nobody of the own side to save.
     #[error("`goal`: nobody of side {1} stands on {0}")]
     Nobody(Square, Side),
-    /// The battle is over, or the side has nothing to do.
     #[error("`rows`: side {0} has nothing to do")]
     Idle(Side),
-    /// Too little room.
     #[error("`rows`: the board needs {needed} open squares and has {0}", needed = 2 * MIN_STARTS)]
     Narrow(usize),
-    /// Parts that cannot be reached.
     #[error("`rows`: the open squares are in several parts, every one must be reachable from every other one")]
     Disconnected,
-    /// A battle that cannot begin so.
     #[error("{0}")]
     Setup(SetupProblem),
 }
@@ -137,26 +114,16 @@ type Located = (Option<Place>, PuzzleProblem);
 /// # Errors
 /// A sentence, if the folder cannot be read; for every file that is wrong a sentence with the place in it.
 pub fn load_all(folder: &Path) -> Result<Vec<Result<Puzzle, PuzzleError>>, PuzzleError> {
-    let unreadable = |error| PuzzleError {
-        file: folder.display().to_string(),
+    let file = folder.display().to_string();
+    let paths = files::listed(folder, "ron").map_err(|error| PuzzleError {
+        file,
         place: None,
         problem: PuzzleProblem::Unreadable(error),
-    };
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|extension| extension == "ron") && path.is_file() {
-            paths.push(path);
-        }
-    }
-    paths.sort();
+    })?;
     Ok(paths.iter().map(|path| load(path)).collect())
 }
 
 /// Reads a puzzle.
-///
-/// # Errors
-/// A sentence with the file and the place.
 pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
     let file = path.display().to_string();
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -167,9 +134,6 @@ pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
 }
 
 /// Reads a puzzle from RON text; `file` is for messages.
-///
-/// # Errors
-/// A sentence with the file and the place.
 pub fn parse(text: &str, id: &str, file: &str) -> Result<Puzzle, PuzzleError> {
     read(text, id).map_err(|(place, problem)| PuzzleError { file: file.to_string(), place, problem })
 }

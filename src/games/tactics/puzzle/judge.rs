@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 /// How a puzzle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The goal is reached.
     Solved,
     /// It can still be reached whatever the other side does, in this many rounds from now, the present one included.
     Open(u16),

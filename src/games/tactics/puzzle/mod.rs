@@ -73,9 +73,7 @@ pub struct Puzzle {
     pub title: String,
     /// What it is about, in a few words: `focus fire`, `the hill`.
     pub theme: String,
-    /// One line of help.
     pub hint: String,
-    /// What is to be done.
     pub goal: Goal,
     /// How hard it is, from 1.
     pub grade: u8,
@@ -92,13 +90,11 @@ impl Puzzle {
         self.position.side()
     }
 
-    /// The first position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The task as a sentence.
     #[must_use]
     pub fn task(&self) -> String {
         let turns = |rounds: u16| if rounds == 1 { "this turn".into() } else { format!("{rounds} turns") };

@@ -25,7 +25,6 @@ impl Solver {
         Self { side: puzzle.side(), ward: puzzle.ward(), known: BTreeMap::new() }
     }
 
-    /// The side that solves.
     #[must_use]
     pub fn side(&self) -> Side {
         self.side

@@ -1,7 +1,7 @@
 //! A battle as one line of JSON that has all that is needed to play it again. The logs of simulations have one a line;
 //! the replays (`*.tactics`) and the saved battles of the window are files of one line.
 
-use super::{Round, Side};
+use super::{PlayedRound, Side};
 use crate::base::brief;
 use crate::files;
 use crate::games::tactics::battle::{Battle, SaveProblem, SavedBattle};
@@ -32,16 +32,12 @@ pub struct Recording {
 /// Why a line is no recording, or a recording does not play as it says.
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
-    /// Not JSON, or wrong fields.
     #[error("{0}")]
     Syntax(#[from] serde_json::Error),
-    /// A battle that cannot be played.
     #[error("`battle`: {0}")]
     Battle(#[from] SaveProblem),
-    /// A battle that cannot begin.
     #[error("`battle`: {0}")]
     Setup(#[from] SetupProblem),
-    /// It ends in another way.
     #[error("`{0}` is not what comes of the turns")]
     Difference(&'static str),
 }
@@ -51,7 +47,7 @@ impl Recording {
     ///
     /// # Errors
     /// If the turns of the round do not fit to its set-up.
-    pub fn of(round: &Round, sides: &[Side; 2]) -> Result<Self, RecordingProblem> {
+    pub fn of(round: &PlayedRound, sides: &[Side; 2]) -> Result<Self, RecordingProblem> {
         let mut battle = Battle::new(round.setup.clone())?;
         for action in round.turns.iter().flatten() {
             let done = battle.act(*action).is_ok();
@@ -96,9 +92,6 @@ impl Recording {
     }
 
     /// Reads the text of a file, and plays what is in it to its end.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
     pub fn checked(text: &str) -> Result<Self, String> {
         let told = |problem: RecordingProblem| format!("line 1: {problem}");
         let recording = Self::parse(text.lines().next().unwrap_or_default()).map_err(told)?;
@@ -107,16 +100,13 @@ impl Recording {
     }
 
     /// Writes it as a file of one line, so that a file that is there is replaced as a whole or not at all.
-    ///
-    /// # Errors
-    /// A sentence with the file.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let told = |problem: String| format!("{}: cannot be written: {problem}", path.display());
         let line = self.line().map_err(|problem| told(problem.to_string()))?;
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
         }
-        files::write_whole(path, &(line + "\n")).map_err(|error| told(error.to_string()))
+        files::write_text(path, &(line + "\n"))
     }
 
     /// Who played A and B: `human`, `engine:3`, ...
@@ -150,22 +140,15 @@ impl Recording {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is no recording.
     pub fn parse(line: &str) -> Result<Self, RecordingProblem> {
         Ok(serde_json::from_str(line)?)
     }
 
     /// The line, without its end.
-    ///
-    /// # Errors
-    /// None that is known: all fields have a JSON form.
     pub fn line(&self) -> Result<String, RecordingProblem> {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// The battle of the recording.
     #[must_use]
     pub fn battle(&self) -> &SavedBattle {
         &self.battle

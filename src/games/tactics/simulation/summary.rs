@@ -1,7 +1,7 @@
 //! What came of many battles: a table for people, a JSON object for programs.
 
-use super::{Round, Side};
-use crate::arena::{Score, Standing};
+use super::{PlayedRound, Side};
+use crate::arena::{Score, SideRow, Standing, Standings};
 use crate::base::Fingerprint;
 use crate::games::tactics::protocol::answer;
 use crate::games::tactics::rules::{self, Ending};
@@ -11,59 +11,55 @@ use std::fmt::Write;
 /// Turns of a side within which the default mode is meant to be decided.
 const SWIFT: u16 = 60;
 
+/// The ways in which a side can win.
+pub const VICTORIES: [Ending; 5] =
+    [Ending::Eliminated, Ending::Hill, Ending::Flag, Ending::Arrived, Ending::LeaderLost];
+
 /// What came of many battles for one side.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideSummary {
     /// Score, times and nodes.
     pub standing: Standing,
     /// Plies of depth and characters of the turns that were thought about: their quotient is turns looked ahead.
     pub depths: (u64, u64),
+    /// How often it won in each of [`VICTORIES`].
+    pub victories: [u32; VICTORIES.len()],
 }
 
 /// What came of many battles.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Battles played.
     pub rounds: u32,
-    /// In the order of the sides.
     pub sides: Vec<SideSummary>,
     /// The score of side A of the rules, which moves first unless the set-up says otherwise.
     pub first: Score,
     /// Battles with a winner within 60 turns of a side.
     pub swift: u32,
-    /// Battles by reason.
     pub reasons: Vec<(&'static str, u32)>,
-    /// Turns of all battles together.
     pub turns: u64,
     /// Turns until the first damage, summed, and battles with any.
     pub first_damage: (u64, u32),
     /// Wins and battles by class of the characters at the start.
     pub classes: Vec<(String, u32, u32)>,
     /// Depends on turns and ends of all battles, not on times.
-    pub fingerprint: u64,
+    print: Fingerprint,
 }
 
 impl Summary {
     /// The summary of battles between `sides`.
     #[must_use]
-    pub fn of(rounds: &[Round], sides: &[Side; 2]) -> Self {
+    pub fn of(rounds: &[PlayedRound], sides: &[Side; 2]) -> Self {
         let mut summary = Self::new(sides);
-        let mut print = Fingerprint::new();
-        for round in rounds {
-            summary.add(round);
-            round.turns.iter().for_each(|turn| {
-                print.add_bytes(answer(turn).as_bytes());
-            });
-            print.add(round.winner().map_or(-1, |side| side.index() as i64));
-        }
-        summary.fingerprint = print.finish();
+        rounds.iter().for_each(|round| summary.add(round));
         summary
     }
 
     /// The summary of no battles yet, for a table that grows with [`Self::add`].
     #[must_use]
     pub fn new(sides: &[Side; 2]) -> Self {
-        let side = |side: &Side| SideSummary { standing: Standing::new(&side.name), depths: (0, 0) };
+        let side = |side: &Side| SideSummary {
+            standing: Standing::new(&side.name),
+            depths: (0, 0),
+            victories: [0; VICTORIES.len()],
+        };
         Self {
             rounds: 0,
             sides: sides.iter().map(side).collect(),
@@ -73,12 +69,12 @@ impl Summary {
             turns: 0,
             first_damage: (0, 0),
             classes: Vec::new(),
-            fingerprint: 0,
+            print: Fingerprint::new(),
         }
     }
 
-    /// Adds a battle, in whatever order they end; the fingerprint stays.
-    pub fn add(&mut self, round: &Round) {
+    /// Adds a battle. The fingerprint depends on the order of the battles, nothing else does.
+    pub fn add(&mut self, round: &PlayedRound) {
         self.rounds += 1;
         self.turns += u64::from(round.length);
         self.first += round.score(round.setup.first);
@@ -97,10 +93,11 @@ impl Summary {
         for side in rules::Side::BOTH {
             let index = side.index();
             let own = &mut self.sides[round.sides[index]];
-            own.standing.score += round.score(side);
-            own.standing.times.append(&round.times[index]);
-            own.standing.nodes.0 += round.nodes[index].0;
-            own.standing.nodes.1 += round.nodes[index].1;
+            own.standing.add(round.score(side), &round.times[index], round.nodes[index]);
+            let way = VICTORIES.iter().position(|ending| round.end.is_some_and(|end| end.ending == *ending));
+            if let (Some(way), true) = (way, round.winner() == Some(side)) {
+                own.victories[way] += 1;
+            }
             own.depths.0 += round.depths[index].0;
             own.depths.1 += round.depths[index].1;
             for class in &round.setup.squads[index] {
@@ -115,6 +112,35 @@ impl Summary {
             }
         }
         self.classes.sort();
+        for turn in &round.turns {
+            self.print.add_bytes(answer(turn).as_bytes());
+        }
+        self.print.add(round.winner().map_or(-1, |side| side.index() as i64));
+    }
+
+    /// What the table of the window shows.
+    #[must_use]
+    pub fn standings(&self) -> Standings {
+        Standings {
+            rounds: self.rounds,
+            draws: self.first.draws,
+            mean_length: self.mean_length(),
+            note: self.note(),
+            sides: self.sides.iter().map(|side| SideRow::of(&side.standing, &side.victories)).collect(),
+        }
+    }
+
+    /// How draws came about, and how who moves first did.
+    fn note(&self) -> String {
+        if self.rounds == 0 {
+            return String::new();
+        }
+        let is_draw = |name: &str| VICTORIES.iter().all(|ending| ending.name() != name);
+        let draws: Vec<String> = (self.reasons.iter().filter(|(name, _)| is_draw(name)))
+            .map(|(name, count)| format!("{count} by {}", if *name == "limit" { "length" } else { name }))
+            .collect();
+        let first = format!("Who moves first scores {:.1} %.", 100.0 * self.first.share());
+        if draws.is_empty() { first } else { format!("Drawn: {}. {first}", draws.join(", ")) }
     }
 
     /// Mean number of turns of a battle.
@@ -123,7 +149,6 @@ impl Summary {
         self.turns as f64 / f64::from(self.rounds.max(1))
     }
 
-    /// Mean turn of the first damage.
     #[must_use]
     pub fn mean_first_damage(&self) -> f64 {
         self.first_damage.0 as f64 / f64::from(self.first_damage.1.max(1))
@@ -156,11 +181,10 @@ impl Summary {
             "elo": elo.difference,
             "error": elo.error,
             "elo_is_bound": elo.is_bound,
-            "fingerprint": format!("{:016x}", self.fingerprint),
+            "fingerprint": format!("{:016x}", self.print.clone().finish()),
         })
     }
 
-    /// The table for people.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = Standing::table(self.sides.iter().map(|side| &side.standing)) + "\n";

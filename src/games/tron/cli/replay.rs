@@ -5,8 +5,7 @@
 
 use crate::cli::CliError;
 use crate::cli::replay::ReplayArgs;
-use crate::cli::replay::rounds::{Difference, Played, Run, Words, tell};
-use crate::games::tron::position::{Outcome, Position};
+use crate::cli::replay::rounds::{self, Played, Run, Words, tell};
 use crate::games::tron::replay::TronReplay;
 use crate::games::tron::simulation::Recording;
 use serde_json::Value;
@@ -32,54 +31,26 @@ pub(crate) fn form(text: &str) -> Option<Form> {
 
 const WORDS: Words = Words { game: "tron", rounds: "rounds of Tron", ticks: "steps", tick: "step" };
 
-fn played(position: &Position) -> Played {
-    let winner = if let Some(Outcome::Win(seat)) = position.outcome() { Some(seat) } else { None };
-    Played { ticks: position.steps(), over: position.outcome().is_some(), winner, key: position.key() }
-}
-
 fn play_match(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
     let replay = TronReplay::parse(text, file).map_err(|problem| CliError::Other(problem.to_string()))?;
-    let (mut rounds, mut left) = (Vec::new(), to);
-    for (index, round) in replay.rounds.iter().enumerate() {
-        if left == 0 {
-            break;
-        }
-        let arena =
-            round.arena().map_err(|problem| CliError::Other(format!("{file}: line {}: {problem}", index + 2)))?;
+    rounds::play(replay.rounds.iter(), (file, 2), (to, verify), |round, left| {
         let steps = round.len().min(left as usize);
-        let position = round.position(&arena, replay.header.options(), steps);
-        left -= steps as u32;
-        rounds.push(played(&position));
+        let position = round.position(&round.arena()?, replay.header.options(), steps);
         // After the end of a round nothing moves, so steps beyond it are missing here.
-        let ends = position.steps() as usize == steps && (steps < round.len() || position.outcome().is_some());
-        if verify && !ends {
-            let field = if position.outcome().is_some() { "length" } else { "outcome" };
-            let difference = Difference { round: index + 1, tick: position.steps(), field: field.into() };
-            return Ok((rounds, Some(difference)));
-        }
-    }
-    Ok((rounds, None))
+        let is_over = position.outcome().is_some();
+        let ends = position.steps() as usize == steps && (steps < round.len() || is_over);
+        Ok((Played::of(&position), (!ends).then_some(if is_over { "length" } else { "outcome" })))
+    })
 }
 
 fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
-    let (mut rounds, mut left) = (Vec::new(), to);
-    for (index, line) in text.lines().enumerate() {
-        if left == 0 {
-            break;
-        }
-        let problem = |problem: String| CliError::Other(format!("{file}: line {}: {problem}", index + 1));
-        let recording = Recording::parse(line).map_err(|error| problem(error.to_string()))?;
-        let (mut position, difference) = recording.play().map_err(|error| problem(error.to_string()))?;
+    rounds::play(text.lines(), (file, 1), (to, verify), |line, left| {
+        let recording = Recording::parse(line).map_err(|error| error.to_string())?;
+        let (mut position, difference) = recording.play().map_err(|error| error.to_string())?;
         let beyond = position.steps().saturating_sub(left);
         (0..beyond).for_each(|_| position.undo());
-        left -= position.steps();
-        rounds.push(played(&position));
-        if let (true, 0, Some(field)) = (verify, beyond, difference) {
-            let difference = Difference { round: index + 1, tick: position.steps(), field: field.into() };
-            return Ok((rounds, Some(difference)));
-        }
-    }
-    Ok((rounds, None))
+        Ok((Played::of(&position), difference.filter(|_| beyond == 0)))
+    })
 }
 
 /// Plays the file again, so many steps of it.
@@ -100,8 +71,9 @@ pub(crate) fn run(form: Form, text: &str, args: &ReplayArgs) -> Result<(), CliEr
 mod tests {
     use super::*;
     use crate::base::Dir;
+    use crate::cli::replay::rounds::Difference;
     use crate::games::tron::generate::RandomArena;
-    use crate::games::tron::position::{Options, Order};
+    use crate::games::tron::position::{Options, Order, Position};
     use crate::games::tron::replay::{Header, RoundRecord};
 
     /// Two riders who ride straight on into the walls of a board without obstacles, and one line of orders.

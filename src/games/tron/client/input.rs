@@ -13,39 +13,26 @@ use leafwing_input_manager::prelude::*;
 /// What the keys of Tron do.
 #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TronAction {
-    /// Turn up.
     North,
-    /// Turn right.
     East,
-    /// Turn down.
     South,
-    /// Turn left.
     West,
     /// Boost, as long as it is held.
     Boost,
     /// Show what the programs think.
     Thoughts,
     /// The thoughts of the next program.
-    NextMind,
+    NextThinker,
     /// As fast as it can be, or no longer.
     Forward,
-    /// On with it.
     Skip,
-    /// One step back in a replay.
     Back1,
-    /// One step on.
     On1,
-    /// Ten steps back.
     Back10,
-    /// Ten steps on.
     On10,
-    /// The beginning.
     First,
-    /// The end.
     Last,
-    /// The round before.
     RoundBefore,
-    /// The next round.
     RoundAfter,
 }
 
@@ -68,7 +55,6 @@ struct Looks;
 /// Whose thoughts are shown, if any: the overlay of the spectator.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spectator {
-    /// Whether the overlay is on.
     pub shown: bool,
     /// The seat whose chambers and line are shown, if it lives; else the next one that does.
     pub seat: usize,
@@ -111,7 +97,7 @@ const STICK_IN_USE: f32 = 0.5;
 /// Keys of the table.
 const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::Thoughts, KeyCode::F2),
-    (TronAction::NextMind, KeyCode::Tab),
+    (TronAction::NextThinker, KeyCode::Tab),
     (TronAction::Forward, KeyCode::KeyF),
     (TronAction::Skip, KeyCode::Enter),
     (TronAction::Skip, KeyCode::NumpadEnter),
@@ -225,7 +211,7 @@ fn look(
         }
         match action {
             TronAction::Thoughts => spectator.shown = !spectator.shown,
-            TronAction::NextMind => {
+            TronAction::NextThinker => {
                 spectator.seat = next_living(round, spectator.seat + 1);
                 spectator.shown = true;
             }
@@ -250,11 +236,11 @@ pub fn next_living(round: &Round, seat: usize) -> usize {
 
 /// What the buttons of the replay ask for.
 #[derive(SystemParam)]
-pub struct Playback<'w> {
+pub struct ReplayControls<'w> {
     controls: MessageWriter<'w, TronControl>,
 }
 
-impl Playback<'_> {
+impl ReplayControls<'_> {
     /// Shows the rounds of the match again.
     pub fn watch(&mut self) {
         self.controls.write(TronControl::Watch);

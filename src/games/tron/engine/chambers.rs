@@ -32,7 +32,6 @@ pub(crate) fn fillable(near: i32, far: i32) -> i32 {
 /// What the depth-first pass knows of the part of the current chamber below a cell, the cell included.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Part {
-    /// Cells by colour.
     colours: [i32; 2],
     edges: i32,
     /// Whether a cell touches the battlefront.

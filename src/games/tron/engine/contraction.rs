@@ -16,7 +16,6 @@ const NODES: usize = 64;
 
 /// What the contraction needs to know of a territory.
 pub(crate) struct Region<'a, P> {
-    /// The own cells.
     pub(crate) cells: &'a P,
     /// Those of them on the border with the opponent.
     pub(crate) front: &'a P,

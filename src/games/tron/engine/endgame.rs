@@ -38,7 +38,6 @@ pub(crate) struct Filling {
     pub(crate) proven: bool,
     /// No path is longer than this.
     pub(crate) bound: usize,
-    /// Nodes visited.
     pub(crate) nodes: u64,
     /// The number of departures from the best guess that have been tried.
     pub(crate) depth: u32,

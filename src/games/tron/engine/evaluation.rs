@@ -20,7 +20,6 @@ use super::weights::{CELL, SEPARATED_CELL, Weights};
 pub(crate) struct Terms {
     /// Free neighbours of the cells, else cells alone.
     pub(crate) edges: bool,
-    /// Chambers and battlefronts.
     pub(crate) chambers: bool,
 }
 

@@ -10,7 +10,6 @@ pub const MAX_LEVEL: u8 = 10;
 pub(super) struct Level {
     /// Full turns that are looked ahead at most.
     pub(super) turns: u32,
-    /// Terms of the evaluation.
     pub(super) terms: Terms,
     /// Whether moves are mixed where the heads can collide.
     pub(super) mixes: bool,

@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] is a [`Player`]. The parts, one file each: `territory` (who is first where), `chambers` (how much of it
 //! one path can use) and `contraction` (the same, fast), `degrees` (free neighbours of all cells at once), `evaluation`
-//! and `weights` (what that is worth), `table` and `search` (looking ahead), `endgame` and `polish` (alone in a region),
+//! and `weights` (what that is worth), `search` (looking ahead), `endgame` and `polish` (alone in a region),
 //! `root` and `mixing` (one decision), `levels` (strength), `overlay` (what a spectator is shown), `work` (what a
 //! search costs).
 
@@ -17,7 +17,6 @@ mod overlay;
 mod polish;
 mod root;
 mod search;
-mod table;
 mod territory;
 mod weights;
 mod work;
@@ -27,12 +26,13 @@ pub use overlay::{DOOR, Overlay, overlay};
 pub use work::{Leaves, Work, samples, work};
 
 use super::plane::with_bits;
-use super::player::{Choice, Player};
+use super::player::Choice;
 use super::position::Position;
+use crate::arena::Player;
 use crate::base::{Budget, rng};
+use crate::search::Table;
 use levels::Level;
 use root::Memory;
-use table::Table;
 
 /// The engine at one level. Repeats to the bit under a node budget: seed, level and positions decide everything.
 pub struct Engine {
@@ -50,7 +50,7 @@ impl Engine {
     }
 }
 
-impl Player for Engine {
+impl Player<Position> for Engine {
     fn choose(&mut self, position: &Position, seat: usize, budget: &Budget) -> Choice {
         with_bits!(position.width(), position.height(), Bits => {
             root::choose::<Bits>(position, seat, budget, &self.level, &mut self.memory)

@@ -19,15 +19,15 @@ use super::evaluation::Evaluation;
 use super::levels::Level;
 use super::mixing::{safest, solve};
 use super::search::{INFINITE, Search, WIN};
-use super::table::Table;
 use super::weights::CELL;
 use crate::base::{Budget, rng};
+use crate::search::Table;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
 /// What the engine keeps from turn to turn.
 pub(super) struct Memory {
-    pub(super) table: Table,
+    pub(super) table: Table<u8>,
     pub(super) plan: Vec<Spot>,
     pub(super) rng: rng::Rng,
     /// Own seat and opponent of the last search: the table's values are theirs.
@@ -60,9 +60,9 @@ pub(super) fn choose<P: Bits>(
     let field = Field::<P>::new(position);
     let mine = head(position, seat);
     let mut moves: Vec<Candidate> = field.exits(mine).collect();
-    let only = |index: usize| Choice { order: Order::Go(MOVES[index]), thought: None };
+    let only = |index: usize| Choice { step: Order::Go(MOVES[index]), thought: None };
     match moves[..] {
-        [] => return Choice { order: Order::Go(position.riders()[seat].heading), thought: None },
+        [] => return Choice { step: Order::Go(position.riders()[seat].heading), thought: None },
         [(index, to)] => {
             memory.follow(to);
             return only(index);
@@ -104,7 +104,7 @@ pub(super) fn choose<P: Bits>(
             };
             memory.plan = filling.path;
             memory.follow(to);
-            Choice { order: Order::Go(MOVES[index]), thought: Some(thought) }
+            Choice { step: Order::Go(MOVES[index]), thought: Some(thought) }
         }
     }
 }
@@ -218,7 +218,7 @@ fn search<P: Bits>(
         thought.evaluations = search.evaluation.evaluations;
         thought.line = vec![cell_of(to)];
         thought.mix = vec![(MOVES[index], 100)];
-        return Choice { order: Order::Boost(MOVES[index]), thought: Some(thought) };
+        return Choice { step: Order::Boost(MOVES[index]), thought: Some(thought) };
     }
     let (index, to) = moves[0];
     thought.nodes = search.nodes;
@@ -230,7 +230,7 @@ fn search<P: Bits>(
     let (line, reply) = search.line(heads, to, LINE);
     thought.line = line.into_iter().map(cell_of).collect();
     thought.reply = reply.into_iter().map(cell_of).collect();
-    Choice { order: Order::Go(MOVES[index]), thought: Some(thought) }
+    Choice { step: Order::Go(MOVES[index]), thought: Some(thought) }
 }
 
 /// The boosts over free cells: index of the direction, first and second cell. None where the seat cannot boost.

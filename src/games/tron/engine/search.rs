@@ -14,8 +14,8 @@ use super::super::field::Field;
 use super::super::plane::{Bits, Spot};
 use super::super::position::mix;
 use super::evaluation::Evaluation;
-use super::table::{Bound, Table};
 use crate::base::Budget;
+use crate::search::{Bound, Table};
 
 /// Value of a won round, minus the plies until it ends.
 pub(super) const WIN: i32 = 100_000_000;
@@ -33,7 +33,7 @@ const PLIES: usize = 256;
 pub(super) struct Search<'a, P> {
     pub(super) field: Field<P>,
     pub(super) evaluation: Evaluation<P>,
-    table: &'a mut Table,
+    table: &'a mut Table<u8>,
     key: u64,
     killers: [[u8; 2]; PLIES],
     history: [Vec<u32>; 2],
@@ -51,11 +51,16 @@ struct Ordered {
 }
 
 impl<'a, P: Bits> Search<'a, P> {
-    pub(super) fn new(field: Field<P>, evaluation: Evaluation<P>, table: &'a mut Table, budget: &'a Budget) -> Self {
+    pub(super) fn new(
+        field: Field<P>,
+        evaluation: Evaluation<P>,
+        table: &'a mut Table<u8>,
+        budget: &'a Budget,
+    ) -> Self {
         let spots = usize::from(field.edges.height as u16) << 7;
         let mut key = 0;
         field.free.for_each(|spot| key ^= cell_key(spot));
-        table.grow_older();
+        table.next_search();
         Self {
             field,
             evaluation,
@@ -70,7 +75,6 @@ impl<'a, P: Bits> Search<'a, P> {
         }
     }
 
-    /// What a draw is worth.
     pub(super) fn draw(&self) -> i32 {
         -self.evaluation.weights.contempt
     }
@@ -104,17 +108,17 @@ impl<'a, P: Bits> Search<'a, P> {
         if depth == 0 || split && self.is_separated(mine, theirs) {
             return self.evaluation.value(&self.field, mine, theirs, alpha, beta);
         }
-        let key = self.key ^ head_key(mine, 0) ^ head_key(theirs, 1);
+        let key = table_key(self.key ^ head_key(mine, 0) ^ head_key(theirs, 1));
         let mut best_index = 4;
         if let Some(entry) = self.table.get(key) {
             best_index = entry.best;
             let decides = match entry.bound {
                 Bound::Exact => true,
-                Bound::Lower => entry.value >= beta,
-                Bound::Upper => entry.value <= alpha,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
             };
             if u32::from(entry.depth) >= depth && decides {
-                return entry.value;
+                return entry.score;
             }
         }
         let start = alpha;
@@ -146,7 +150,7 @@ impl<'a, P: Bits> Search<'a, P> {
             best if best <= start => Bound::Upper,
             _ => Bound::Exact,
         };
-        self.table.put(key, best, depth.min(255) as u8, best_index, bound);
+        self.table.put_latest(key, best, depth.min(255) as u8, bound, best_index);
         best
     }
 
@@ -249,8 +253,8 @@ impl<'a, P: Bits> Search<'a, P> {
         self.flip(to);
         while own.len() <= longest {
             let known = |answer: Spot| {
-                let key = self.key ^ cell_key(answer) ^ head_key(to, 0) ^ head_key(answer, 1);
-                self.table.get(key).map(|entry| (entry.value, entry.best, answer))
+                let key = table_key(self.key ^ cell_key(answer) ^ head_key(to, 0) ^ head_key(answer, 1));
+                self.table.get(key).map(|entry| (entry.score, entry.best, answer))
             };
             let worst = self.field.exits(theirs).filter_map(|(_, answer)| known(answer)).min();
             let Some((_, best, answer)) = worst else { break };
@@ -325,6 +329,11 @@ impl Iterator for Ordered {
 #[inline(always)]
 fn cell_key(spot: Spot) -> u64 {
     mix(u64::from(spot) | 1 << 20)
+}
+
+/// The table puts the last bit of a key aside, which here is as random as any other.
+fn table_key(key: u64) -> u64 {
+    key.rotate_left(1)
 }
 
 /// The random word of a head.

@@ -1,6 +1,7 @@
 //! The engine as a player: positions with one right answer, games against weaker players, repeatability.
 
 use super::*;
+use crate::arena::PlayerKind as _;
 use crate::base::Dir;
 use crate::games::tron::contest::parse_map;
 use crate::games::tron::generate::{RandomArena, Starts};
@@ -9,7 +10,7 @@ use crate::games::tron::position::{Options, Order, Outcome};
 
 fn answer(map: &str, level: u8) -> Order {
     let position = Position::new(&parse_map(map).expect("a map"), 2, Options::default());
-    Engine::new(level, 1).choose(&position, 0, &Budget::nodes(5_000)).order
+    Engine::new(level, 1).choose(&position, 0, &Budget::nodes(5_000)).step
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn play_watched(
     while position.outcome().is_none() {
         let orders: Vec<Order> = (0..kinds.len())
             .map(|seat| match position.riders()[seat].out {
-                None => players[seat].choose(&position, seat, &Budget::nodes(nodes)).order,
+                None => players[seat].choose(&position, seat, &Budget::nodes(nodes)).step,
                 Some(_) => Order::Go(Dir::North),
             })
             .collect();

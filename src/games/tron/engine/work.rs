@@ -4,13 +4,13 @@ use super::super::arena::ArenaProblem;
 use super::super::field::{Field, head, nearest_opponent};
 use super::super::generate::RandomArena;
 use super::super::plane::{Bits, with_bits};
-use super::super::player::Player;
 use super::super::position::{Options, Position};
 use super::evaluation::{Evaluation, Terms};
 use super::search::{INFINITE, Search};
-use super::table::Table;
 use super::{Engine, MAX_LEVEL};
+use crate::arena::Player as _;
 use crate::base::{Budget, rng};
+use crate::search::Table;
 use rand::RngExt;
 use std::ops::AddAssign;
 
@@ -69,9 +69,6 @@ fn work_on<P: Bits>(position: &Position, seat: usize, leaves: Leaves, budget: &B
 
 /// Positions of games of the engine against itself on random boards, in which two players can still meet: what searches
 /// are measured on. Each board gives the start and then every eighth step.
-///
-/// # Errors
-/// A board that cannot be made.
 pub fn samples(wish: RandomArena, count: usize, seed: u64) -> Result<Vec<Position>, ArenaProblem> {
     let mut positions = Vec::with_capacity(count);
     let mut boards = rng::stream(seed, "tron samples");
@@ -82,7 +79,7 @@ pub fn samples(wish: RandomArena, count: usize, seed: u64) -> Result<Vec<Positio
             if position.steps().is_multiple_of(8) {
                 positions.push(position.clone());
             }
-            let orders = [0, 1].map(|seat| players[seat].choose(&position, seat, &Budget::nodes(SAMPLE_NODES)).order);
+            let orders = [0, 1].map(|seat| players[seat].choose(&position, seat, &Budget::nodes(SAMPLE_NODES)).step);
             position.make(&orders);
         }
     }

@@ -12,7 +12,6 @@ type Rows<W, const L: usize, const V: usize> = [[W; L]; V];
 /// Counts over a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tally {
-    /// All cells.
     pub(crate) cells: i32,
     /// Those in the second set.
     pub(crate) marked: i32,

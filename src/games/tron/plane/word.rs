@@ -19,9 +19,7 @@ pub(crate) trait Word:
 {
     const ZERO: Self;
     const ONE: Self;
-    /// The number of ones of each byte, in that byte.
     fn ones_by_byte(self) -> Self;
-    /// The sum of all bytes.
     fn byte_sum(self) -> u32;
     fn plus(self, other: Self) -> Self;
     fn lowest(self) -> u32;

@@ -11,7 +11,6 @@
 
 pub mod record;
 pub mod seats;
-pub mod series;
 pub mod setup;
 pub mod table;
 
@@ -20,14 +19,20 @@ use crate::games::rts::sim::SimSystems;
 use crate::games::tron::simulation::Simulation;
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Running, Screen};
+use crate::table::series;
 use crate::table::thinking::ThinkPolicy;
 use bevy::prelude::*;
 
 pub use record::{Record, Watched};
-pub use seats::{Mind, Seat, Turns};
-pub use series::{Series, SeriesOrder};
+pub use seats::{AiPlayer, Seat, Turns};
 pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
 pub use table::{Pace, Phase, Round, Score};
+
+/// What is asked of the series of Tron.
+pub type SeriesOrder = series::SeriesOrder<Simulation>;
+
+/// The series of Tron that is played, or was played last.
+pub type Series = series::Series<Simulation>;
 
 /// Fixed ticks a second at the normal speed of time.
 pub const TICK_HZ: f64 = 60.0;
@@ -44,9 +49,7 @@ pub enum TronOrder {
 /// An order with the seat that gives it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Issued {
-    /// Whose it is.
     pub seat: usize,
-    /// The order.
     pub order: TronOrder,
 }
 
@@ -59,7 +62,6 @@ pub enum TronControl {
     Skip,
     /// Look at the rounds played, from the first step of the first one. Only when the match is over.
     Watch,
-    /// Back to the result.
     StopWatching,
     /// Go to a step of the round that is watched, counted from 0.
     SeekStep(usize),
@@ -72,9 +74,7 @@ pub enum TronControl {
 pub enum TronSystems {
     /// Orders from outside.
     Command,
-    /// The programs think.
     Think,
-    /// Time passes.
     Step,
 }
 
@@ -88,7 +88,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<ThinkPolicy>()
         .init_resource::<record::Recording>()
         .init_resource::<record::Watched>()
-        .add_plugins(crate::table::series::plugin::<Simulation>)
+        .add_plugins(series::plugin::<Simulation>)
         .add_message::<Issued>()
         .add_message::<TronControl>()
         .add_message::<NotRecorded>()

@@ -18,7 +18,6 @@ pub enum Keys {
     Wasd,
     /// I, J, K and L; B boosts.
     Ijkl,
-    /// A gamepad only.
     Pad,
 }
 
@@ -26,7 +25,6 @@ impl Keys {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Arrows, Self::Wasd, Self::Ijkl, Self::Pad];
 
-    /// What they are called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,11 +39,9 @@ impl Keys {
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatKind {
-    /// Nobody.
     Off,
     /// A person with keys. A gamepad steers as well: the first one for the first person and so on.
     Human(Keys),
-    /// A program.
     Computer(PlayerKind),
 }
 
@@ -76,14 +72,11 @@ impl SeatKind {
 pub enum BoardChoice {
     /// A fresh random one every round.
     Random {
-        /// Columns.
         width: u16,
-        /// Rows.
         height: u16,
         /// Share of obstacles in percent.
         obstacles: u8,
     },
-    /// Always this one.
     File(Arc<TronLevel>),
 }
 
@@ -118,7 +111,6 @@ impl Speed {
         }
     }
 
-    /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -136,15 +128,12 @@ impl Speed {
 pub struct TronSetup {
     /// The four seats; their numbers are also their colours.
     pub seats: [SeatKind; MAX_SEATS],
-    /// The board.
     pub board: BoardChoice,
     /// How fast the cycles ride.
     pub speed: Speed,
     /// How many decided rounds there are at most.
     pub best_of: u32,
-    /// Optional rules.
     pub options: Options,
-    /// Seed of boards and players.
     pub seed: u64,
 }
 
@@ -194,9 +183,6 @@ impl TronSetup {
     }
 
     /// The board of a round, counted from 0.
-    ///
-    /// # Errors
-    /// If a random board of that size cannot be.
     pub fn arena(&self, round: u32) -> Result<Arena, ArenaProblem> {
         match &self.board {
             BoardChoice::File(level) => Ok(level.arena.clone()),

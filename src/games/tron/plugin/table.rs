@@ -1,10 +1,12 @@
 //! The table: rounds, steps, score.
 
 use super::record::{Record, Watched};
-use super::seats::{Mind, Seat, Turns};
+use super::seats::{AiPlayer, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
 use super::{Issued, TronControl, TronOrder};
+use crate::arena::{PlayerKind as _, TurnGame as _};
 use crate::games::tron::arena::{Arena, MAX_SEATS};
+use crate::games::tron::game::Refusal;
 use crate::games::tron::position::{Options, Order, Outcome, Position};
 use crate::games::tron::replay::TronReplay;
 use crate::shell::states::Screen;
@@ -15,9 +17,7 @@ use bevy::prelude::*;
 pub struct Round {
     /// Counted from 0.
     pub number: u32,
-    /// The board.
     pub arena: Arena,
-    /// The pure position.
     pub position: Position,
     /// The seat that plays from each start.
     pub seats: Vec<usize>,
@@ -45,10 +45,8 @@ impl Round {
 pub enum Phase {
     /// Everybody looks at the board; nobody moves yet.
     Countdown {
-        /// Ticks to go.
         left: u32,
     },
-    /// The round is on.
     Riding {
         /// Ticks until the next step.
         left: u32,
@@ -57,16 +55,13 @@ pub enum Phase {
     },
     /// The round is over and its result is shown.
     Between {
-        /// Ticks to go.
         left: u32,
     },
-    /// The match is over.
     Over,
     /// The match is over and a round of it is looked at again.
     Watching {
         /// Which round, from 0.
         round: usize,
-        /// Steps of it that have been made.
         step: usize,
         /// Ticks until the next.
         left: u32,
@@ -112,7 +107,6 @@ impl Pace {
         Self { normal: setup.speed.ticks(), forward: false }
     }
 
-    /// Ticks of a step.
     #[must_use]
     pub fn ticks(&self) -> u32 {
         if self.forward { 1 } else { self.normal }
@@ -122,7 +116,6 @@ impl Pace {
 /// The rounds so far.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Rounds that each seat has won.
     pub wins: [u32; MAX_SEATS],
     /// Rounds without a winner.
     pub draws: u32,
@@ -131,7 +124,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// Rounds played.
     #[must_use]
     pub fn played(&self) -> u32 {
         self.wins.iter().sum::<u32>() + self.draws
@@ -201,12 +193,12 @@ pub(super) fn begin(
         .id();
     for number in setup.active() {
         let kind = setup.seats[number];
-        let seat = commands.spawn((Seat { number, kind }, ChildOf(table))).id();
+        let mut seat = commands.spawn((Seat { number, kind }, ChildOf(table)));
         match kind {
-            SeatKind::Human(_) => commands.entity(seat).insert(Turns::default()),
-            SeatKind::Computer(player) => commands.entity(seat).insert(Mind::new(player, seed(&setup, number, 0))),
-            SeatKind::Off => continue,
-        };
+            SeatKind::Human(_) => _ = seat.insert(Turns::default()),
+            SeatKind::Computer(kind) => _ = seat.insert(AiPlayer::new(kind.player(seed(&setup, number, 0)))),
+            SeatKind::Off => {}
+        }
     }
 }
 
@@ -251,15 +243,6 @@ fn new_round(setup: &TronSetup, number: u32, arena: Arena) -> Round {
     Round { number, arena, position, seats }
 }
 
-/// Why an order of a person is not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Refusal {
-    /// Nobody of this number sits at the table, or it is a program.
-    NoPerson,
-    /// Who does not ride cannot turn.
-    NotRiding,
-}
-
 /// Takes the orders of persons.
 pub(super) fn command(
     mut orders: MessageReader<Issued>,
@@ -271,21 +254,21 @@ pub(super) fn command(
     for Issued { seat, order } in orders.read().copied() {
         let turns = humans.iter_mut().find(|(other, _)| other.number == seat).map(|(_, turns)| turns.into_inner());
         if let Err(refusal) = obey(round, *phase, turns, seat, order) {
-            debug!("seat {seat}: {order:?} is not taken: {refusal:?}");
+            debug!("{order:?} is not taken: {refusal}");
         }
     }
 }
 
 /// Takes an order of a seat for its next step.
 fn obey(round: &Round, phase: Phase, turns: Option<&mut Turns>, seat: usize, order: TronOrder) -> Result<(), Refusal> {
-    let turns = turns.ok_or(Refusal::NoPerson)?;
+    let turns = turns.ok_or(Refusal::NoPerson(seat))?;
+    let rider = round.rider(seat).filter(|_| matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }));
+    let rider = rider.filter(|rider| round.position.riders()[*rider].out.is_none());
+    let rider = rider.ok_or(Refusal::NotRiding(seat))?;
     match order {
-        TronOrder::Turn(dir) => {
-            let rider = round.rider(seat).filter(|_| matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }));
-            let rider = rider.ok_or(Refusal::NotRiding)?;
-            turns.queue.press(dir, round.position.riders()[rider].heading);
-        }
-        TronOrder::Boost => turns.boost = true,
+        TronOrder::Turn(dir) => _ = turns.queue.press(dir, round.position.riders()[rider].heading),
+        TronOrder::Boost if round.position.options().boost => turns.boost = true,
+        TronOrder::Boost => return Err(Refusal::NoBoost),
     }
     Ok(())
 }
@@ -347,7 +330,7 @@ fn watch(round: &mut Round, phase: &mut Phase, record: &Record, number: usize, s
 /// Lets a tick pass.
 pub(super) fn advance(
     table: Single<(&mut Round, &mut Phase, &mut Pace, &mut Score, &mut Record, &Match)>,
-    mut seats: Query<(&Seat, Option<&mut Turns>, Option<&mut Mind>)>,
+    mut seats: Query<(&Seat, Option<&mut Turns>, Option<&mut AiPlayer>)>,
 ) {
     let (mut round, mut phase, mut pace, mut score, mut record, setup) = table.into_inner();
     match *phase {
@@ -363,7 +346,11 @@ pub(super) fn advance(
                 *phase = Phase::Riding { left: 0, of };
                 return;
             };
-            round.position.make(&orders);
+            let steps: Vec<(usize, Order)> = round.position.living().map(|rider| (rider, orders[rider])).collect();
+            if let Err(refusal) = round.position.apply(&steps) {
+                warn!("a step is not made: {refusal}");
+                return;
+            }
             record.push(&orders);
             if round.position.outcome().is_some() {
                 record.end_round(round.winner());
@@ -397,12 +384,13 @@ pub(super) fn advance(
             let arena = setup.0.arena(number).unwrap_or_else(|_| round.arena.clone());
             *round = new_round(&setup.0, number, arena);
             record.begin_round(&round.arena, &round.seats);
-            for (seat, turns, mind) in &mut seats {
+            for (seat, turns, player) in &mut seats {
                 if let Some(mut turns) = turns {
                     *turns = Turns::default();
                 }
-                if let Some(mut mind) = mind {
-                    mind.forget(seed(&setup.0, seat.number, number));
+                // What is being thought is of no use any more.
+                if let (Some(mut player), SeatKind::Computer(kind)) = (player, seat.kind) {
+                    *player = AiPlayer::new(kind.player(seed(&setup.0, seat.number, number)));
                 }
             }
             *phase = Phase::Countdown { left: COUNTDOWN };
@@ -426,23 +414,23 @@ pub(super) fn advance(
 }
 
 /// One order a rider, or `None` if a living program has not decided.
-fn orders(round: &Round, seats: &mut Query<(&Seat, Option<&mut Turns>, Option<&mut Mind>)>) -> Option<Vec<Order>> {
+fn orders(round: &Round, seats: &mut Query<(&Seat, Option<&mut Turns>, Option<&mut AiPlayer>)>) -> Option<Vec<Order>> {
     let riders = round.position.riders();
-    let waits = |(seat, _, mind): (&Seat, Option<&Turns>, Option<&Mind>)| {
+    let waits = |(seat, _, player): (&Seat, Option<&Turns>, Option<&AiPlayer>)| {
         let lives = round.rider(seat.number).is_some_and(|rider| riders[rider].out.is_none());
-        lives && mind.is_some_and(|mind| !mind.is_ready())
+        lives && player.is_some_and(|player| !player.is_ready())
     };
     if seats.iter().any(waits) {
         return None;
     }
     let mut orders: Vec<Order> = riders.iter().map(|rider| Order::Go(rider.heading)).collect();
-    for (seat, turns, mind) in seats {
+    for (seat, turns, player) in seats {
         let Some(rider) = round.rider(seat.number).filter(|rider| riders[*rider].out.is_none()) else { continue };
         if let Some(mut turns) = turns {
             let dir = turns.queue.next(riders[rider].heading);
             let boost = std::mem::take(&mut turns.boost);
             orders[rider] = if boost { Order::Boost(dir) } else { Order::Go(dir) };
-        } else if let Some(order) = mind.and_then(|mut mind| mind.take_order()) {
+        } else if let Some(order) = player.and_then(|mut player| player.take_step(&round.position)) {
             orders[rider] = order;
         }
     }

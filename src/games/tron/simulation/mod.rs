@@ -1,7 +1,6 @@
 //! Many rounds of Tron between players and outside programs, without a window: the game's half of a tournament.
 //!
-//! [`Simulation::play`] plays the round of a number; give it to [`crate::arena::play_all`] and the results to
-//! [`Summary::of`]. Everything random in a round comes from the seed of the simulation and the number of the round, so a
+//! Everything random in a round comes from the seed of the simulation and the number of the round, so a
 //! round repeats to the bit whoever plays it, unless a limit in time decides (`time=` of an engine, outside programs).
 //!
 //! Sides and seats: a *side* is a player of the tournament, a *seat* a start of the board. As many rounds as there are
@@ -10,98 +9,57 @@
 //!
 //! | file | subject |
 //! |---|---|
-//! | `side` | what may play: `engine:5,time=50`, `separator:8`, `exec:./bot` |
-//! | `contestant` | asking a player or a program for a move, with its time |
-//! | `round` | one round |
+//! | `round` | what a round leaves behind |
 //! | `summary` | the table, the JSON object and the log of many rounds |
 //! | `recording` | a round as one JSON line, and back |
 
-mod contestant;
 mod recording;
 mod round;
-mod side;
 mod summary;
+#[cfg(test)]
+mod tests;
 
+pub use crate::arena::Leash;
 pub use recording::{Recording, RecordingProblem};
-pub use round::Round;
-pub use side::{DEFAULT_NODES, Side, SideProblem};
+pub use round::PlayedRound;
 pub use summary::{SideSummary, Summary};
 
 use super::arena::{Arena, ArenaProblem};
 use super::generate::RandomArena;
-use super::position::Options;
-use crate::arena::Clock;
-use crate::base::{Budget, Fingerprint};
-use std::time::Duration;
+use super::player::PlayerKind;
+use super::position::{Options, Position};
+use crate::arena::{self, Clock, CommandLine, Contest, Pairing, SideRow, Standing, Standings, derived_seed};
+use crate::base::Budget;
+use serde_json::Value;
 
 /// Where the rounds are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Board {
-    /// Always on this one.
     Fixed(Arena),
     /// On a new one as soon as each side has had each start.
     Random(RandomArena),
 }
 
-/// What outside programs may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Leash {
-    /// Limit of a move.
-    pub time: Duration,
-    /// Limit of the first move of a round, in which the program also starts.
-    pub first_time: Duration,
-    /// Whether their standard error is shown.
-    pub show_errors: bool,
-}
-
-impl Default for Leash {
-    /// The contest's: one second for a move, three for the first.
-    fn default() -> Self {
-        Self { time: Duration::from_secs(1), first_time: Duration::from_secs(3), show_errors: false }
-    }
-}
+/// One side of a simulation.
+pub type Side = arena::Side<PlayerKind>;
 
 /// What is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Simulation {
     /// Two to four sides.
     pub sides: Vec<Side>,
-    /// Where.
     pub board: Board,
-    /// By which rules.
     pub options: Options,
     /// Limits of outside programs.
     pub leash: Leash,
-    /// Decides all that is random.
     pub seed: u64,
 }
 
 impl Simulation {
     /// Whether every round can be played: enough starts, a board that can be made.
-    ///
-    /// # Errors
-    /// A sentence.
     pub fn check(&self) -> Result<(), ArenaProblem> {
         let arena = self.arena(0)?;
         if arena.starts().len() < self.sides.len() { Err(ArenaProblem::Starts(arena.starts().len())) } else { Ok(()) }
-    }
-
-    /// Plays the round `number`, from 0.
-    ///
-    /// # Errors
-    /// A board that cannot be made; after [`Self::check`] there is none.
-    pub fn play(&self, number: usize, clock: &Clock) -> Result<Round, ArenaProblem> {
-        let round = self.play_within(number, clock, &Budget::unlimited())?;
-        Ok(round.expect("a round without a limit is played to its end"))
-    }
-
-    /// The same, but `None` if `limit` is spent before the round is over. It is asked between the steps and counts no
-    /// nodes: how long a player thinks about a move is said by its side.
-    ///
-    /// # Errors
-    /// As [`Self::play`].
-    pub fn play_within(&self, number: usize, clock: &Clock, limit: &Budget) -> Result<Option<Round>, ArenaProblem> {
-        Ok(round::play(self, number, self.arena(number)?, clock, limit))
     }
 
     /// The board of a round.
@@ -110,15 +68,67 @@ impl Simulation {
             Board::Fixed(arena) => Ok(arena.clone()),
             Board::Random(wish) => {
                 let wish = RandomArena { seats: self.sides.len(), ..*wish };
-                wish.generate(self.derived_seed("board", number / self.sides.len().max(1), 0))
+                wish.generate(derived_seed(self.seed, "board", number / self.sides.len().max(1), 0))
             }
         }
     }
+}
 
-    /// The seed for one purpose in one round.
-    fn derived_seed(&self, purpose: &str, number: usize, side: usize) -> u64 {
-        let mut print = Fingerprint::new();
-        print.add_u64(self.seed).add_bytes(purpose.as_bytes()).add_u64(number as u64).add_u64(side as u64);
-        print.finish()
+impl Contest for Simulation {
+    type Round = PlayedRound;
+    type Summary = Summary;
+
+    const NAME: &'static str = "tron";
+
+    fn cycle(&self) -> u32 {
+        self.sides.len() as u32
+    }
+
+    fn programs(&self) -> Vec<&CommandLine> {
+        self.sides.iter().filter_map(Side::command).collect()
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::new(&self.sides)
+    }
+
+    fn play_within(&self, number: usize, clock: &Clock, limit: &Budget) -> Result<Option<PlayedRound>, String> {
+        let (arena, seats) = (self.arena(number).map_err(|problem| problem.to_string())?, self.sides.len());
+        let sides: Vec<usize> = (0..seats).map(|seat| (seat + number) % seats).collect();
+        let seed = |side| derived_seed(self.seed, "player", number, side);
+        let players = sides.iter().map(|side| (&self.sides[*side], seed(*side))).collect();
+        let pairing = Pairing { seats: players, leash: self.leash, most: u32::MAX, clock };
+        let played = pairing.play(Position::new(&arena, seats, self.options), limit, |_| None);
+        Ok(played.map(|played| PlayedRound::of(&played, number, arena, sides)))
+    }
+
+    fn add(&self, summary: &mut Summary, round: &PlayedRound) {
+        summary.add(round);
+    }
+
+    fn sides(summary: &Summary) -> Vec<&Standing> {
+        summary.sides.iter().map(|side| &side.standing).collect()
+    }
+
+    fn standings(summary: &Summary) -> Standings {
+        Standings {
+            rounds: summary.rounds,
+            draws: summary.draws,
+            mean_length: summary.mean_length(),
+            note: String::new(),
+            sides: summary.sides.iter().map(|side| SideRow::of(&side.standing, &side.deaths)).collect(),
+        }
+    }
+
+    fn record(&self, round: &PlayedRound) -> Result<String, String> {
+        Recording::of(round, &self.sides).line().map_err(|problem| problem.to_string())
+    }
+
+    fn log(&self, summary: &Summary) -> String {
+        summary.log()
+    }
+
+    fn report(summary: &Summary) -> (String, Value) {
+        (summary.table(), summary.json())
     }
 }

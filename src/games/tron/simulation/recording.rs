@@ -1,6 +1,6 @@
 //! A round as one line of JSON that has all that is needed to play it again.
 
-use super::{Round, Side};
+use super::{PlayedRound, Side};
 use crate::base::{Cell, Grid, brief};
 use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
@@ -42,19 +42,14 @@ pub struct Recording {
 /// Why a line is no recording, or a recording does not play as it says.
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
-    /// Not JSON, or wrong fields.
-    #[error("{0}")]
+    #[error("{}", brief(.0))]
     Syntax(#[from] serde_json::Error),
-    /// A form of the past or of the future.
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
     Version(u32),
-    /// A board that is none.
     #[error("{0}")]
     Arena(#[from] ArenaProblem),
-    /// A field with a wrong value.
     #[error("`{0}`: {value} means nothing there", value = brief(format!("{:?}", .1)))]
     Field(&'static str, String),
-    /// It ends in another way.
     #[error("`{0}` is not what comes of the moves")]
     Difference(&'static str),
 }
@@ -62,7 +57,7 @@ pub enum RecordingProblem {
 impl Recording {
     /// The recording of a round between `sides`.
     #[must_use]
-    pub fn of(round: &Round, sides: &[Side]) -> Self {
+    pub fn of(round: &PlayedRound, sides: &[Side]) -> Self {
         let digit = |height: &u8| if *height == 0 { '.' } else { char::from(b'0' + height.min(&9)) };
         let start = |start: &Start| (start.cell.x, start.cell.y, heading_digit(start.heading));
         Self {
@@ -83,18 +78,12 @@ impl Recording {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is not the JSON of a recording of this version.
     pub fn parse(line: &str) -> Result<Self, RecordingProblem> {
         let recording: Self = serde_json::from_str(line)?;
         if recording.version == VERSION { Ok(recording) } else { Err(RecordingProblem::Version(recording.version)) }
     }
 
     /// The line, without its end.
-    ///
-    /// # Errors
-    /// None that is known: all fields have a JSON form.
     pub fn line(&self) -> Result<String, RecordingProblem> {
         Ok(serde_json::to_string(self)?)
     }
@@ -113,9 +102,6 @@ impl Recording {
 
     /// Plays the round again by the rules as far as its moves go. Gives the last position and the first field that says
     /// something else.
-    ///
-    /// # Errors
-    /// A board or a move that means nothing.
     pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
         let seats = self.sides.len();
         let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };
@@ -213,5 +199,8 @@ mod tests {
         let told = RecordingProblem::Field("rows", "x".repeat(5000)).to_string();
         assert!(told.starts_with("`rows`: \"xxx") && told.ends_with("means nothing there"), "{told}");
         assert!(told.chars().count() < 300, "{} letters", told.chars().count());
+        let told =
+            Recording::parse(&format!("{{\"{}\": 1}}", "x".repeat(5000))).expect_err("no such field").to_string();
+        assert!(told.starts_with("unknown field `xxx") && told.chars().count() < 400, "{told}");
     }
 }

@@ -100,12 +100,12 @@ fn compare(level: u8, games: u64) {
                 let rule = if (seed as usize + seat).is_multiple_of(2) { Rule::Separator } else { Rule::Wallhugger };
                 let expected = whole_tree(&position, seat, rule, level);
                 let choice = SourcePlayer::new(rule, level).choose(&position, seat, &Budget::unlimited());
-                assert_eq!(choice.order, Order::Go(expected), "{rule:?} in game {seed} step {}", position.steps());
+                assert_eq!(choice.step, Order::Go(expected), "{rule:?} in game {seed} step {}", position.steps());
                 compared += 1;
                 let free: Vec<Dir> = position.free_moves(seat).collect();
                 // Half of the steps are random, so that many different positions are met.
                 let wander = !free.is_empty() && rng.random();
-                orders.push(if wander { Order::Go(free[rng.random_range(0..free.len())]) } else { choice.order });
+                orders.push(if wander { Order::Go(free[rng.random_range(0..free.len())]) } else { choice.step });
             }
             position.make(&orders);
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::arena::Clock;
+use crate::arena::Contest as _;
 use crate::base::{Cell, Dir, Grid};
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::file::TacticsLevel;

@@ -4,7 +4,7 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
-    Advice, Fight, Film, Issued, Pace, Phase, PuzzleAttempt, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+    Advice, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
 };
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
@@ -147,18 +147,18 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 /// Keys of a replay; they work while time stands, too.
 pub(super) fn seek(
     mut presses: MessageReader<TacticsPress>,
-    table: Option<Single<(&Fight, &Phase, &Film)>>,
+    table: Option<Single<(&Fight, &Phase, &Replay)>>,
     mut controls: MessageWriter<TacticsControl>,
 ) {
     let Some(table) = table else { return };
-    let (fight, phase, film) = *table;
+    let (fight, phase, replay) = *table;
     let Phase::Watching { at, playing } = *phase else { return };
     for TacticsPress(action) in presses.read() {
         let sought = match action {
             TacticsAction::Left => Some(at.saturating_sub(1)),
             TacticsAction::Right => Some(at + 1),
             TacticsAction::Up => Some(turn_before(fight, at)),
-            TacticsAction::Down => Some(turn_after(film, fight, at)),
+            TacticsAction::Down => Some(turn_after(replay, fight, at)),
             TacticsAction::First => Some(0),
             TacticsAction::Last => Some(usize::MAX),
             _ => None,
@@ -174,7 +174,8 @@ pub(super) fn seek(
 
 /// Actions at the beginning of this turn, or of the turn before if it has just begun.
 fn turn_before(fight: &Fight, at: usize) -> usize {
-    let side = |index: usize| fight.deeds().get(index).map(|deed| deed.who / crate::games::tactics::scene::MAX_SQUAD);
+    let side =
+        |index: usize| fight.effects().get(index).map(|effect| effect.who / crate::games::tactics::scene::MAX_SQUAD);
     let mut start = at.saturating_sub(1);
     while start > 0 && side(start - 1) == side(start) {
         start -= 1;
@@ -183,11 +184,11 @@ fn turn_before(fight: &Fight, at: usize) -> usize {
 }
 
 /// Actions at the end of this turn.
-fn turn_after(film: &Film, fight: &Fight, at: usize) -> usize {
+fn turn_after(replay: &Replay, fight: &Fight, at: usize) -> usize {
     let mut position = fight.position().clone();
     let turn = position.turns();
     let mut end = at;
-    for action in &film.actions()[at.min(film.actions().len())..] {
+    for action in &replay.actions()[at.min(replay.actions().len())..] {
         position.make(*action);
         end += 1;
         if position.turns() != turn || position.end().is_some() {
@@ -199,13 +200,13 @@ fn turn_after(film: &Film, fight: &Fight, at: usize) -> usize {
 
 /// What the buttons of a replay and of the result ask for.
 #[derive(SystemParam)]
-pub struct Projector<'w, 's> {
+pub struct ReplayControls<'w, 's> {
     orders: MessageWriter<'w, Issued>,
     controls: MessageWriter<'w, TacticsControl>,
     table: Option<Single<'w, 's, (&'static Fight, Option<&'static PuzzleAttempt>)>>,
 }
 
-impl Projector<'_, '_> {
+impl ReplayControls<'_, '_> {
     /// Shows the battle again from its first action.
     pub fn watch(&mut self) {
         self.controls.write(TacticsControl::Watch);
@@ -231,7 +232,7 @@ impl Projector<'_, '_> {
         if let Some(table) = &self.table {
             let (fight, attempt) = **table;
             // A puzzle is over at the move of its defender, too.
-            let side = attempt.map_or_else(|| fight.battle().side(), |attempt| attempt.puzzle().side());
+            let side = attempt.map_or_else(|| fight.side(), |attempt| attempt.puzzle().side());
             self.orders.write(Issued { side, order: TacticsOrder::UndoTurn });
         }
     }

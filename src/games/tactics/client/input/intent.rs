@@ -17,7 +17,6 @@ pub enum Aim {
     /// Whatever fits to the square.
     #[default]
     Any,
-    /// Only moves.
     Move,
     /// Only attacks, charges and healing.
     Attack,
@@ -43,13 +42,11 @@ pub struct Intent {
     pub cursor: Option<Square>,
     /// The neighbour of the cursor's square that the mouse is nearest to: a charge comes from there.
     pub beside: Option<Square>,
-    /// The square of the selected character.
     pub selected: Option<Square>,
     /// Which actions a click may mean.
     pub aim: Aim,
     /// What a click on the cursor's square would do.
     pub meant: Option<Action>,
-    /// An action that waits to be confirmed.
     pub planned: Option<Action>,
     /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
     pub asks: bool,

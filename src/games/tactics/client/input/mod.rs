@@ -12,7 +12,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub use act::Projector;
+pub use act::ReplayControls;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.
@@ -34,7 +34,6 @@ pub enum TacticsAction {
     Right,
     /// The first action of a replay.
     First,
-    /// The last one.
     Last,
     /// The next character that can act.
     Next,
@@ -42,9 +41,7 @@ pub enum TacticsAction {
     MoveOnly,
     /// The next click only attacks or heals.
     AttackOnly,
-    /// The selected character waits.
     Wait,
-    /// The turn is over.
     EndTurn,
     /// The last action is taken back.
     Undo,
@@ -58,11 +55,8 @@ pub enum TacticsAction {
     Reasons,
     /// Every action must be confirmed by a second click.
     Ask,
-    /// The next tempo.
     Tempo,
-    /// On with it.
     Skip,
-    /// The battle is saved.
     Save,
     /// A replay goes on by itself, or no longer.
     Play,
@@ -78,9 +72,8 @@ pub struct Hurry;
 
 /// Marks the input map of the match.
 #[derive(Component, Debug)]
-struct Desk;
+struct Inputs;
 
-/// Actions of one key.
 const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Confirm, KeyCode::Enter),
     (TacticsAction::Confirm, KeyCode::NumpadEnter),
@@ -109,7 +102,6 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Play, KeyCode::KeyG),
 ];
 
-/// Actions of the mouse.
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
     [(TacticsAction::Click, MouseButton::Left), (TacticsAction::Cancel, MouseButton::Right)];
 
@@ -145,11 +137,11 @@ fn begin(mut intent: ResMut<Intent>, mut presses: ResMut<Messages<TacticsPress>>
     presses.clear();
     let kept = (intent.threats, intent.reasons, intent.asks);
     *intent = Intent { threats: kept.0, reasons: kept.1, asks: kept.2, ..Intent::default() };
-    commands.spawn((Name::new("Tactics input"), Desk, default_bindings(), DespawnOnExit(Screen::Match)));
+    commands.spawn((Name::new("Tactics input"), Inputs, default_bindings(), DespawnOnExit(Screen::Match)));
 }
 
 fn press(
-    actions: Option<Single<&ActionState<TacticsAction>, With<Desk>>>,
+    actions: Option<Single<&ActionState<TacticsAction>, With<Inputs>>>,
     screen: Option<Res<State<Screen>>>,
     mut presses: MessageWriter<TacticsPress>,
 ) {

@@ -20,9 +20,8 @@ pub struct Presses(pub TacticsAction);
 
 /// The row of the buttons; a replay has a bar of its own there.
 #[derive(Component, Debug)]
-struct Row;
+struct ButtonRow;
 
-/// The name of the tempo.
 #[derive(Component, Debug)]
 struct TempoName;
 
@@ -61,7 +60,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
             Name::new("Tactics buttons"),
             DespawnOnExit(Screen::Match),
             Pickable::IGNORE,
-            Row,
+            ButtonRow,
             Node {
                 bottom: px(8),
                 justify_content: JustifyContent::Center,
@@ -135,7 +134,7 @@ fn follow(
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     buttons: Buttons,
-    mut rows: Query<&mut Node, With<Row>>,
+    mut rows: Query<&mut Node, With<ButtonRow>>,
     mut commands: Commands,
 ) {
     let Some(table) = table else { return };

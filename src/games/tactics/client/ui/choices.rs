@@ -16,13 +16,10 @@ use std::sync::Arc;
 /// Sorts of players that a side can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
-    /// A person.
     Human,
-    /// Our engine.
     Engine,
     /// The source's opponent.
     Seed,
-    /// Random actions.
     Random,
 }
 
@@ -51,7 +48,6 @@ impl Sort {
 /// What a button changes.
 #[derive(Component, Debug, Clone, PartialEq)]
 pub enum TacticsButton {
-    /// Another sort of player for a side.
     Sort(Side, Sort),
     /// A stronger or weaker engine.
     Level(Side, i8),
@@ -63,27 +59,21 @@ pub enum TacticsButton {
     Slot(Side, usize),
     /// The class of the character that is picked.
     Class(Side, Class),
-    /// Who moves first.
     First(Side),
     /// The sides change their players.
     Swap,
-    /// What decides.
     Mode(Mode),
-    /// Another board.
     Board(Arc<TacticsLevel>),
-    /// A share of random obstacles.
     Obstacles(u8),
     /// Other places for the random obstacles.
     Roll,
     /// Points on the hill that win.
     Points(u8),
-    /// When the hill is counted.
     Counting(Counting),
     /// Points that the second side begins with.
     HeadStart(u8),
     /// How many of the side that starts rest in its first turn.
     Rests(u8),
-    /// Zone of control, or not.
     Zone,
     /// Characters may wait, or not.
     Waiting,

@@ -8,7 +8,7 @@ use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{PANEL, Stage, piece_index, side_colour, side_name};
-use crate::games::tactics::plugin::{Fight, Mind, Record, Seat, TacticsBegins};
+use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TacticsBegins};
 use crate::games::tactics::reason::{Reason, Verdict, aim};
 use crate::games::tactics::scene::{MAX_SQUAD, Member};
 use crate::games::tactics::{Action, Side};
@@ -18,17 +18,13 @@ use bevy::prelude::*;
 /// A text that follows the battle.
 #[derive(Component, Debug, Clone, Copy)]
 enum Line {
-    /// Points of a slot.
     Health(usize),
     /// Whether a slot can act.
     State(usize),
-    /// Sum of a side.
     Sum(Side),
     /// Why a side's program acts as it does.
     Reason(Side),
-    /// Numbers of its search.
     Search(Side),
-    /// The line that it expects.
     Expected(Side),
 }
 
@@ -36,7 +32,6 @@ enum Line {
 #[derive(Component, Debug)]
 struct Card(usize);
 
-/// The portrait on it.
 #[derive(Component, Debug)]
 struct Portrait(usize);
 
@@ -189,8 +184,8 @@ fn follow(
     let position = fight.position();
     let scene = position.scene();
     let shown = |slot: usize| stage.characters()[slot].map_or(0, |shown| shown.hp);
-    let (ready, acted) = fight.battle().turn_order();
-    let resting = fight.battle().resting();
+    let (ready, acted) = fight.turn_order();
+    let resting = fight.resting();
     for (line, mut text) in &mut lines {
         let content = match *line {
             Line::Health(slot) => format!("{} / {}", shown(slot), scene.class(slot).hp),
@@ -226,7 +221,7 @@ fn show_cards(
     mut portraits: Query<(&Portrait, &mut ImageNode)>,
 ) {
     let (Some(fight), Some(stage)) = (fight, stage) else { return };
-    let (_, acted) = fight.battle().turn_order();
+    let (_, acted) = fight.turn_order();
     let slot_on = |square| fight.position().character_on(square).map(|one| one.slot);
     let (selected, hovered) = (intent.selected.and_then(slot_on), intent.cursor.and_then(slot_on));
     for (Card(slot), mut fill) in &mut cards {
@@ -250,12 +245,12 @@ fn show_cards(
 }
 
 fn show_reasons(
-    minds: Query<(&Seat, &Mind)>,
+    minds: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     mut parts: Query<(&Why, &mut Node)>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let reason = |side: Side| minds.iter().find(|(seat, _)| seat.side == side).and_then(|(_, mind)| mind.reason());
+    let reason = |side: Side| minds.iter().find(|(seat, _)| seat.side == side).and_then(|(_, mind)| mind.thought());
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

@@ -5,7 +5,7 @@ use super::choices::{COUNTINGS, Picked, Sort, TacticsButton, change, is_chosen};
 use super::portrait;
 use crate::app::root_folder;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::{choices, row};
+use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::simulation::Bench;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{
@@ -42,22 +42,16 @@ const INDENT: f32 = 78.0;
 /// What is shown only for some set-ups.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Detail {
-    /// Level and personality of an engine.
     Engine(Side),
-    /// A character.
     Slot(Side, usize),
-    /// Options of the hill.
     Hill,
 }
 
 /// A text that follows the set-up.
 #[derive(Component, Debug, Clone, Copy)]
-pub(super) enum Told {
-    /// The level of an engine.
+pub(super) enum SetupText {
     Level(Side),
-    /// The number of characters.
     Count(Side),
-    /// The class of a character.
     Name(Side, usize),
     /// What the character that is picked can do.
     Facts(Side),
@@ -75,19 +69,15 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Reads all of them.
     pub(super) fn read() -> Self {
         let folder = root_folder().join("levels/tactics");
-        let entries = match std::fs::read_dir(&folder) {
-            Ok(entries) => entries,
+        let paths = match crate::files::listed(&folder, "ron") {
+            Ok(paths) => paths,
             Err(error) => {
                 let problem = format!("{} cannot be read: {error}.", folder.display());
                 return Self { levels: Vec::new(), problems: vec![problem] };
             }
         };
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
-        paths.sort();
         let mut boards = Self::default();
         for path in paths {
             match TacticsLevel::load(&path) {
@@ -108,7 +98,7 @@ type Sorts = [(Sort, &'static str, &'static str)];
 
 /// The card of a side: who plays it, and its characters.
 pub(super) fn spawn_side(parent: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &Sorts, classes: &Classes) {
-    spawn_card(parent, side, |card| {
+    card(parent, side_colour(side), 0.0, |card| {
         spawn_player(card, art, side, sorts);
         spawn_squad(card, art, side, classes);
     });
@@ -116,20 +106,7 @@ pub(super) fn spawn_side(parent: &mut ChildSpawnerCommands, art: &Art, side: Sid
 
 /// The card of a side without its characters.
 pub(super) fn spawn_program(parent: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &Sorts) {
-    spawn_card(parent, side, |card| spawn_player(card, art, side, sorts));
-}
-
-fn spawn_card(parent: &mut ChildSpawnerCommands, side: Side, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
-        padding: UiRect::axes(px(10), px(6)),
-        border: UiRect::left(px(5)),
-        flex_shrink: 0.0,
-        border_radius: BorderRadius::all(px(6)),
-        ..default()
-    };
-    parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(side_colour(side)))).with_children(fill);
+    card(parent, side_colour(side), 0.0, |card| spawn_player(card, art, side, sorts));
 }
 
 /// A row that begins below the first button of a card.
@@ -148,7 +125,7 @@ fn spawn_player(card: &mut ChildSpawnerCommands, art: &Art, side: Side, sorts: &
     });
     card.spawn(indented()).with_children(|line| {
         line.spawn((row(), Detail::Engine(side))).with_children(|line| {
-            stepper(line, art, Told::Level(side), 66.0, [-1, 1].map(|by| TacticsButton::Level(side, by)));
+            stepper(line, art, SetupText::Level(side), 66.0, [-1, 1].map(|by| TacticsButton::Level(side, by)));
             line.spawn(Node { width: px(8), ..default() });
             for style in Style::ALL {
                 let (label, tip) = style_words(style);
@@ -163,7 +140,7 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
     card.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, ..default() }).with_children(|line| {
         let column = Node { width: px(INDENT - 5.0), flex_direction: FlexDirection::Column, ..default() };
         line.spawn(column).with_children(|count| {
-            stepper(count, art, Told::Count(side), 14.0, [-1, 1].map(|by| TacticsButton::Count(side, by)));
+            stepper(count, art, SetupText::Count(side), 14.0, [-1, 1].map(|by| TacticsButton::Count(side, by)));
         });
         for slot in 0..MAX_SQUAD {
             spawn_slot(line, art, side, slot);
@@ -179,21 +156,8 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
     card.spawn((
         theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""),
         Node { margin: UiRect::left(px(INDENT)), ..default() },
-        Told::Facts(side),
+        SetupText::Facts(side),
     ));
-}
-
-/// A number between a minus and a plus.
-fn stepper(parent: &mut ChildSpawnerCommands, art: &Art, told: Told, width: f32, [less, more]: [TacticsButton; 2]) {
-    parent.spawn(Node { align_items: AlignItems::Center, column_gap: px(2), ..default() }).with_children(|line| {
-        line.spawn((choice_button(art, "−"), less));
-        // A box of its own keeps the word in the middle, and the buttons where they are.
-        line.spawn((
-            Node { width: px(width), justify_content: JustifyContent::Center, ..default() },
-            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), told)],
-        ));
-        line.spawn((choice_button(art, "+"), more));
-    });
 }
 
 fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usize) {
@@ -206,7 +170,11 @@ fn spawn_slot(line: &mut ChildSpawnerCommands, art: &Art, side: Side, slot: usiz
         TabIndex(0),
         children![
             (Node { width: px(50), height: px(50), ..default() }, Frame(side, slot), Pickable::IGNORE),
-            (theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""), Ink(theme::CREAM), Told::Name(side, slot)),
+            (
+                theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, ""),
+                Ink(theme::CREAM),
+                SetupText::Name(side, slot)
+            ),
         ],
     ));
 }
@@ -288,7 +256,7 @@ pub(super) fn spawn_first(parent: &mut ChildSpawnerCommands, art: &Art) {
 pub(super) struct Shown<'w, 's> {
     buttons: Query<'w, 's, (Entity, &'static TacticsButton, Has<Checked>, Has<InteractionDisabled>)>,
     details: Query<'w, 's, (&'static Detail, &'static mut Node)>,
-    texts: Query<'w, 's, (&'static Told, &'static mut Text, Option<&'static mut Ink>)>,
+    texts: Query<'w, 's, (&'static SetupText, &'static mut Text, Option<&'static mut Ink>)>,
     frames: Query<'w, 's, (Entity, &'static Frame)>,
     picked: Res<'w, Picked>,
     art: Res<'w, Art>,
@@ -315,13 +283,13 @@ impl Shown<'_, '_> {
         }
         for (told, mut text, ink) in &mut self.texts {
             match *told {
-                Told::Level(side) => {
+                SetupText::Level(side) => {
                     if let SeatKind::Computer(PlayerKind::Engine { level, .. }) = setup.seats[side.index()] {
                         set_text(&mut text, format!("Level {level}"));
                     }
                 }
-                Told::Count(side) => set_text(&mut text, battle.squads[side.index()].len().to_string()),
-                Told::Name(side, slot) => {
+                SetupText::Count(side) => set_text(&mut text, battle.squads[side.index()].len().to_string()),
+                SetupText::Name(side, slot) => {
                     let squad = &battle.squads[side.index()];
                     set_text(&mut text, squad.get(slot).map_or_else(String::new, portrait::class_name));
                     let leads = battle.rules.mode == Mode::Escort && slot == squad.len() / 2;
@@ -329,7 +297,7 @@ impl Shown<'_, '_> {
                         ink.set_if_neq(Ink(if leads { theme::GOLD } else { theme::CREAM }));
                     }
                 }
-                Told::Facts(side) => {
+                SetupText::Facts(side) => {
                     let class = battle.squads[side.index()].get(self.picked.0[side.index()]);
                     let facts =
                         class.map(|class| format!("{} · {}", portrait::class_name(class), portrait::facts(class)));

@@ -6,17 +6,16 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, Tip, choice_button, labelled_button, set_shown, set_text};
+use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
 use crate::client::screens::pause::MenuOpen;
 use crate::games::tactics::Action;
 use crate::games::tactics::Side;
-use crate::games::tactics::client::input::Projector;
+use crate::games::tactics::client::input::ReplayControls;
 use crate::games::tactics::client::view::{PANEL, side_name};
 use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -25,7 +24,6 @@ use bevy::ui_widgets::Activate;
 pub enum AttemptButton {
     /// Shows the line of help.
     Hint,
-    /// Shows the solution.
     Solution,
     /// Back to the beginning of the last turn.
     Back,
@@ -33,9 +31,7 @@ pub enum AttemptButton {
     Again,
     /// The puzzle after this one.
     Next,
-    /// The list of puzzles.
     All,
-    /// The title.
     Title,
 }
 
@@ -45,11 +41,11 @@ struct Task;
 
 /// The dialog at the end.
 #[derive(Component)]
-struct Panel;
+struct PuzzlePanel;
 
 /// A text of the box.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum PuzzleText {
     State,
     Hint,
     Solution,
@@ -102,9 +98,9 @@ fn spawn(
             let title = format!("{} · {}", number + 1, puzzle.title);
             panel.spawn(line(Weight::Black, theme::LABEL, theme::GOLD, &title));
             panel.spawn(line(Weight::Bold, theme::BODY, theme::CREAM, &puzzle.task()));
-            panel.spawn((line(Weight::Regular, theme::BODY, theme::MUTED, ""), Told::State));
-            panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), Told::Hint));
-            panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), Told::Solution));
+            panel.spawn((line(Weight::Regular, theme::BODY, theme::MUTED, ""), PuzzleText::State));
+            panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Hint));
+            panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Solution));
             panel.spawn(frames::row()).with_children(|row| {
                 let buttons = [
                     (AttemptButton::Hint, "Help", "A line that may help"),
@@ -121,17 +117,17 @@ fn spawn(
 fn tell(
     attempt: Option<Single<&PuzzleAttempt>>,
     helped: Res<Helped>,
-    mut texts: Query<(&Told, &mut Text, &mut TextColor, &mut Node)>,
+    mut texts: Query<(&PuzzleText, &mut Text, &mut TextColor, &mut Node)>,
 ) {
     let Some(attempt) = attempt else { return };
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
-            Told::State => state(attempt.verdict()),
-            Told::Hint => {
+            PuzzleText::State => state(attempt.verdict()),
+            PuzzleText::Hint => {
                 let hint = if helped.0 { attempt.puzzle().hint.clone() } else { String::new() };
                 (hint, theme::CREAM)
             }
-            Told::Solution => {
+            PuzzleText::Solution => {
                 let lines = attempt.solution().map(|actions| lines(attempt.puzzle(), actions).join("\n"));
                 (lines.unwrap_or_default(), theme::CREAM)
             }
@@ -177,7 +173,7 @@ fn lines(puzzle: &Puzzle, actions: &[Action]) -> Vec<String> {
 /// Marks the puzzle when it is solved, and shows where to go from here.
 fn finish(
     table: Option<Single<(&Phase, &PuzzleAttempt)>>,
-    open: Query<Entity, With<Panel>>,
+    open: Query<Entity, With<PuzzlePanel>>,
     menu: Res<MenuOpen>,
     examiner: Examiner,
     mut solved: ResMut<Solved>,
@@ -208,7 +204,7 @@ fn finish(
             spawn_end(panel, &art, number, attempt.puzzle(), is_solved, is_last);
         });
     });
-    commands.entity(panel).insert(Panel);
+    commands.entity(panel).insert(PuzzlePanel);
 }
 
 fn spawn_end(
@@ -226,25 +222,19 @@ fn spawn_end(
         theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &about),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let next = (AttemptButton::Next, "Next puzzle");
-    let rest =
-        [(AttemptButton::Again, "Try again"), (AttemptButton::All, "All puzzles"), (AttemptButton::Title, "Title")];
-    let mut entries: Vec<(AttemptButton, &str)> = rest.to_vec();
+    let mut entries = vec![
+        (AttemptButton::Again, "Try again", ""),
+        (AttemptButton::All, "All puzzles", ""),
+        (AttemptButton::Title, "Title", ""),
+    ];
     if !is_solved {
-        entries.insert(0, (AttemptButton::Back, "Take the turn back"));
+        entries.insert(0, (AttemptButton::Back, "Take the turn back", ""));
     }
     if !is_last {
         // First what comes next.
-        entries.insert(if is_solved { 0 } else { 2 }, next);
+        entries.insert(if is_solved { 0 } else { 2 }, (AttemptButton::Next, "Next puzzle", ""));
     }
-    for (index, (button, label)) in entries.into_iter().enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), button, TabIndex(0)));
-        if index == 0 {
-            entry.insert(AutoFocus);
-        }
-    }
+    frames::dialog_buttons(panel, art, Val::Auto, &entries);
 }
 
 fn act(
@@ -252,14 +242,14 @@ fn act(
     buttons: Query<&AttemptButton>,
     mut helped: ResMut<Helped>,
     mut examiner: Examiner,
-    mut projector: Projector,
+    mut replay: ReplayControls,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
     let number = examiner.number();
     match button {
         AttemptButton::Hint => helped.0 = true,
-        AttemptButton::Solution => projector.solution(),
-        AttemptButton::Back => projector.undo_turn(),
+        AttemptButton::Solution => replay.solution(),
+        AttemptButton::Back => replay.undo_turn(),
         AttemptButton::Again => examiner.begin(number.unwrap_or_default()),
         AttemptButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
         AttemptButton::All => examiner.leave(Screen::TacticsPuzzles),

@@ -29,9 +29,7 @@ use std::sync::Arc;
 pub enum PuzzleButton {
     /// Look at this puzzle; play it, on Enter or a double click.
     Row(usize),
-    /// Play the one that is chosen.
     Play,
-    /// Back to the set-up.
     Back,
 }
 
@@ -59,7 +57,7 @@ struct Picture;
 
 /// What is told about the puzzle that is chosen.
 #[derive(Component, Debug, Clone, Copy)]
-enum Told {
+enum ListText {
     Title,
     Task,
     Rules,
@@ -251,8 +249,8 @@ fn spawn_broken(list: &mut ChildSpawnerCommands, art: &Art, file: &str, problem:
 }
 
 fn spawn_puzzle(right: &mut ChildSpawnerCommands, art: &Art) {
-    right.spawn((theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, ""), Told::Title));
-    right.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::GOLD, ""), Told::Task));
+    right.spawn((theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, ""), ListText::Title));
+    right.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::GOLD, ""), ListText::Task));
     let frame = Node {
         flex_grow: 1.0,
         flex_basis: px(0),
@@ -264,15 +262,15 @@ fn spawn_puzzle(right: &mut ChildSpawnerCommands, art: &Art) {
         ..default()
     };
     right.spawn((frame, BackgroundColor(theme::WELL), Picture));
-    right.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Told::You));
-    right.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), Told::Rules));
+    right.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), ListText::You));
+    right.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), ListText::Rules));
 }
 
 fn show(
     chosen: Res<Chosen>,
     puzzles: Res<Puzzles>,
     buttons: Query<(Entity, &PuzzleButton, Has<Checked>, Has<InteractionDisabled>)>,
-    mut texts: Query<(&Told, &mut Text, &mut TextColor)>,
+    mut texts: Query<(&ListText, &mut Text, &mut TextColor)>,
     frames: Query<Entity, With<Picture>>,
     art: Res<Art>,
     mut commands: Commands,
@@ -291,10 +289,10 @@ fn show(
     let Some(puzzle) = puzzle else { return };
     for (told, mut text, mut ink) in &mut texts {
         let content = match told {
-            Told::Title => format!("{} · {}", chosen.0 + 1, puzzle.title),
-            Told::Task => puzzle.task(),
-            Told::Rules => rules(puzzle),
-            Told::You => {
+            ListText::Title => format!("{} · {}", chosen.0 + 1, puzzle.title),
+            ListText::Task => puzzle.task(),
+            ListText::Rules => rules(puzzle),
+            ListText::You => {
                 ink.set_if_neq(TextColor(side_colour(puzzle.side())));
                 format!("You are {}", side_name(puzzle.side()))
             }

@@ -5,18 +5,16 @@ use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::screens::pause::MenuOpen;
 use crate::games::tactics::Side;
-use crate::games::tactics::client::input::Projector;
+use crate::games::tactics::client::input::ReplayControls;
 use crate::games::tactics::client::view::{side_colour, side_name};
 use crate::games::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
 use crate::games::tactics::rules::{Ending, QUIET_TURNS};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use std::time::Duration;
@@ -36,12 +34,11 @@ pub enum ResultChoice {
     Setup,
     /// Back to the list that the battle was opened from.
     Replays,
-    /// Back to the title.
     Title,
 }
 
 #[derive(Component, Debug)]
-struct Panel;
+struct ResultPanel;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Mode::Tactics)).after(crate::client::input::ControlSystems::Act))
@@ -51,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     table: Option<Single<(&Phase, &Report, &Fight, &Record)>>,
     setup: Res<TacticsSetup>,
-    open: Query<Entity, With<Panel>>,
+    open: Query<Entity, With<ResultPanel>>,
     menu: Res<MenuOpen>,
     art: Res<Art>,
     mut commands: Commands,
@@ -77,7 +74,7 @@ fn show(
                 .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
                 .with_children(|panel| spawn_choices(panel, &art, is_recorded));
         });
-        commands.entity(panel).insert(Panel);
+        commands.entity(panel).insert(ResultPanel);
     }
 }
 
@@ -165,17 +162,7 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool)
             (ResultChoice::Title, "Quit to title", ""),
         ]
     };
-    for (index, (choice, label, tip)) in entries.iter().enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { width: px(190), height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
-        if !tip.is_empty() {
-            entry.insert(Tip::new(*tip));
-        }
-        if index == 0 {
-            entry.insert(AutoFocus);
-        }
-    }
+    frames::dialog_buttons(panel, art, px(190), entries);
 }
 
 /// What is written large, and its colour.
@@ -252,7 +239,7 @@ fn choose(
     choices: Query<&ResultChoice>,
     table: Option<Single<&Fight>>,
     mut setup: ResMut<TacticsSetup>,
-    mut projector: Projector,
+    mut replay: ReplayControls,
     mut screen: ResMut<NextState<Screen>>,
     mut mode: ResMut<NextState<Mode>>,
 ) {
@@ -261,7 +248,7 @@ fn choose(
         ResultChoice::Rematch | ResultChoice::ChangeSides => {
             // The battle may have come out of a file.
             if let Some(fight) = table {
-                setup.battle = fight.battle().setup().clone();
+                setup.battle = fight.setup().clone();
             }
             setup.battle.seed = fresh_seed();
             setup.start = Start::New;
@@ -271,8 +258,8 @@ fn choose(
             screen.set(Screen::Match);
             mode.set(Mode::Tactics);
         }
-        ResultChoice::Watch => projector.watch(),
-        ResultChoice::Save => projector.save(),
+        ResultChoice::Watch => replay.watch(),
+        ResultChoice::Save => replay.save(),
         ResultChoice::Setup => screen.set(Screen::TacticsSetup),
         ResultChoice::Replays => screen.set(Screen::Replays),
         ResultChoice::Title => screen.set(Screen::Title),

@@ -21,13 +21,10 @@ use bevy::ui_widgets::Activate;
 /// Where to go from here.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// Begin.
     Start,
-    /// On to the puzzles.
     Puzzles,
     /// On to many battles without people.
     Simulation,
-    /// Back to the title.
     Back,
 }
 

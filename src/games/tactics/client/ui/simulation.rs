@@ -12,9 +12,8 @@ use crate::client::kit::simulation::{self, Bench, Table};
 use crate::client::kit::theme::{self, Weight};
 use crate::games::tactics::Side;
 use crate::games::tactics::player::PlayerKind;
-use crate::games::tactics::plugin::series::VICTORIES;
 use crate::games::tactics::plugin::{SeatKind, TacticsSetup};
-use crate::games::tactics::simulation::Simulation;
+use crate::games::tactics::simulation::{Simulation, VICTORIES};
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 

@@ -130,7 +130,6 @@ fn describe(action: Action, position: &Position) -> String {
     text + "."
 }
 
-/// What is on a square.
 fn about(square: Square, position: &Position, resting: &[usize]) -> Option<String> {
     let scene = position.scene();
     if let Some(one) = position.character_on(square) {

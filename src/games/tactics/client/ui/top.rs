@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
 use crate::games::tactics::client::view::{BAR, side_colour, side_name};
-use crate::games::tactics::plugin::{Fight, Mind, Phase, Seat, Start, TacticsBegins, TacticsSetup};
+use crate::games::tactics::plugin::{AiPlayer, Fight, Phase, Seat, Start, TacticsBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Rules, Side};
 use crate::shell::states::{Mode, Paused, Screen};
@@ -90,7 +90,7 @@ pub(super) fn rules_line(rules: &Rules) -> String {
 
 fn follow(
     table: Option<Single<(&Fight, &Phase)>>,
-    seats: Query<(&Seat, Option<&Mind>)>,
+    seats: Query<(&Seat, Option<&AiPlayer>)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
@@ -105,7 +105,8 @@ fn follow(
         let content = match line {
             Line::Turn => {
                 let side = battle.side();
-                let thinks = seats.iter().any(|(seat, mind)| seat.side == side && mind.is_some_and(Mind::is_thinking));
+                let thinks =
+                    seats.iter().any(|(seat, mind)| seat.side == side && mind.is_some_and(AiPlayer::is_thinking));
                 let (content, shade) = match phase {
                     _ if paused.get().0 => ("Paused".to_string(), theme::GOLD),
                     Phase::Over => ("The battle is over".into(), theme::CREAM),

@@ -5,7 +5,7 @@ use super::{Scene, middle, picture, side_colour, tile, z};
 use crate::client::kit::art::Art;
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
-use crate::games::tactics::plugin::{Advice, Fight, Mind, Phase, Seat, TacticsSetup};
+use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::{Action, Position, Side, Square};
@@ -32,9 +32,20 @@ struct Mark;
 #[derive(Debug, Clone, PartialEq)]
 enum Drawn {
     /// A picture of the atlas, with its size in cells.
-    Tile { index: usize, at: Vec2, cells: f32, color: Color, z: f32, angle: f32 },
-    /// A thick line.
-    Line { from: Vec2, to: Vec2, width: f32, color: Color },
+    Tile {
+        index: usize,
+        at: Vec2,
+        cells: f32,
+        color: Color,
+        z: f32,
+        angle: f32,
+    },
+    Line {
+        from: Vec2,
+        to: Vec2,
+        width: f32,
+        color: Color,
+    },
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,7 +58,7 @@ type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
 fn draw(
     fight: Option<Single<(&Fight, &Phase, &Advice)>>,
     stage: Option<Single<(Entity, &Stage), With<Scene>>>,
-    minds: Query<(&Seat, &Mind)>,
+    minds: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     art: Res<Art>,
@@ -62,9 +73,7 @@ fn draw(
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
         for (seat, mind) in &minds {
-            if let Some(reason) =
-                mind.reason().filter(|_| seat.side != fight.battle().side() || *phase != Phase::Playing)
-            {
+            if let Some(reason) = mind.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {
@@ -200,17 +209,17 @@ fn at_cursor(cursor: Square, intent: &Intent, plays: bool, side: Side, position:
 
 /// What the other side did in its last turn, faintly.
 fn last_turn(fight: &Fight, plays: bool, list: &mut Vec<Drawn>) {
-    let deeds = fight.deeds();
-    let Some(last) = deeds.last() else { return };
+    let effects = fight.effects();
+    let Some(last) = effects.last() else { return };
     let side = last.who / MAX_SQUAD;
     // While a person acts, its own actions of this turn are not news.
-    if plays && side == fight.battle().side().index() {
+    if plays && side == fight.side().index() {
         return;
     }
-    let turn = deeds.iter().rev().take_while(|deed| deed.who / MAX_SQUAD == side);
-    for deed in turn.take(MAX_SQUAD) {
+    let turn = effects.iter().rev().take_while(|effect| effect.who / MAX_SQUAD == side);
+    for effect in turn.take(MAX_SQUAD) {
         let color = side_colour(Side::of(side)).lighter(0.1);
-        arrow(deed.action, fight.position(), color, 0.5, list);
+        arrow(effect.action, fight.position(), color, 0.5, list);
     }
 }
 
@@ -248,6 +257,7 @@ mod tests {
     use super::super::contrast;
     use super::super::ground::held_by;
     use super::*;
+    use crate::games::tactics::battle::Battle;
     use crate::games::tactics::file::TacticsLevel;
     use crate::games::tactics::rules::Rules;
     use crate::games::tactics::setup::Setup;
@@ -276,7 +286,7 @@ mod tests {
         let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
         battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
             .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
-        let fight = Fight::new(battle).expect("a battle");
+        let fight = Fight(Battle::new(battle).expect("a battle"));
         let stage = Stage::at(&fight);
         let intent = Intent { threats: true, ..Intent::default() };
         let mut list = Vec::new();

@@ -38,7 +38,6 @@ pub const BAR: f32 = 62.0;
 /// Height of the buttons and the line below the board, in logical pixels.
 pub const FOOT: f32 = 96.0;
 
-/// The colour of a side.
 #[must_use]
 pub const fn side_colour(side: Side) -> Color {
     SIDE_COLOURS[side.index()]
@@ -74,11 +73,8 @@ pub mod tile {
     pub const LIGHT: usize = 0;
     /// Dark square of the floor.
     pub const DARK: usize = 1;
-    /// An obstacle.
     pub const OBSTACLE: usize = 2;
-    /// Cover.
     pub const COVER: usize = 3;
-    /// Water.
     pub const WATER: usize = 4;
     /// A square of the hill.
     pub const HILL: usize = 5;
@@ -129,7 +125,6 @@ fn begin(mut commands: Commands, fight: Option<Single<&Fight>>) {
     ));
 }
 
-/// The middle of a square.
 fn middle(square: Square) -> Vec2 {
     to_world(f32::from(square.x()) + 0.5, f32::from(square.y()) + 0.5)
 }

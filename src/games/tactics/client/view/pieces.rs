@@ -24,7 +24,6 @@ enum Part {
     Rest,
 }
 
-/// The flag of a side.
 #[derive(Component, Debug, Clone, Copy)]
 struct Flag(Side);
 
@@ -140,8 +139,8 @@ fn show(
     if !fight.is_changed() && !stage.is_changed() {
         return;
     }
-    let (ready, acted) = fight.battle().turn_order();
-    let resting = fight.battle().resting();
+    let (ready, acted) = fight.turn_order();
+    let resting = fight.resting();
     let scene = fight.position().scene();
     for (Piece(slot), mut transform, mut visibility, children) in &mut pieces {
         let Some(shown) = stage.characters()[*slot] else {

@@ -6,7 +6,7 @@
 use super::middle;
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
-use crate::games::tactics::battle::Deed;
+use crate::games::tactics::battle::ActionEffect;
 use crate::games::tactics::client::input::Hurry;
 use crate::games::tactics::plugin::{Fight, Pace, Tempo};
 use crate::games::tactics::scene::SLOTS;
@@ -20,22 +20,18 @@ use std::collections::VecDeque;
 pub struct Shown {
     /// Where its base is, in world units.
     pub at: Vec2,
-    /// Points.
     pub hp: u8,
     /// 1 as long as it lives, down to 0 while it falls.
     pub life: f32,
-    /// Whether it looks to the right.
     pub right: bool,
 }
 
 /// What an action does to a character when it is seen to hit.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Impact {
-    /// Where.
     pub at: Vec2,
     /// Points that it lost (negative) or got back.
     pub points: i16,
-    /// Whether it fell.
     pub fell: bool,
     /// From where, for attacks.
     pub from: Option<Vec2>,
@@ -46,24 +42,23 @@ pub struct Impact {
 pub struct Stage {
     shown: [Option<Shown>; SLOTS],
     done: Vec<Action>,
-    waiting: VecDeque<Deed>,
+    waiting: VecDeque<ActionEffect>,
     playing: Option<Play>,
 }
 
 /// An action that is being shown.
 #[derive(Debug, Clone)]
 struct Play {
-    deed: Deed,
+    effect: ActionEffect,
     /// Squares on its way, its own first.
     way: Vec<Vec2>,
     /// Seconds, at the normal speed.
     length: f32,
     passed: f32,
-    /// Whether it has been seen to hit.
     hit: bool,
 }
 
-/// The share of an action at which the blow lands, without and with a way before it.
+/// The share of an action at which the attack lands, without and with a way before it.
 const BLOW: f32 = 0.45;
 const BLOW_AFTER_WAY: f32 = 0.75;
 
@@ -90,11 +85,10 @@ impl Stage {
                 shown[one.slot] = Some(Shown { at: middle(one.at), hp: one.hp, life: 1.0, right: side == Side::A });
             }
         }
-        let done = fight.deeds().iter().map(|deed| deed.action).collect();
+        let done = fight.effects().iter().map(|effect| effect.action).collect();
         Self { shown, done, waiting: VecDeque::new(), playing: None }
     }
 
-    /// The characters by slot.
     #[must_use]
     pub fn characters(&self) -> &[Option<Shown>; SLOTS] {
         &self.shown
@@ -109,48 +103,48 @@ impl Stage {
     /// The character that acts now.
     #[must_use]
     pub fn actor(&self) -> Option<usize> {
-        self.playing.as_ref().map(|play| play.deed.who)
+        self.playing.as_ref().map(|play| play.effect.who)
     }
 
     /// Takes up what has been done since.
     fn follow(&mut self, fight: &Fight) {
-        let deeds = fight.deeds();
+        let effects = fight.effects();
         let known = self.done.len();
-        let goes_on =
-            deeds.len() >= known && deeds[..known].iter().zip(&self.done).all(|(deed, done)| deed.action == *done);
+        let goes_on = effects.len() >= known
+            && effects[..known].iter().zip(&self.done).all(|(effect, done)| effect.action == *done);
         // A jump in a replay is not played either.
-        if !goes_on || deeds.len() > known + 8 {
+        if !goes_on || effects.len() > known + 8 {
             *self = Self::at(fight);
             return;
         }
-        for deed in &deeds[known..] {
-            self.done.push(deed.action);
-            self.waiting.push_back(deed.clone());
+        for effect in &effects[known..] {
+            self.done.push(effect.action);
+            self.waiting.push_back(effect.clone());
         }
     }
 
-    fn begin(&mut self, deed: Deed, tempo: Tempo, position: &Position) {
-        let length = if deed.action.is_wait() { 0.0 } else { seconds(tempo) };
-        let way = way(position, deed.action.from, deed.action.to);
-        self.playing = Some(Play { deed, way, length, passed: 0.0, hit: false });
+    fn begin(&mut self, effect: ActionEffect, tempo: Tempo, position: &Position) {
+        let length = if effect.action.is_wait() { 0.0 } else { seconds(tempo) };
+        let way = way(position, effect.action.from, effect.action.to);
+        self.playing = Some(Play { effect, way, length, passed: 0.0, hit: false });
     }
 
-    fn hit(&mut self, deed: &Deed, impacts: &mut MessageWriter<Impact>) {
-        let from = deed.action.is_attack().then(|| middle(deed.action.to));
-        for change in &deed.changes {
+    fn hit(&mut self, effect: &ActionEffect, impacts: &mut MessageWriter<Impact>) {
+        let from = effect.action.is_attack().then(|| middle(effect.action.to));
+        for change in &effect.changes {
             let Some(shown) = &mut self.shown[change.slot] else { continue };
             let points = i16::from(change.after) - i16::from(change.before);
             shown.hp = change.after;
             if points != 0 {
-                let own = change.slot == deed.who;
+                let own = change.slot == effect.who;
                 let at = if own { shown.at } else { middle(change.from) };
                 impacts.write(Impact { at, points, fell: change.after == 0, from: from.filter(|_| !own) });
             }
         }
     }
 
-    fn finish(&mut self, deed: &Deed) {
-        for change in &deed.changes {
+    fn finish(&mut self, effect: &ActionEffect) {
+        for change in &effect.changes {
             if let Some(shown) = &mut self.shown[change.slot] {
                 shown.at = middle(change.to);
                 if change.after == 0 {
@@ -162,13 +156,13 @@ impl Stage {
 
     /// Shows `play` as it is now.
     fn pose(&mut self, play: &Play) {
-        let action = play.deed.action;
+        let action = play.effect.action;
         let share = (play.passed / play.length.max(1e-3)).min(1.0);
         let strikes = action.is_attack() || action.heals;
         let blow = if action.is_move() { BLOW_AFTER_WAY } else { BLOW };
         // The way takes all of the time, or what is before the blow.
         let walk = if action.is_move() && strikes { (share / (blow - 0.15)).min(1.0) } else { share };
-        let Some(shown) = &mut self.shown[play.deed.who] else { return };
+        let Some(shown) = &mut self.shown[play.effect.who] else { return };
         let mut at = along(&play.way, ease(walk));
         if strikes && share > 0.0 {
             let (start, end) = (blow - 0.15, 1.0);
@@ -183,7 +177,8 @@ impl Stage {
         }
         shown.at = at;
         // Who is pushed slides after the blow.
-        for change in play.deed.changes.iter().filter(|change| change.slot != play.deed.who && change.from != change.to)
+        for change in
+            play.effect.changes.iter().filter(|change| change.slot != play.effect.who && change.from != change.to)
         {
             if let Some(pushed) = &mut self.shown[change.slot] {
                 let slide = ((share - blow) / (1.0 - blow)).clamp(0.0, 1.0);
@@ -271,25 +266,25 @@ fn play(
     let mut left = passed * hurry;
     loop {
         if stage.playing.is_none() {
-            let Some(deed) = stage.waiting.pop_front() else { return };
-            stage.begin(deed, pace.tempo, fight.position());
+            let Some(effect) = stage.waiting.pop_front() else { return };
+            stage.begin(effect, pace.tempo, fight.position());
         }
         let Some(mut play) = stage.playing.take() else { return };
         let used = left.min(play.length - play.passed);
         play.passed += used;
         left -= used;
         stage.pose(&play);
-        let blow = if play.deed.action.is_move() { BLOW_AFTER_WAY } else { BLOW };
+        let blow = if play.effect.action.is_move() { BLOW_AFTER_WAY } else { BLOW };
         if !play.hit && play.passed >= play.length * blow {
             play.hit = true;
-            let deed = play.deed.clone();
-            stage.hit(&deed, &mut impacts);
+            let effect = play.effect.clone();
+            stage.hit(&effect, &mut impacts);
         }
         if play.passed < play.length {
             stage.playing = Some(play);
             return;
         }
-        stage.finish(&play.deed);
+        stage.finish(&play.effect);
     }
 }
 

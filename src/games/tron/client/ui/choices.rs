@@ -9,15 +9,10 @@ use std::sync::Arc;
 /// Sorts of players that a seat can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
-    /// Nobody.
     Off,
-    /// A person.
     Human,
-    /// Our engine.
     Engine,
-    /// The source's Separator.
     Separator,
-    /// The source's Wallhugger.
     Wallhugger,
     /// Random moves, but no dead end.
     Random,
@@ -68,15 +63,12 @@ pub enum TronButton {
     Keys(usize, Keys),
     /// A stronger or weaker program on a seat.
     Level(usize, i8),
-    /// Random boards of a size.
     Size(u16, u16),
     /// Random boards with a share of obstacles.
     Obstacles(u8),
-    /// A board from a file.
     File(Arc<TronLevel>),
     /// How fast the cycles ride.
     Speed(Speed),
-    /// How many rounds.
     BestOf(u32),
     /// Trails of the dead vanish, or stay.
     Vanish,

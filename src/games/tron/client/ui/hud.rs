@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
-use crate::games::tron::plugin::{Mind, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
+use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
@@ -123,7 +123,7 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
 
 fn follow(
     table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
-    minds: Query<(&Seat, &Mind)>,
+    minds: Query<(&Seat, &AiPlayer)>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
     setup: Res<TronSetup>,

@@ -8,7 +8,7 @@ use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::input::{Spectator, next_living};
 use crate::games::tron::client::view::thoughts::{BETWEEN, CHAMBER, LAND, expected};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
-use crate::games::tron::plugin::{Mind, Phase, Round, Seat, SeatKind};
+use crate::games::tron::plugin::{AiPlayer, Phase, Round, Seat, SeatKind};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
@@ -16,7 +16,6 @@ use bevy::prelude::*;
 #[derive(Component, Debug)]
 struct Legend;
 
-/// A line of it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     Whose,
@@ -36,7 +35,6 @@ const SIGNS: [Line; 5] = [Line::Land, Line::Chambers, Line::Doors, Line::Way, Li
 #[derive(Component, Debug, Clone, Copy)]
 struct Sign(Line, usize);
 
-/// The row of a line.
 #[derive(Component, Debug, Clone, Copy)]
 struct Row(Line);
 
@@ -90,7 +88,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(round: &Round, phase: Phase, spectator: Spectator, minds: &Query<(&Seat, &Mind)>) -> Self {
+    fn of(round: &Round, phase: Phase, spectator: Spectator, minds: &Query<(&Seat, &AiPlayer)>) -> Self {
         let seat = next_living(round, spectator.seat);
         let lines = expected(round, phase, seat, minds);
         Self {
@@ -113,7 +111,7 @@ impl Shown {
 /// Shows it with the overlay, and says whose thoughts these are.
 fn follow(
     table: Option<Single<(&Round, &Phase)>>,
-    minds: Query<(&Seat, &Mind)>,
+    minds: Query<(&Seat, &AiPlayer)>,
     seats: Query<&Seat>,
     spectator: Res<Spectator>,
     mut legends: Query<&mut Node, With<Legend>>,

@@ -4,7 +4,7 @@
 use super::choices::{Sort, TronButton, change, is_chosen, level_of};
 use crate::app::root_folder;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::{choices, row};
+use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::simulation::Bench;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
@@ -43,10 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The boards that come with the game.
 pub(super) fn files() -> Vec<Arc<TronLevel>> {
-    let Ok(folder) = std::fs::read_dir(root_folder().join("levels/tron")) else { return Vec::new() };
-    let mut paths: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
-    paths.sort();
+    let paths = crate::files::listed(&root_folder().join("levels/tron"), "ron").unwrap_or_default();
     let load = |path: &std::path::PathBuf| TronLevel::load(path).inspect_err(|error| warn!("{error}")).ok();
     paths.iter().filter_map(load).map(Arc::new).collect()
 }
@@ -59,18 +56,7 @@ pub(super) fn spawn_seat(
     sorts: &[(Sort, &'static str, &'static str)],
     height: f32,
 ) {
-    let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
-        padding: UiRect::axes(px(10), px(2)),
-        border: UiRect::left(px(5)),
-        flex_shrink: 0.0,
-        border_radius: BorderRadius::all(px(6)),
-        min_height: px(height),
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
-    parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(SEAT_COLOURS[seat]))).with_children(|card| {
+    card(parent, SEAT_COLOURS[seat], height, |card| {
         card.spawn(row()).with_children(|line| {
             line.spawn((
                 theme::text(art, Weight::Black, theme::LABEL, SEAT_COLOURS[seat], SEAT_NAMES[seat]),
@@ -91,13 +77,7 @@ pub(super) fn spawn_seat(
                 });
             }
             room.spawn((row(), Details::Level(seat))).with_children(|line| {
-                line.spawn((choice_button(art, "−"), TronButton::Level(seat, -1)));
-                // A box of its own keeps the word in the middle, and the keys beside it where they are at level 10.
-                line.spawn((
-                    Node { width: px(72), justify_content: JustifyContent::Center, ..default() },
-                    children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), LevelText(seat))],
-                ));
-                line.spawn((choice_button(art, "+"), TronButton::Level(seat, 1)));
+                stepper(line, art, LevelText(seat), 72.0, [-1, 1].map(|by| TronButton::Level(seat, by)));
             });
         });
     });

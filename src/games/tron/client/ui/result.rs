@@ -5,14 +5,12 @@ use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, labelled_button};
 use crate::client::screens::pause::MenuOpen;
-use crate::games::tron::client::input::Playback;
+use crate::games::tron::client::input::ReplayControls;
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -27,12 +25,11 @@ pub enum ResultChoice {
     Setup,
     /// Back to the list that the match was opened from.
     Replays,
-    /// Back to the title.
     Title,
 }
 
 #[derive(Component, Debug)]
-struct Panel;
+struct ResultPanel;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Mode::Tron)).after(crate::client::input::ControlSystems::Act))
@@ -42,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     table: Option<Single<(&Phase, &Score)>>,
     seats: Query<&Seat>,
-    open: Query<Entity, With<Panel>>,
+    open: Query<Entity, With<ResultPanel>>,
     watched: Res<Watched>,
     menu: Res<MenuOpen>,
     art: Res<Art>,
@@ -72,7 +69,7 @@ fn spawn(commands: &mut Commands, art: &Art, score: &Score, seats: &[Seat], is_r
             .spawn(frames::dialog_column(10.0))
             .with_children(|panel| spawn_content(panel, art, score, seats, &title, colour, is_recorded));
     });
-    commands.entity(panel).insert(Panel);
+    commands.entity(panel).insert(ResultPanel);
 }
 
 fn spawn_content(
@@ -122,35 +119,28 @@ fn spawn_content(
         Node { margin: UiRect::bottom(px(8)), ..default() },
     ));
     // A recorded match cannot be gone on with: its board was another seed's.
-    let entries: &[(ResultChoice, &str)] = if is_recorded {
+    let entries: &[(ResultChoice, &str, &str)] = if is_recorded {
         &[
-            (ResultChoice::Watch, "Watch it again"),
-            (ResultChoice::Replays, "Other replays"),
-            (ResultChoice::Title, "Quit to title"),
+            (ResultChoice::Watch, "Watch it again", ""),
+            (ResultChoice::Replays, "Other replays", ""),
+            (ResultChoice::Title, "Quit to title", ""),
         ]
     } else {
         &[
-            (ResultChoice::Rematch, "Rematch"),
-            (ResultChoice::Watch, "Watch the replay"),
-            (ResultChoice::Setup, "Set-up"),
-            (ResultChoice::Title, "Quit to title"),
+            (ResultChoice::Rematch, "Rematch", ""),
+            (ResultChoice::Watch, "Watch the replay", ""),
+            (ResultChoice::Setup, "Set-up", ""),
+            (ResultChoice::Title, "Quit to title", ""),
         ]
     };
-    for (index, (choice, label)) in entries.iter().enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), *choice, TabIndex(0)));
-        if index == 0 {
-            entry.insert(AutoFocus);
-        }
-    }
+    frames::dialog_buttons(panel, art, Val::Auto, entries);
 }
 
 fn choose(
     activate: On<Activate>,
     choices: Query<&ResultChoice>,
     mut setup: ResMut<TronSetup>,
-    mut playback: Playback,
+    mut replay: ReplayControls,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     match choices.get(activate.entity) {
@@ -159,7 +149,7 @@ fn choose(
             screen.set(Screen::Match);
         }
         Ok(ResultChoice::Watch) => {
-            playback.watch();
+            replay.watch();
         }
         Ok(ResultChoice::Replays) => screen.set(Screen::Replays),
         Ok(ResultChoice::Setup) => screen.set(Screen::TronSetup),

@@ -24,11 +24,9 @@ const ROUNDS: [u32; 5] = [1, 3, 5, 9, 15];
 /// Where to go from here.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// Begin.
     Start,
     /// On to many rounds without people.
     Simulation,
-    /// Back to the title.
     Back,
 }
 

@@ -74,7 +74,6 @@ fn begin(mut commands: Commands) {
     ));
 }
 
-/// The middle of a cell.
 fn middle(cell: Cell) -> Vec2 {
     to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5)
 }

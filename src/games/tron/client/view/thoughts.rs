@@ -6,7 +6,7 @@ use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tron::client::input::{Spectator, next_living};
 use crate::games::tron::engine::{DOOR, overlay};
-use crate::games::tron::plugin::{Mind, Phase, Round, Seat};
+use crate::games::tron::plugin::{AiPlayer, Phase, Round, Seat};
 use crate::shell::states::Mode;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     table: Option<Single<(&Round, &Phase)>>,
-    minds: Query<(&Seat, &Mind)>,
+    minds: Query<(&Seat, &AiPlayer)>,
     spectator: Res<Spectator>,
     scene: Option<Single<Entity, With<Scene>>>,
     old: Query<Entity, With<Tint>>,
@@ -106,7 +106,7 @@ pub fn expected<'a>(
     round: &Round,
     phase: Phase,
     seat: usize,
-    minds: &'a Query<(&Seat, &Mind)>,
+    minds: &'a Query<(&Seat, &AiPlayer)>,
 ) -> Option<(&'a [Cell], &'a [Cell])> {
     // A thought belongs to the position that it was thought in, and replays keep no thoughts.
     if !matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }) {

@@ -5,12 +5,12 @@
 //! them belong together, and which strand already has an end.
 
 use super::*;
+use crate::arena::Player as _;
 use crate::base::rng;
 use crate::games::tron::engine::Engine;
 use crate::games::tron::field;
 use crate::games::tron::generate::{RandomArena, Starts};
 use crate::games::tron::plane::Small;
-use crate::games::tron::player::Player;
 use crate::games::tron::position::{Options, Order, Position};
 use rand::RngExt;
 use std::ops::RangeInclusive;
@@ -321,7 +321,7 @@ fn the_engine_follows_its_plan_and_rides_it_to_the_end() {
     while position.riders()[0].out.is_none() {
         let choice = engine.choose(&position, 0, &Budget::nodes(3_000));
         let reply = other.choose(&position, 1, &Budget::nodes(3_000));
-        position.make(&[choice.order, reply.order]);
+        position.make(&[choice.step, reply.step]);
         if position.outcome().is_some() {
             return;
         }

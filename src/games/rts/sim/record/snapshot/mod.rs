@@ -10,10 +10,12 @@
 //! what the entities have.
 
 mod check;
+mod difference;
 mod places;
 mod restore;
 mod take;
 
+pub use difference::Difference;
 pub use restore::restore;
 pub use take::take;
 
