@@ -43,7 +43,6 @@ impl Cell {
     }
 
     /// The direction to a neighbouring cell, or `None` if `other` is not one of the eight neighbours.
-    #[must_use]
     pub(crate) fn dir_to(self, other: Self) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| self.step(*dir) == other)
     }
@@ -120,21 +119,18 @@ impl Dir {
     }
 
     /// Whether both coordinates change.
-    #[must_use]
     #[inline]
     pub(crate) const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
 
     /// The opposite direction.
-    #[must_use]
     #[inline]
     pub(crate) const fn reverse(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
     /// Eighths of a full turn, clockwise from north.
-    #[must_use]
     pub(crate) const fn eighths(self) -> u8 {
         self as u8
     }

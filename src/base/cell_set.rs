@@ -7,7 +7,7 @@ const WORD: i16 = 64;
 
 /// Cells of a map.
 #[derive(Debug, Clone)]
-pub(crate) struct CellSet {
+pub struct CellSet {
     width: u16,
     /// Each row in whole words.
     words: Grid<u64>,

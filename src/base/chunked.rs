@@ -15,7 +15,7 @@ const BLOCK_SIDE: usize = 1 << BLOCK_SHIFT;
 
 /// `depth` values for every touched cell of a map, side by side in memory.
 #[derive(Debug, Clone)]
-pub(crate) struct Chunked<T> {
+pub struct Chunked<T> {
     blocks_per_row: usize,
     depth: usize,
     /// Position of the first entry of each block in `directory`, or `ABSENT`.

@@ -10,7 +10,6 @@ const SIGNS: &str = " -_.,'!+()";
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Whether a letter may stand in a name.
-#[must_use]
 pub(crate) fn is_allowed(letter: char) -> bool {
     letter.is_alphanumeric() || SIGNS.contains(letter)
 }
@@ -46,7 +45,6 @@ pub fn checked(name: &str) -> Result<&str, String> {
 }
 
 /// A name out of any text: what cannot stand in one becomes a hyphen.
-#[must_use]
 pub(crate) fn proposed(text: &str) -> String {
     let plain: String = text.chars().map(|letter| if is_allowed(letter) { letter } else { '-' }).collect();
     let begun = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());

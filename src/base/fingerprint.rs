@@ -9,7 +9,7 @@ const BUFFER: usize = 512;
 
 /// Collects integers in a fixed order and gives their hash.
 #[derive(Clone)]
-pub(crate) struct Fingerprint {
+pub struct Fingerprint {
     hash: Xxh3,
     buffer: [u8; BUFFER],
     len: usize,

@@ -16,7 +16,7 @@ const MOST: u64 = 256 << 20;
 
 /// Why a packed value cannot be read or made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum PackError {
+pub enum PackError {
     /// It is not base64.
     #[error("the packed text has a wrong letter at byte {0}")]
     Letter(usize),

@@ -16,7 +16,7 @@ pub const TILE: usize = SIDE * SIDE;
 
 /// Values of a `width` × `height` map. Side lengths are at most [`MAX_SIDE`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Tiled<T> {
+pub struct Tiled<T> {
     width: u16,
     height: u16,
     tiles_per_row: usize,

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 /// Why a text was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Unread {
+pub enum Unread {
     /// It is of this version of the format, not of the one that was asked for.
     Version(u32),
     /// It is not RON, or not of the wanted fields.

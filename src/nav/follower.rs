@@ -37,7 +37,7 @@ pub enum Advice {
 
 /// What a follower has needed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// Decisions: times that a route ran out or was blocked.
     pub decisions: u32,
     /// Decisions for an intermediate goal on the straight line.
@@ -91,13 +91,6 @@ impl Follower {
     #[must_use]
     pub fn route(&self) -> &[Cell] {
         &self.route
-    }
-
-    /// Forgets what was learned: the map has changed, and there may be a shorter way.
-    pub(crate) fn forget(&mut self) {
-        self.route.clear();
-        self.closest = u32::MAX;
-        self.learned.clear();
     }
 
     /// The next step of the unit that is `at` a cell. `regions` are those of its size on the map, `free` says which of

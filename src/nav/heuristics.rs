@@ -21,7 +21,6 @@ fn apart(a: Cell, b: Cell) -> (u32, u32) {
 }
 
 /// Cost of straight steps along both sides.
-#[must_use]
 pub(crate) fn manhattan(a: Cell, b: Cell, cost: u32) -> u32 {
     let (dx, dy) = apart(a, b);
     cost * (dx + dy)
@@ -46,7 +45,7 @@ pub fn octile(a: Cell, b: Cell, straight: u32, across: u32) -> u32 {
 
 /// Length of the straight line times `cost`, rounded down. Steps have whole costs, so rounding keeps it monotone.
 #[must_use]
-pub(crate) fn euclidean(a: Cell, b: Cell, cost: u32) -> u32 {
+pub fn euclidean(a: Cell, b: Cell, cost: u32) -> u32 {
     let squared = u64::from(a.distance_squared(b)) * u64::from(cost) * u64::from(cost);
     // The root is at most `cost` times the diagonal of the map, which the other bounds hold in 32 bits too.
     squared.isqrt() as u32

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Why a text is not a MovingAI file: one sentence with file, line and column.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("{file}: line {line}, column {column}: {problem}")]
-pub(crate) struct MovingAiError {
+pub struct MovingAiError {
     pub file: String,
     pub line: usize,
     /// Column in characters, from 1.
@@ -22,7 +22,7 @@ pub(crate) struct MovingAiError {
 
 /// What can be wrong with a `.map` or `.scen` file.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
-pub(crate) enum MapProblem {
+pub enum MapProblem {
     /// The file ends too early.
     #[error("the file ends where {0} was expected")]
     Ends(&'static str),
@@ -116,7 +116,6 @@ pub fn read_passability(text: &str, file: &str) -> Result<Grid<bool>, MovingAiEr
 
 /// Writes the ground as a `.map`. Much is lost: all that is passable on foot becomes `.`, forest `T`, deep water `W`,
 /// the rest `@`.
-#[must_use]
 pub(crate) fn write_map(terrain: &Grid<Terrain>, costs: &CostTable) -> String {
     let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", terrain.height(), terrain.width());
     for row in terrain.rows() {
@@ -194,7 +193,7 @@ fn shortened(line: &str) -> String {
 
 /// A list of queries for one map.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Scenario {
+pub struct Scenario {
     /// Name of the map file, without folders, as the first line gives it; empty if there are no lines.
     pub map: String,
     /// The lines in order. As a MAPF instance the first N lines are N agents.

@@ -163,7 +163,6 @@ impl Occupancy {
     }
 
     /// The unit that is on its way into the cell and not yet counted there.
-    #[must_use]
     #[inline]
     pub(crate) fn entering(&self, cell: Cell) -> Option<UnitId> {
         (self.is_busy(cell) && self.holders[cell].somebody_comes()).then(|| self.comers[cell])
@@ -283,7 +282,7 @@ impl Occupancy {
         self.is_trial = true;
     }
 
-    /// Takes back the steps that were tried out. Who has a place in the trial has none any more.
+    /// Takes back the steps that were tried out.
     pub(crate) fn take_back(&mut self) {
         self.is_trial = false;
         while let Some((cell, holder, comer, place)) = self.before_trial.pop() {

@@ -31,7 +31,6 @@ impl Entry {
 
     /// The estimate of the whole way.
     #[inline]
-    #[must_use]
     pub(crate) const fn estimate(self) -> u32 {
         (self.0 >> 72) as u32
     }

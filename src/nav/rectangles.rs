@@ -25,7 +25,7 @@ const NONE: u32 = u32::MAX;
 
 /// Cells from `first` (top left) to `last` (bottom right), both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Rectangle {
+pub struct Rectangle {
     /// Top left cell.
     pub first: Cell,
     /// Bottom right cell.
@@ -123,7 +123,6 @@ impl Rectangles {
     }
 
     /// The doors out of a rectangle, clockwise from north.
-    #[must_use]
     pub(crate) fn doors(&self, rectangle: u32) -> &[Door] {
         &self.doors[rectangle as usize]
     }

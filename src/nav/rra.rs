@@ -151,7 +151,6 @@ impl Rra {
 
     /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
     /// ones.
-    #[must_use]
     #[inline]
     pub(crate) fn estimate(&self, cell: Cell) -> Option<u32> {
         self.nodes.get(cell).map(|node| node[0].cost()).filter(|cost| *cost != UNSEEN)

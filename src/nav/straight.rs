@@ -13,7 +13,7 @@ const LONGEST: u32 = 24;
 
 /// Even ground around a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Plain {
+pub struct Plain {
     goal: Cell,
     price: u32,
 }

@@ -119,7 +119,7 @@ pub(crate) const GRASS_STEP: u32 = 2 * 4 * STRAIGHT;
 /// Price of entering half a cell, in quarters, by class and terrain; 0 is "cannot go there".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct CostTable([[u8; Terrain::ALL.len()]; MovementClass::ALL.len()]);
+pub struct CostTable([[u8; Terrain::ALL.len()]; MovementClass::ALL.len()]);
 
 impl CostTable {
     /// A table from rows in the order of [`MovementClass::ALL`], columns in the order of [`Terrain::ALL`].
@@ -141,7 +141,6 @@ impl CostTable {
     }
 
     /// The lowest price of a class on any terrain: what an admissible heuristic may assume everywhere.
-    #[must_use]
     pub(crate) fn cheapest(&self, class: MovementClass) -> u8 {
         self.0[class as usize].iter().copied().filter(|quarters| *quarters > 0).min().unwrap_or(4)
     }

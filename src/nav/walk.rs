@@ -20,7 +20,7 @@ pub struct Layer {
 }
 
 /// Legal steps and their cost for one sort of unit.
-pub(crate) trait Walk: Copy {
+pub trait Walk: Copy {
     /// Which sort of unit.
     fn layer(self) -> Layer;
     /// Columns and rows of the map.
@@ -97,7 +97,7 @@ const NO_SECTION: u8 = 0xFF;
 
 /// Legal steps and prices of one sort of unit for a whole map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct WalkMap {
+pub struct WalkMap {
     layer: Layer,
     /// How many anchors there are of each price in quarters, from 1 on.
     prices: Vec<u32>,
@@ -135,13 +135,11 @@ impl WalkMap {
 
     /// The least price of any anchor, in quarters of walking over grass. When an edit changes it, distances that were begun
     /// with another one have to be begun anew, because their open cells are in another order.
-    #[must_use]
     pub(crate) const fn cheapest(&self) -> u32 {
         self.cheapest
     }
 
     /// The same with lanes.
-    #[must_use]
     pub(crate) fn with_lanes(self, lanes: Arc<BTreeSet<Cell>>) -> Self {
         Self { lanes, ..self }
     }

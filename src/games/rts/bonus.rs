@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The sums of the effects of researched upgrades.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Bonuses {
+pub struct Bonuses {
     units: BTreeMap<(KindId, Stat), u16>,
     buildings: BTreeMap<(BuildingId, Stat), u16>,
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 /// Why a building cannot stand on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Reason {
+pub enum Reason {
     OffMap,
     /// The ground does not carry a building.
     Ground(Terrain),
@@ -50,7 +50,6 @@ pub fn gap(at: Cell, size: u8, other: Cell, other_size: u8) -> u32 {
 pub(crate) const MINE_MARGIN: u32 = 2;
 
 /// Whether the ground carries a building.
-#[must_use]
 pub(crate) const fn is_buildable(terrain: Terrain) -> bool {
     matches!(terrain, Terrain::Grass | Terrain::Road | Terrain::Hill)
 }

@@ -85,7 +85,7 @@ impl Kind {
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Violation {
+pub struct Violation {
     pub kind: Kind,
     /// Who: the number of the agent or unit.
     pub agent: u32,
@@ -110,7 +110,7 @@ pub(crate) const MAX_LISTED: usize = 1000;
 
 /// All that went wrong, counted by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Findings {
+pub struct Findings {
     counts: [u64; Kind::ALL.len()],
     listed: Vec<Violation>,
 }

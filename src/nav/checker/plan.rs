@@ -35,7 +35,7 @@ pub struct PlanChecker<'a> {
 
 /// The judgement of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PlanReport {
+pub struct PlanReport {
     pub findings: Findings,
     /// Steps made: configurations less one.
     pub steps: u32,
@@ -180,7 +180,6 @@ impl<'a> PlanChecker<'a> {
     }
 
     /// Whether everybody is at the goal now.
-    #[must_use]
     pub(crate) fn all_home(&self) -> bool {
         self.last.len() == self.goals.len() && self.last == self.goals
     }

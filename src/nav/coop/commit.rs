@@ -9,7 +9,7 @@ use crate::nav::step::{Step, UnitId};
 
 /// A step that a unit would like to start now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Proposal {
+pub struct Proposal {
     pub unit: UnitId,
     /// The step, legal as far as terrain goes.
     pub step: Step,
@@ -22,7 +22,7 @@ pub type Verdict = Result<(), Obstacle>;
 
 /// Memory of [`commit`], kept between ticks.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CommitScratch {
+pub struct CommitScratch {
     stage: Vec<Stage>,
     chain: Vec<usize>,
     ring: Vec<(UnitId, Step)>,

@@ -19,7 +19,6 @@ pub enum Moves {
 
 impl Moves {
     /// The directions, clockwise from north.
-    #[must_use]
     pub(crate) const fn dirs(self) -> &'static [Dir] {
         const FOUR: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
         match self {
@@ -55,7 +54,7 @@ impl Instance {
 }
 
 /// A planner that is asked at every step where the agents go next.
-pub(crate) trait OnlinePlanner {
+pub trait OnlinePlanner {
     /// Where each agent will stand after the coming step: its present cell or a neighbour. `positions` are the cells
     /// where the agents stand now, which are those that the last call gave.
     ///
@@ -79,7 +78,6 @@ pub(crate) trait OnlinePlanner {
 
 /// A line of a plan as viewers read it: the time step and the cell of every agent in the order of the scenario,
 /// `0:(5,16),(21,29)`, x to the right and y down.
-#[must_use]
 pub(crate) fn plan_line(step: u32, positions: &[Cell]) -> String {
     let cells: Vec<String> = positions.iter().map(|cell| format!("({},{})", cell.x, cell.y)).collect();
     format!("{step}:{}", cells.join(","))

@@ -77,7 +77,6 @@ const PAIRS: usize = 20_000;
 ///
 /// Starts from the order along the direction of the march (the front of the group takes the far slots) and exchanges
 /// pairs while that shortens the sum of squared distances, which also punishes the longest way.
-#[must_use]
 pub(crate) fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
     let centre = |cells: &[Cell]| {
         let count = cells.len().max(1) as i64;

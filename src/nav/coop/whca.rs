@@ -40,7 +40,7 @@ pub struct Request {
 
 /// What came of a search.
 #[derive(Debug, Clone)]
-pub(crate) struct Plan {
+pub struct Plan {
     /// The route; no steps: stay.
     pub route: Route,
     pub expanded: u32,

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 /// What has to be kept of an [`Occupancy`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct SavedOccupancy(pub Vec<SavedPlace>);
+pub struct SavedOccupancy(pub Vec<SavedPlace>);
 
 /// A cell on which somebody is or was lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct SavedPlace {
+pub struct SavedPlace {
     pub cell: Cell,
     /// Whose the cell is, and from which tick on it is not; `None` for the tick if that one stays.
     pub holder: Option<(UnitId, Option<Tick>)>,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// What a unit is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Occupation {
+pub enum Occupation {
     Idle,
     Walks,
     Gathers(Resource),
@@ -21,7 +21,7 @@ pub(crate) enum Occupation {
 
 /// A unit of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Own {
+pub struct Own {
     pub id: UnitId,
     pub kind: KindId,
     pub at: Cell,
@@ -33,7 +33,7 @@ pub(crate) struct Own {
 
 /// A building of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OwnBuilding {
+pub struct OwnBuilding {
     pub id: UnitId,
     pub kind: BuildingId,
     /// Its upper left cell.
@@ -49,7 +49,7 @@ pub(crate) struct OwnBuilding {
 
 /// Somebody of an enemy's, seen now or, for buildings, remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Foe {
+pub struct Foe {
     pub id: UnitId,
     pub side: u8,
     /// What, if it is a unit.
@@ -62,7 +62,7 @@ pub(crate) struct Foe {
 
 /// A mine that has been seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mine {
+pub struct Mine {
     /// Its upper left cell.
     pub at: Cell,
     pub size: u8,
@@ -71,7 +71,7 @@ pub(crate) struct Mine {
 }
 
 /// Everything that a program knows at one tick.
-pub(crate) struct View<'a> {
+pub struct View<'a> {
     pub rules: &'a Rules,
     pub now: Tick,
     pub side: u8,
@@ -101,7 +101,7 @@ pub(crate) struct View<'a> {
 
 /// What a program wants. Each becomes an order of its side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub enum BotOrder {
     /// Workers gather from the mine or forest on a cell.
     Gather(Vec<UnitId>, Cell),
     Build(Vec<UnitId>, BuildingId, Cell),

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 /// Work with level files.
 #[derive(Debug, Subcommand)]
-pub(crate) enum MapCommand {
+pub enum MapCommand {
     /// Generate a level from a seed and write it to a file
     Generate(GenerateArgs),
     /// Convert between our format (.ron) and MovingAI maps (.map)
@@ -30,9 +30,20 @@ pub(crate) enum MapCommand {
     Show(ShowArgs),
 }
 
+/// Options of all of them.
+#[derive(Debug, Args)]
+pub struct CommonArgs {
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Options of `map generate`.
 #[derive(Debug, Args)]
-pub(crate) struct GenerateArgs {
+pub struct GenerateArgs {
     /// What kind of place
     #[arg(long = "type", value_name = "TYPE", help = type_help())]
     pub kind: MapKind,
@@ -45,12 +56,8 @@ pub(crate) struct GenerateArgs {
     /// The file to write: .ron, or .map for the ground alone
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
     // Last, because its help heading holds for all that follows.
     /// Change the obstacles of the types obstacles and clutter
     #[command(flatten)]
@@ -60,7 +67,7 @@ pub(crate) struct GenerateArgs {
 /// The seven parameters of the obstacle generator; each replaces the one of the type's preset.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Obstacles (types obstacles and clutter)")]
-pub(crate) struct ObstacleArgs {
+pub struct ObstacleArgs {
     /// Share of the map to cover, in percent, 0 to 60
     #[arg(long, value_name = "PERCENT")]
     pub density: Option<u16>,
@@ -86,7 +93,7 @@ pub(crate) struct ObstacleArgs {
 
 /// Options of `map skirmish`.
 #[derive(Debug, Args)]
-pub(crate) struct SkirmishArgs {
+pub struct SkirmishArgs {
     /// Sides, 2 to 8; more sides need a larger map
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub players: u8,
@@ -99,54 +106,38 @@ pub(crate) struct SkirmishArgs {
     /// The file to write: .ron, or .map for the ground alone
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map convert`.
 #[derive(Debug, Args)]
-pub(crate) struct ConvertArgs {
+pub struct ConvertArgs {
     /// The file to read: .ron or .map
     pub input: PathBuf,
     /// The file to write: .ron or .map
     pub output: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map check`.
 #[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
+pub struct CheckArgs {
     /// The files to check
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map show`.
 #[derive(Debug, Args)]
-pub(crate) struct ShowArgs {
+pub struct ShowArgs {
     /// The file to show
     pub file: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 fn type_help() -> String {
@@ -155,7 +146,7 @@ fn type_help() -> String {
 
 /// Why a `map` command failed; one sentence.
 #[derive(Debug, Error)]
-pub(crate) enum MapCommandError {
+pub enum MapCommandError {
     /// The rules cannot be used.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -204,7 +195,7 @@ pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
 }
 
 fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
     let spec = MapSpec { kind: args.kind, width, height, seed: args.seed };
@@ -213,7 +204,7 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
         None => generate(&spec, &rules)?,
     };
     save(&level, &args.out, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.out, &level);
         summary["type"] = args.kind.name().into();
         summary["seed"] = args.seed.into();
@@ -223,12 +214,12 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_skirmish(args: &SkirmishArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
     let level = generate_skirmish(&SkirmishSpec { players: args.players, width, height, seed: args.seed }, &rules)?;
     save(&level, &args.out, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.out, &level);
         summary["seed"] = args.seed.into();
         return print(&format!("{summary}\n"));
@@ -263,11 +254,11 @@ fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCom
 }
 
 fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.output)?;
     let level = Level::load(&args.input, &rules)?;
     save(&level, &args.output, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.output, &level);
         summary["from"] = args.input.display().to_string().into();
         return print(&format!("{summary}\n"));
@@ -276,7 +267,7 @@ fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     let (mut files, mut lines, mut wrong) = (Vec::new(), String::new(), 0);
     for file in &args.files {
         match Level::load(file, &rules) {
@@ -298,7 +289,7 @@ fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
         }
     }
     let checked = files.len();
-    if args.json {
+    if args.common.json {
         print(&format!("{}\n", json!({ "checked": checked, "wrong": wrong, "files": files })))?;
     } else {
         print(&lines)?;
@@ -307,9 +298,9 @@ fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     let level = Level::load(&args.file, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.file, &level);
         let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.symbol()).collect::<String>();
         summary["rows"] = level.terrain.rows().map(row).collect();

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// Options of the game.
 #[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
+pub struct PlayArgs {
     /// Begin with a match of this game; without it the title screen
     #[arg(long, value_enum)]
     mode: Option<ModeName>,

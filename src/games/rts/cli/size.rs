@@ -15,7 +15,7 @@ pub struct Size {
 
 /// Why a text is no size.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub(crate) enum SizeError {
+pub enum SizeError {
     /// Not two numbers.
     #[error("expected WIDTHxHEIGHT in cells, for example 128x96")]
     Form,

@@ -8,7 +8,7 @@ use crate::games::rts::rules::{
 
 /// Something that flies, as far as the fight goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Flight {
+pub struct Flight {
     /// Ticks for the way of one cell.
     pub ticks_per_cell: u8,
     /// Whether it comes down where the target was.
@@ -17,7 +17,7 @@ pub(crate) struct Flight {
 
 /// A weapon with the upgrades of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Armed {
+pub struct Armed {
     /// Damage before armour and rank.
     pub damage: u16,
     pub kind: Damage,
@@ -52,13 +52,11 @@ impl Armed {
     }
 
     /// Whether it is made for walls rather than for men.
-    #[must_use]
     pub(crate) fn prefers_buildings(&self) -> bool {
         self.kind == Damage::Siege
     }
 
     /// Whether it is not for hand to hand.
-    #[must_use]
     pub(crate) const fn shoots(&self) -> bool {
         self.range > 1
     }
@@ -66,7 +64,7 @@ impl Armed {
 
 /// What a kind is worth in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Arm {
+pub struct Arm {
     pub size: u8,
     /// How much it matters to enemies.
     pub role: Role,
@@ -150,12 +148,6 @@ impl Arms {
                 kinds.map(|(index, kind)| Arm::building(kind, |stat| bonuses.building(BuildingId(index as u8), stat))),
             );
         }
-    }
-
-    /// Number of sides.
-    #[must_use]
-    pub fn sides(&self) -> usize {
-        self.known.len()
     }
 
     /// A kind of unit of a side.

@@ -8,7 +8,7 @@ use crate::games::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 
 /// Longest side of a level in cells: the largest map that the game promises to run well.
-pub(crate) const MAX_LEVEL_SIDE: usize = 1024;
+pub const MAX_LEVEL_SIDE: usize = 1024;
 
 /// How many sides a level can have.
 pub const SIDES: u8 = 8;

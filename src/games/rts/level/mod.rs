@@ -67,7 +67,7 @@ pub struct LevelError {
 
 /// What can be wrong with a level.
 #[derive(Debug, Error)]
-pub(crate) enum LevelProblem {
+pub enum LevelProblem {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),

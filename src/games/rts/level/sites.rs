@@ -10,7 +10,7 @@ use crate::games::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 
 /// Most gold that a mine can hold.
-pub(crate) const MAX_MINE_GOLD: u32 = 1_000_000;
+pub const MAX_MINE_GOLD: u32 = 1_000_000;
 /// Side of a mine in cells where the rules have none.
 const MINE_SIDE: u8 = 3;
 /// Side of a hall in cells where the rules have no faction.
@@ -27,13 +27,13 @@ pub struct MineSpawn {
 
 /// Side of a mine's footprint in cells.
 #[must_use]
-pub(crate) fn mine_side(rules: &Rules) -> u8 {
+pub fn mine_side(rules: &Rules) -> u8 {
     rules.buildings.iter().find(|kind| kind.is_mine()).map_or(MINE_SIDE, |kind| kind.size)
 }
 
 /// Side of the square in cells that a start keeps free for the hall of any faction.
 #[must_use]
-pub(crate) fn hall_side(rules: &Rules) -> u8 {
+pub fn hall_side(rules: &Rules) -> u8 {
     let halls = rules.factions.iter().filter_map(|faction| rules.building_named(&faction.hall));
     halls.map(|hall| rules.building(hall).size).max().unwrap_or(HALL_SIDE)
 }
@@ -117,7 +117,7 @@ impl<'a> Sites<'a> {
 ///
 /// # Errors
 /// The first problem.
-pub(crate) fn check_squares(
+pub fn check_squares(
     units: &[UnitSpawn],
     terrain: &Grid<Terrain>,
     (mines, starts): (&[MineSpawn], &[Cell]),

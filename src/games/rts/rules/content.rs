@@ -11,9 +11,9 @@ use crate::nav::walk::Layer;
 use serde::{Deserialize, Serialize};
 
 /// Largest footprint of a unit, in cells a side.
-pub(crate) const MAX_SIZE: u8 = 4;
+pub const MAX_SIZE: u8 = 4;
 /// Largest footprint of a building, in cells a side.
-pub(crate) const MAX_BUILDING_SIZE: u8 = 4;
+pub const MAX_BUILDING_SIZE: u8 = 4;
 
 /// The kind of a unit: a position in [`super::Rules::units`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct BuildingId(pub u8);
 /// An upgrade: a position in [`super::Rules::upgrades`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct UpgradeId(pub u8);
+pub struct UpgradeId(pub u8);
 
 /// A faction: a position in [`super::Rules::factions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -212,7 +212,6 @@ pub struct BuildingKind {
 
 impl BuildingKind {
     /// Whether gold is mined in it.
-    #[must_use]
     pub(crate) const fn is_mine(&self) -> bool {
         self.gold > 0
     }
@@ -220,7 +219,7 @@ impl BuildingKind {
 
 /// What an upgrade makes better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) enum Stat {
+pub enum Stat {
     Damage,
     Range,
     Armour,
@@ -237,7 +236,7 @@ pub(crate) enum Stat {
 /// One effect of an upgrade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Effect {
+pub struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
     pub stat: Stat,

@@ -22,7 +22,6 @@ pub struct Price {
 
 impl Price {
     /// The sum of both, as a measure of worth.
-    #[must_use]
     pub(crate) const fn worth(self) -> u32 {
         self.gold + self.wood
     }
@@ -34,13 +33,11 @@ impl Price {
     }
 
     /// Both added.
-    #[must_use]
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self { gold: self.gold + other.gold, wood: self.wood + other.wood }
     }
 
     /// What is left, if there is enough of both.
-    #[must_use]
     pub(crate) const fn minus(self, other: Self) -> Option<Self> {
         match (self.gold.checked_sub(other.gold), self.wood.checked_sub(other.wood)) {
             (Some(gold), Some(wood)) => Some(Self { gold, wood }),
@@ -59,7 +56,7 @@ impl Price {
 /// A rank of a unit that has fought well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Rank {
+pub struct Rank {
     /// Worth of the enemies that it must have killed, in hundredths of its own worth.
     pub kills_percent: u32,
     /// Hundredths by which its damage grows.

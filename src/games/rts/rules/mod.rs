@@ -62,7 +62,7 @@ pub enum GivingWay {
 /// Settings of the cooperative planners ([`crate::nav::coop`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlannerRules {
+pub struct PlannerRules {
     /// The planner that a match begins with.
     pub kind: PlannerKind,
     /// What units do that were pushed aside. For `march` only, as is the next.
@@ -87,7 +87,7 @@ pub(crate) struct PlannerRules {
 
 /// Why rules cannot be used.
 #[derive(Debug, Error)]
-pub(crate) enum RulesError {
+pub enum RulesError {
     /// The file cannot be read.
     #[error("{file}: cannot be read: {source}")]
     Unreadable { file: String, source: std::io::Error },

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How somebody is protected: the column of [`DamageTable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[repr(u8)]
-pub(crate) enum Armour {
+pub enum Armour {
     /// Cloth and skin.
     #[default]
     Unarmoured,
@@ -51,7 +51,7 @@ impl DamageTable {
 /// Something that flies from a weapon to its target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Missile {
+pub struct Missile {
     /// Ticks for the way of one cell.
     pub ticks_per_cell: u8,
     /// Which picture of the effects sheet: "arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe".
@@ -64,7 +64,7 @@ pub(crate) struct Missile {
 /// A weapon of a unit or a building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Weapon {
+pub struct Weapon {
     /// Health that a blow takes before armour.
     pub damage: u16,
     pub kind: Damage,
@@ -90,7 +90,7 @@ pub(crate) struct Weapon {
 /// The power to heal others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Healing {
+pub struct Healing {
     pub amount: u16,
     /// Reach in cells.
     pub range: u8,

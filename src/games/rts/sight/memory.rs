@@ -19,7 +19,7 @@ use thiserror::Error;
 
 /// A building as it is, or as somebody saw it last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Sighting {
+pub struct Sighting {
     pub kind: BuildingId,
     /// Whose it is; a number from [`MAX_SIDES`] on: nobody's.
     pub side: u8,
@@ -52,7 +52,7 @@ struct SideMemory {
 
 /// What all sides remember.
 #[derive(Debug, Clone)]
-pub(crate) struct Memory {
+pub struct Memory {
     sides: Vec<SideMemory>,
     /// The terrain at the last update.
     terrain: Grid<Terrain>,
@@ -67,14 +67,14 @@ pub(crate) struct Memory {
 /// What has to be kept of a [`Memory`] in a saved game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SavedMemory {
+pub struct SavedMemory {
     sides: Vec<SideMemory>,
     updates: u64,
 }
 
 /// Why a saved memory is not that of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum MemoryError {
+pub enum MemoryError {
     /// Not the sides of this match.
     #[error("field `sides`: {found} sides, the match has {expected}")]
     Sides { found: usize, expected: u8 },

@@ -15,7 +15,7 @@
 //!
 //! # How it is kept
 //! Each side has a count of observers for each cell, so that an observer who walks changes only the cells that it wins and
-//! loses. Who has not moved costs nothing. Rows of cells are words of bits, so that open ground is a copy of a disc and a
+//! loses. A unit that has not moved costs nothing. Rows of cells are words of bits, so that open ground is a copy of a disc and a
 //! shadow is a scan for bits. See [`SightGrid::update`] for who looks when.
 //!
 //! The numbers of a machine are in `gridmarch bench sight`.

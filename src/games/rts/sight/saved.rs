@@ -10,7 +10,7 @@ use thiserror::Error;
 /// What has to be kept of a [`SightGrid`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SavedSight {
+pub struct SavedSight {
     sides: u8,
     /// Runs of cells, row by row, that the same sides have explored: their number, and a bit a side.
     explored: Vec<(u32, u8)>,
@@ -20,7 +20,7 @@ pub(crate) struct SavedSight {
 
 /// Why a saved sight is not that of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum SightError {
+pub enum SightError {
     /// Too many sides.
     #[error("field `sides`: {0} is more than {MAX_SIDES}")]
     Sides(u8),

@@ -6,14 +6,13 @@ use crate::nav::terrain::Terrain;
 
 /// How high an observer looks from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Eye {
+pub enum Eye {
     Low,
     High,
 }
 
 impl Eye {
     /// Whether a terrain hides from this eye what is behind it.
-    #[must_use]
     pub(crate) const fn is_stopped_by(self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Deep | Terrain::Shallow | Terrain::Grass | Terrain::Road | Terrain::Bridge => false,

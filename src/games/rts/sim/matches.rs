@@ -54,7 +54,7 @@ impl MatchClock {
 
 /// The phases of one tick, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum SimSystems {
+pub enum SimSystems {
     /// Orders are checked and applied.
     Command,
     /// Units turn to what they are to do next: they choose targets, gather, build. Only in a skirmish.

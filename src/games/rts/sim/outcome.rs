@@ -93,7 +93,7 @@ pub enum Outcome {
         by: Being,
         side: u8,
         at: Cell,
-        /// Whom it was for; `None` if it was for whoever stood there.
+        /// Its target; `None` if it was aimed at a cell.
         target: Option<UnitId>,
     },
     Hurt {

@@ -71,7 +71,7 @@ pub struct Score {
 
 /// What the charts at the end show of a side at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Sample {
+pub struct Sample {
     /// Gold and wood gathered up to now.
     pub gathered: u32,
     pub army: u32,
@@ -103,7 +103,6 @@ pub struct Side {
 
 impl Side {
     /// What is missing for a price.
-    #[must_use]
     pub(crate) const fn lacks(&self, price: Price) -> Price {
         Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
     }
@@ -133,19 +132,16 @@ impl Sides {
     }
 
     /// Whether two sides fight each other: both are sides and of different teams.
-    #[must_use]
     pub(crate) fn are_enemies(&self, one: u8, other: u8) -> bool {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team != other.team)
     }
 
     /// Whether two sides are of one team.
-    #[must_use]
     pub(crate) fn are_friends(&self, one: u8, other: u8) -> bool {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team == other.team)
     }
 
     /// The sides of the team of a side, as bits.
-    #[must_use]
     pub(crate) fn team_mask(&self, side: u8) -> u8 {
         (0..self.0.len() as u8).filter(|other| self.are_friends(side, *other)).fold(0, |mask, other| mask | 1 << other)
     }
@@ -201,13 +197,11 @@ impl SkirmishSetup {
     }
 
     /// The colours of the sides of a team; none of no team.
-    #[must_use]
     pub(crate) fn colours_of(&self, team: Option<u8>) -> Vec<u8> {
         self.players.iter().filter(|player| Some(player.team) == team).map(|player| player.colour).collect()
     }
 
     /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
-    #[must_use]
     pub(crate) fn opponents(&self, rules: &Rules) -> String {
         let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
         for player in &self.players {

@@ -10,7 +10,7 @@ pub const MAX_WAYPOINTS: usize = 64;
 
 /// A place that a unit was ordered to go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waypoint {
+pub struct Waypoint {
     /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
     pub goal: Cell,
     /// The place that the group goes to; far away all its members follow the distances to this one.

@@ -131,7 +131,6 @@ pub fn named(rules: &Rules, name: &str) -> String {
 }
 
 /// A noun with its article.
-#[must_use]
 pub(crate) fn article(noun: &str) -> String {
     let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
     format!("{} {noun}", if is_vowel { "an" } else { "a" })

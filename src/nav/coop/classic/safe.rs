@@ -55,7 +55,7 @@ impl SafeStep {
                 wishes[*agent as usize] = from;
             }
         }
-        // Whoever stays keeps out the one who comes.
+        // An agent that stays keeps others out.
         let mut staying: Vec<u32> =
             (0..positions.len() as u32).filter(|agent| wishes[*agent as usize] == positions[*agent as usize]).collect();
         while let Some(agent) = staying.pop() {

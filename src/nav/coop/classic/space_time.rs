@@ -45,7 +45,7 @@ impl Route {
 
 /// The reservations of all agents.
 #[derive(Debug, Clone)]
-pub(crate) struct Table {
+pub struct Table {
     /// In the order of ticks.
     entries: Grid<Vec<Entry>>,
     /// From when on somebody rests in the cell for good.
@@ -103,13 +103,11 @@ impl Table {
     }
 
     /// The first tick from which on nobody comes into a cell any more; `None` if somebody rests there for good.
-    #[must_use]
     pub(crate) fn free_for_good(&self, cell: Cell) -> Option<Tick> {
         (self.rests[cell] == Tick::MAX).then(|| self.entries[cell].last().map_or(0, |entry| entry.tick + 1))
     }
 
     /// Whether a step from `from` at `tick` keeps the law towards all reservations.
-    #[must_use]
     pub(crate) fn may_step(&self, from: Cell, dir: Dir, tick: Tick) -> bool {
         let to = from.step(dir);
         if !self.is_free(to, tick + 1) {
@@ -136,7 +134,7 @@ impl Table {
 
 /// When a search is at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Until {
+pub enum Until {
     /// At the goal, where nobody else comes any more.
     Rest,
     /// After this many ticks, wherever that is.

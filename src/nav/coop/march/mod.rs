@@ -36,7 +36,7 @@ use decide::Decision;
 
 /// What the planner has to know of a unit at one tick.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Agent {
+pub struct Agent {
     pub unit: UnitId,
     /// The side that commands it: it pushes and is pushed by this side only.
     pub side: u8,
@@ -121,7 +121,7 @@ pub enum Verdict {
 
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Exchange {
+pub struct Exchange {
     pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
@@ -138,14 +138,14 @@ pub struct Crowd {
 }
 
 /// The ground as some of the units see it.
-pub(crate) struct View<'a> {
+pub struct View<'a> {
     pub map: &'a WalkMap,
     /// The distances on it, if it is not one of the maps of [`Scene::distances`].
     pub pool: Option<&'a mut RraPool>,
 }
 
 /// What all units stand on and see.
-pub(crate) struct Scene<'a, 'v> {
+pub struct Scene<'a, 'v> {
     /// The present tick.
     pub now: Tick,
     /// The ground: one view for each sort of unit, then those of units on a detour.
@@ -175,8 +175,8 @@ impl Crowd {
         self.verdicts.resize(agents.len(), Verdict::Nothing);
         self.exchanges.clear();
         let budget = scene.budget;
-        let mut desk = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
-        desk.run();
-        budget - desk.budget_left()
+        let mut decision = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
+        decision.run();
+        budget - decision.budget_left()
     }
 }

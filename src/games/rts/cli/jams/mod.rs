@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Options of `bench jams`.
 #[derive(Debug, Args)]
-pub(crate) struct JamsArgs {
+pub struct JamsArgs {
     /// Only this scenario, by its name (the file's without .ron); may be given several times
     #[arg(long, value_name = "NAME")]
     scenario: Vec<String>,
@@ -103,7 +103,6 @@ impl Score {
     }
 
     /// The keys of `cli.md` and some more.
-    #[must_use]
     pub(crate) fn to_json(&self) -> Value {
         let mut print = Fingerprint::new();
         for played in &self.played {

@@ -53,7 +53,6 @@ impl Traveller<'_> {
     }
 
     /// The least ticks or length from a cell to every other; `u32::MAX` where no way leads.
-    #[must_use]
     pub(crate) fn all_from(self, from: Cell, measure: Measure) -> Grid<u32> {
         let mut best = self.ground.terrain().map(|_| u32::MAX);
         if best.contains(from) {
@@ -77,7 +76,6 @@ impl Traveller<'_> {
     }
 
     /// Whether a way of cells that are not `taken` leads from one cell to another; the first may be taken.
-    #[must_use]
     pub(crate) fn has_free_way(self, from: Cell, to: Cell, taken: impl Fn(Cell) -> bool) -> bool {
         let is_free = |at: Cell| self.body(at).all(|cell| !taken(cell));
         if !is_free(to) {

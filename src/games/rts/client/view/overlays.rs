@@ -249,7 +249,7 @@ fn paint_sheet(
     let layer = clock.tick() + u32::from(overlays.layer);
     if overlays.reservations && planner.kind() == PlannerKind::March {
         data.fill(0);
-        for (cell, colour) in claims(marching, occupied, layer) {
+        for (cell, colour) in claims(marching, &occupied, layer) {
             if map.contains(cell) {
                 let at = map.index(cell) * 4;
                 data[at..at + 4].copy_from_slice(&colour.to_srgba().to_u8_array());

@@ -123,7 +123,6 @@ impl MapKind {
     }
 
     /// One sentence about the kind.
-    #[must_use]
     pub(crate) const fn describe(self) -> &'static str {
         match self {
             Self::Open => "Meadows with copses, ponds and hills, and roads between the clearings.",
@@ -150,7 +149,7 @@ impl std::fmt::Display for MapKind {
 /// A word that names no kind of map.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("unknown map type {word:?}, expected one of {}", MapKind::ALL.map(MapKind::name).join(", "))]
-pub(crate) struct UnknownMapKind {
+pub struct UnknownMapKind {
     pub word: String,
 }
 
@@ -164,7 +163,7 @@ impl FromStr for MapKind {
 
 /// Why there is no map.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub(crate) enum GenerateError {
+pub enum GenerateError {
     /// A side out of range.
     #[error("a map of {width} x {height} cells cannot be generated, each side is {MIN_SIDE} to {MAX_SIDE}")]
     Size { width: u16, height: u16 },

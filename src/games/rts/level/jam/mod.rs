@@ -73,7 +73,7 @@ pub struct Group {
 
 /// An order to groups at a tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct GroupOrder {
+pub struct GroupOrder {
     /// When, before the delay of the start.
     pub tick: Tick,
     /// Positions of the groups in [`Jam::groups`]; none for what happens to the ground.
@@ -120,7 +120,7 @@ pub enum What {
 
 /// What has to come of a scenario. Always: no collision, and units of a side that is given no order have not moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
-pub(crate) enum Expect {
+pub enum Expect {
     /// All ordered units rest within [`NEAR`] cells of the spot that the game gave them, and that is near the place.
     #[default]
     Arrive,
@@ -132,7 +132,7 @@ pub(crate) enum Expect {
 
 /// A reduced copy of a scenario, small enough for a search through all joint positions (`tests/suite/oracle.rs`).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Proof {
+pub struct Proof {
     pub instance: Instance,
     /// Cells (Chebyshev) within which a unit counts as arrived.
     pub reach: u32,
@@ -151,7 +151,7 @@ pub struct Start {
 
 /// An order to single units at a tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StartOrder {
+pub struct StartOrder {
     pub tick: Tick,
     pub side: u8,
     pub action: Action,
@@ -173,7 +173,7 @@ pub enum Action {
 /// Why a file is not a scenario: one sentence with file, line and column where there is one.
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
-pub(crate) struct JamError {
+pub struct JamError {
     pub file: String,
     /// Where in the file, if the problem has a place.
     pub place: Option<Place>,
@@ -182,7 +182,7 @@ pub(crate) struct JamError {
 
 /// What can be wrong with a scenario.
 #[derive(Debug, Error)]
-pub(crate) enum JamProblem {
+pub enum JamProblem {
     /// With its ground, its units or its syntax.
     #[error(transparent)]
     Level(#[from] LevelProblem),

@@ -102,7 +102,7 @@ pub struct Replay {
 
 /// Why a replay cannot be used.
 #[derive(Debug, Error)]
-pub(crate) enum ReplayError {
+pub enum ReplayError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
     File { file: String, source: std::io::Error },

@@ -74,7 +74,7 @@ pub(crate) struct SaveBody {
 
 /// Why a match cannot be saved or loaded.
 #[derive(Debug, Error)]
-pub(crate) enum SaveError {
+pub enum SaveError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
     File { file: String, source: std::io::Error },
@@ -137,7 +137,6 @@ impl SavedMatch {
 }
 
 /// Whether a text is that of a saved match, by its first line, which has what no recording has.
-#[must_use]
 pub(crate) fn is_one(text: &str) -> bool {
     let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     first
@@ -287,7 +286,7 @@ pub(super) fn forget_requests(mut saving: ResMut<Saving>) {
     saving.wanted.clear();
 }
 
-/// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
+/// A save request makes a checkpoint before the next tick, even while time stands.
 pub(super) fn take_requests(
     mut requests: MessageReader<SaveRequest>,
     playback: Res<Playback>,

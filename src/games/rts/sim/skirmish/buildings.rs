@@ -59,7 +59,6 @@ impl Building {
     }
 
     /// The last tick at which somebody worked on it.
-    #[must_use]
     pub(crate) const fn worked_at(&self) -> Tick {
         self.worked_at
     }
@@ -225,7 +224,7 @@ pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &st
 
 /// The kinds of the finished buildings of each side, sorted, each once.
 #[must_use]
-pub(crate) fn finished_kinds<'a>(
+pub fn finished_kinds<'a>(
     sides: usize,
     buildings: impl Iterator<Item = (&'a Building, &'a Owner)>,
 ) -> Vec<Vec<BuildingId>> {

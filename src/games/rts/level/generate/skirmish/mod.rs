@@ -22,14 +22,14 @@ use crate::games::rts::level::{Level, MineSpawn, check, hall_side, mine_side};
 use crate::games::rts::rules::Rules;
 use home::Home;
 use land::Style;
-use mines::{Mines, Wish};
+use mines::{MineSpec, Mines};
 use rand::RngExt;
 use symmetry::{Frame, Point, Symmetry, middle_of, orbit, unit};
 
 /// Most sides that a map is made for.
-pub(crate) const MOST_PLAYERS: u8 = 8;
+pub const MOST_PLAYERS: u8 = 8;
 /// Longest side of a skirmish map in cells.
-pub(crate) const LONGEST_SIDE: u16 = 256;
+pub const LONGEST_SIDE: u16 = 256;
 /// Gold in the mine of a home and in the one near it.
 const HOME_GOLD: u32 = 12_000;
 /// Gold in a mine that nobody lives near.
@@ -43,7 +43,7 @@ const FAIR_SPREAD: u32 = 10;
 
 /// Everything that decides a skirmish map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SkirmishSpec {
+pub struct SkirmishSpec {
     /// Sides, 2 to [`MOST_PLAYERS`].
     pub players: u8,
     /// Columns, [`shortest_side`] to [`LONGEST_SIDE`].
@@ -56,7 +56,7 @@ pub(crate) struct SkirmishSpec {
 
 /// Shortest side in cells of a map for so many players: room for their homes and for open country between them.
 #[must_use]
-pub(crate) const fn shortest_side(players: u8) -> u16 {
+pub const fn shortest_side(players: u8) -> u16 {
     match players {
         0..=2 => 64,
         3 => 96,
@@ -72,7 +72,7 @@ pub(crate) const fn shortest_side(players: u8) -> u16 {
 ///
 /// # Errors
 /// [`GenerateError`] if a number is out of range, or if the rules leave no fair ground.
-pub(crate) fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, GenerateError> {
+pub fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, GenerateError> {
     let range = |name, value, low, high| {
         if (low..=high).contains(&value) { Ok(()) } else { Err(GenerateError::Parameter { name, value, low, high }) }
     };
@@ -119,8 +119,8 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
         })
         .collect();
     let mut sets = vec![home_mines];
-    for wish in wishes(side) {
-        let set = mines::place(&land, spec, &symmetry, &homes, &sets, mine, &wish, &mut rng)?;
+    for wanted in mine_specs(side) {
+        let set = mines::place(&land, spec, &symmetry, &homes, &sets, mine, &wanted, &mut rng)?;
         mines::clear(&mut land, &set, &edges);
         sets.push(set);
     }
@@ -155,15 +155,15 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
 }
 
 /// The sets of mines besides those of the homes: one near each home, one between them, and more on large maps.
-fn wishes(side: i32) -> Vec<Wish> {
-    let mut wishes = vec![
-        Wish { from_homes: 46, best: 58, most: 90, is_owned: true },
-        Wish { from_homes: 40, best: 52, most: side * 2, is_owned: false },
+fn mine_specs(side: i32) -> Vec<MineSpec> {
+    let mut mine_specs = vec![
+        MineSpec { from_homes: 46, best: 58, most: 90, is_owned: true },
+        MineSpec { from_homes: 40, best: 52, most: side * 2, is_owned: false },
     ];
     if side >= 160 {
-        wishes.push(Wish { from_homes: 70, best: 110, most: side * 2, is_owned: true });
+        mine_specs.push(MineSpec { from_homes: 70, best: 110, most: side * 2, is_owned: true });
     }
-    wishes
+    mine_specs
 }
 
 /// Where roads are to lead: under an exact symmetry once for all sides.

@@ -22,7 +22,7 @@ use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, Ter
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
@@ -67,7 +67,7 @@ type Marched<'w, 's> = Query<
         &'static At,
         &'static Facing,
         &'static Stepping,
-        &'static Inside,
+        (&'static Inside, &'static Rooted),
         &'static mut Waypoints,
         &'static mut Intent,
         &'static mut Doing,

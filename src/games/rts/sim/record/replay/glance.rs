@@ -11,7 +11,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 
 /// What is told about a recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Glance {
+pub struct Glance {
     /// The first line.
     pub header: Header,
     /// The tick after the last one that it covers.
