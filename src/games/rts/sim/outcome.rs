@@ -128,7 +128,7 @@ pub enum Outcome {
     SideBeaten {
         side: u8,
     },
-    WarEnded {
+    SkirmishEnded {
         /// The winning team; `None` if nobody is left.
         winner: Option<u8>,
     },
