@@ -17,8 +17,7 @@ pub struct Budget {
 
 impl Budget {
     /// No limit: the search ends when it has nothing left to do.
-    #[must_use]
-    pub fn unlimited() -> Self {
+    pub(crate) fn unlimited() -> Self {
         Self { nodes: u64::MAX, deadline: None, stop: None }
     }
 
@@ -35,28 +34,24 @@ impl Budget {
     }
 
     /// The same limits and at most about `nodes` nodes.
-    #[must_use]
-    pub fn and_nodes(mut self, nodes: u64) -> Self {
+    pub(crate) fn and_nodes(mut self, nodes: u64) -> Self {
         self.nodes = self.nodes.min(nodes);
         self
     }
 
     /// The same limits, and over as soon as `stop` is set.
-    #[must_use]
-    pub fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
+    pub(crate) fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = Some(stop);
         self
     }
 
     /// The most nodes the search may visit, `u64::MAX` without a limit.
-    #[must_use]
-    pub fn node_limit(&self) -> u64 {
+    pub(crate) fn node_limit(&self) -> u64 {
         self.nodes
     }
 
     /// Whether a search that has visited `nodes` must end now.
-    #[must_use]
-    pub fn is_spent(&self, nodes: u64) -> bool {
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.as_ref().is_some_and(|is_over| is_over())

@@ -43,14 +43,13 @@ impl Cell {
     }
 
     /// The direction to a neighbouring cell, or `None` if `other` is not one of the eight neighbours.
-    #[must_use]
-    pub fn dir_to(self, other: Self) -> Option<Dir> {
+    pub(crate) fn dir_to(self, other: Self) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| self.step(*dir) == other)
     }
 
     /// The cells of the straight line to `other` without both ends, by Bresenham's algorithm
     /// (J. E. Bresenham, "Algorithm for computer control of a digital plotter", 1965).
-    pub fn line_between(self, other: Self) -> impl Iterator<Item = Self> {
+    pub(crate) fn line_between(self, other: Self) -> impl Iterator<Item = Self> {
         let (dx, dy) = (i32::from(other.x) - i32::from(self.x), i32::from(other.y) - i32::from(self.y));
         let steps = dx.abs().max(dy.abs());
         // Rounds half away from zero, in integers, so that the line is the same seen from both ends' octants.
@@ -120,22 +119,19 @@ impl Dir {
     }
 
     /// Whether both coordinates change.
-    #[must_use]
     #[inline]
-    pub const fn is_diagonal(self) -> bool {
+    pub(crate) const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
 
     /// The opposite direction.
-    #[must_use]
     #[inline]
-    pub const fn reverse(self) -> Self {
+    pub(crate) const fn reverse(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
     /// Eighths of a full turn, clockwise from north.
-    #[must_use]
-    pub const fn eighths(self) -> u8 {
+    pub(crate) const fn eighths(self) -> u8 {
         self as u8
     }
 }

@@ -30,7 +30,7 @@ const ABSENT: u32 = u32::MAX;
 
 /// A chunk of a table that has come into being; good until the table is cleared.
 #[derive(Debug, Clone, Copy)]
-pub struct Chunk {
+pub(crate) struct Chunk {
     column: i16,
     row: i16,
     start: usize,
@@ -86,14 +86,14 @@ impl<T: Copy> Chunked<T> {
 
     /// The chunk of a cell on the map, for many questions about the surroundings of one cell; brings it into being.
     #[inline]
-    pub fn chunk(&mut self, cell: Cell) -> Chunk {
+    pub(crate) fn chunk(&mut self, cell: Cell) -> Chunk {
         let offset = self.split(cell).2;
         Chunk { column: cell.x >> SHIFT, row: cell.y >> SHIFT, start: self.start_of(cell) - offset }
     }
 
     /// The values of a cell on the map for change, quickly if it lies in a chunk that is known.
     #[inline]
-    pub fn touch_from(&mut self, chunk: Chunk, cell: Cell) -> &mut [T] {
+    pub(crate) fn touch_from(&mut self, chunk: Chunk, cell: Cell) -> &mut [T] {
         if (cell.x >> SHIFT, cell.y >> SHIFT) != (chunk.column, chunk.row) {
             return self.touch(cell);
         }

@@ -1,7 +1,7 @@
 //! Names that players give to what they keep, and that become names of files on every system.
 
 /// Letters of a name at most.
-pub const LONGEST: usize = 40;
+pub(crate) const LONGEST: usize = 40;
 
 /// What a name may have beside letters and digits.
 const SIGNS: &str = " -_.,'!+()";
@@ -10,8 +10,7 @@ const SIGNS: &str = " -_.,'!+()";
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Whether a letter may stand in a name.
-#[must_use]
-pub fn is_allowed(letter: char) -> bool {
+pub(crate) fn is_allowed(letter: char) -> bool {
     letter.is_alphanumeric() || SIGNS.contains(letter)
 }
 
@@ -46,8 +45,7 @@ pub fn checked(name: &str) -> Result<&str, String> {
 }
 
 /// A name out of any text: what cannot stand in one becomes a hyphen.
-#[must_use]
-pub fn proposed(text: &str) -> String {
+pub(crate) fn proposed(text: &str) -> String {
     let plain: String = text.chars().map(|letter| if is_allowed(letter) { letter } else { '-' }).collect();
     let begun = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let short: String = begun.chars().take(LONGEST).collect();

@@ -30,13 +30,13 @@ impl Fingerprint {
 
     /// Adds one integer.
     #[inline]
-    pub fn add(&mut self, value: impl Into<i64>) -> &mut Self {
+    pub(crate) fn add(&mut self, value: impl Into<i64>) -> &mut Self {
         self.take(value.into().to_le_bytes())
     }
 
     /// Adds an unsigned integer of full width.
     #[inline]
-    pub fn add_u64(&mut self, value: u64) -> &mut Self {
+    pub(crate) fn add_u64(&mut self, value: u64) -> &mut Self {
         self.take(value.to_le_bytes())
     }
 
@@ -56,7 +56,7 @@ impl Fingerprint {
     }
 
     /// Adds bytes with their length, so that neighbouring slices cannot run into each other.
-    pub fn add_bytes(&mut self, bytes: &[u8]) -> &mut Self {
+    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) -> &mut Self {
         self.add_u64(bytes.len() as u64);
         self.flush();
         self.hash.update(bytes);

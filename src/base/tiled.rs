@@ -92,7 +92,7 @@ impl<T> Tiled<T> {
     }
 
     /// The values of one tile for change.
-    pub fn tile_mut(&mut self, tile: usize) -> &mut [T] {
+    pub(crate) fn tile_mut(&mut self, tile: usize) -> &mut [T] {
         &mut self.values[tile * TILE..][..TILE]
     }
 
@@ -115,7 +115,7 @@ impl<T> Tiled<T> {
     }
 
     /// The cells of one tile that lie on the map, row by row.
-    pub fn cells_of(&self, tile: usize) -> impl Iterator<Item = Cell> + use<T> {
+    pub(crate) fn cells_of(&self, tile: usize) -> impl Iterator<Item = Cell> + use<T> {
         let (left, top) = (tile % self.tiles_per_row * SIDE, tile / self.tiles_per_row * SIDE);
         let (right, bottom) = ((left + SIDE).min(self.width.into()), (top + SIDE).min(self.height.into()));
         (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x as i16, y as i16)))

@@ -93,13 +93,6 @@ impl Follower {
         &self.route
     }
 
-    /// Forgets what was learned: the map has changed, and there may be a shorter way.
-    pub fn forget(&mut self) {
-        self.route.clear();
-        self.closest = u32::MAX;
-        self.learned.clear();
-    }
-
     /// The next step of the unit that is `at` a cell. `regions` are those of its size on the map, `free` says which of
     /// its anchors can be entered now; `search` lends its memory. Asking again without having moved gives the same
     /// answer.

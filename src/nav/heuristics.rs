@@ -21,8 +21,7 @@ fn apart(a: Cell, b: Cell) -> (u32, u32) {
 }
 
 /// Cost of straight steps along both sides.
-#[must_use]
-pub fn manhattan(a: Cell, b: Cell, cost: u32) -> u32 {
+pub(crate) fn manhattan(a: Cell, b: Cell, cost: u32) -> u32 {
     let (dx, dy) = apart(a, b);
     cost * (dx + dy)
 }

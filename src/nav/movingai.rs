@@ -116,8 +116,7 @@ pub fn read_passability(text: &str, file: &str) -> Result<Grid<bool>, MovingAiEr
 
 /// Writes the ground as a `.map`. Much is lost: all that is passable on foot becomes `.`, forest `T`, deep water `W`,
 /// the rest `@`.
-#[must_use]
-pub fn write_map(terrain: &Grid<Terrain>, costs: &CostTable) -> String {
+pub(crate) fn write_map(terrain: &Grid<Terrain>, costs: &CostTable) -> String {
     let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", terrain.height(), terrain.width());
     for row in terrain.rows() {
         text.extend(row.iter().map(|kind| match kind {

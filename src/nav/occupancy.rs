@@ -72,7 +72,7 @@ pub fn body(anchor: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
 }
 
 /// The cells that a large body sweeps in a step: the rectangle around both of its places.
-pub fn swept(step: &Step, size: u8) -> impl Iterator<Item = Cell> + Clone {
+pub(crate) fn swept(step: &Step, size: u8) -> impl Iterator<Item = Cell> + Clone {
     let (from, to, side) = (step.from, step.to(), i16::from(size));
     let (left, top) = (from.x.min(to.x), from.y.min(to.y));
     let (right, bottom) = (from.x.max(to.x) + side, from.y.max(to.y) + side);
@@ -163,9 +163,8 @@ impl Occupancy {
     }
 
     /// The unit that is on its way into the cell and not yet counted there.
-    #[must_use]
     #[inline]
-    pub fn entering(&self, cell: Cell) -> Option<UnitId> {
+    pub(crate) fn entering(&self, cell: Cell) -> Option<UnitId> {
         (self.is_busy(cell) && self.holders[cell].somebody_comes()).then(|| self.comers[cell])
     }
 
@@ -182,6 +181,13 @@ impl Occupancy {
     pub fn standing(&self, cell: Cell) -> Option<UnitId> {
         let holder = self.holder(cell)?;
         (self.places[cell].until == FOREVER).then_some(holder)
+    }
+
+    /// The top left cells of the 2×2 blocks that diagonal steps lock at a tick, in no order of meaning.
+    pub fn locked_blocks(&self, tick: Tick) -> impl Iterator<Item = Cell> {
+        let tiles = (0..self.places.tiles()).filter(move |tile| self.locked_until[*tile] > tick);
+        let cells = tiles.flat_map(|tile| self.places.cells_of(tile));
+        cells.filter(move |cell| self.places[*cell].diagonal_until > tick)
     }
 
     /// Puts a unit of `size` × `size` cells on free cells; `false` and no change if one of them is not free.
@@ -272,12 +278,12 @@ impl Occupancy {
     }
 
     /// From now on steps are only tried out.
-    pub fn begin_trial(&mut self) {
+    pub(crate) fn begin_trial(&mut self) {
         self.is_trial = true;
     }
 
-    /// Takes back the steps that were tried out. Who has a place in the trial has none any more.
-    pub fn take_back(&mut self) {
+    /// Takes back the steps that were tried out.
+    pub(crate) fn take_back(&mut self) {
         self.is_trial = false;
         while let Some((cell, holder, comer, place)) = self.before_trial.pop() {
             self.change(cell, |now| *now = holder);
@@ -343,7 +349,7 @@ impl Occupancy {
     ///
     /// # Errors
     /// The obstacle of the first step that cannot start, and nothing has changed. Two units never change places.
-    pub fn start_ring(&mut self, steps: &[(UnitId, Step)]) -> Result<(), Obstacle> {
+    pub(crate) fn start_ring(&mut self, steps: &[(UnitId, Step)]) -> Result<(), Obstacle> {
         let (first, _) = steps[0];
         if steps.len() < 3 {
             return Err(Obstacle::Unit(steps.last().map_or(first, |(unit, _)| *unit)));

@@ -15,12 +15,12 @@ use crate::base::grid::MAX_SIDE;
 pub type Length = u64;
 
 /// Length of a straight step: the denominator q.
-pub const STRAIGHT: Length = 38_613_965;
+pub(crate) const STRAIGHT: Length = 38_613_965;
 /// Length of a diagonal step: the numerator p.
-pub const DIAGONAL: Length = 54_608_393;
+pub(crate) const DIAGONAL: Length = 54_608_393;
 
 /// Bits that hold the length of every path that visits no cell twice.
-pub const LENGTH_BITS: u32 = 50;
+pub(crate) const LENGTH_BITS: u32 = 50;
 
 // What the module says about q, and about the bits. `MAX_SIDE`² cells, a diagonal step each, bound a path.
 const _: () = assert!(STRAIGHT > MAX_SIDE as u64 * MAX_SIDE as u64);

@@ -31,8 +31,7 @@ impl Entry {
 
     /// The estimate of the whole way.
     #[inline]
-    #[must_use]
-    pub const fn estimate(self) -> u32 {
+    pub(crate) const fn estimate(self) -> u32 {
         (self.0 >> 72) as u32
     }
 
@@ -58,7 +57,7 @@ impl Entry {
 }
 
 /// The direction of an entry that was not reached by a step.
-pub const ANY_WAY: u8 = Dir::ALL.len() as u8;
+pub(crate) const ANY_WAY: u8 = Dir::ALL.len() as u8;
 
 /// Estimates are multiples of this: every price of a step and every lower bound is ([`super::terrain::STRAIGHT`],
 /// [`super::terrain::DIAGONAL`]). Others are no error, only slower.
@@ -83,7 +82,7 @@ struct Link {
 
 /// Cells to be closed, those of the least estimate first.
 #[derive(Debug, Clone)]
-pub struct OpenList {
+pub(crate) struct OpenList {
     /// The last entry of each bucket, or [`NONE`]. Empty until the first entry comes.
     buckets: Vec<u32>,
     filled: [u64; BUCKETS / WORD],
@@ -172,7 +171,7 @@ impl OpenList {
     }
 
     /// Forgets by which steps the entries were reached.
-    pub fn forget_ways(&mut self) {
+    pub(crate) fn forget_ways(&mut self) {
         self.links.iter_mut().for_each(|link| link.by = ANY_WAY);
         // All differ in more than that, or are the same: the order stays.
         self.beyond.0.iter_mut().for_each(|entry| entry.0 = entry.0 & !0xFF | u128::from(ANY_WAY));

@@ -54,7 +54,7 @@ impl Rectangle {
 
 /// Where a unit can step from one rectangle into another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Door {
+pub(crate) struct Door {
     /// The rectangle behind, as a position in [`Rectangles::all`].
     pub to: u32,
     pub dir: Dir,
@@ -123,8 +123,7 @@ impl Rectangles {
     }
 
     /// The doors out of a rectangle, clockwise from north.
-    #[must_use]
-    pub fn doors(&self, rectangle: u32) -> &[Door] {
+    pub(crate) fn doors(&self, rectangle: u32) -> &[Door] {
         &self.doors[rectangle as usize]
     }
 

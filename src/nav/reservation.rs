@@ -61,16 +61,9 @@ impl Route {
     }
 
     /// The step that starts at `tick`.
-    #[must_use]
-    pub fn step_at(&self, tick: Tick) -> Option<Step> {
+    pub(crate) fn step_at(&self, tick: Tick) -> Option<Step> {
         // A route has a handful of steps; the wanted one is among the first.
         self.steps.iter().copied().find(|step| step.start == tick)
-    }
-
-    /// The last cell, if there is any step.
-    #[must_use]
-    pub fn last_cell(&self) -> Option<Cell> {
-        self.steps.last().map(Step::to)
     }
 }
 
@@ -121,14 +114,12 @@ impl ReservationTable {
     }
 
     /// Who has claimed `cell` for good, from `tick` or earlier on.
-    #[must_use]
-    pub fn parked_by(&self, cell: Cell, tick: Tick) -> Option<UnitId> {
+    pub(crate) fn parked_by(&self, cell: Cell, tick: Tick) -> Option<UnitId> {
         self.parked.get(cell).filter(|parked| parked.since <= tick).map(|parked| UnitId(parked.unit))
     }
 
     /// Whether nobody has claimed `cell` at any tick of `from..until`.
-    #[must_use]
-    pub fn is_free_during(&self, cell: Cell, from: Tick, until: Tick) -> bool {
+    pub(crate) fn is_free_during(&self, cell: Cell, from: Tick, until: Tick) -> bool {
         if self.parked.get(cell).is_none_or(|parked| parked.since < until) {
             return false;
         }

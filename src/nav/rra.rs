@@ -127,7 +127,7 @@ impl Rra {
 
     /// Goes on until `cell` is closed, closing at most `limit` cells. Whether the question is answered: [`known`](Self::known)
     /// then has the distance, or nothing if there is no way.
-    pub fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
+    pub(crate) fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
         if self.known(cell).is_some() {
             return true;
         }
@@ -151,9 +151,8 @@ impl Rra {
 
     /// The distance of a cell as far as it is known: exact if it is closed, too long at worst if it only lies beside closed
     /// ones.
-    #[must_use]
     #[inline]
-    pub fn estimate(&self, cell: Cell) -> Option<u32> {
+    pub(crate) fn estimate(&self, cell: Cell) -> Option<u32> {
         self.nodes.get(cell).map(|node| node[0].cost()).filter(|cost| *cost != UNSEEN)
     }
 
@@ -195,7 +194,7 @@ impl Rra {
     /// Brings the search in line with an edited map: `ground` is the map after the edit, `touched` are the cells whose
     /// steps or prices have changed ([`super::walk::WalkMap::update`]). `false` if more than `limit` cells would have to
     /// be looked at: the search is then useless and has to be begun anew.
-    pub fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
+    pub(crate) fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
         let end = self.expanded.saturating_add(limit);
         self.open.forget_ways();
         // First wave: forget what nothing supports any more, the nearest to the goal first, because a cell can only

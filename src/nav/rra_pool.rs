@@ -141,7 +141,7 @@ impl RraPool {
     }
 
     /// Brings the searches of one layer in line with an edited map, see [`Rra::repair`].
-    pub fn repair(&mut self, ground: impl Walk, touched: &[Cell]) {
+    pub(crate) fn repair(&mut self, ground: impl Walk, touched: &[Cell]) {
         let layer = ground.layer();
         // From the last to the first: removing one moves only one that has had its turn.
         for place in (0..self.slots.len()).rev() {

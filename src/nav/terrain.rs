@@ -110,11 +110,11 @@ impl MovementClass {
 }
 
 /// Length of a straight step in cost units.
-pub const STRAIGHT: u32 = 24;
+pub(crate) const STRAIGHT: u32 = 24;
 /// Length of a diagonal step in cost units: 24 × 17/12.
-pub const DIAGONAL: u32 = 34;
+pub(crate) const DIAGONAL: u32 = 34;
 /// Cost of one straight step over plain grass: two half cells of 4 quarters.
-pub const GRASS_STEP: u32 = 2 * 4 * STRAIGHT;
+pub(crate) const GRASS_STEP: u32 = 2 * 4 * STRAIGHT;
 
 /// Price of entering half a cell, in quarters, by class and terrain; 0 is "cannot go there".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,8 +141,7 @@ impl CostTable {
     }
 
     /// The lowest price of a class on any terrain: what an admissible heuristic may assume everywhere.
-    #[must_use]
-    pub fn cheapest(&self, class: MovementClass) -> u8 {
+    pub(crate) fn cheapest(&self, class: MovementClass) -> u8 {
         self.0[class as usize].iter().copied().filter(|quarters| *quarters > 0).min().unwrap_or(4)
     }
 }

@@ -91,7 +91,7 @@ struct Spot {
 const BLOCKED: Spot = Spot { quarters: 0, legal: 0, row: NO_SECTION, column: NO_SECTION };
 
 /// Widest cross-section that is remembered, in anchors.
-pub const WIDEST_SECTION: i16 = 16;
+pub(crate) const WIDEST_SECTION: i16 = 16;
 
 const NO_SECTION: u8 = 0xFF;
 
@@ -135,14 +135,12 @@ impl WalkMap {
 
     /// The least price of any anchor, in quarters of walking over grass. When an edit changes it, distances that were begun
     /// with another one have to be begun anew, because their open cells are in another order.
-    #[must_use]
-    pub const fn cheapest(&self) -> u32 {
+    pub(crate) const fn cheapest(&self) -> u32 {
         self.cheapest
     }
 
     /// The same with lanes.
-    #[must_use]
-    pub fn with_lanes(self, lanes: Arc<BTreeSet<Cell>>) -> Self {
+    pub(crate) fn with_lanes(self, lanes: Arc<BTreeSet<Cell>>) -> Self {
         Self { lanes, ..self }
     }
 

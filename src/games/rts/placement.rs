@@ -20,7 +20,7 @@ pub enum Reason {
 }
 
 /// The cells of a square whose upper left one is `at`, row by row.
-pub fn footprint(at: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
+pub(crate) fn footprint(at: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
     let size = i16::from(size);
     (0..size * size).map(move |index| Cell::new(at.x + index % size, at.y + index / size))
 }
@@ -47,11 +47,10 @@ pub fn gap(at: Cell, size: u8, other: Cell, other_size: u8) -> u32 {
 }
 
 /// Cells that must stay free between a mine and any building.
-pub const MINE_MARGIN: u32 = 2;
+pub(crate) const MINE_MARGIN: u32 = 2;
 
 /// Whether the ground carries a building.
-#[must_use]
-pub const fn is_buildable(terrain: Terrain) -> bool {
+pub(crate) const fn is_buildable(terrain: Terrain) -> bool {
     matches!(terrain, Terrain::Grass | Terrain::Road | Terrain::Hill)
 }
 

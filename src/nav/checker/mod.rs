@@ -106,7 +106,7 @@ impl std::fmt::Display for Violation {
 
 /// Violations are counted all, and listed up to this number: enough to find the cause of a broken plan, and a plan of
 /// ten thousand agents that is wrong throughout costs no gigabytes.
-pub const MAX_LISTED: usize = 1000;
+pub(crate) const MAX_LISTED: usize = 1000;
 
 /// All that went wrong, counted by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -180,8 +180,7 @@ impl<'a> PlanChecker<'a> {
     }
 
     /// Whether everybody is at the goal now.
-    #[must_use]
-    pub fn all_home(&self) -> bool {
+    pub(crate) fn all_home(&self) -> bool {
         self.last.len() == self.goals.len() && self.last == self.goals
     }
 

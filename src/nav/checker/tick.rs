@@ -240,7 +240,7 @@ impl TickChecker {
         for ((first, second), (kind, cell)) in known {
             let pair = [&moving[first], &moving[second]];
             let begins = pair.iter().any(|(body, movement)| self.is_new(now, body.unit, movement));
-            // Who comes onto the rectangle of a large body does so in the middle of its movement.
+            // A unit comes onto the rectangle of a large body in the middle of its movement.
             let last = pair.map(|(body, movement)| (*self.last.get(&body.unit).unwrap_or(body), *movement));
             let is_large = pair.iter().any(|(body, _)| body.size > 1);
             let comes = kind == Kind::Block && is_large && !is_one_swept(&last[0], &last[1]);

@@ -3,7 +3,7 @@
 //! **Invariants**: every plan leads from where its agent is to its goal and stays there; the timeline holds exactly
 //! these plans, so no two of them meet.
 
-use super::lattice::Spot;
+use super::lattice::Vertex;
 use super::pibt::World;
 use super::timeline::{FOREVER, Plan, Timeline};
 use crate::nav::step::{Step, Tick, UnitId};
@@ -11,7 +11,7 @@ use crate::nav::step::{Step, Tick, UnitId};
 /// One agent's plan.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
-    pub at: Spot,
+    pub at: Vertex,
     pub since: Tick,
     /// The steps, each of one tick.
     pub steps: Vec<Step>,
@@ -19,8 +19,7 @@ pub struct Entry {
 
 impl Entry {
     /// When the agent rests at its goal.
-    #[must_use]
-    pub fn arrival(&self) -> Tick {
+    pub(crate) fn arrival(&self) -> Tick {
         self.steps.last().map_or(self.since, Step::end)
     }
 
@@ -31,7 +30,7 @@ impl Entry {
 
 /// The plans of all agents.
 #[derive(Debug, Clone)]
-pub struct Agenda {
+pub(crate) struct Agenda {
     entries: Vec<Entry>,
     timeline: Timeline,
 }
@@ -48,8 +47,7 @@ impl Agenda {
     }
 
     /// Plans from a sequence of configurations, the first of which holds at tick `since`.
-    #[must_use]
-    pub fn from_configurations(world: World<'_>, way: &[&[Spot]], since: Tick) -> Self {
+    pub(crate) fn from_configurations(world: World<'_>, way: &[&[Vertex]], since: Tick) -> Self {
         let entry = |agent: usize| {
             let moves = way.windows(2).zip(since..).filter(|(pair, _)| pair[0][agent] != pair[1][agent]);
             let steps = moves.map(|(pair, tick)| {
@@ -62,14 +60,12 @@ impl Agenda {
     }
 
     /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
-    #[must_use]
-    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
+    pub(crate) fn without_plans(world: World<'_>, agents: usize) -> Self {
         Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
     }
 
     /// The agents whose plans a plan meets, each once.
-    #[must_use]
-    pub fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
+    pub(crate) fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
         let mut met: Vec<u32> =
             self.timeline.in_the_way(world.lattice, entry.plan(agent)).into_iter().map(|unit| unit.0).collect();
         met.sort_unstable();
@@ -78,8 +74,7 @@ impl Agenda {
     }
 
     /// Everybody's reservations.
-    #[must_use]
-    pub const fn timeline(&self) -> &Timeline {
+    pub(crate) const fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
@@ -91,10 +86,10 @@ impl Agenda {
 
     /// Where an agent is at `tick`.
     #[must_use]
-    pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Spot {
+    pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
         let entry = &self.entries[agent];
         let done = entry.steps.partition_point(|step| step.mid() <= tick);
-        done.checked_sub(1).map_or(entry.at, |last| world.lattice.spot(entry.steps[last].to()))
+        done.checked_sub(1).map_or(entry.at, |last| world.lattice.vertex(entry.steps[last].to()))
     }
 
     /// When the last agent rests at its goal.
@@ -111,7 +106,7 @@ impl Agenda {
     }
 
     /// Gives an agent a plan, which must fit in.
-    pub fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
+    pub(crate) fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
         self.timeline.reserve(world.lattice, entry.plan(agent));
         self.entries[agent] = entry;
     }

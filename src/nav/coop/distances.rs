@@ -10,12 +10,12 @@
 //!
 //! **Invariant**: a distance is exact, and [`FAR`] where there is no way.
 
-use super::lattice::{Lattice, Spot, directions};
+use super::lattice::{Lattice, Vertex, directions};
 use super::mapf::Moves;
 use crate::base::Cell;
 
 /// No way leads to the goal (or one of more than 65,534 steps).
-pub const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 
 /// Most steps from the first cell of a cluster to another one of it: differences from -7 to 7 fit into four bits.
 const RADIUS: u16 = 7;
@@ -31,7 +31,7 @@ struct Place {
 /// Distance fields of the goals of all agents.
 #[derive(Debug, Clone, Default)]
 pub struct Distances {
-    /// Of each [`Spot`].
+    /// Of each [`Vertex`].
     places: Vec<Place>,
     /// Passable cells.
     count: usize,
@@ -47,7 +47,7 @@ pub struct Distances {
 impl Distances {
     /// The fields of all goals.
     #[must_use]
-    pub fn new(lattice: &Lattice, goals: &[Spot]) -> Self {
+    pub fn new(lattice: &Lattice, goals: &[Vertex]) -> Self {
         let (places, cells) = number(lattice);
         let mut order: Vec<usize> = (0..goals.len()).collect();
         order.sort_by_key(|agent| (goals[*agent], *agent));
@@ -73,11 +73,11 @@ impl Distances {
     }
 
     /// Appends a field.
-    fn append(&mut self, cells: &[Spot], depths: &[u16]) {
+    fn append(&mut self, cells: &[Vertex], depths: &[u16]) {
         let (mut cluster, mut first) = (u32::MAX, FAR);
-        let mut difference = |spot: Spot| {
-            let depth = depths[spot as usize];
-            let own = self.places[spot as usize].cluster;
+        let mut difference = |vertex: Vertex| {
+            let depth = depths[vertex as usize];
+            let own = self.places[vertex as usize].cluster;
             if own != cluster {
                 (cluster, first) = (own, depth);
                 self.firsts.push(first);
@@ -86,13 +86,13 @@ impl Distances {
         };
         self.differences.extend(cells.chunks(2).map(|pair| {
             let low = difference(pair[0]);
-            low | pair.get(1).map_or(0, |spot| difference(*spot)) << 4
+            low | pair.get(1).map_or(0, |vertex| difference(*vertex)) << 4
         }));
     }
 
     /// Steps from a passable cell to the agent's goal.
     #[must_use]
-    pub fn steps(&self, agent: usize, from: Spot) -> u16 {
+    pub fn steps(&self, agent: usize, from: Vertex) -> u16 {
         let field = self.field[agent] as usize;
         let Place { cell, cluster } = self.places[from as usize];
         let first = self.firsts[field * self.clusters + cluster as usize];
@@ -107,23 +107,23 @@ impl Distances {
     }
 }
 
-/// Numbers the passable cells cluster by cluster: the place of each spot, and the spots in order.
-fn number(lattice: &Lattice) -> (Vec<Place>, Vec<Spot>) {
+/// Numbers the passable cells cluster by cluster: the place of each vertex, and the vertices in order.
+fn number(lattice: &Lattice) -> (Vec<Place>, Vec<Vertex>) {
     let mut places = vec![Place { cell: u32::MAX, cluster: u32::MAX }; lattice.size()];
-    let mut cells: Vec<Spot> = Vec::new();
+    let mut cells: Vec<Vertex> = Vec::new();
     let mut cluster = 0;
     // In the open, clusters are squares around evenly spaced cells; what these leave is divided as it comes.
-    let passable = || (0..lattice.size() as Spot).filter(|spot| lattice.is_passable(*spot));
+    let passable = || (0..lattice.size() as Vertex).filter(|vertex| lattice.is_passable(*vertex));
     let side = 2 * RADIUS as i16 + 1;
     let is_centre = |cell: Cell| cell.x % side == RADIUS as i16 && cell.y % side == RADIUS as i16;
-    for first in passable().filter(|spot| is_centre(lattice.cell(*spot))).chain(passable()) {
+    for first in passable().filter(|vertex| is_centre(lattice.cell(*vertex))).chain(passable()) {
         if places[first as usize].cell != u32::MAX {
             continue;
         }
-        let mut add = |spot: Spot, cells: &mut Vec<Spot>| {
-            if places[spot as usize].cell == u32::MAX {
-                places[spot as usize] = Place { cell: cells.len() as u32, cluster };
-                cells.push(spot);
+        let mut add = |vertex: Vertex, cells: &mut Vec<Vertex>| {
+            if places[vertex as usize].cell == u32::MAX {
+                places[vertex as usize] = Place { cell: cells.len() as u32, cluster };
+                cells.push(vertex);
             }
         };
         let mut ring = cells.len();
@@ -148,7 +148,7 @@ struct Flood {
     depths: Vec<u16>,
     /// The directions in which shortest ways come in, as bits; of reached cells only.
     ways_in: Vec<u8>,
-    queue: Vec<Spot>,
+    queue: Vec<Vertex>,
 }
 
 impl Flood {
@@ -162,7 +162,7 @@ impl Flood {
     /// for Pathfinding on Grid Maps", AAAI 2011, without the jumps): with as few diagonal steps as possible, and those
     /// as soon as possible; without diagonals, sideways before up and down as soon as possible. So most cells are
     /// looked at once instead of from all sides.
-    fn run(&mut self, lattice: &Lattice, goal: Spot) {
+    fn run(&mut self, lattice: &Lattice, goal: Vertex) {
         self.depths.fill(FAR);
         self.queue.clear();
         if !lattice.is_passable(goal) {
@@ -172,11 +172,11 @@ impl Flood {
         self.ways_in[goal as usize] = 0;
         self.queue.push(goal);
         let mut head = 0;
-        while let Some(spot) = self.queue.get(head).copied() {
+        while let Some(vertex) = self.queue.get(head).copied() {
             head += 1;
-            let depth = self.depths[spot as usize].saturating_add(1).min(FAR - 1);
-            for dir in directions(onward(lattice, spot, self.ways_in[spot as usize])) {
-                let to = lattice.to(spot, dir);
+            let depth = self.depths[vertex as usize].saturating_add(1).min(FAR - 1);
+            for dir in directions(onward(lattice, vertex, self.ways_in[vertex as usize])) {
+                let to = lattice.to(vertex, dir);
                 let known = &mut self.depths[to as usize];
                 if *known == FAR {
                     *known = depth;
@@ -191,8 +191,8 @@ impl Flood {
 }
 
 /// The steps with which canonical ways go on from a cell that they come into by `ways_in`.
-fn onward(lattice: &Lattice, spot: Spot, ways_in: u8) -> u8 {
-    let legal = lattice.steps(spot);
+fn onward(lattice: &Lattice, vertex: Vertex, ways_in: u8) -> u8 {
+    let legal = lattice.steps(vertex);
     if ways_in == 0 {
         return legal;
     }
@@ -205,7 +205,7 @@ fn onward(lattice: &Lattice, spot: Spot, ways_in: u8) -> u8 {
             (Moves::Eight, 1 | 3 | 5 | 7) => ahead | ahead.rotate_left(1) | ahead.rotate_right(1),
             // Where a wall beside the cell before ends, around the corner.
             _ => {
-                let before = lattice.steps(spot.wrapping_sub(lattice.to(0, dir)));
+                let before = lattice.steps(vertex.wrapping_sub(lattice.to(0, dir)));
                 let right = ahead.rotate_left(2);
                 let left = ahead.rotate_right(2);
                 let around = |side: u8, between: u8| if before & side == 0 { side | between } else { 0 };
@@ -226,10 +226,10 @@ mod tests {
         let rows = ["....", ".##.", ".#.."];
         let passable = Grid::from_rows(4, 3, rows.concat().chars().map(|symbol| symbol == '.').collect());
         let lattice = Lattice::new(&passable, moves);
-        let distances = Distances::new(&lattice, &[lattice.spot(Cell::new(2, 2)), lattice.spot(Cell::new(2, 2))]);
+        let distances = Distances::new(&lattice, &[lattice.vertex(Cell::new(2, 2)), lattice.vertex(Cell::new(2, 2))]);
         assert_eq!(distances.firsts.len(), distances.clusters, "equal goals share a field");
         let free = passable.iter().filter(|(_, free)| **free);
-        free.map(|(cell, _)| distances.steps(1, lattice.spot(cell))).collect()
+        free.map(|(cell, _)| distances.steps(1, lattice.vertex(cell))).collect()
     }
 
     #[test]
@@ -249,9 +249,9 @@ mod tests {
             let walls = rng.random_range(0..5);
             let passable = Grid::from_rows(37, 29, (0..37 * 29).map(|_| rng.random_range(0..10) >= walls).collect());
             let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
-            let free: Vec<Spot> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
-            let goals: Vec<Spot> = (0..5).map(|_| free[rng.random_range(0..free.len())]).collect();
+            let free: Vec<Vertex> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
+            let goals: Vec<Vertex> = (0..5).map(|_| free[rng.random_range(0..free.len())]).collect();
             let distances = Distances::new(&lattice, &goals);
             for (agent, goal) in goals.iter().enumerate() {
                 let mut plain = vec![FAR; lattice.size()];
@@ -259,17 +259,17 @@ mod tests {
                 let mut queue = vec![*goal];
                 while !queue.is_empty() {
                     let ring = std::mem::take(&mut queue);
-                    for spot in ring {
-                        for to in lattice.neighbours(spot) {
+                    for vertex in ring {
+                        for to in lattice.neighbours(vertex) {
                             if plain[to as usize] == FAR {
-                                plain[to as usize] = plain[spot as usize] + 1;
+                                plain[to as usize] = plain[vertex as usize] + 1;
                                 queue.push(to);
                             }
                         }
                     }
                 }
-                for spot in &free {
-                    assert_eq!(distances.steps(agent, *spot), plain[*spot as usize], "seed {seed}");
+                for vertex in &free {
+                    assert_eq!(distances.steps(agent, *vertex), plain[*vertex as usize], "seed {seed}");
                 }
             }
         }

@@ -10,7 +10,7 @@
 //! more per node than rewiring configurations does; and the search can be put aside after a number of joint steps and
 //! resumed, as in "Real-Time LaCAM" (arXiv 2504.06091).
 
-use super::lattice::{Lattice, Spot};
+use super::lattice::{Lattice, Vertex};
 use super::pibt::{Pibt, World};
 use crate::base::rng::Rng;
 use rand::seq::SliceRandom;
@@ -30,21 +30,21 @@ pub enum Progress {
 /// One joint position that the search has seen.
 #[derive(Debug, Clone)]
 struct Node {
-    spots: Box<[Spot]>,
+    vertices: Box<[Vertex]>,
     parent: u32,
     /// Ticks away from the goal, for the order; agents that wait longest choose first.
     waits: Box<[u16]>,
     order: Box<[u32]>,
     /// The tree of constraints in breadth-first order: position of the parent, agent, where it goes.
-    constraints: Vec<(u32, u32, Spot)>,
+    constraints: Vec<(u32, u32, Vertex)>,
     /// How many of `constraints` have been tried.
     tried: usize,
 }
 
 /// A search that can be put aside and resumed.
 #[derive(Debug, Clone)]
-pub struct Lacam {
-    goals: Vec<Spot>,
+pub(crate) struct Lacam {
+    goals: Vec<Vertex>,
     nodes: Vec<Node>,
     /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
     known: BTreeMap<u64, Vec<u32>>,
@@ -60,7 +60,7 @@ const ROOT: u32 = u32::MAX;
 impl Lacam {
     /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
     #[must_use]
-    pub fn new(world: World<'_>, starts: &[Spot], rng: Rng) -> Self {
+    pub fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
         let mut search = Self {
             goals: world.goals.to_vec(),
             nodes: Vec::new(),
@@ -79,19 +79,18 @@ impl Lacam {
     }
 
     /// Joint steps made so far, the measure of work: each takes time in proportion to the number of agents.
-    #[must_use]
-    pub const fn joint_steps(&self) -> u64 {
+    pub(crate) const fn joint_steps(&self) -> u64 {
         self.joint_steps
     }
 
-    fn push(&mut self, spots: Box<[Spot]>, parent: u32, waits: Box<[u16]>, order: Box<[u32]>) {
+    fn push(&mut self, vertices: Box<[Vertex]>, parent: u32, waits: Box<[u16]>, order: Box<[u32]>) {
         let number = self.nodes.len() as u32;
-        if *spots == *self.goals {
+        if *vertices == *self.goals {
             self.solved = Some(number);
         }
-        self.known.entry(hash(&spots)).or_default().push(number);
+        self.known.entry(hash(&vertices)).or_default().push(number);
         self.open.push(number);
-        self.nodes.push(Node { spots, parent, waits, order, constraints: vec![(ROOT, 0, 0)], tried: 0 });
+        self.nodes.push(Node { vertices, parent, waits, order, constraints: vec![(ROOT, 0, 0)], tried: 0 });
     }
 
     /// Goes on for at most `budget` joint steps.
@@ -113,9 +112,9 @@ impl Lacam {
             let fixed = constraints_of(node, world.lattice, self.pibt.rng());
             self.joint_steps += 1;
             let node = &self.nodes[top as usize];
-            let Some(next) = self.pibt.step(world, &node.spots, &node.order, &fixed) else { continue };
+            let Some(next) = self.pibt.step(world, &node.vertices, &node.order, &fixed) else { continue };
             let same = self.known.get(&hash(next));
-            let same = same.and_then(|list| list.iter().find(|known| *self.nodes[**known as usize].spots == *next));
+            let same = same.and_then(|list| list.iter().find(|known| *self.nodes[**known as usize].vertices == *next));
             match same {
                 // Comes on top again: its own constraints go on from where they were.
                 Some(known) => {
@@ -125,7 +124,7 @@ impl Lacam {
                     }
                 }
                 None => {
-                    let next: Box<[Spot]> = next.into();
+                    let next: Box<[Vertex]> = next.into();
                     let (waits, order) = ranks(&self.nodes[top as usize], &next, &self.goals, world);
                     self.push(next, top, waits, order);
                 }
@@ -136,23 +135,23 @@ impl Lacam {
 
     /// The configurations from the start to the goal, once there are any.
     #[must_use]
-    pub fn solution(&self) -> Option<Vec<&[Spot]>> {
+    pub fn solution(&self) -> Option<Vec<&[Vertex]>> {
         self.solved.map(|last| self.way_to(last))
     }
 
-    fn way_to(&self, last: u32) -> Vec<&[Spot]> {
+    fn way_to(&self, last: u32) -> Vec<&[Vertex]> {
         let nodes = std::iter::successors(Some(last), |number| {
             let parent = self.nodes[*number as usize].parent;
             (parent != ROOT).then_some(parent)
         });
-        let mut way: Vec<&[Spot]> = nodes.map(|number| &*self.nodes[number as usize].spots).collect();
+        let mut way: Vec<&[Vertex]> = nodes.map(|number| &*self.nodes[number as usize].vertices).collect();
         way.reverse();
         way
     }
 }
 
 /// Takes the next set of constraints of a node and appends those that follow from it.
-fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32, Spot)> {
+fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32, Vertex)> {
     let number = node.tried;
     node.tried += 1;
     let mut fixed = Vec::new();
@@ -165,7 +164,7 @@ fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32
         at = parent;
     }
     if let Some(agent) = node.order.get(fixed.len()) {
-        let own = node.spots[*agent as usize];
+        let own = node.vertices[*agent as usize];
         let first = node.constraints.len();
         let ways = std::iter::once(own).chain(lattice.neighbours(own));
         node.constraints.extend(ways.map(|to| (number as u32, *agent, to)));
@@ -175,7 +174,7 @@ fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32
 }
 
 /// The order of a new configuration: who has been away from its goal longest chooses first.
-fn ranks(parent: &Node, next: &[Spot], goals: &[Spot], world: World<'_>) -> (Box<[u16]>, Box<[u32]>) {
+fn ranks(parent: &Node, next: &[Vertex], goals: &[Vertex], world: World<'_>) -> (Box<[u16]>, Box<[u32]>) {
     let waits: Box<[u16]> = parent
         .waits
         .iter()
@@ -189,10 +188,10 @@ fn ranks(parent: &Node, next: &[Spot], goals: &[Spot], world: World<'_>) -> (Box
     (waits, order)
 }
 
-fn hash(spots: &[Spot]) -> u64 {
+fn hash(vertices: &[Vertex]) -> u64 {
     // Multiply and rotate per word; equal hashes are compared in full.
-    spots.iter().fold(0x9E37_79B9_7F4A_7C15, |sum: u64, spot| {
-        (sum.rotate_left(5) ^ u64::from(*spot)).wrapping_mul(0x517C_C1B7_2722_0A95)
+    vertices.iter().fold(0x9E37_79B9_7F4A_7C15, |sum: u64, vertex| {
+        (sum.rotate_left(5) ^ u64::from(*vertex)).wrapping_mul(0x517C_C1B7_2722_0A95)
     })
 }
 
@@ -207,16 +206,16 @@ mod tests {
     use std::collections::{BTreeSet, VecDeque};
 
     /// Every configuration that can be reached, by trying all joint steps.
-    fn reachable(lattice: &Lattice, starts: &[Spot]) -> BTreeSet<Vec<Spot>> {
+    fn reachable(lattice: &Lattice, starts: &[Vertex]) -> BTreeSet<Vec<Vertex>> {
         let mut seen = BTreeSet::from([starts.to_vec()]);
         let mut queue = VecDeque::from([starts.to_vec()]);
         while let Some(from) = queue.pop_front() {
             let mut joint = vec![vec![]];
             for own in &from {
-                let ways: Vec<Spot> = std::iter::once(*own).chain(lattice.neighbours(*own)).collect();
+                let ways: Vec<Vertex> = std::iter::once(*own).chain(lattice.neighbours(*own)).collect();
                 joint = joint
                     .into_iter()
-                    .flat_map(|part: Vec<Spot>| ways.iter().map(move |way| [&part[..], &[*way]].concat()))
+                    .flat_map(|part: Vec<Vertex>| ways.iter().map(move |way| [&part[..], &[*way]].concat()))
                     .collect();
             }
             for to in joint {
@@ -236,8 +235,8 @@ mod tests {
             let passable = Grid::from_rows(3, 3, (0..9).map(|_| rng.random_range(0..4) != 0).collect());
             let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
             let lattice = Lattice::new(&passable, moves);
-            let mut free: Vec<Spot> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+            let mut free: Vec<Vertex> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
             free.shuffle(&mut rng);
             let agents = rng.random_range(1..=4.min(free.len()));
             let starts = free[..agents].to_vec();

@@ -1,6 +1,6 @@
 //! The numbering of cells that the cooperative searches share, and the legal steps on it.
 //!
-//! A [`Spot`] is the number of a cell on a map with a border of one cell: neighbours are reached by adding a constant,
+//! A [`Vertex`] is the number of a cell on a map with a border of one cell: neighbours are reached by adding a constant,
 //! and a 2×2 block has the number of its top left cell even where that cell lies outside of the map. No search needs
 //! coordinates or bounds checks. **Invariant**: a step whose bit is set leads to a passable cell.
 
@@ -9,10 +9,10 @@ use crate::base::{Cell, Dir, Grid};
 use crate::nav::step::Step;
 
 /// Number of a cell, or of a 2×2 block by its top left cell, on a [`Lattice`].
-pub type Spot = u32;
+pub type Vertex = u32;
 
 /// No cell.
-pub const NOWHERE: Spot = Spot::MAX;
+pub(crate) const NOWHERE: Vertex = Vertex::MAX;
 
 /// Which cells there are and which steps lead from one to another.
 #[derive(Debug, Clone)]
@@ -42,8 +42,8 @@ impl Lattice {
         let mut lattice =
             Self { width, height, stride, moves, steps: vec![0; size], passable: vec![false; size], offsets };
         for (cell, free) in passable.iter() {
-            let spot = lattice.spot(cell);
-            lattice.passable[spot as usize] = *free;
+            let vertex = lattice.vertex(cell);
+            lattice.passable[vertex as usize] = *free;
         }
         for cell in passable.cells() {
             lattice.link(cell);
@@ -53,8 +53,8 @@ impl Lattice {
 
     /// Makes a cell passable or impassable and corrects the steps around it.
     pub fn set(&mut self, cell: Cell, passable: bool) {
-        let spot = self.spot(cell) as usize;
-        self.passable[spot] = passable;
+        let vertex = self.vertex(cell) as usize;
+        self.passable[vertex] = passable;
         for around in std::iter::once(cell).chain(Dir::ALL.map(|dir| cell.step(dir))) {
             if around.x >= 0 && around.y >= 0 && around.x < self.width as i16 && around.y < self.height as i16 {
                 self.link(around);
@@ -63,17 +63,17 @@ impl Lattice {
     }
 
     fn link(&mut self, cell: Cell) {
-        let spot = self.spot(cell);
-        let free = |dir: usize| self.passable[self.to(spot, dir) as usize];
+        let vertex = self.vertex(cell);
+        let free = |dir: usize| self.passable[self.to(vertex, dir) as usize];
         let mut steps = 0;
-        if self.passable[spot as usize] {
+        if self.passable[vertex as usize] {
             for dir in self.moves.dirs() {
                 let d = *dir as usize;
                 let corners = !dir.is_diagonal() || free((d + 7) % 8) && free((d + 1) % 8);
                 steps |= u8::from(free(d) && corners) << d;
             }
         }
-        self.steps[spot as usize] = steps;
+        self.steps[vertex as usize] = steps;
     }
 
     /// Which steps there are.
@@ -82,7 +82,7 @@ impl Lattice {
         self.moves
     }
 
-    /// The number after the highest one: how long an array by [`Spot`] has to be.
+    /// The number after the highest one: how long an array by [`Vertex`] has to be.
     #[must_use]
     pub fn size(&self) -> usize {
         self.steps.len()
@@ -90,51 +90,49 @@ impl Lattice {
 
     /// The number of a cell, which lies on the map or on its border.
     #[must_use]
-    pub const fn spot(&self, cell: Cell) -> Spot {
-        ((cell.y as i32 + 1) * self.stride as i32 + cell.x as i32 + 1) as Spot
+    pub const fn vertex(&self, cell: Cell) -> Vertex {
+        ((cell.y as i32 + 1) * self.stride as i32 + cell.x as i32 + 1) as Vertex
     }
 
     /// The cell with this number.
     #[must_use]
-    pub const fn cell(&self, spot: Spot) -> Cell {
-        Cell::new((spot % self.stride) as i16 - 1, (spot / self.stride) as i16 - 1)
+    pub const fn cell(&self, vertex: Vertex) -> Cell {
+        Cell::new((vertex % self.stride) as i16 - 1, (vertex / self.stride) as i16 - 1)
     }
 
     /// Whether units can stand there.
     #[must_use]
-    pub fn is_passable(&self, spot: Spot) -> bool {
-        self.passable[spot as usize]
+    pub fn is_passable(&self, vertex: Vertex) -> bool {
+        self.passable[vertex as usize]
     }
 
     /// The legal steps: bit `d` for `Dir::ALL[d]`.
     #[must_use]
-    pub fn steps(&self, spot: Spot) -> u8 {
-        self.steps[spot as usize]
+    pub fn steps(&self, vertex: Vertex) -> u8 {
+        self.steps[vertex as usize]
     }
 
     /// How many steps lead away.
-    #[must_use]
-    pub fn degree(&self, spot: Spot) -> u32 {
-        self.steps[spot as usize].count_ones()
+    pub(crate) fn degree(&self, vertex: Vertex) -> u32 {
+        self.steps[vertex as usize].count_ones()
     }
 
     /// The neighbour in `Dir::ALL[dir]`, whether or not the step is legal.
     #[must_use]
-    pub const fn to(&self, spot: Spot, dir: usize) -> Spot {
-        spot.wrapping_add_signed(self.offsets[dir])
+    pub const fn to(&self, vertex: Vertex, dir: usize) -> Vertex {
+        vertex.wrapping_add_signed(self.offsets[dir])
     }
 
     /// The neighbours that a step leads to.
-    pub fn neighbours(&self, spot: Spot) -> impl Iterator<Item = Spot> + '_ {
-        directions(self.steps(spot)).map(move |dir| self.to(spot, dir))
+    pub fn neighbours(&self, vertex: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        directions(self.steps(vertex)).map(move |dir| self.to(vertex, dir))
     }
 
     /// The direction from a cell to a neighbour of it.
     ///
     /// # Panics
     /// If the two are not neighbours.
-    #[must_use]
-    pub fn direction(&self, from: Spot, to: Spot) -> usize {
+    pub(crate) fn direction(&self, from: Vertex, to: Vertex) -> usize {
         let offset = to.wrapping_sub(from) as i32;
         self.offsets.iter().position(|own| *own == offset).expect("planners only step to neighbours")
     }
@@ -142,7 +140,7 @@ impl Lattice {
     /// The 2×2 blocks that a step in `Dir::ALL[dir]` crosses: twice the same for a diagonal one
     /// ([`Step::blocks`]).
     #[must_use]
-    pub const fn blocks(&self, from: Spot, dir: usize) -> [Spot; 2] {
+    pub const fn blocks(&self, from: Vertex, dir: usize) -> [Vertex; 2] {
         let (north, west, both) = (from - self.stride, from - 1, from - self.stride - 1);
         match dir {
             0 => [both, north],
@@ -158,13 +156,13 @@ impl Lattice {
 
     /// A step of one tick, the form of plans.
     #[must_use]
-    pub fn step(&self, from: Spot, dir: usize, start: u32, ticks: u16) -> Step {
+    pub fn step(&self, from: Vertex, dir: usize, start: u32, ticks: u16) -> Step {
         Step { from: self.cell(from), dir: Dir::ALL[dir], start, ticks }
     }
 }
 
 /// The directions whose bits are set, clockwise from north.
-pub fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+pub(crate) fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let dir = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
@@ -190,14 +188,14 @@ mod tests {
                 let instance = Instance { passable: random_map(seed), moves, starts: vec![], goals: vec![] };
                 let lattice = Lattice::new(&instance.passable, moves);
                 for (cell, free) in instance.passable.iter() {
-                    let spot = lattice.spot(cell);
-                    assert_eq!(lattice.cell(spot), cell);
+                    let vertex = lattice.vertex(cell);
+                    assert_eq!(lattice.cell(vertex), cell);
                     for (d, dir) in Dir::ALL.into_iter().enumerate() {
                         let legal = *free && instance.is_legal(cell, dir) && moves.dirs().contains(&dir);
-                        assert_eq!(lattice.steps(spot) >> d & 1 == 1, legal, "{cell} {dir:?}");
-                        assert_eq!(lattice.to(spot, d), lattice.spot(cell.step(dir)));
-                        let blocks = lattice.step(spot, d, 0, 1).blocks().map(|block| lattice.spot(block));
-                        assert_eq!(lattice.blocks(spot, d), blocks, "{cell} {dir:?}");
+                        assert_eq!(lattice.steps(vertex) >> d & 1 == 1, legal, "{cell} {dir:?}");
+                        assert_eq!(lattice.to(vertex, d), lattice.vertex(cell.step(dir)));
+                        let blocks = lattice.step(vertex, d, 0, 1).blocks().map(|block| lattice.vertex(block));
+                        assert_eq!(lattice.blocks(vertex, d), blocks, "{cell} {dir:?}");
                     }
                 }
             }

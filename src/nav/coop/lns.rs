@@ -11,7 +11,7 @@
 //! fixed number of nodes.
 
 use super::agenda::{Agenda, Entry};
-use super::lattice::{NOWHERE, Spot};
+use super::lattice::{NOWHERE, Vertex};
 use super::pibt::World;
 use super::sipp::{Request, Sipp};
 use super::timeline::FOREVER;
@@ -35,7 +35,7 @@ const KINDS: usize = 3;
 
 /// The search's memory between portions.
 #[derive(Debug, Clone)]
-pub struct Lns {
+pub(crate) struct Lns {
     sipp: Sipp,
     rng: Rng,
     /// How much each kind has gained lately, in 1/1024 ticks per neighbourhood.
@@ -46,7 +46,7 @@ pub struct Lns {
     /// Marks of cells for the search around a place.
     marks: Vec<u32>,
     mark: u32,
-    queue: Vec<Spot>,
+    queue: Vec<Vertex>,
     nodes: u64,
     /// Agents with delay that have not been the seed of a neighbourhood in this round.
     seeds: Vec<u32>,
@@ -77,7 +77,7 @@ impl Lns {
     }
 
     /// Improves what lies ahead of `now` for about `budget` nodes.
-    pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
+    pub(crate) fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
         let last = self.nodes + budget;
         while self.nodes < last {
             let kind = self.kind();
@@ -164,8 +164,8 @@ impl Lns {
         if arrival <= now {
             return 0;
         }
-        let spot = agenda.position(world, agent as usize, now);
-        arrival - now - Tick::from(world.distances.steps(agent as usize, spot))
+        let vertex = agenda.position(world, agent as usize, now);
+        arrival - now - Tick::from(world.distances.steps(agent as usize, vertex))
     }
 
     /// Follows an agent on ways that would be sooner than its plan, and adds whom it meets there.
@@ -175,12 +175,12 @@ impl Lns {
             return;
         }
         let mut tick = self.rng.random_range(now..arrival);
-        let mut spot = agenda.position(world, agent as usize, tick);
+        let mut vertex = agenda.position(world, agent as usize, tick);
         while self.members.len() < size {
             let steps = |to| Tick::from(world.distances.steps(agent as usize, to));
             let mut chosen = NOWHERE;
             let mut count = 0;
-            for to in std::iter::once(spot).chain(world.lattice.neighbours(spot)) {
+            for to in std::iter::once(vertex).chain(world.lattice.neighbours(vertex)) {
                 if tick + 1 + steps(to) < arrival {
                     count += 1;
                     if self.rng.random_range(0..count) == 0 {
@@ -195,11 +195,11 @@ impl Lns {
                 self.add(other.0);
             }
             if let Some(other) = agenda.timeline().holder(chosen, tick)
-                && agenda.timeline().holder(spot, tick + 1) == Some(other)
+                && agenda.timeline().holder(vertex, tick + 1) == Some(other)
             {
                 self.add(other.0);
             }
-            (spot, tick) = (chosen, tick + 1);
+            (vertex, tick) = (chosen, tick + 1);
             self.nodes += 1;
         }
     }
@@ -215,9 +215,9 @@ impl Lns {
         self.queue.push(centre);
         let mut head = 0;
         while head < self.queue.len() && self.members.len() < size {
-            let spot = self.queue[head];
+            let vertex = self.queue[head];
             head += 1;
-            let visits = agenda.timeline().visits(spot);
+            let visits = agenda.timeline().visits(vertex);
             let first = visits.partition_point(|visit| visit.until <= now);
             let near = visits.partition_point(|visit| visit.until <= tick).max(first);
             // The two before and the two after.
@@ -226,7 +226,7 @@ impl Lns {
                     self.add(visit.unit.0);
                 }
             }
-            for to in world.lattice.neighbours(spot) {
+            for to in world.lattice.neighbours(vertex) {
                 if self.marks[to as usize] != self.mark {
                     self.marks[to as usize] = self.mark;
                     self.queue.push(to);
@@ -244,22 +244,22 @@ impl Lns {
         let mut least = 0;
         for agent in &self.members {
             let agent = *agent as usize;
-            let spot = agenda.position(world, agent, now);
-            let bound = now + Tick::from(world.distances.steps(agent, spot));
+            let vertex = agenda.position(world, agent, now);
+            let bound = now + Tick::from(world.distances.steps(agent, vertex));
             let entry = agenda.take(world, agent);
             self.nodes += entry.steps.len() as u64 / 4;
             before += entry.arrival().max(now);
             least += bound;
-            old.push((spot, bound, entry));
+            old.push((vertex, bound, entry));
         }
         let mut after = 0;
         let mut planned = 0;
         if least < before {
-            for (agent, (spot, bound, _)) in self.members.iter().zip(&old) {
+            for (agent, (vertex, bound, _)) in self.members.iter().zip(&old) {
                 let agent = *agent as usize;
                 least -= bound;
                 let request = Request {
-                    start: *spot,
+                    start: *vertex,
                     ready: now,
                     goal: world.goals[agent],
                     horizon: FOREVER,
@@ -274,13 +274,13 @@ impl Lns {
                     agenda.timeline(),
                     &request,
                     |_, _| 1,
-                    |spot| world.distances.steps(agent, spot).into(),
+                    |vertex| world.distances.steps(agent, vertex).into(),
                     &mut steps,
                 );
                 self.nodes += self.sipp.expanded() - expanded + NODES_PER_AGENT + steps.len() as u64 / 4;
                 let Some(found) = found else { break };
                 after += found.arrival;
-                agenda.put(world, agent, Entry { at: *spot, since: now, steps });
+                agenda.put(world, agent, Entry { at: *vertex, since: now, steps });
                 planned += 1;
             }
         }
@@ -315,7 +315,7 @@ mod tests {
             let mut rng = rng::stream(seed, "lns test");
             let passable = Grid::from_rows(12, 9, vec![true; 108]);
             let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
-            let mut free: Vec<Spot> = passable.iter().map(|(cell, _)| lattice.spot(cell)).collect();
+            let mut free: Vec<Vertex> = passable.iter().map(|(cell, _)| lattice.vertex(cell)).collect();
             free.shuffle(&mut rng);
             let starts = free[..30].to_vec();
             free.shuffle(&mut rng);
@@ -328,15 +328,15 @@ mod tests {
             let mut lns = Lns::new(world, rng);
             let (mut at, mut now) = (starts, 0);
             while at != goals {
-                // Who is home may be planned anew, from the present tick at the soonest.
+                // An agent that is home may be planned anew, from the present tick at the soonest.
                 let sum = |agenda: &Agenda| (0..30).map(|agent| agenda.entry(agent).arrival().max(now)).sum::<Tick>();
                 let before = sum(&agenda);
                 lns.improve(world, &mut agenda, now, 500);
                 let after = sum(&agenda);
                 assert!(after <= before, "seed {seed}: {after} after {before}");
                 gained += usize::from(after < before);
-                let here: Vec<Spot> = (0..30).map(|agent| agenda.position(world, agent, now)).collect();
-                let next: Vec<Spot> = (0..30).map(|agent| agenda.position(world, agent, now + 1)).collect();
+                let here: Vec<Vertex> = (0..30).map(|agent| agenda.position(world, agent, now)).collect();
+                let next: Vec<Vertex> = (0..30).map(|agent| agenda.position(world, agent, now + 1)).collect();
                 assert_eq!(here, at, "seed {seed}");
                 assert_eq!(fault(&lattice, &at, &next), None, "seed {seed}");
                 (at, now) = (next, now + 1);

@@ -19,8 +19,7 @@ pub enum Moves {
 
 impl Moves {
     /// The directions, clockwise from north.
-    #[must_use]
-    pub const fn dirs(self) -> &'static [Dir] {
+    pub(crate) const fn dirs(self) -> &'static [Dir] {
         const FOUR: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
         match self {
             Self::Four => &FOUR,
@@ -79,8 +78,7 @@ pub trait OnlinePlanner {
 
 /// A line of a plan as viewers read it: the time step and the cell of every agent in the order of the scenario,
 /// `0:(5,16),(21,29)`, x to the right and y down.
-#[must_use]
-pub fn plan_line(step: u32, positions: &[Cell]) -> String {
+pub(crate) fn plan_line(step: u32, positions: &[Cell]) -> String {
     let cells: Vec<String> = positions.iter().map(|cell| format!("({},{})", cell.x, cell.y)).collect();
     format!("{step}:{}", cells.join(","))
 }

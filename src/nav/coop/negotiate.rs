@@ -4,12 +4,12 @@
 //! the queue, and their price rises, so that the next one thinks twice. It is prioritised planning (D. Silver,
 //! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
 //! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
-//! Performance-Driven Router for FPGAs", FPGA 1995). Who is run over searches the more hurriedly and the more willing to
+//! Performance-Driven Router for FPGAs", FPGA 1995). An agent that is run over searches the more hurriedly and the more willing to
 //! wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
 //! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
 
 use super::agenda::{Agenda, Entry};
-use super::lattice::{Spot, directions};
+use super::lattice::{Vertex, directions};
 use super::pibt::World;
 use super::soft::{SoftRequest, SoftSipp};
 use crate::base::rng::Rng;
@@ -52,7 +52,7 @@ struct Searching {
 }
 
 /// How ways are searched: if one fails the next one is tried, and after the last the agent goes straight and others make
-/// room. Who is run over begins with the second one and, run over again, with the third.
+/// room. An agent that is run over begins with the second one and, run over again, with the third.
 ///
 /// The first is the one for ways as short as can be. What fails then has to wait a long time for others to pass (ost003d
 /// with 1,000 agents: 60 ticks on the mean), and a search for the soonest arrival tries all detours that take less before
@@ -78,9 +78,9 @@ const HOPELESS_PERCENT: usize = 60;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
-pub fn negotiate(
+pub(crate) fn negotiate(
     world: World<'_>,
-    starts: &[Spot],
+    starts: &[Vertex],
     now: Tick,
     rng: &mut Rng,
     budget: u64,
@@ -119,7 +119,7 @@ pub fn negotiate(
                 waiting: searching.waiting,
                 variant: rng.random(),
             };
-            let bound = |spot| world.distances.steps(number, spot).into();
+            let bound = |vertex| world.distances.steps(number, vertex).into();
             search.search(world.lattice, agenda.timeline(), &request, bound, &mut steps).is_some()
         });
         if !found {
@@ -138,14 +138,14 @@ pub fn negotiate(
 }
 
 /// A shortest way that heeds nobody.
-fn shortest(world: World<'_>, agent: usize, start: Spot, now: Tick, steps: &mut Vec<Step>) {
+fn shortest(world: World<'_>, agent: usize, start: Vertex, now: Tick, steps: &mut Vec<Step>) {
     steps.clear();
-    let (mut spot, mut tick) = (start, now);
-    while let Some(dir) = directions(world.lattice.steps(spot))
-        .find(|dir| world.distances.steps(agent, world.lattice.to(spot, *dir)) < world.distances.steps(agent, spot))
+    let (mut vertex, mut tick) = (start, now);
+    while let Some(dir) = directions(world.lattice.steps(vertex))
+        .find(|dir| world.distances.steps(agent, world.lattice.to(vertex, *dir)) < world.distances.steps(agent, vertex))
     {
-        steps.push(world.lattice.step(spot, dir, tick, 1));
-        (spot, tick) = (world.lattice.to(spot, dir), tick + 1);
+        steps.push(world.lattice.step(vertex, dir, tick, 1));
+        (vertex, tick) = (world.lattice.to(vertex, dir), tick + 1);
     }
 }
 
@@ -165,10 +165,10 @@ mod tests {
             let mut rng = rng::stream(seed, "negotiation test");
             let passable = Grid::from_rows(14, 12, (0..168).map(|_| rng.random_range(0..9) != 0).collect());
             let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
-            let mut free: Vec<Spot> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+            let mut free: Vec<Vertex> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
             let middle = Distances::new(&lattice, &[free[free.len() / 2]]);
-            free.retain(|spot| middle.steps(0, *spot) < 100);
+            free.retain(|vertex| middle.steps(0, *vertex) < 100);
             free.shuffle(&mut rng);
             let starts = free[..free.len() / 5].to_vec();
             free.shuffle(&mut rng);
@@ -178,7 +178,7 @@ mod tests {
             let mut nodes = 0;
             let Some(agenda) = negotiate(world, &starts, 7, &mut rng, 200_000, &mut nodes) else { continue };
             agreed += 1;
-            let at = |tick| (0..starts.len()).map(|agent| agenda.position(world, agent, tick)).collect::<Vec<Spot>>();
+            let at = |tick| (0..starts.len()).map(|agent| agenda.position(world, agent, tick)).collect::<Vec<Vertex>>();
             assert_eq!((at(7), at(agenda.makespan())), (starts.clone(), goals.clone()), "seed {seed}");
             for tick in 7..agenda.makespan() {
                 assert_eq!(fault(&lattice, &at(tick), &at(tick + 1)), None, "seed {seed}");
@@ -191,8 +191,8 @@ mod tests {
     fn what_cannot_be_ends_with_the_budget() {
         let passable = Grid::from_rows(3, 1, vec![true; 3]);
         let lattice = Lattice::new(&passable, Moves::Four);
-        let starts: Vec<Spot> = passable.iter().map(|(cell, _)| lattice.spot(cell)).collect();
-        let goals: Vec<Spot> = starts.iter().rev().copied().collect();
+        let starts: Vec<Vertex> = passable.iter().map(|(cell, _)| lattice.vertex(cell)).collect();
+        let goals: Vec<Vertex> = starts.iter().rev().copied().collect();
         let distances = Distances::new(&lattice, &goals);
         let world = World { lattice: &lattice, distances: &distances, goals: &goals };
         let mut nodes = 0;

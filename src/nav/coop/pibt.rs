@@ -15,7 +15,7 @@
 //! block of a diagonal one.
 
 use super::distances::Distances;
-use super::lattice::{Lattice, NOWHERE, Spot, directions};
+use super::lattice::{Lattice, NOWHERE, Vertex, directions};
 use super::mapf::Moves;
 use crate::base::rng::Rng;
 use rand::RngExt;
@@ -32,19 +32,19 @@ pub struct World<'a> {
     pub lattice: &'a Lattice,
     /// Steps to the goal of each agent.
     pub distances: &'a Distances,
-    pub goals: &'a [Spot],
+    pub goals: &'a [Vertex],
 }
 
 /// Work space for joint steps of any number of agents on one map.
 #[derive(Debug, Clone)]
-pub struct Pibt {
+pub(crate) struct Pibt {
     now_at: Vec<u32>,
     next_at: Vec<u32>,
-    next: Vec<Spot>,
+    next: Vec<Vertex>,
     /// Straight steps inside each block, and whether a diagonal one crosses it. Empty without diagonals.
     straight: Vec<u8>,
     diagonal: Vec<bool>,
-    touched: Vec<Spot>,
+    touched: Vec<Vertex>,
     rng: Rng,
 }
 
@@ -71,15 +71,21 @@ impl Pibt {
 
     /// Where all agents go from `from`, if the agents in `fixed` go where it says; agents choose in the order of
     /// `order`. `None` if the fixed steps are not legal together or somebody finds no place.
-    pub fn step(&mut self, world: World<'_>, from: &[Spot], order: &[u32], fixed: &[(u32, Spot)]) -> Option<&[Spot]> {
+    pub fn step(
+        &mut self,
+        world: World<'_>,
+        from: &[Vertex],
+        order: &[u32],
+        fixed: &[(u32, Vertex)],
+    ) -> Option<&[Vertex]> {
         self.next.clear();
         self.next.resize(from.len(), NOWHERE);
-        for (agent, spot) in from.iter().enumerate() {
-            self.now_at[*spot as usize] = agent as u32;
+        for (agent, vertex) in from.iter().enumerate() {
+            self.now_at[*vertex as usize] = agent as u32;
         }
-        let mut round = Round { space: self, world, from };
-        let complete = fixed.iter().all(|(agent, to)| round.claim(*agent, *to))
-            && order.iter().all(|agent| round.space.next[*agent as usize] != NOWHERE || round.choose(*agent));
+        let mut chooser = Chooser { space: self, world, from };
+        let complete = fixed.iter().all(|(agent, to)| chooser.claim(*agent, *to))
+            && order.iter().all(|agent| chooser.space.next[*agent as usize] != NOWHERE || chooser.choose(*agent));
         for (own, next) in from.iter().zip(&self.next) {
             self.now_at[*own as usize] = NOBODY;
             self.next_at[*own as usize] = NOBODY;
@@ -96,19 +102,19 @@ impl Pibt {
 }
 
 /// One joint step in the making.
-struct Round<'a> {
+struct Chooser<'a> {
     space: &'a mut Pibt,
     world: World<'a>,
-    from: &'a [Spot],
+    from: &'a [Vertex],
 }
 
-impl Round<'_> {
-    fn steps(&self, agent: u32, spot: Spot) -> u16 {
-        self.world.distances.steps(agent as usize, spot)
+impl Chooser<'_> {
+    fn steps(&self, agent: u32, vertex: Vertex) -> u16 {
+        self.world.distances.steps(agent as usize, vertex)
     }
 
     /// Gives `to` to the agent, if nobody has it, nobody comes the other way and the blocks are free.
-    fn claim(&mut self, agent: u32, to: Spot) -> bool {
+    fn claim(&mut self, agent: u32, to: Vertex) -> bool {
         let own = self.from[agent as usize];
         if self.space.next_at[to as usize] != NOBODY {
             return false;
@@ -124,7 +130,7 @@ impl Round<'_> {
         true
     }
 
-    fn lock(&mut self, own: Spot, to: Spot) -> bool {
+    fn lock(&mut self, own: Vertex, to: Vertex) -> bool {
         if self.world.lattice.moves() == Moves::Four {
             return true;
         }
@@ -133,7 +139,7 @@ impl Round<'_> {
         let space = &mut *self.space;
         let is_diagonal = dir % 2 == 1;
         let taken =
-            |block: &Spot| space.diagonal[*block as usize] || is_diagonal && space.straight[*block as usize] > 0;
+            |block: &Vertex| space.diagonal[*block as usize] || is_diagonal && space.straight[*block as usize] > 0;
         if blocks.iter().any(taken) {
             return false;
         }
@@ -195,7 +201,7 @@ impl Round<'_> {
     }
 
     /// The cells that the agent can go to, best first.
-    fn wishes(&mut self, agent: u32) -> ([(u64, Spot); 9], usize) {
+    fn wishes(&mut self, agent: u32) -> ([(u64, Vertex); 9], usize) {
         let own = self.from[agent as usize];
         let lattice = self.world.lattice;
         let mut wishes = [(u64::MAX, NOWHERE); 9];
@@ -217,16 +223,16 @@ impl Round<'_> {
     }
 
     /// How many neighbours of a cell, other than the agent, would come closer to their goals by going there.
-    fn hindered(&self, agent: u32, spot: Spot) -> u64 {
-        let wanting = self.world.lattice.neighbours(spot).filter(|beside| {
+    fn hindered(&self, agent: u32, vertex: Vertex) -> u64 {
+        let wanting = self.world.lattice.neighbours(vertex).filter(|beside| {
             let other = self.space.now_at[*beside as usize];
-            other != NOBODY && other != agent && self.steps(other, spot) < self.steps(other, *beside)
+            other != NOBODY && other != agent && self.steps(other, vertex) < self.steps(other, *beside)
         });
         wanting.count() as u64
     }
 
     /// The agent that has to change places with this one, whose best wish is `best`.
-    fn swap_partner(&self, agent: u32, best: Spot) -> Option<u32> {
+    fn swap_partner(&self, agent: u32, best: Vertex) -> Option<u32> {
         let own = self.from[agent as usize];
         if best == own {
             return None;
@@ -249,7 +255,7 @@ impl Round<'_> {
 
     /// Whether the one at `behind`, pushing the one at `front` before it along a corridor, cannot let it by anywhere
     /// and both want to go where the other one is.
-    fn must_swap(&self, pusher: u32, pulled: u32, mut behind: Spot, mut front: Spot) -> bool {
+    fn must_swap(&self, pusher: u32, pulled: u32, mut behind: Vertex, mut front: Vertex) -> bool {
         for _ in 0..LONGEST_SWAP_WALK {
             if self.steps(pusher, front) >= self.steps(pusher, behind) {
                 break;
@@ -265,7 +271,7 @@ impl Round<'_> {
     }
 
     /// Whether the one at `front`, followed by the one at `behind`, comes to a fork where they can change places.
-    fn can_swap(&self, mut behind: Spot, mut front: Spot) -> bool {
+    fn can_swap(&self, mut behind: Vertex, mut front: Vertex) -> bool {
         let first = behind;
         for _ in 0..LONGEST_SWAP_WALK {
             if front == first {
@@ -281,7 +287,7 @@ impl Round<'_> {
     }
 
     /// How a way goes on at `front` for one that comes from `behind`; dead ends where an agent is home do not count.
-    fn corridor(&self, front: Spot, behind: Spot) -> Corridor {
+    fn corridor(&self, front: Vertex, behind: Vertex) -> Corridor {
         let mut on = Corridor::End;
         for next in self.world.lattice.neighbours(front) {
             let there = self.space.now_at[next as usize];
@@ -303,14 +309,14 @@ impl Round<'_> {
 enum Corridor {
     End,
     /// To one cell.
-    On(Spot),
+    On(Vertex),
     Fork,
 }
 
 /// The first thing that is wrong with a joint step, for tests and assertions: `None` if it is legal.
 #[must_use]
-pub fn fault(lattice: &Lattice, from: &[Spot], to: &[Spot]) -> Option<String> {
-    let mut at: Vec<(Spot, usize)> = to.iter().copied().zip(0..).collect();
+pub fn fault(lattice: &Lattice, from: &[Vertex], to: &[Vertex]) -> Option<String> {
+    let mut at: Vec<(Vertex, usize)> = to.iter().copied().zip(0..).collect();
     at.sort_unstable();
     if let Some(pair) = at.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return Some(format!("{} and {} both go to {}", pair[0].1, pair[1].1, lattice.cell(pair[0].0)));
@@ -320,7 +326,7 @@ pub fn fault(lattice: &Lattice, from: &[Spot], to: &[Spot]) -> Option<String> {
         let Some(dir) = directions(lattice.steps(*own)).find(|dir| lattice.to(*own, *dir) == *next) else {
             return Some(format!("{agent} jumps from {} to {}", lattice.cell(*own), lattice.cell(*next)));
         };
-        if let Ok(place) = at.binary_search_by_key(own, |(spot, _)| *spot)
+        if let Ok(place) = at.binary_search_by_key(own, |(vertex, _)| *vertex)
             && from[at[place].1] == *next
         {
             return Some(format!("{agent} and {} change places", at[place].1));
@@ -349,8 +355,8 @@ mod tests {
             let passable = Grid::from_rows(9, 8, (0..72).map(|_| rng.random_range(0..5) != 0).collect());
             let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
             let lattice = Lattice::new(&passable, moves);
-            let mut free: Vec<Spot> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+            let mut free: Vec<Vertex> =
+                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
             free.shuffle(&mut rng);
             let mut from = free[..free.len() * 2 / 3].to_vec();
             free.shuffle(&mut rng);
@@ -372,7 +378,7 @@ mod tests {
     fn one_agent_pushes_a_chain_before_it() {
         let passable = Grid::filled(5, 1, true);
         let lattice = Lattice::new(&passable, Moves::Four);
-        let at = |x| lattice.spot(Cell::new(x, 0));
+        let at = |x| lattice.vertex(Cell::new(x, 0));
         let goals = [at(4), at(1), at(2)];
         let distances = Distances::new(&lattice, &goals);
         let world = World { lattice: &lattice, distances: &distances, goals: &goals };

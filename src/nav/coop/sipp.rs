@@ -4,7 +4,7 @@
 //! cell and a gap between two visits to it in the [`Timeline`], not a cell and a tick: within a gap the earliest arrival
 //! is the best one, since the unit may wait there. So a search costs about as many nodes as one without time.
 //!
-//! Steps may take any number of ticks: `ticks(from, dir)` tells how many, 0 for "not possible", and `bound(spot)` tells
+//! Steps may take any number of ticks: `ticks(from, dir)` tells how many, 0 for "not possible", and `bound(vertex)` tells
 //! at least how many ticks it is from a cell to the goal. With a [horizon](Request::horizon) the search ends with the
 //! first node that can stay where it is beyond it, which then counts `bound` for what remains (the window of WHCA\*,
 //! D. Silver, "Cooperative Pathfinding", AIIDE 2005).
@@ -13,7 +13,7 @@
 //! instead of cleared. **Invariant**: with a consistent bound the plan found arrives soonest (or, at the horizon, has
 //! the least estimate) of all plans that [fit](Timeline::fits).
 
-use super::lattice::{Lattice, Spot, directions};
+use super::lattice::{Lattice, Vertex, directions};
 use super::timeline::{FOREVER, Timeline, Visit};
 use crate::nav::step::{Step, Tick};
 
@@ -22,10 +22,10 @@ use crate::nav::step::{Step, Tick};
 pub struct Request {
     /// Where the unit stands, or will stand when its step under way ends. It has to be out of the timeline itself, or
     /// to be there with that step only.
-    pub start: Spot,
+    pub start: Vertex,
     /// First tick at which it may start a step.
     pub ready: Tick,
-    pub goal: Spot,
+    pub goal: Vertex,
     /// Where planning ends; [`FOREVER`] for a whole way.
     pub horizon: Tick,
     /// Latest arrival worth having, the estimate included.
@@ -47,7 +47,7 @@ pub struct Found {
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    spot: Spot,
+    vertex: Vertex,
     /// Number of visits to the cell before the gap.
     gap: u32,
     /// From when on the next step can start.
@@ -75,7 +75,7 @@ const NONE: u32 = u32::MAX;
 
 /// Work space for searches on one map.
 #[derive(Debug, Clone)]
-pub struct Sipp {
+pub(crate) struct Sipp {
     /// Per cell the number of the search that last reached it, and the last node there.
     reached: Vec<(u32, u32)>,
     search: u32,
@@ -116,8 +116,8 @@ impl Sipp {
         lattice: &Lattice,
         timeline: &Timeline,
         request: &Request,
-        ticks: impl Fn(Spot, usize) -> u16,
-        mut bound: impl FnMut(Spot) -> Tick,
+        ticks: impl Fn(Vertex, usize) -> u16,
+        mut bound: impl FnMut(Vertex) -> Tick,
         plan: &mut Vec<Step>,
     ) -> Option<Found> {
         plan.clear();
@@ -133,7 +133,7 @@ impl Sipp {
         let estimate = |time: Tick, bound: Tick| time.saturating_add(bound).max(soonest);
         let best = estimate(request.ready, bound(request.start));
         let gap = timeline.visits(request.start).partition_point(|visit| visit.from <= request.ready) as u32;
-        let first = Reach { spot: request.start, gap, time: request.ready, parent: NONE, started: request.ready };
+        let first = Reach { vertex: request.start, gap, time: request.ready, parent: NONE, started: request.ready };
         self.bucket = 0;
         self.reach(first, best, best, request.latest);
         let mut left = request.expansions;
@@ -147,10 +147,10 @@ impl Sipp {
             if node.state == State::Closed {
                 continue;
             }
-            let visits = timeline.visits(node.spot);
+            let visits = timeline.visits(node.vertex);
             let next = visits.get(node.gap as usize);
             let stays = next.is_none_or(|next| next.enter >= request.horizon);
-            let at_goal = node.spot == request.goal && stays;
+            let at_goal = node.vertex == request.goal && stays;
             if at_goal || node.state == State::Final || node.time >= request.horizon {
                 self.trace(lattice, number, &ticks, plan);
                 return Some(Found { arrival: best + self.bucket as Tick, at_goal });
@@ -162,10 +162,10 @@ impl Sipp {
             self.expanded += 1;
             self.nodes[number as usize].state = State::Closed;
             if stays && request.horizon != FOREVER {
-                let arrival = request.horizon.saturating_add(bound(node.spot));
+                let arrival = request.horizon.saturating_add(bound(node.vertex));
                 self.put(Node { state: State::Final, ..node }, arrival, best, request.latest);
             }
-            self.expand(lattice, timeline, request, number, &ticks, |time, spot| estimate(time, bound(spot)), best);
+            self.expand(lattice, timeline, request, number, &ticks, |time, vertex| estimate(time, bound(vertex)), best);
         }
     }
 
@@ -176,22 +176,22 @@ impl Sipp {
         timeline: &Timeline,
         request: &Request,
         number: u32,
-        ticks: &impl Fn(Spot, usize) -> u16,
-        mut estimate: impl FnMut(Tick, Spot) -> Tick,
+        ticks: &impl Fn(Vertex, usize) -> u16,
+        mut estimate: impl FnMut(Tick, Vertex) -> Tick,
         best: Tick,
     ) {
         let node = self.nodes[number as usize];
-        let own_next = timeline.visits(node.spot).get(node.gap as usize);
-        let turn = request.variant.wrapping_add(node.spot) % 8;
-        let legal = lattice.steps(node.spot).rotate_right(turn);
+        let own_next = timeline.visits(node.vertex).get(node.gap as usize);
+        let turn = request.variant.wrapping_add(node.vertex) % 8;
+        let legal = lattice.steps(node.vertex).rotate_right(turn);
         for dir in directions(legal).map(|dir| (dir + turn as usize) % 8) {
-            let length = ticks(node.spot, dir);
+            let length = ticks(node.vertex, dir);
             if length == 0 {
                 continue;
             }
             let half = Tick::from(length.div_ceil(2));
             let last_start = own_next.map_or(FOREVER, |next| next.enter.min(next.from.saturating_sub(half)));
-            let to = lattice.to(node.spot, dir);
+            let to = lattice.to(node.vertex, dir);
             let visits = timeline.visits(to);
             let soonest_end = node.time + Tick::from(length);
             let mut gap = visits.partition_point(|visit| visit.enter < soonest_end);
@@ -206,18 +206,18 @@ impl Sipp {
                     }
                     continue;
                 }
-                let start = timeline.blocks_free(lattice, node.spot, dir, start, length);
+                let start = timeline.blocks_free(lattice, node.vertex, dir, start, length);
                 let end = start.saturating_add(Tick::from(length));
                 if start > last_start || start == FOREVER || start >= request.horizon {
                     break;
                 }
                 let fits = visits.get(gap).is_none_or(|after| end <= after.enter);
-                if fits && !exchanges(before, own_next, start + half, node.spot) {
+                if fits && !exchanges(before, own_next, start + half, node.vertex) {
                     let arrival = estimate(end, to);
                     if arrival > request.latest {
                         break;
                     }
-                    let reach = Reach { spot: to, gap: gap as u32, time: end, parent: number, started: start };
+                    let reach = Reach { vertex: to, gap: gap as u32, time: end, parent: number, started: start };
                     self.reach(reach, arrival, best, request.latest);
                 }
                 gap += 1;
@@ -229,8 +229,8 @@ impl Sipp {
     }
 
     /// Whether a gap is known to be reached as soon.
-    fn is_known(&self, spot: Spot, gap: u32, time: Tick) -> bool {
-        let (search, last) = self.reached[spot as usize];
+    fn is_known(&self, vertex: Vertex, gap: u32, time: Tick) -> bool {
+        let (search, last) = self.reached[vertex as usize];
         let mut at = if search == self.search { last } else { NONE };
         while at != NONE {
             let node = &self.nodes[at as usize];
@@ -245,7 +245,7 @@ impl Sipp {
 
     /// Opens a node unless its gap is known to be reached as soon.
     fn reach(&mut self, reach: Reach, arrival: Tick, best: Tick, latest: Tick) {
-        let (search, last) = self.reached[reach.spot as usize];
+        let (search, last) = self.reached[reach.vertex as usize];
         let last = if search == self.search { last } else { NONE };
         let mut at = last;
         while at != NONE {
@@ -260,10 +260,10 @@ impl Sipp {
             }
             at = node.same_cell;
         }
-        let Reach { spot, gap, time, parent, started } = reach;
-        let node = Node { spot, gap, time, parent, started, same_cell: last, same_bucket: NONE, state: State::Open };
+        let Reach { vertex, gap, time, parent, started } = reach;
+        let node = Node { vertex, gap, time, parent, started, same_cell: last, same_bucket: NONE, state: State::Open };
         if self.put(node, arrival, best, latest) {
-            self.reached[spot as usize] = (self.search, self.nodes.len() as u32 - 1);
+            self.reached[vertex as usize] = (self.search, self.nodes.len() as u32 - 1);
         }
     }
 
@@ -282,12 +282,12 @@ impl Sipp {
         true
     }
 
-    fn trace(&self, lattice: &Lattice, last: u32, ticks: &impl Fn(Spot, usize) -> u16, plan: &mut Vec<Step>) {
+    fn trace(&self, lattice: &Lattice, last: u32, ticks: &impl Fn(Vertex, usize) -> u16, plan: &mut Vec<Step>) {
         let mut node = &self.nodes[last as usize];
         while node.parent != NONE {
             let parent = &self.nodes[node.parent as usize];
-            let dir = lattice.direction(parent.spot, node.spot);
-            plan.push(lattice.step(parent.spot, dir, node.started, ticks(parent.spot, dir)));
+            let dir = lattice.direction(parent.vertex, node.vertex);
+            plan.push(lattice.step(parent.vertex, dir, node.started, ticks(parent.vertex, dir)));
             node = parent;
         }
         plan.reverse();
@@ -297,7 +297,7 @@ impl Sipp {
 /// A node to be.
 #[derive(Debug, Clone, Copy)]
 struct Reach {
-    spot: Spot,
+    vertex: Vertex,
     gap: u32,
     time: Tick,
     parent: u32,
@@ -305,7 +305,7 @@ struct Reach {
 }
 
 /// Whether the one that leaves the target cell before us comes into ours at the same tick.
-fn exchanges(before: Option<Visit>, own_next: Option<&Visit>, mid: Tick, own: Spot) -> bool {
+fn exchanges(before: Option<Visit>, own_next: Option<&Visit>, mid: Tick, own: Vertex) -> bool {
     let (Some(before), Some(next)) = (before, own_next) else { return false };
     before.next == own && before.unit == next.unit && before.until == mid && next.from == mid
 }

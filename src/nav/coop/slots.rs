@@ -77,8 +77,7 @@ const PAIRS: usize = 20_000;
 ///
 /// Starts from the order along the direction of the march (the front of the group takes the far slots) and exchanges
 /// pairs while that shortens the sum of squared distances, which also punishes the longest way.
-#[must_use]
-pub fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
+pub(crate) fn assign(units: &[Cell], slots: &[Cell]) -> Vec<usize> {
     let centre = |cells: &[Cell]| {
         let count = cells.len().max(1) as i64;
         let sum = cells.iter().fold((0, 0), |sum, cell| (sum.0 + i64::from(cell.x), sum.1 + i64::from(cell.y)));

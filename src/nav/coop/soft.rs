@@ -11,7 +11,7 @@
 //!
 //! Of arrivals in later gaps of a cell only the next few are looked at; so the way found is good, not always cheapest.
 
-use super::lattice::{Lattice, Spot, directions};
+use super::lattice::{Lattice, Vertex, directions};
 use super::mapf::Moves;
 use super::timeline::{FOREVER, Timeline};
 use crate::nav::step::{Step, Tick, UnitId};
@@ -27,7 +27,7 @@ const LAST_BUCKET: Tick = 1 << 17;
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    spot: Spot,
+    vertex: Vertex,
     /// Twice the number of visits before a gap, or one more for the visit after that gap.
     segment: u32,
     time: Tick,
@@ -53,9 +53,9 @@ const NONE: u32 = u32::MAX;
 /// What is searched for.
 #[derive(Debug, Clone, Copy)]
 pub struct SoftRequest<'a> {
-    pub start: Spot,
+    pub start: Vertex,
     pub ready: Tick,
-    pub goal: Spot,
+    pub goal: Vertex,
     /// What meeting each agent costs, in ticks.
     pub prices: &'a [Tick],
     /// The most that meeting one agent costs.
@@ -73,7 +73,7 @@ pub struct SoftRequest<'a> {
 
 /// Work space for searches on one map.
 #[derive(Debug, Clone)]
-pub struct SoftSipp {
+pub(crate) struct SoftSipp {
     reached: Vec<(u32, u32)>,
     search: u32,
     nodes: Vec<Node>,
@@ -133,7 +133,7 @@ impl SoftSipp {
         lattice: &Lattice,
         timeline: &Timeline,
         request: &SoftRequest<'_>,
-        mut bound: impl FnMut(Spot) -> Tick,
+        mut bound: impl FnMut(Vertex) -> Tick,
         plan: &mut Vec<Step>,
     ) -> Option<Tick> {
         plan.clear();
@@ -141,8 +141,8 @@ impl SoftSipp {
         self.nodes.clear();
         self.buckets.clear();
         self.note_goal(timeline, request);
-        let mut bound = |spot: Spot| {
-            let bound = bound(spot);
+        let mut bound = |vertex: Vertex| {
+            let bound = bound(vertex);
             bound.saturating_add(bound * request.greed / FULL)
         };
         let rebate = |waited: Tick| waited * (FULL - request.waiting) / FULL;
@@ -154,7 +154,7 @@ impl SoftSipp {
         let least = self.resting(request.ready.saturating_add(bound(request.start)));
         let base = request.ready;
         let first = Node {
-            spot: request.start,
+            vertex: request.start,
             segment: 2 * before as u32 + u32::from(meeting.is_some()),
             time: request.ready,
             price: meeting.map_or(0, |visit| price_of(visit.unit)),
@@ -188,23 +188,23 @@ impl SoftSipp {
             left -= 1;
             self.expanded += 1;
             self.nodes[number as usize].state = State::Closed;
-            let visits = timeline.visits(node.spot);
-            if node.spot == request.goal {
+            let visits = timeline.visits(node.vertex);
+            if node.vertex == request.goal {
                 let later = &visits[(node.segment as usize).div_ceil(2).min(visits.len())..];
                 let price = later.iter().fold(node.price, |sum, visit| sum.saturating_add(price_of(visit.unit)));
                 let last = Node { price, state: State::Final, ..node };
                 self.put(last, node.time.saturating_add(price).saturating_sub(rebate(node.waited)), base);
             }
-            let segment_end = end_of(timeline, node.spot, node.segment);
+            let segment_end = end_of(timeline, node.vertex, node.segment);
             if segment_end != FOREVER {
                 // Into the next visit, or the gap after this one, or the visit that follows at once.
                 let mut segment = node.segment + 1;
-                if segment.is_multiple_of(2) && end_of(timeline, node.spot, segment) <= segment_end {
+                if segment.is_multiple_of(2) && end_of(timeline, node.vertex, segment) <= segment_end {
                     segment += 1;
                 }
                 let price = if segment % 2 == 1 { price_of(visits[segment as usize / 2].unit) } else { 0 };
                 let price = node.price.saturating_add(price);
-                let arrival = self.resting(segment_end.saturating_add(bound(node.spot))).saturating_add(price);
+                let arrival = self.resting(segment_end.saturating_add(bound(node.vertex))).saturating_add(price);
                 let waits = Node {
                     segment,
                     time: segment_end,
@@ -215,9 +215,9 @@ impl SoftSipp {
                 };
                 self.open(waits, arrival.saturating_sub(rebate(waits.waited)), base);
             }
-            let turn = request.variant.wrapping_add(node.spot) % 8;
-            for dir in directions(lattice.steps(node.spot).rotate_right(turn)).map(|dir| (dir + turn as usize) % 8) {
-                let to = lattice.to(node.spot, dir);
+            let turn = request.variant.wrapping_add(node.vertex) % 8;
+            for dir in directions(lattice.steps(node.vertex).rotate_right(turn)).map(|dir| (dir + turn as usize) % 8) {
+                let to = lattice.to(node.vertex, dir);
                 let visits = timeline.visits(to);
                 let distance = bound(to);
                 let before = visits.partition_point(|visit| visit.until <= node.time + 1);
@@ -238,7 +238,7 @@ impl SoftSipp {
                     let is_known = self.is_known(to, segment, time, node.price);
                     if has_blocks && !is_known {
                         // Crossings are not for sale: they are over at the next tick.
-                        time = timeline.blocks_free(lattice, node.spot, dir, time - 1, 1).saturating_add(1);
+                        time = timeline.blocks_free(lattice, node.vertex, dir, time - 1, 1).saturating_add(1);
                     }
                     if time > segment_end {
                         break;
@@ -252,12 +252,12 @@ impl SoftSipp {
                             price = price.saturating_add(price_of(visits[place].unit));
                         }
                         if let Some(before) = place.checked_sub(1)
-                            && (visits[before].until, visits[before].next) == (time, node.spot)
+                            && (visits[before].until, visits[before].next) == (time, node.vertex)
                         {
                             price = price.saturating_add(price_of(visits[before].unit));
                         }
                         let next = Node {
-                            spot: to,
+                            vertex: to,
                             segment,
                             time,
                             price,
@@ -279,8 +279,8 @@ impl SoftSipp {
     }
 
     /// Whether a segment is known to be reached as soon and as cheaply.
-    fn is_known(&self, spot: Spot, segment: u32, time: Tick, price: Tick) -> bool {
-        let (search, last) = self.reached[spot as usize];
+    fn is_known(&self, vertex: Vertex, segment: u32, time: Tick, price: Tick) -> bool {
+        let (search, last) = self.reached[vertex as usize];
         let mut at = if search == self.search { last } else { NONE };
         while at != NONE {
             let other = &self.nodes[at as usize];
@@ -294,7 +294,7 @@ impl SoftSipp {
 
     /// Opens a node unless its segment is known to be reached as soon and as cheaply.
     fn open(&mut self, node: Node, cost: Tick, base: Tick) {
-        let (search, last) = self.reached[node.spot as usize];
+        let (search, last) = self.reached[node.vertex as usize];
         let last = if search == self.search { last } else { NONE };
         let mut at = last;
         while at != NONE {
@@ -310,7 +310,7 @@ impl SoftSipp {
             at = other.same_cell;
         }
         if self.put(Node { same_cell: last, state: State::Open, ..node }, cost, base) {
-            self.reached[node.spot as usize] = (self.search, self.nodes.len() as u32 - 1);
+            self.reached[node.vertex as usize] = (self.search, self.nodes.len() as u32 - 1);
         }
     }
 
@@ -334,9 +334,9 @@ impl SoftSipp {
         let mut node = &self.nodes[last as usize];
         while node.parent != NONE {
             let parent = &self.nodes[node.parent as usize];
-            if parent.spot != node.spot {
-                let dir = lattice.direction(parent.spot, node.spot);
-                plan.push(lattice.step(parent.spot, dir, node.time - 1, 1));
+            if parent.vertex != node.vertex {
+                let dir = lattice.direction(parent.vertex, node.vertex);
+                plan.push(lattice.step(parent.vertex, dir, node.time - 1, 1));
             }
             node = parent;
         }
@@ -345,7 +345,7 @@ impl SoftSipp {
 }
 
 /// First tick after a segment.
-fn end_of(timeline: &Timeline, spot: Spot, segment: u32) -> Tick {
-    let visit = timeline.visits(spot).get(segment as usize / 2);
+fn end_of(timeline: &Timeline, vertex: Vertex, segment: u32) -> Tick {
+    let visit = timeline.visits(vertex).get(segment as usize / 2);
     visit.map_or(FOREVER, |visit| if segment.is_multiple_of(2) { visit.from } else { visit.until })
 }

@@ -18,7 +18,7 @@
 use super::agenda::Agenda;
 use super::distances::{Distances, FAR};
 use super::lacam::{Lacam, Progress};
-use super::lattice::{Lattice, Spot};
+use super::lattice::{Lattice, Vertex};
 use super::lns::Lns;
 use super::mapf::{Instance, Moves, OnlinePlanner};
 use super::negotiate::negotiate;
@@ -73,7 +73,7 @@ fn crowd(agents: usize) -> u64 {
 #[derive(Debug)]
 pub struct Solver {
     lattice: Lattice,
-    goals: Vec<Spot>,
+    goals: Vec<Vertex>,
     seed: u64,
     now: Tick,
     /// The last time at which a plan was looked for.
@@ -92,7 +92,7 @@ impl Solver {
     #[must_use]
     pub fn new(instance: &Instance, seed: u64) -> Self {
         let lattice = Lattice::new(&instance.passable, instance.moves);
-        let goals = instance.goals.iter().map(|goal| lattice.spot(*goal)).collect();
+        let goals = instance.goals.iter().map(|goal| lattice.vertex(*goal)).collect();
         Self {
             lattice,
             goals,
@@ -109,27 +109,27 @@ impl Solver {
     }
 
     /// Gives agents that cannot reach their goals the nearest cells that are nobody's; whether there were any.
-    fn give_reachable_goals(&mut self, spots: &[Spot]) -> bool {
+    fn give_reachable_goals(&mut self, vertices: &[Vertex]) -> bool {
         let stuck: Vec<usize> =
-            (0..spots.len()).filter(|agent| self.distances.steps(*agent, spots[*agent]) == FAR).collect();
+            (0..vertices.len()).filter(|agent| self.distances.steps(*agent, vertices[*agent]) == FAR).collect();
         let mut is_goal = vec![false; self.lattice.size()];
         for (agent, goal) in self.goals.iter().enumerate() {
             is_goal[*goal as usize] |= stuck.binary_search(&agent).is_err();
         }
         for agent in &stuck {
-            let mut queue = vec![spots[*agent]];
+            let mut queue = vec![vertices[*agent]];
             let mut seen = vec![false; self.lattice.size()];
             let mut head = 0;
-            while let Some(spot) = queue.get(head).copied().filter(|spot| is_goal[*spot as usize]) {
+            while let Some(vertex) = queue.get(head).copied().filter(|vertex| is_goal[*vertex as usize]) {
                 head += 1;
-                for to in self.lattice.neighbours(spot) {
+                for to in self.lattice.neighbours(vertex) {
                     if !std::mem::replace(&mut seen[to as usize], true) {
                         queue.push(to);
                     }
                 }
             }
             // In an enclosed place there are at least as many cells as agents, so one of them is nobody's goal.
-            let goal = queue.get(head).copied().unwrap_or(spots[*agent]);
+            let goal = queue.get(head).copied().unwrap_or(vertices[*agent]);
             self.goals[*agent] = goal;
             is_goal[goal as usize] = true;
         }
@@ -143,29 +143,30 @@ impl OnlinePlanner for Solver {
             return;
         }
         self.planned = Some(self.now);
-        let spots: Vec<Spot> = positions.iter().map(|cell| self.lattice.spot(*cell)).collect();
+        let vertices: Vec<Vertex> = positions.iter().map(|cell| self.lattice.vertex(*cell)).collect();
         let first = self.now == 0;
         if first {
             self.distances = Distances::new(&self.lattice, &self.goals);
             self.nodes += (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
-            self.is_whole = !self.give_reachable_goals(&spots);
+            self.is_whole = !self.give_reachable_goals(&vertices);
             if !self.is_whole {
                 self.distances = Distances::new(&self.lattice, &self.goals);
             }
         }
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
         if first {
-            let soonest = spots.iter().enumerate().map(|(agent, spot)| self.distances.steps(agent, *spot)).max();
+            let soonest = vertices.iter().enumerate().map(|(agent, vertex)| self.distances.steps(agent, *vertex)).max();
             let allowance = allowance(&self.lattice, &self.distances);
-            let budget = allowance.negotiation * crowd(spots.len()) * u64::from(soonest.unwrap_or(0));
+            let budget = allowance.negotiation * crowd(vertices.len()) * u64::from(soonest.unwrap_or(0));
             let mut rng = rng::stream(self.seed, "negotiation");
-            self.agenda = negotiate(world, &spots, self.now, &mut rng, budget, &mut self.nodes);
+            self.agenda = negotiate(world, &vertices, self.now, &mut rng, budget, &mut self.nodes);
         }
         if self.agenda.is_none() {
-            let search = self.search.get_or_insert_with(|| Lacam::new(world, &spots, rng::stream(self.seed, "lacam")));
+            let search =
+                self.search.get_or_insert_with(|| Lacam::new(world, &vertices, rng::stream(self.seed, "lacam")));
             let before = search.joint_steps();
             let progress = search.search(world, JOINT_STEPS_PER_CALL);
-            self.nodes += (search.joint_steps() - before) * spots.len() as u64 / 2;
+            self.nodes += (search.joint_steps() - before) * vertices.len() as u64 / 2;
             if progress == Progress::Solved {
                 let way = search.solution().expect("a solved search has a solution");
                 self.agenda = Some(Agenda::from_configurations(world, &way, self.now));
@@ -242,7 +243,7 @@ mod tests {
             assert_eq!(way[way.len() - 1], instance.goals, "seed {seed}");
             for pair in way.windows(2) {
                 let [from, to] = [&pair[0], &pair[1]]
-                    .map(|cells| cells.iter().map(|cell| lattice.spot(*cell)).collect::<Vec<Spot>>());
+                    .map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
                 assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
             }
         }

@@ -15,16 +15,16 @@
 //! **Invariants**: the visits to a cell are sorted, and each begins after the one before it by the law above;
 //! [`release`](Timeline::release) of what was reserved leaves the table as it was.
 
-use super::lattice::{Lattice, NOWHERE, Spot};
+use super::lattice::{Lattice, NOWHERE, Vertex};
 use super::mapf::Moves;
 use crate::nav::step::{Step, Tick, UnitId};
 
 /// "Until further notice".
-pub const FOREVER: Tick = Tick::MAX;
+pub(crate) const FOREVER: Tick = Tick::MAX;
 
 /// One visit of a unit to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Visit {
+pub(crate) struct Visit {
     pub unit: UnitId,
     /// Start of the step that leads in; for the first cell of a plan since when the unit is there.
     pub enter: Tick,
@@ -35,7 +35,7 @@ pub struct Visit {
     /// First tick at which the unit no longer belongs to the cell.
     pub until: Tick,
     /// Where it goes then, or [`NOWHERE`].
-    pub next: Spot,
+    pub next: Vertex,
 }
 
 /// One step across a block.
@@ -58,7 +58,7 @@ struct Block {
 pub struct Plan<'a> {
     pub unit: UnitId,
     /// Where it stands at first.
-    pub at: Spot,
+    pub at: Vertex,
     /// Since when, at the latest the start of the first step.
     pub since: Tick,
     pub steps: &'a [Step],
@@ -85,22 +85,21 @@ impl Timeline {
     }
 
     /// The visits to a cell, in order of time.
-    #[must_use]
-    pub fn visits(&self, spot: Spot) -> &[Visit] {
-        &self.cells[spot as usize]
+    pub(crate) fn visits(&self, vertex: Vertex) -> &[Visit] {
+        &self.cells[vertex as usize]
     }
 
     /// The unit that the cell belongs to at `tick`.
     #[must_use]
-    pub fn holder(&self, spot: Spot, tick: Tick) -> Option<UnitId> {
-        let visits = self.visits(spot);
+    pub fn holder(&self, vertex: Vertex, tick: Tick) -> Option<UnitId> {
+        let visits = self.visits(vertex);
         let after = visits.partition_point(|visit| visit.from <= tick);
         after.checked_sub(1).map(|last| visits[last]).filter(|visit| visit.until > tick).map(|visit| visit.unit)
     }
 
     /// The first tick, `start` or later, at which a step of `ticks` in `Dir::ALL[dir]` finds its blocks free.
     #[must_use]
-    pub fn blocks_free(&self, lattice: &Lattice, from: Spot, dir: usize, start: Tick, ticks: u16) -> Tick {
+    pub fn blocks_free(&self, lattice: &Lattice, from: Vertex, dir: usize, start: Tick, ticks: u16) -> Tick {
         if self.blocks.is_empty() {
             return start;
         }
@@ -126,16 +125,16 @@ impl Timeline {
     #[must_use]
     pub fn fits(&self, lattice: &Lattice, plan: Plan<'_>) -> bool {
         let crossing_free = |step: &Step| {
-            let from = lattice.spot(step.from);
+            let from = lattice.vertex(step.from);
             self.blocks_free(lattice, from, step.dir as usize, step.start, step.ticks) == step.start
         };
         let mut free = true;
-        visits_of(lattice, plan, |spot, visit| free &= self.is_free(spot, &visit));
+        visits_of(lattice, plan, |vertex, visit| free &= self.is_free(vertex, &visit));
         free && plan.steps.iter().all(crossing_free)
     }
 
-    fn is_free(&self, spot: Spot, visit: &Visit) -> bool {
-        let visits = self.visits(spot);
+    fn is_free(&self, vertex: Vertex, visit: &Visit) -> bool {
+        let visits = self.visits(vertex);
         let place = visits.partition_point(|other| other.from < visit.from);
         let after = visits.get(place);
         let before = place.checked_sub(1).map(|place| visits[place]);
@@ -143,7 +142,7 @@ impl Timeline {
         let exchanges = visit.next != NOWHERE
             && after.is_some_and(|after| after.from == visit.until)
             && self.visits(visit.next).iter().any(|there| {
-                there.until == visit.until && there.next == spot && Some(there.unit) == after.map(|after| after.unit)
+                there.until == visit.until && there.next == vertex && Some(there.unit) == after.map(|after| after.unit)
             });
         before.is_none_or(|before| before.leave <= visit.enter && before.until <= visit.from)
             && after.is_none_or(|after| visit.leave <= after.enter && visit.until <= after.from)
@@ -151,11 +150,10 @@ impl Timeline {
     }
 
     /// The units whose reservations are in the way of a plan, some of them several times.
-    #[must_use]
-    pub fn in_the_way(&self, lattice: &Lattice, plan: Plan<'_>) -> Vec<UnitId> {
+    pub(crate) fn in_the_way(&self, lattice: &Lattice, plan: Plan<'_>) -> Vec<UnitId> {
         let mut met = Vec::new();
-        visits_of(lattice, plan, |spot, visit| {
-            let visits = self.visits(spot);
+        visits_of(lattice, plan, |vertex, visit| {
+            let visits = self.visits(vertex);
             // Sorted by beginning and by end.
             let first = visits.partition_point(|other| other.leave <= visit.enter && other.until <= visit.from);
             for other in &visits[first..] {
@@ -163,7 +161,7 @@ impl Timeline {
                     let there = if visit.next == NOWHERE { &[][..] } else { self.visits(visit.next) };
                     let leaving = there.partition_point(|there| there.until < visit.until);
                     let exchanges = other.from == visit.until
-                        && there.get(leaving).is_some_and(|there| there.unit == other.unit && there.next == spot);
+                        && there.get(leaving).is_some_and(|there| there.unit == other.unit && there.next == vertex);
                     if exchanges {
                         met.push(other.unit);
                     }
@@ -174,7 +172,7 @@ impl Timeline {
         });
         if !self.blocks.is_empty() {
             for step in plan.steps {
-                let blocks = lattice.blocks(lattice.spot(step.from), step.dir as usize);
+                let blocks = lattice.blocks(lattice.vertex(step.from), step.dir as usize);
                 for block in blocks.map(|block| &self.blocks[block as usize]) {
                     let straight = if step.dir.is_diagonal() { &block.straight[..] } else { &[] };
                     let crossing = block.diagonal.iter().chain(straight);
@@ -189,8 +187,8 @@ impl Timeline {
     /// Writes a plan down, which must [fit](Self::fits).
     pub fn reserve(&mut self, lattice: &Lattice, plan: Plan<'_>) {
         debug_assert!(self.fits(lattice, plan), "{} plans through others", plan.unit);
-        visits_of(lattice, plan, |spot, visit| {
-            let visits = &mut self.cells[spot as usize];
+        visits_of(lattice, plan, |vertex, visit| {
+            let visits = &mut self.cells[vertex as usize];
             let place = visits.partition_point(|other| other.from < visit.from);
             visits.insert(place, visit);
         });
@@ -203,8 +201,8 @@ impl Timeline {
 
     /// Takes a plan back, which must have been [reserved](Self::reserve) exactly so.
     pub fn release(&mut self, lattice: &Lattice, plan: Plan<'_>) {
-        visits_of(lattice, plan, |spot, visit| {
-            let visits = &mut self.cells[spot as usize];
+        visits_of(lattice, plan, |vertex, visit| {
+            let visits = &mut self.cells[vertex as usize];
             let place = visits.partition_point(|other| other.from < visit.from);
             debug_assert_eq!(visits.get(place), Some(&visit), "what is released has been reserved");
             visits.remove(place);
@@ -222,7 +220,7 @@ impl Timeline {
         }
         for step in plan.steps {
             let crossing = Crossing { unit: plan.unit, start: step.start, end: step.end() };
-            let blocks = lattice.blocks(lattice.spot(step.from), step.dir as usize);
+            let blocks = lattice.blocks(lattice.vertex(step.from), step.dir as usize);
             if step.dir.is_diagonal() {
                 change(&mut self.blocks[blocks[0] as usize].diagonal, crossing);
             } else {
@@ -235,14 +233,14 @@ impl Timeline {
 }
 
 /// The visits that a plan consists of.
-fn visits_of(lattice: &Lattice, plan: Plan<'_>, mut each: impl FnMut(Spot, Visit)) {
-    let (mut spot, mut enter, mut from) = (plan.at, plan.since, plan.since);
+fn visits_of(lattice: &Lattice, plan: Plan<'_>, mut each: impl FnMut(Vertex, Visit)) {
+    let (mut vertex, mut enter, mut from) = (plan.at, plan.since, plan.since);
     for step in plan.steps {
-        let next = lattice.spot(step.to());
-        each(spot, Visit { unit: plan.unit, enter, from, leave: step.start, until: step.mid(), next });
-        (spot, enter, from) = (next, step.start, step.mid());
+        let next = lattice.vertex(step.to());
+        each(vertex, Visit { unit: plan.unit, enter, from, leave: step.start, until: step.mid(), next });
+        (vertex, enter, from) = (next, step.start, step.mid());
     }
-    each(spot, Visit { unit: plan.unit, enter, from, leave: plan.hold, until: plan.hold, next: NOWHERE });
+    each(vertex, Visit { unit: plan.unit, enter, from, leave: plan.hold, until: plan.hold, next: NOWHERE });
 }
 
 /// The first tick, `start` or later, from which `length` ticks are free of all crossings, which are sorted by start.
@@ -277,9 +275,9 @@ mod tests {
     fn single(lattice: &Lattice, unit: u32, steps: &[Step]) -> bool {
         let mut timeline = Timeline::new(lattice);
         let leader = [self::step(2, 2, Dir::East, 10, 8)];
-        let at = lattice.spot(Cell::new(2, 2));
+        let at = lattice.vertex(Cell::new(2, 2));
         timeline.reserve(lattice, Plan { unit: UnitId(1), at, since: 0, steps: &leader, hold: FOREVER });
-        let at = lattice.spot(steps[0].from);
+        let at = lattice.vertex(steps[0].from);
         timeline.fits(lattice, Plan { unit: UnitId(unit), at, since: 0, steps, hold: FOREVER })
     }
 
@@ -330,7 +328,7 @@ mod tests {
             let all: Vec<Vec<Step>> = (0..30).map(|unit| random_steps(seed, unit)).collect();
             let mut reserved = Vec::new();
             for (unit, steps) in (0..).zip(&all) {
-                let at = lattice.spot(steps[0].from);
+                let at = lattice.vertex(steps[0].from);
                 let plan = Plan { unit: UnitId(unit), at, since: 0, steps, hold: FOREVER };
                 if timeline.fits(&lattice, plan) {
                     timeline.reserve(&lattice, plan);
@@ -378,7 +376,7 @@ mod tests {
             }
             let [first, second] = [0, 1].map(|unit: u32| {
                 let steps = &plans[unit as usize];
-                Plan { unit: UnitId(unit), at: lattice.spot(steps[0].from), since: 0, steps, hold: FOREVER }
+                Plan { unit: UnitId(unit), at: lattice.vertex(steps[0].from), since: 0, steps, hold: FOREVER }
             });
             let mut timeline = Timeline::new(&lattice);
             timeline.reserve(&lattice, first);

@@ -31,7 +31,7 @@ impl Regions {
 
     /// [`Regions::update`] for regions of [`Regions::of_passable`]. For a large unit, `changed` are the
     /// anchors whose clearance changed, as [`crate::nav::clearance::Clearance::update`] returns them.
-    pub fn update_passable(&mut self, changed: &[Cell], passable: impl Fn(Cell) -> bool) -> usize {
+    pub(crate) fn update_passable(&mut self, changed: &[Cell], passable: impl Fn(Cell) -> bool) -> usize {
         let most = (self.labels.len() / SHARE).max(LEAST);
         let mut looked = changed.len();
         // Opened cells first: a way that moves over by one cell then never falls apart in between.

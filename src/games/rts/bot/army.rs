@@ -2,7 +2,7 @@
 
 use super::Bot;
 use super::plan::is_soldier;
-use super::view::{Foe, Occupation, Own, View, Wish};
+use super::view::{BotOrder, Foe, Occupation, Own, View};
 use crate::base::Cell;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
@@ -26,15 +26,15 @@ const FIGHT: u32 = 14;
 
 impl Bot {
     /// Gives the army its orders.
-    pub(super) fn fight(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+    pub(super) fn fight(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let alive: BTreeSet<UnitId> = view.units.iter().map(|unit| unit.id).collect();
         self.wave.retain(|unit| alive.contains(unit));
-        self.gather_at_flag(view, wishes);
-        self.look_around(view, wishes);
-        if self.defend(view, wishes) {
+        self.gather_at_flag(view, orders);
+        self.look_around(view, orders);
+        if self.defend(view, orders) {
             return;
         }
-        if self.wave.is_empty() { self.muster(view, wishes) } else { self.press(view, wishes) }
+        if self.wave.is_empty() { self.muster(view, orders) } else { self.press(view, orders) }
     }
 
     fn soldiers<'v>(&self, view: &'v View<'_>) -> impl Iterator<Item = &'v Own> {
@@ -43,7 +43,7 @@ impl Bot {
     }
 
     /// Soldiers gather before the hall, on the side of the middle of the map.
-    fn gather_at_flag(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+    fn gather_at_flag(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let hall = view.buildings.iter().find(|one| !view.rules.building(one.kind).drop_off.is_empty());
         let home = hall.map_or(view.start, |hall| hall.at);
         let middle = Cell::new(view.terrain.width() as i16 / 2, view.terrain.height() as i16 / 2);
@@ -64,10 +64,10 @@ impl Bot {
             let trains =
                 view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
             if trains.into_iter().any(|kind| is_soldier(view.rules.kind(kind))) {
-                wishes.push(Wish::Rally(building.id, flag));
+                orders.push(BotOrder::Rally(building.id, flag));
             }
         }
-        // Who stands about elsewhere comes there too.
+        // Idle units elsewhere come there too.
         let late: Vec<UnitId> = self
             .soldiers(view)
             .filter(|unit| {
@@ -76,12 +76,12 @@ impl Bot {
             .map(|unit| unit.id)
             .collect();
         if !late.is_empty() {
-            wishes.push(Wish::AttackMove(late, flag));
+            orders.push(BotOrder::AttackMove(late, flag));
         }
     }
 
     /// One quick unit looks at the places where others may be, and at mines.
-    fn look_around(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+    fn look_around(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         if view.now < SCOUTS_AT {
             return;
         }
@@ -119,12 +119,12 @@ impl Bot {
             .min_by_key(|place| (self.scouted.contains_key(place), place.distance_squared(scout.at), place.y, place.x))
         {
             self.scouted.insert(place, view.now);
-            wishes.push(Wish::Walk(vec![scout.id], place));
+            orders.push(BotOrder::Walk(vec![scout.id], place));
         }
     }
 
     /// Everybody goes to an enemy who is at home with us. Whether there is one.
-    fn defend(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) -> bool {
+    fn defend(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) -> bool {
         let near = |foe: &&Foe| view.buildings.iter().any(|building| building.at.chebyshev(foe.at) <= HOME);
         let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
         let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
@@ -140,7 +140,7 @@ impl Bot {
             .collect();
         let own: u32 = self.soldiers(view).filter(home).map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
         if !defenders.is_empty() {
-            wishes.push(Wish::AttackMove(defenders, first.at));
+            orders.push(BotOrder::AttackMove(defenders, first.at));
         }
         // A few raiders among the workers, and nobody else there: the workers take up their tools.
         let is_among_workers = view.buildings.iter().any(|building| building.at.chebyshev(first.at) <= 6);
@@ -159,14 +159,14 @@ impl Bot {
                 .map(|unit| unit.id)
                 .collect();
             if !workers.is_empty() {
-                wishes.push(Wish::AttackMove(workers, first.at));
+                orders.push(BotOrder::AttackMove(workers, first.at));
             }
         }
         true
     }
 
     /// Sends a wave out when it is strong enough, or has waited long.
-    fn muster(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+    fn muster(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let ready: Vec<&Own> = self.soldiers(view).collect();
         let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
         let rested = view.now.saturating_sub(self.wave_at.max(SETTLED_AT));
@@ -182,11 +182,11 @@ impl Bot {
         self.wave_at = view.now;
         self.waves += 1;
         self.wanted = self.temper.first_wave + self.temper.more * self.waves.min(8);
-        wishes.push(Wish::Assault(self.wave.iter().copied().collect(), target));
+        orders.push(BotOrder::Assault(self.wave.iter().copied().collect(), target));
     }
 
     /// Leads the wave on: to the next target, back home if it is lost, and those who are new after it.
-    fn press(&mut self, view: &View<'_>, wishes: &mut Vec<Wish>) {
+    fn press(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let members: Vec<&Own> = view.units.iter().filter(|unit| self.wave.contains(&unit.id)).collect();
         let Some(first) = members.first() else { return };
         let strength: u32 = members.iter().map(|unit| worth(view, unit)).sum();
@@ -205,7 +205,7 @@ impl Bot {
             self.wave.clear();
             self.target = None;
             if let Some(flag) = self.rally {
-                wishes.push(Wish::Walk(members.iter().map(|unit| unit.id).collect(), flag));
+                orders.push(BotOrder::Walk(members.iter().map(|unit| unit.id).collect(), flag));
             }
             return;
         }
@@ -221,7 +221,7 @@ impl Bot {
         if let Some(target) = self.target
             && !idle.is_empty()
         {
-            wishes.push(Wish::Assault(idle, target));
+            orders.push(BotOrder::Assault(idle, target));
         }
         // The next ones follow in groups, not one by one.
         let fresh: Vec<UnitId> =
@@ -230,7 +230,7 @@ impl Bot {
             && let Some(target) = self.target
         {
             self.wave.extend(fresh.iter().copied());
-            wishes.push(Wish::Assault(fresh, target));
+            orders.push(BotOrder::Assault(fresh, target));
         }
     }
 

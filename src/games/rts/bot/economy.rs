@@ -1,7 +1,7 @@
 //! Workers: who gathers what, who builds, who repairs.
 
 use super::Bot;
-use super::view::{Occupation, Own, View, Wish};
+use super::view::{BotOrder, Occupation, Own, View};
 use crate::base::Cell;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::{Price, Resource};
@@ -20,11 +20,11 @@ pub(super) const MINE_WITHIN: u32 = 12;
 
 impl Bot {
     /// Gives work to those who have none, evens out gold and wood, and repairs.
-    pub(super) fn work(&self, view: &View<'_>, wishes: &mut Vec<Wish>) {
-        let busy: Vec<_> = wishes
+    pub(super) fn work(&self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
+        let busy: Vec<_> = orders
             .iter()
-            .flat_map(|wish| match wish {
-                Wish::Build(units, ..) | Wish::Repair(units, _) => units.clone(),
+            .flat_map(|order| match order {
+                BotOrder::Build(units, ..) | BotOrder::Repair(units, _) => units.clone(),
                 _ => Vec::new(),
             })
             .collect();
@@ -44,7 +44,7 @@ impl Bot {
         let (lots, little) = (gold_left > 2 * wood_left + 400, wood_left > 2 * gold_left + 250);
         let (is_short, is_over) = (wood_left > 2 * gold_left + 600, wood_left < gold_left + 250);
         let places = mines.len() * if is_short { AT_MOST_PER_MINE } else { PER_MINE };
-        // Who waits at a site for money that nobody earns would wait for ever.
+        // Builders that wait for money that nobody earns would wait for ever.
         let is_stuck = |does: Occupation| match does {
             Occupation::Builds(kind) => gold + wood == 0 && view.stock.minus(view.rules.building(kind).cost).is_none(),
             _ => false,
@@ -57,13 +57,13 @@ impl Bot {
             let wants_gold = gold < places && (forest.is_none() || is_due);
             if wants_gold && let Some(mine) = nearest(&mines, unit.at) {
                 gold += 1;
-                wishes.push(Wish::Gather(vec![unit.id], mine));
+                orders.push(BotOrder::Gather(vec![unit.id], mine));
             } else if let Some(forest) = forest {
                 wood += 1;
-                wishes.push(Wish::Gather(vec![unit.id], forest));
+                orders.push(BotOrder::Gather(vec![unit.id], forest));
             } else if let Some(mine) = nearest(&mines, unit.at) {
                 gold += 1;
-                wishes.push(Wish::Gather(vec![unit.id], mine));
+                orders.push(BotOrder::Gather(vec![unit.id], mine));
             }
         }
         // One worker at a time changes over from what there is too much of.
@@ -72,19 +72,19 @@ impl Bot {
         if (lots && (gold > 4 || wood == 0) || is_over && gold > places)
             && let (Some(unit), Some(forest)) = (one_of(Resource::Gold), forest)
         {
-            wishes.push(Wish::Gather(vec![unit.id], forest));
+            orders.push(BotOrder::Gather(vec![unit.id], forest));
         } else if (little || gold < 4 && !lots)
             && 4 * wood > gold
             && gold < places
             && let Some(unit) = one_of(Resource::Wood)
         {
-            wishes.extend(nearest(&mines, unit.at).map(|mine| Wish::Gather(vec![unit.id], mine)));
+            orders.extend(nearest(&mines, unit.at).map(|mine| BotOrder::Gather(vec![unit.id], mine)));
         }
-        self.mend(view, &busy, wishes);
+        self.mend(view, &busy, orders);
     }
 
     /// Sends workers to sites that nobody works at, and to buildings that are badly hurt.
-    fn mend(&self, view: &View<'_>, busy: &[crate::nav::step::UnitId], wishes: &mut Vec<Wish>) {
+    fn mend(&self, view: &View<'_>, busy: &[crate::nav::step::UnitId], orders: &mut Vec<BotOrder>) {
         for building in &view.buildings {
             let at_it = view.units.iter().filter(|unit| unit.does == Occupation::Repairs(building.id)).count();
             let needs = usize::from(!building.is_finished || building.health < 70);
@@ -98,7 +98,7 @@ impl Bot {
                     && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
             });
             if let Some(unit) = candidates.min_by_key(|unit| (unit.at.distance_squared(building.at), unit.id)) {
-                wishes.push(Wish::Repair(vec![unit.id], building.id));
+                orders.push(BotOrder::Repair(vec![unit.id], building.id));
             }
         }
     }

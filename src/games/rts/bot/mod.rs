@@ -1,8 +1,8 @@
 //! A program that plays a whole skirmish: it gathers, builds, scouts, trains, attacks and rebuilds.
 //!
-//! It is told what its side sees ([`View`]) and answers with what it wants ([`Wish`]), a few times a second, like a player who
+//! It is told what its side sees ([`View`]) and answers with what it wants ([`BotOrder`]), a few times a second, like a player who
 //! looks here and there. It knows no faction by name: what to build and train follows from the rules (who trains whom, what
-//! needs what, what costs how much). Pure: the same views give the same wishes.
+//! needs what, what costs how much). Pure: the same views give the same orders.
 
 mod army;
 mod economy;
@@ -10,7 +10,7 @@ mod plan;
 mod site;
 pub mod view;
 
-pub use view::{Foe, Mine, Occupation, Own, OwnBuilding, View, Wish};
+pub use view::{BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, View};
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks from one time that the program looks at the game to the next: half a second.
-pub const THINKS_EVERY: Tick = 10;
+pub(crate) const THINKS_EVERY: Tick = 10;
 
 /// What sets one program apart from another of the same strength: drawn once, so that no two matches are alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,10 +119,10 @@ impl Bot {
     }
 
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
-    pub fn think(&mut self, mut view: View<'_>) -> Vec<Wish> {
-        let mut wishes = Vec::new();
+    pub fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
+        let mut orders = Vec::new();
         if view.buildings.is_empty() && view.units.is_empty() {
-            return wishes;
+            return orders;
         }
         let mut purse = Purse { stock: view.stock };
         self.empty_mines.extend(view.mines.iter().filter(|mine| mine.gold == 0).map(|mine| mine.at));
@@ -131,10 +131,10 @@ impl Bot {
         view.mines.iter_mut().filter(is_empty).for_each(|mine| mine.gold = 0);
         let view = &view;
         self.forget_old_sites(view);
-        self.plan(view, &mut purse, &mut wishes);
-        self.work(view, &mut wishes);
-        self.fight(view, &mut wishes);
-        wishes
+        self.plan(view, &mut purse, &mut orders);
+        self.work(view, &mut orders);
+        self.fight(view, &mut orders);
+        orders
     }
 }
 

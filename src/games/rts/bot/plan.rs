@@ -5,7 +5,7 @@
 //! for.
 
 use super::economy::{PER_MINE, near_forest, near_mines};
-use super::view::{Occupation, OwnBuilding, View, Wish};
+use super::view::{BotOrder, Occupation, OwnBuilding, View};
 use super::{Bot, Purse};
 use crate::games::rts::rules::{BuildingId, BuildingKind, KindId, Price, Resource, UnitKind};
 
@@ -18,15 +18,15 @@ const SHORT_QUEUE: u8 = 2;
 
 impl Bot {
     /// Spends what there is.
-    pub(super) fn plan(&mut self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    pub(super) fn plan(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         self.saving = Price::default();
-        self.train_workers(view, purse, wishes);
-        self.build(view, purse, wishes);
-        self.train_army(view, purse, wishes);
-        self.research(view, purse, wishes);
+        self.train_workers(view, purse, orders);
+        self.build(view, purse, orders);
+        self.train_army(view, purse, orders);
+        self.research(view, purse, orders);
     }
 
-    fn train_workers(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    fn train_workers(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         let faction = view.rules.faction(view.faction);
         let Some(worker) = view.rules.kind_named(&faction.worker) else { return };
         let have = view.units.iter().filter(|unit| unit.kind == worker).count();
@@ -40,19 +40,19 @@ impl Bot {
                 && purse.pay(view.rules.kind(worker).cost, Price::default())
             {
                 coming += 1;
-                wishes.push(Wish::Train(hall.id, worker));
+                orders.push(BotOrder::Train(hall.id, worker));
             }
         }
     }
 
     /// Builds the first thing that is wanted.
-    fn build(&mut self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    fn build(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         // Sites that have been asked for and not begun are not paid yet.
         let builders = view.units.iter().filter(|unit| matches!(unit.does, Occupation::Builds(_))).count();
         if self.asked.len() >= 2 || builders >= 2 {
             return;
         }
-        let Some(kind) = self.wanted_building(view) else { return self.advance(view, purse, wishes) };
+        let Some(kind) = self.wanted_building(view) else { return self.advance(view, purse, orders) };
         let price = view.rules.building(kind).cost;
         let Some(at) = self.site(view, kind) else { return };
         if !purse.pay(price, Price::default()) {
@@ -67,7 +67,7 @@ impl Bot {
         });
         if let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) {
             self.asked.insert(at, view.now);
-            wishes.push(Wish::Build(vec![worker.id], kind, at));
+            orders.push(BotOrder::Build(vec![worker.id], kind, at));
         }
     }
 
@@ -186,7 +186,7 @@ impl Bot {
     }
 
     /// Becomes the next tier when there is an army and nothing else to build.
-    fn advance(&mut self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    fn advance(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         if view.now < 4 * MINUTE || view.buildings.iter().any(|one| one.advances) {
             return;
         }
@@ -201,7 +201,7 @@ impl Bot {
             }
             let price = view.rules.building(next).cost;
             if purse.pay(price, Price::default()) {
-                wishes.push(Wish::Advance(hall.id, next));
+                orders.push(BotOrder::Advance(hall.id, next));
             } else {
                 self.saving = price;
             }
@@ -210,7 +210,7 @@ impl Bot {
     }
 
     /// Trains soldiers where nothing waits: of each building the kind of which there are least for its weight.
-    fn train_army(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    fn train_army(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
         let army: u32 = view
             .units
@@ -219,7 +219,7 @@ impl Bot {
             .filter(|kind| is_soldier(kind))
             .map(|kind| kind.cost.worth())
             .sum();
-        // Who saves is not to be found without an army.
+        // A side that saves needs an army, too.
         let saved = if army < 300 + 200 * (view.now / MINUTE) { Price::default() } else { self.saving };
         view.units.iter().for_each(|unit| have[usize::from(unit.kind.0)] += 1);
         for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances)
@@ -243,13 +243,13 @@ impl Bot {
             let rules = view.rules.kind(kind);
             if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), saved) {
                 have[usize::from(kind.0)] += u32::from(rules.batch);
-                wishes.push(Wish::Train(building.id, kind));
+                orders.push(BotOrder::Train(building.id, kind));
             }
         }
     }
 
     /// Researches with what is left over.
-    fn research(&self, view: &View<'_>, purse: &mut Purse, wishes: &mut Vec<Wish>) {
+    fn research(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         if view.now < 5 * MINUTE {
             return;
         }
@@ -264,7 +264,7 @@ impl Bot {
             if let Some(upgrade) = open.next()
                 && purse.pay(view.rules.upgrade(upgrade).cost, spare)
             {
-                wishes.push(Wish::Research(building.id, upgrade));
+                orders.push(BotOrder::Research(building.id, upgrade));
                 return;
             }
         }

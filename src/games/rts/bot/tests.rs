@@ -67,9 +67,9 @@ impl Situation {
     }
 
     /// One look of the program, after which the gatherers do what it wants.
-    fn think(&mut self) -> Vec<Wish> {
+    fn think(&mut self) -> Vec<BotOrder> {
         let faction = self.rules.faction_named("Tribes").expect("a faction");
-        let wishes = self.bot.think(View {
+        let orders = self.bot.think(View {
             rules: &self.rules,
             now: self.now,
             side: 0,
@@ -89,14 +89,14 @@ impl Situation {
             mines: self.mines.clone(),
         });
         self.now += THINKS_EVERY;
-        for wish in &wishes {
-            let Wish::Gather(who, at) = wish else { continue };
+        for order in &orders {
+            let BotOrder::Gather(who, at) = order else { continue };
             let resource =
                 if self.terrain.get(*at) == Some(&Terrain::Forest) { Resource::Wood } else { Resource::Gold };
             let gatherers = self.units.iter_mut().filter(|unit| who.contains(&unit.id));
             gatherers.for_each(|unit| unit.does = Occupation::Gathers(resource));
         }
-        wishes
+        orders
     }
 
     fn gatherers(&self, resource: Resource) -> usize {
@@ -113,17 +113,21 @@ fn with_much_wood_and_no_gold_workers_go_to_a_mine_however_far_it_is() {
     camp.mine(Cell::new(50, 40), 6000);
     camp.mine(Cell::new(78, 78), 6000);
     for _ in 0..10 {
-        let wishes = camp.think();
-        let mines = wishes.iter().filter_map(|wish| if let Wish::Gather(_, at) = wish { Some(*at) } else { None });
-        assert!(mines.into_iter().all(|at| at == Cell::new(50, 40)), "the nearest that has gold: {wishes:?}");
+        let orders = camp.think();
+        let mines =
+            orders.iter().filter_map(|order| if let BotOrder::Gather(_, at) = order { Some(*at) } else { None });
+        assert!(mines.into_iter().all(|at| at == Cell::new(50, 40)), "the nearest that has gold: {orders:?}");
     }
     assert_eq!((camp.gatherers(Resource::Gold), camp.gatherers(Resource::Wood)), (7, 1));
     // It is out of sight again, and looks as if it had never been emptied.
     camp.mines[0].gold = 6000;
     camp.mines[1].gold = 0;
     camp.units.iter_mut().for_each(|unit| unit.does = Occupation::Idle);
-    let wishes = camp.think();
-    assert!(!wishes.iter().any(|wish| matches!(wish, Wish::Gather(_, at) if *at == Cell::new(3, 3))), "{wishes:?}");
+    let orders = camp.think();
+    assert!(
+        !orders.iter().any(|order| matches!(order, BotOrder::Gather(_, at) if *at == Cell::new(3, 3))),
+        "{orders:?}"
+    );
 }
 
 #[test]
@@ -164,15 +168,15 @@ fn a_wave_goes_at_one_pace() {
     let wolves = camp.add(20, "wolf", Occupation::Idle);
     let raiders = camp.add(30, "raider", Occupation::Idle);
     camp.now = 4000;
-    let wishes = camp.think();
-    let wave = wishes.iter().find_map(|wish| if let Wish::Assault(units, _) = wish { Some(units) } else { None });
+    let orders = camp.think();
+    let wave = orders.iter().find_map(|order| if let BotOrder::Assault(units, _) = order { Some(units) } else { None });
     let wave = wave.expect("it attacks");
     // One of the quick ones looks around meanwhile.
     let members = |all: &[UnitId]| all.iter().filter(|unit| wave.contains(unit)).count();
     assert_eq!((members(&wolves), members(&raiders)), (19, 30));
     let others =
-        wishes.iter().filter_map(|wish| if let Wish::AttackMove(units, _) = wish { Some(units) } else { None });
-    assert!(others.flatten().all(|unit| !wave.contains(unit)), "{wishes:?}");
+        orders.iter().filter_map(|order| if let BotOrder::AttackMove(units, _) = order { Some(units) } else { None });
+    assert!(others.flatten().all(|unit| !wave.contains(unit)), "{orders:?}");
 }
 
 #[test]

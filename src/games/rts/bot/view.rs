@@ -101,7 +101,7 @@ pub struct View<'a> {
 
 /// What a program wants. Each becomes an order of its side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum BotOrder {
     /// Workers gather from the mine or forest on a cell.
     Gather(Vec<UnitId>, Cell),
     Build(Vec<UnitId>, BuildingId, Cell),

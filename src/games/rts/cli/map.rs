@@ -31,6 +31,17 @@ pub enum MapCommand {
     Show(ShowArgs),
 }
 
+/// Options of all of them.
+#[derive(Debug, Args)]
+pub struct CommonArgs {
+    /// Rules to use instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Options of `map generate`.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
@@ -46,12 +57,8 @@ pub struct GenerateArgs {
     /// The file to write: .ron, or .map for the ground alone
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
     // Last, because its help heading holds for all that follows.
     /// Change the obstacles of the types obstacles and clutter
     #[command(flatten)]
@@ -100,12 +107,8 @@ pub struct SkirmishArgs {
     /// The file to write: .ron, or .map for the ground alone
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map convert`.
@@ -115,12 +118,8 @@ pub struct ConvertArgs {
     pub input: PathBuf,
     /// The file to write: .ron or .map
     pub output: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map check`.
@@ -129,12 +128,8 @@ pub struct CheckArgs {
     /// The files to check
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// Options of `map show`.
@@ -142,12 +137,8 @@ pub struct CheckArgs {
 pub struct ShowArgs {
     /// The file to show
     pub file: PathBuf,
-    /// Rules to use instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 fn type_help() -> String {
@@ -205,7 +196,7 @@ pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
 }
 
 fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
     let spec = MapSpec { kind: args.kind, width, height, seed: args.seed };
@@ -214,7 +205,7 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
         None => generate(&spec, &rules)?,
     };
     save(&level, &args.out, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.out, &level);
         summary["type"] = args.kind.name().into();
         summary["seed"] = args.seed.into();
@@ -224,12 +215,12 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_skirmish(args: &SkirmishArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
     let level = generate_skirmish(&SkirmishSpec { players: args.players, width, height, seed: args.seed }, &rules)?;
     save(&level, &args.out, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.out, &level);
         summary["seed"] = args.seed.into();
         return print(&format!("{summary}\n"));
@@ -264,11 +255,11 @@ fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCom
 }
 
 fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.output)?;
     let level = Level::load(&args.input, &rules)?;
     save(&level, &args.output, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.output, &level);
         summary["from"] = args.input.display().to_string().into();
         return print(&format!("{summary}\n"));
@@ -277,7 +268,7 @@ fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     let (mut files, mut lines, mut wrong) = (Vec::new(), String::new(), 0);
     for file in &args.files {
         match Level::load(file, &rules) {
@@ -299,7 +290,7 @@ fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
         }
     }
     let checked = files.len();
-    if args.json {
+    if args.common.json {
         print(&format!("{}\n", json!({ "checked": checked, "wrong": wrong, "files": files })))?;
     } else {
         print(&lines)?;
@@ -308,9 +299,9 @@ fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
 }
 
 fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
-    let rules = rules(args.rules.as_deref())?;
+    let rules = rules(args.common.rules.as_deref())?;
     let level = Level::load(&args.file, &rules)?;
-    if args.json {
+    if args.common.json {
         let mut summary = summary(&args.file, &level);
         let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.symbol()).collect::<String>();
         summary["rows"] = level.terrain.rows().map(row).collect();

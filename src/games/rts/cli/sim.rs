@@ -64,7 +64,7 @@ pub struct RtsArgs {
 
 /// Who plays a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RtsSide {
+pub(crate) struct RtsSide {
     spec: String,
     faction: Option<String>,
 }

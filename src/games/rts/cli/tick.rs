@@ -51,7 +51,7 @@ pub struct TickArgs {
 }
 
 /// The mean, and the value below which a share of the times lies, of times in milliseconds.
-pub(crate) struct Times(Vec<f64>);
+pub struct Times(Vec<f64>);
 
 impl Times {
     pub(crate) fn new(mut times: Vec<f64>) -> Self {

@@ -52,14 +52,12 @@ impl Armed {
     }
 
     /// Whether it is made for walls rather than for men.
-    #[must_use]
-    pub fn prefers_buildings(&self) -> bool {
+    pub(crate) fn prefers_buildings(&self) -> bool {
         self.kind == Damage::Siege
     }
 
     /// Whether it is not for hand to hand.
-    #[must_use]
-    pub const fn shoots(&self) -> bool {
+    pub(crate) const fn shoots(&self) -> bool {
         self.range > 1
     }
 }
@@ -119,7 +117,7 @@ impl Arm {
 
 /// The arms of all kinds of all sides, looked up by number.
 #[derive(Debug, Clone, Default)]
-pub struct Arms {
+pub(crate) struct Arms {
     /// One side after the other.
     units: Vec<Arm>,
     buildings: Vec<Arm>,
@@ -150,12 +148,6 @@ impl Arms {
                 kinds.map(|(index, kind)| Arm::building(kind, |stat| bonuses.building(BuildingId(index as u8), stat))),
             );
         }
-    }
-
-    /// Number of sides.
-    #[must_use]
-    pub fn sides(&self) -> usize {
-        self.known.len()
     }
 
     /// A kind of unit of a side.

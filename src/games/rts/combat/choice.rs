@@ -6,7 +6,7 @@
 //! (a ram) for any that is near, otherwise (a catapult) for those in range.
 
 use super::arms::Armed;
-use super::field::{Body, Field};
+use super::bodies::{Bodies, Body};
 use super::reach::{is_too_near, reaches};
 use super::{Being, Role};
 use crate::base::Cell;
@@ -19,15 +19,14 @@ pub struct Rating(pub u8);
 impl Rating {
     /// Whether one stays with such a target whoever else comes near: it is in range and can hurt, or is what the weapon is
     /// made for.
-    #[must_use]
-    pub const fn is_kept(self) -> bool {
+    pub(crate) const fn is_kept(self) -> bool {
         self.0 <= 1
     }
 }
 
 /// Who chooses.
 #[derive(Debug, Clone, Copy)]
-pub struct Seeker {
+pub(crate) struct Seeker {
     pub id: UnitId,
     /// Where it is, or will be when its step ends.
     pub at: Cell,
@@ -48,8 +47,7 @@ impl Seeker {
     }
 
     /// How good somebody is as a target.
-    #[must_use]
-    pub fn rate(&self, body: &Body, apart_squared: u32) -> Rating {
+    pub(crate) fn rate(&self, body: &Body, apart_squared: u32) -> Rating {
         let (hits, attacks_me) = (self.hits(apart_squared), body.target == Some(self.id));
         if self.weapon.prefers_buildings() {
             let is_building = matches!(body.being, Being::Building(_));
@@ -67,7 +65,7 @@ impl Seeker {
             Role::Armed if hits => 1,
             Role::Armed if attacks_me => 2,
             Role::Armed => 3,
-            // Who attacks is taken seriously whatever it is.
+            // An attacker counts whatever it is.
             Role::Support | Role::Worker if attacks_me && hits => 1,
             Role::Support => 4,
             Role::Worker => 5,
@@ -79,7 +77,7 @@ impl Seeker {
     /// the body and whether it can be hit from where the seeker stands.
     pub fn choose<'a>(
         &self,
-        field: &'a Field,
+        field: &'a Bodies,
         (at, size): (Cell, u8),
         looks: u32,
         mut accepts: impl FnMut(&Body, bool) -> bool,
@@ -123,7 +121,7 @@ mod tests {
     /// Whom a seeker chooses among enemies: number, column (in the row of the seeker), role, health, whether it attacks the
     /// seeker.
     fn chosen(seeker: Seeker, enemies: &[(u32, i16, Role, u16, bool)]) -> Option<u32> {
-        let mut field = Field::default();
+        let mut field = Bodies::default();
         field.clear(40, 20);
         for (id, x, role, health, attacks) in enemies {
             let being = if *role == Role::Building { Being::Building(BuildingId(0)) } else { Being::Unit(KindId(0)) };

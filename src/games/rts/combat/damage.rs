@@ -18,8 +18,7 @@ pub fn harm(force: u32, percent: u32, points: u16) -> u16 {
 }
 
 /// The force that is left beside the target of a blow that splashes.
-#[must_use]
-pub const fn splashed(force: u32) -> u32 {
+pub(crate) const fn splashed(force: u32) -> u32 {
     force / 2
 }
 

@@ -1,13 +1,13 @@
 //! Fighting, as far as it is arithmetic: who can reach whom, what a blow takes, whom to choose.
 //!
-//! [`arms`] puts the rules and the upgrades of a side together, [`reach`] measures, [`damage`] counts, [`field`] finds who is
+//! [`arms`] puts the rules and the upgrades of a side together, [`reach`] measures, [`damage`] counts, [`bodies`] finds who is
 //! near and [`choice`] says whom to fight. All of it is integers; equals are decided by the smaller number, so that a battle
 //! comes out the same however often and wherever it is fought.
 
 pub mod arms;
+pub mod bodies;
 pub mod choice;
 pub mod damage;
-pub mod field;
 pub mod reach;
 
 use super::rules::{BuildingId, KindId};

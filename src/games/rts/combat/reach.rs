@@ -7,12 +7,11 @@
 use crate::base::{Cell, Dir};
 
 /// Cells by which a hill lengthens the reach of weapons that shoot.
-pub const HILL_RANGE: u32 = 1;
+pub(crate) const HILL_RANGE: u32 = 1;
 
 /// The square of the distance between the nearest cells of two bodies; 0 if they overlap.
 #[inline]
-#[must_use]
-pub fn apart_squared(at: Cell, size: u8, other: Cell, other_size: u8) -> u32 {
+pub(crate) fn apart_squared(at: Cell, size: u8, other: Cell, other_size: u8) -> u32 {
     let along = |a: i16, a_size: u8, b: i16, b_size: u8| {
         let (a, b) = (i32::from(a), i32::from(b));
         (b - a - i32::from(a_size) + 1).max(a - b - i32::from(b_size) + 1).max(0) as u32
@@ -30,8 +29,7 @@ pub const fn reaches(range: u32, apart_squared: u32) -> bool {
 
 /// Whether something is nearer than a least range allows.
 #[inline]
-#[must_use]
-pub const fn is_too_near(min_range: u32, apart_squared: u32) -> bool {
+pub(crate) const fn is_too_near(min_range: u32, apart_squared: u32) -> bool {
     min_range > 0 && 4 * apart_squared <= (2 * min_range - 1) * (2 * min_range - 1)
 }
 

@@ -282,7 +282,7 @@ impl Level {
     ///
     /// # Panics
     /// If a unit's kind comes from other rules.
-    pub fn drop_misplaced(&mut self, rules: &Rules) {
+    pub(crate) fn drop_misplaced(&mut self, rules: &Rules) {
         sites::drop_misplaced(self, rules);
     }
 

@@ -212,8 +212,7 @@ pub struct BuildingKind {
 
 impl BuildingKind {
     /// Whether gold is mined in it.
-    #[must_use]
-    pub const fn is_mine(&self) -> bool {
+    pub(crate) const fn is_mine(&self) -> bool {
         self.gold > 0
     }
 }

@@ -22,8 +22,7 @@ pub struct Price {
 
 impl Price {
     /// The sum of both, as a measure of worth.
-    #[must_use]
-    pub const fn worth(self) -> u32 {
+    pub(crate) const fn worth(self) -> u32 {
         self.gold + self.wood
     }
 
@@ -34,21 +33,19 @@ impl Price {
     }
 
     /// Both added.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
+    pub(crate) const fn plus(self, other: Self) -> Self {
         Self { gold: self.gold + other.gold, wood: self.wood + other.wood }
     }
 
     /// What is left, if there is enough of both.
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Option<Self> {
+    pub(crate) const fn minus(self, other: Self) -> Option<Self> {
         match (self.gold.checked_sub(other.gold), self.wood.checked_sub(other.wood)) {
             (Some(gold), Some(wood)) => Some(Self { gold, wood }),
             _ => None,
         }
     }
 
-    pub const fn add(&mut self, resource: Resource, amount: u32) {
+    pub(crate) const fn add(&mut self, resource: Resource, amount: u32) {
         match resource {
             Resource::Gold => self.gold += amount,
             Resource::Wood => self.wood += amount,

@@ -58,7 +58,7 @@ pub struct Observer {
 
 /// An observer and what it saw when it looked last.
 #[derive(Debug, Clone)]
-struct Watch {
+struct Lookout {
     observer: Observer,
     /// Where it stood when it looked, or nothing before its first look.
     stand: Option<Stand>,
@@ -74,7 +74,7 @@ pub struct SightGrid {
     veil: Veil,
     cover: Cover,
     /// In the order of their numbers.
-    watches: Vec<Watch>,
+    lookouts: Vec<Lookout>,
     caster: Caster,
     incoming: Vec<Observer>,
     looked: Patch,
@@ -91,7 +91,7 @@ impl SightGrid {
         Self {
             veil: Veil::new(terrain),
             cover: Cover::new(terrain.width(), terrain.height(), sides),
-            watches: Vec::new(),
+            lookouts: Vec::new(),
             caster: Caster::new(),
             incoming: Vec::new(),
             looked: Patch::default(),
@@ -116,26 +116,26 @@ impl SightGrid {
         let hurt = |cell: &&Cell| terrain.get(**cell).is_some_and(|kind| veil.follow(**cell, *kind));
         let edits = Edits::new(edits.iter().filter(hurt).copied().collect());
         self.muster(observers);
-        let interval = (self.watches.len() as u32 / LOOKS_PER_TICK).clamp(SOONEST, LATEST);
-        let Self { veil, cover, watches, caster, incoming, looked } = self;
-        for (watch, observer) in watches.iter_mut().zip(incoming.iter()) {
-            let is_due = match watch.stand {
+        let interval = (self.lookouts.len() as u32 / LOOKS_PER_TICK).clamp(SOONEST, LATEST);
+        let Self { veil, cover, lookouts, caster, incoming, looked } = self;
+        for (lookout, observer) in lookouts.iter_mut().zip(incoming.iter()) {
+            let is_due = match lookout.stand {
                 None => true,
                 Some(stand) => {
                     let has_turn = (observer.id.0.wrapping_add(now)).is_multiple_of(interval);
-                    (has_turn && watch.observer != *observer) || edits.are_near(&stand)
+                    (has_turn && lookout.observer != *observer) || edits.are_near(&stand)
                 }
             };
             if is_due {
-                watch.observer = *observer;
-                look(watch, veil, cover, caster, looked);
+                lookout.observer = *observer;
+                look(lookout, veil, cover, caster, looked);
             }
         }
     }
 
-    /// Takes in who is there now: afterwards `watches` and `incoming` are the same observers in the same order.
+    /// Takes in who is there now: afterwards `lookouts` and `incoming` are the same observers in the same order.
     fn muster(&mut self, observers: impl IntoIterator<Item = Observer>) {
-        let Self { veil, cover, watches, incoming, .. } = self;
+        let Self { veil, cover, lookouts, incoming, .. } = self;
         incoming.clear();
         incoming.extend(observers.into_iter().filter(|observer| stand(veil, observer).is_some()));
         incoming.retain(|observer| observer.side < cover.sides());
@@ -144,25 +144,25 @@ impl SightGrid {
         }
         incoming.dedup_by_key(|observer| observer.id);
         incoming.truncate(MAX_OBSERVERS);
-        let is_same = |(watch, observer): (&Watch, &Observer)| {
-            watch.observer.id == observer.id && watch.observer.side == observer.side
+        let is_same = |(lookout, observer): (&Lookout, &Observer)| {
+            lookout.observer.id == observer.id && lookout.observer.side == observer.side
         };
-        if watches.len() == incoming.len() && watches.iter().zip(incoming.iter()).all(is_same) {
+        if lookouts.len() == incoming.len() && lookouts.iter().zip(incoming.iter()).all(is_same) {
             return;
         }
-        let mut old = std::mem::take(watches).into_iter().peekable();
+        let mut old = std::mem::take(lookouts).into_iter().peekable();
         for observer in incoming.iter() {
-            while let Some(gone) = old.next_if(|watch| watch.observer.id < observer.id) {
+            while let Some(gone) = old.next_if(|lookout| lookout.observer.id < observer.id) {
                 cover.replace(gone.observer.side, &gone.patch, &Patch::default());
             }
-            match old.next_if(|watch| watch.observer.id == observer.id) {
-                Some(watch) if watch.observer.side == observer.side => watches.push(watch),
+            match old.next_if(|lookout| lookout.observer.id == observer.id) {
+                Some(lookout) if lookout.observer.side == observer.side => lookouts.push(lookout),
                 other => {
-                    // Who changes sides tells the new one nothing of what he saw for the old one.
+                    // A unit that changes sides tells the new one nothing of what it saw for the old one.
                     if let Some(turncoat) = other {
                         cover.replace(turncoat.observer.side, &turncoat.patch, &Patch::default());
                     }
-                    watches.push(Watch { observer: *observer, stand: None, patch: Patch::default() });
+                    lookouts.push(Lookout { observer: *observer, stand: None, patch: Patch::default() });
                 }
             }
         }
@@ -184,8 +184,7 @@ impl SightGrid {
     }
 
     /// Whether one of the sides of a mask sees any cell of a body of `size` × `size` cells whose top left one is `at`.
-    #[must_use]
-    pub fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
+    pub(crate) fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
         crate::nav::occupancy::body(at, size).any(|cell| self.is_visible(sides, cell))
     }
 
@@ -208,7 +207,7 @@ impl SightGrid {
     }
 
     /// A side knows a cell from now on, as if it had been there: maps that begin explored, revelations of a mission.
-    pub fn explore(&mut self, side: u8, cell: Cell) {
+    pub(crate) fn explore(&mut self, side: u8, cell: Cell) {
         if side < self.cover.sides() && self.cover.explored().contains(cell) {
             self.cover.explore(side, cell);
         }
@@ -221,19 +220,17 @@ impl SightGrid {
     }
 
     /// Counts updates on from a number, as if everything had changed in the next one: this sight takes the place of another.
-    pub fn count_on(&mut self, stamp: u64) {
+    pub(crate) fn count_on(&mut self, stamp: u64) {
         self.cover.count_on(stamp);
     }
 
     /// Whether what one of the sides of a mask sees or knows has changed after the update with a number.
-    #[must_use]
-    pub fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
+    pub(crate) fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
         (0..self.cover.sides()).any(|side| sides & (1 << side) != 0 && self.cover.side_stamp(side) > stamp)
     }
 
     /// Whether what anybody sees or knows of a row of the map has changed after the update with a number.
-    #[must_use]
-    pub fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
+    pub(crate) fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
         self.cover.row_stamp(row) > stamp
     }
 
@@ -242,7 +239,7 @@ impl SightGrid {
     pub fn fingerprint(&self) -> u64 {
         let mut print = Fingerprint::new();
         print.add_u64(self.cover.print());
-        for Watch { observer, .. } in &self.watches {
+        for Lookout { observer, .. } in &self.lookouts {
             print.add(observer.id.0).add(observer.side).add(observer.at.x).add(observer.at.y);
             print.add(observer.size).add(observer.sight).add(observer.lifted);
         }
@@ -251,14 +248,14 @@ impl SightGrid {
 
     /// Everybody who sees, as when he looked last.
     pub(super) fn looked(&self) -> impl Iterator<Item = &Observer> {
-        self.watches.iter().map(|watch| &watch.observer)
+        self.lookouts.iter().map(|lookout| &lookout.observer)
     }
 
     /// Puts observers back who looked from where they are; they have to be in the order of their numbers.
     pub(super) fn put_back(&mut self, observers: impl IntoIterator<Item = Observer>) {
         self.muster(observers);
-        let Self { veil, cover, watches, caster, looked, .. } = self;
-        watches.iter_mut().for_each(|watch| look(watch, veil, cover, caster, looked));
+        let Self { veil, cover, lookouts, caster, looked, .. } = self;
+        lookouts.iter_mut().for_each(|lookout| look(lookout, veil, cover, caster, looked));
     }
 
     /// What would be seen with nothing remembered: for tests.
@@ -287,16 +284,16 @@ fn stand(veil: &Veil, observer: &Observer) -> Option<Stand> {
 }
 
 /// An observer looks from where it is. `looked` is working memory.
-fn look(watch: &mut Watch, veil: &Veil, cover: &mut Cover, caster: &mut Caster, looked: &mut Patch) {
-    let Some(stand) = stand(veil, &watch.observer) else { return };
+fn look(lookout: &mut Lookout, veil: &Veil, cover: &mut Cover, caster: &mut Caster, looked: &mut Patch) {
+    let Some(stand) = stand(veil, &lookout.observer) else { return };
     let rows = caster.look(veil, &stand);
     looked.x = stand.x;
     looked.top = stand.y - stand.up();
     looked.rows.clear();
     looked.rows.extend_from_slice(&rows[(MIDDLE - stand.up()) as usize..=(MIDDLE + stand.radius) as usize]);
-    cover.replace(watch.observer.side, &watch.patch, looked);
-    std::mem::swap(&mut watch.patch, looked);
-    watch.stand = Some(stand);
+    cover.replace(lookout.observer.side, &lookout.patch, looked);
+    std::mem::swap(&mut lookout.patch, looked);
+    lookout.stand = Some(stand);
 }
 
 /// The cells of an update whose terrain hides otherwise than before.

@@ -215,7 +215,7 @@ impl Memory {
     }
 
     /// Cells that sides of a mask hold for something that they are not any more, in no special order; some twice.
-    pub fn outdated(&self, sides: u8) -> impl Iterator<Item = Cell> {
+    pub(crate) fn outdated(&self, sides: u8) -> impl Iterator<Item = Cell> {
         self.of(sides).flat_map(|(_, memory)| memory.ground.keys().map(|index| self.terrain.cell(*index as usize)))
     }
 
@@ -247,7 +247,7 @@ impl Memory {
     }
 
     /// Counts versions on from a number, as if there had been something to correct: this memory takes the place of another.
-    pub const fn count_on(&mut self, version: u64) {
+    pub(crate) const fn count_on(&mut self, version: u64) {
         self.version = version + 1;
     }
 

@@ -15,7 +15,7 @@
 //!
 //! # How it is kept
 //! Each side has a count of observers for each cell, so that an observer who walks changes only the cells that it wins and
-//! loses. Who has not moved costs nothing. Rows of cells are words of bits, so that open ground is a copy of a disc and a
+//! loses. A unit that has not moved costs nothing. Rows of cells are words of bits, so that open ground is a copy of a disc and a
 //! shadow is a scan for bits. See [`SightGrid::update`] for who looks when.
 //!
 //! The numbers of a machine are in `gridmarch bench sight`.
@@ -37,9 +37,9 @@ pub use saved::{SavedSight, SightError};
 pub use veil::Eye;
 
 /// Sides at most: one bit of a byte each.
-pub const MAX_SIDES: u8 = 8;
+pub(crate) const MAX_SIDES: u8 = 8;
 /// Farthest sight, in cells, the cell more on a hill included: what a word of 64 bits holds from rim to rim.
-pub const MAX_RADIUS: u8 = 31;
+pub(crate) const MAX_RADIUS: u8 = 31;
 /// Position in a word of the cell in the middle, or, of bodies of even size, of the one right of and below their middle.
 const MIDDLE: i32 = 32;
 /// Cells of a word.

@@ -13,8 +13,7 @@ pub enum Eye {
 
 impl Eye {
     /// Whether a terrain hides from this eye what is behind it.
-    #[must_use]
-    pub const fn is_stopped_by(self, terrain: Terrain) -> bool {
+    pub(crate) const fn is_stopped_by(self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Deep | Terrain::Shallow | Terrain::Grass | Terrain::Road | Terrain::Bridge => false,
             Terrain::Hill | Terrain::Forest => matches!(self, Self::Low),

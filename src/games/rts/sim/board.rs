@@ -56,8 +56,7 @@ impl TerrainGrid {
     }
 
     /// The cells that have changed since a version, in order, some more than once.
-    #[must_use]
-    pub fn edits_since(&self, version: u32) -> &[Cell] {
+    pub(crate) fn edits_since(&self, version: u32) -> &[Cell] {
         let known = version.saturating_sub(self.before) as usize;
         &self.edits[known.min(self.edits.len())..]
     }

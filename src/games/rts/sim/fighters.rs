@@ -46,7 +46,7 @@ pub enum Stance {
     Passive,
 }
 
-/// Whom somebody fights, and how it has fared so far.
+/// The fight of a unit or a building: its target, its weapon and its record.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fighting {
     pub(crate) target: Option<UnitId>,
@@ -68,7 +68,7 @@ pub struct Fighting {
     pub(crate) rank: u8,
     /// The last tick at which its side saw the target that an order names.
     pub(crate) seen_at: Tick,
-    /// The tick until which it runs from who has hurt it; 0: it does not.
+    /// The tick until which it flees; 0: it does not flee.
     pub(crate) flees_until: Tick,
 }
 
@@ -86,8 +86,7 @@ impl Fighting {
     }
 
     /// The last tick at which it was hurt; 0: never.
-    #[must_use]
-    pub const fn hurt_at(&self) -> Tick {
+    pub(crate) const fn hurt_at(&self) -> Tick {
         self.hurt_at
     }
 
@@ -115,8 +114,7 @@ impl Fighting {
     }
 
     /// Whether it runs for its life.
-    #[must_use]
-    pub const fn is_fleeing(&self) -> bool {
+    pub(crate) const fn is_fleeing(&self) -> bool {
         self.flees_until > 0
     }
 

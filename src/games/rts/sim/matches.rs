@@ -73,7 +73,7 @@ pub enum SimSystems {
 
 /// Order of what happens when a match is entered.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MatchSystems {
+pub(crate) enum MatchSystems {
     /// The board, its tiles and its units come into being; what looks at them comes after.
     Begin,
 }

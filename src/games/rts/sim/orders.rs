@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub enum Order {
     /// Units go to a cell, spread over free cells around it.
     MoveTo {
-        /// Who; units of other sides are left out.
+        /// Units of other sides are left out.
         units: Vec<UnitId>,
         to: Cell,
         /// After what they are doing now, instead of at once.
@@ -27,17 +27,17 @@ pub enum Order {
     },
     /// Units forget their orders, stand as soon as their step is done, and make way for nobody until another order.
     Hold {
-        /// Who; units of other sides are left out.
+        /// Units of other sides are left out.
         units: Vec<UnitId>,
     },
     /// Units forget their orders and stand as soon as their step is done.
     Stop {
-        /// Who; units of other sides are left out.
+        /// Units of other sides are left out.
         units: Vec<UnitId>,
     },
     /// Units do something other than walk.
     Command {
-        /// Who; units of other sides, and those that cannot do it, are left out.
+        /// Units of other sides, and those that cannot do it, are left out.
         units: Vec<UnitId>,
         command: Command,
         /// After what they are doing now, instead of at once.
@@ -89,7 +89,7 @@ pub enum Command {
 }
 
 /// Most rally points of one building.
-pub const MAX_RALLY: usize = 16;
+pub(crate) const MAX_RALLY: usize = 16;
 
 /// What buildings can be told to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,8 +158,7 @@ impl Item {
     }
 
     /// The names of what its side must have.
-    #[must_use]
-    pub fn requires(self, rules: &Rules) -> &[String] {
+    pub(crate) fn requires(self, rules: &Rules) -> &[String] {
         match self {
             Self::Train(kind) => &rules.kind(kind).requires,
             Self::Research(upgrade) => &rules.upgrade(upgrade).requires,

@@ -93,7 +93,7 @@ pub enum Outcome {
         by: Being,
         side: u8,
         at: Cell,
-        /// Whom it was for; `None` if it was for whoever stood there.
+        /// Its target; `None` if it was aimed at a cell.
         target: Option<UnitId>,
     },
     Hurt {
@@ -128,7 +128,7 @@ pub enum Outcome {
     SideBeaten {
         side: u8,
     },
-    WarEnded {
+    SkirmishEnded {
         /// The winning team; `None` if nobody is left.
         winner: Option<u8>,
     },

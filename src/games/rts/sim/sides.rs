@@ -103,14 +103,13 @@ pub struct Side {
 
 impl Side {
     /// What is missing for a price.
-    #[must_use]
-    pub const fn lacks(&self, price: Price) -> Price {
+    pub(crate) const fn lacks(&self, price: Price) -> Price {
         Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
     }
 }
 
 /// Ticks from one sample of the charts to the next.
-pub const SAMPLE_INTERVAL: Tick = 200;
+pub(crate) const SAMPLE_INTERVAL: Tick = 200;
 
 /// All sides of the skirmish, in the order of their numbers. On the board entity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,20 +132,17 @@ impl Sides {
     }
 
     /// Whether two sides fight each other: both are sides and of different teams.
-    #[must_use]
-    pub fn are_enemies(&self, one: u8, other: u8) -> bool {
+    pub(crate) fn are_enemies(&self, one: u8, other: u8) -> bool {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team != other.team)
     }
 
     /// Whether two sides are of one team.
-    #[must_use]
-    pub fn are_friends(&self, one: u8, other: u8) -> bool {
+    pub(crate) fn are_friends(&self, one: u8, other: u8) -> bool {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team == other.team)
     }
 
     /// The sides of the team of a side, as bits.
-    #[must_use]
-    pub fn team_mask(&self, side: u8) -> u8 {
+    pub(crate) fn team_mask(&self, side: u8) -> u8 {
         (0..self.0.len() as u8).filter(|other| self.are_friends(side, *other)).fold(0, |mask, other| mask | 1 << other)
     }
 }
@@ -201,14 +197,12 @@ impl SkirmishSetup {
     }
 
     /// The colours of the sides of a team; none of no team.
-    #[must_use]
-    pub fn colours_of(&self, team: Option<u8>) -> Vec<u8> {
+    pub(crate) fn colours_of(&self, team: Option<u8>) -> Vec<u8> {
         self.players.iter().filter(|player| Some(player.team) == team).map(|player| player.colour).collect()
     }
 
     /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
-    #[must_use]
-    pub fn opponents(&self, rules: &Rules) -> String {
+    pub(crate) fn opponents(&self, rules: &Rules) -> String {
         let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
         for player in &self.players {
             // A number out of a file that was edited may be that of no faction.

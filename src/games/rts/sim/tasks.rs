@@ -104,8 +104,7 @@ impl Tasks {
     }
 
     /// The last place that the tasks name.
-    #[must_use]
-    pub fn last_place(&self) -> Option<Cell> {
+    pub(crate) fn last_place(&self) -> Option<Cell> {
         self.queue.iter().rev().chain(&self.now).find_map(Task::place)
     }
 
@@ -174,7 +173,7 @@ impl Cargo {
     }
 }
 
-/// The mine that a worker is in, and the tick at which it will be ready to come out. Who is inside stands on no cell.
+/// The mine that a worker is in, and the tick at which it will be ready to come out. A worker inside stands on no cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Inside(pub(super) Option<(UnitId, Tick)>);
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Marks a unit and brings what every unit has.
 #[derive(Component, Debug, Clone, Copy, Default)]
-#[require(Facing, Stepping, Waypoints, Intent, Doing, Tasks, Health, Fighting, Inside, Cargo)]
+#[require(Facing, Stepping, Waypoints, Intent, Rooted, Doing, Tasks, Health, Fighting, Inside, Cargo)]
 pub struct Unit;
 
 /// The number of a unit, never used twice in a match.
@@ -84,9 +84,9 @@ pub struct Intent {
     pub(super) meets_wall: bool,
     /// How it deals with those who do not make way ([`crate::games::rts::sim::march::detours`]).
     pub(super) detour: Detour,
-    /// Whether it does something here that others must not push it away from: it fights.
-    pub(super) rooted: bool,
     /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
+    /// A snapshot keeps it beside the rest.
+    #[serde(skip)]
     pub(super) post: Option<Waypoint>,
 }
 
@@ -98,8 +98,7 @@ impl Intent {
     }
 
     /// Where the unit rests, or goes back to once those who want to pass have passed; `None` before its first order.
-    #[must_use]
-    pub fn post(&self) -> Option<Cell> {
+    pub(crate) fn post(&self) -> Option<Cell> {
         self.post.map(|post| post.goal)
     }
 
@@ -110,9 +109,13 @@ impl Intent {
     }
 }
 
+/// Whether a fight keeps the unit where it is, so that nobody pushes it away. Only the fight writes it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Rooted(pub(super) bool);
+
 /// How a unit deals with those who stand in its way and do not make way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Detour {
+pub(crate) enum Detour {
     /// It has not met any.
     #[default]
     None,

@@ -131,8 +131,7 @@ pub fn named(rules: &Rules, name: &str) -> String {
 }
 
 /// A noun with its article.
-#[must_use]
-pub fn article(noun: &str) -> String {
+pub(crate) fn article(noun: &str) -> String {
     let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }

@@ -1,4 +1,4 @@
-//! The loop that CA*, HCA* and WHCA* share: agents plan one after another around the reservations of the others and
+//! CA*, HCA* and WHCA* (D. Silver, "Cooperative Pathfinding", AIIDE 2005), which differ in their [`Manner`] only: agents plan one after another around the reservations of the others and
 //! then reserve their own routes; all go by their routes; who is held up plans anew.
 //!
 //! What the paper leaves open, and how it is here: at first those with the shortest ways plan; that gives the lowest
@@ -10,16 +10,16 @@
 //! time until it tries again, and is planned before the others then. Whose step is dropped by [`super::safe`] has lost
 //! its place in the timetable, gives its reservations back and plans anew at the next step.
 
-use super::Ways;
 use super::distance::Distances;
 use super::safe::SafeStep;
 use super::space_time::{Request, Route, Search, Table, Tick, Until};
+use super::{NODES_OF_WHOLE_PLANS, NODES_PER_STEP, Ways};
 use crate::base::Cell;
-use crate::nav::coop::mapf::Instance;
+use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
 /// How one planner of the family differs from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub(crate) struct Manner {
     /// Ticks of a route; without it routes lead to the goal.
     pub window: Option<u32>,
     /// Whether the search is guided by true distances or by straight ones.
@@ -32,6 +32,35 @@ pub struct Manner {
     /// failure.
     pub longest_wait: u32,
 }
+
+/// Cooperative A* (§3.1): everybody plans once, all the way to the goal, around those before, by straight distances, so that
+/// dead ends are searched at every tick anew. Where we differ: agents that find no path or fall behind their timetable try
+/// again; in the paper that is the end. A search has about half a second; what needs more counts as "no path".
+pub(super) const CA: Manner = Manner {
+    window: None,
+    true_distances: false,
+    max_expanded: 100_000,
+    nodes_per_step: NODES_OF_WHOLE_PLANS,
+    longest_wait: 32,
+};
+
+/// Hierarchical Cooperative A* (§3.2–3.3): the estimate is the true distance without other agents, from an RRA* of each agent
+/// that lives as long as the goal does. A search that succeeds takes little more than the length of its route, so half of the
+/// nodes of [`CA`] is plenty, and what fails fails sooner.
+pub(super) const HCA: Manner = Manner { true_distances: true, max_expanded: 50_000, ..CA };
+
+/// Windowed Hierarchical Cooperative A* (§3.4): the search is cut off at a fixed depth, the 16 ticks of the paper's
+/// experiments, where a node is finished with its abstract distance; agents keep cooperating at their goals; each plans anew
+/// when half of its window is used up, and the turns rotate. Where we differ: an agent that finds no way through its window
+/// keeps the rest of its old one, and then stands and tries again at every step: a window costs a few dozen nodes. The nodes
+/// are more than the cells times ticks that can be reached within 16 ticks on open ground, 17 × 33².
+pub(super) const WHCA: Manner = Manner {
+    window: Some(16),
+    true_distances: true,
+    max_expanded: 20_000,
+    nodes_per_step: NODES_PER_STEP,
+    longest_wait: 1,
+};
 
 /// The agents with their routes.
 #[derive(Debug, Clone)]
@@ -55,8 +84,7 @@ pub struct Cooperative {
 
 impl Cooperative {
     /// All agents of an instance, without routes.
-    #[must_use]
-    pub fn new(instance: &Instance, manner: Manner) -> Self {
+    pub(super) fn new(instance: &Instance, manner: Manner) -> Self {
         let ways = Ways::new(instance);
         let (width, height) = ways.size();
         let count = instance.goals.len();
@@ -81,49 +109,6 @@ impl Cooperative {
             untried,
             distance_nodes: 0,
         }
-    }
-
-    /// Nodes of searches and of distances.
-    #[must_use]
-    pub const fn expanded(&self) -> u64 {
-        self.search.expanded() + self.distance_nodes
-    }
-
-    /// Whether everybody has a route that ends at the goal for good; they are made around each other.
-    #[must_use]
-    pub fn has_plan(&self) -> bool {
-        self.untried.is_empty() && self.routes.iter().all(|route| route.as_ref().is_some_and(|route| route.rests))
-    }
-
-    /// The next cell of everybody.
-    pub fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
-        let limit = self.expanded() + self.manner.nodes_per_step;
-        while let Some(agent) = self.untried.last().map(|agent| *agent as usize) {
-            if self.expanded() >= limit {
-                return positions.to_vec();
-            }
-            self.plan(agent, positions[agent]);
-            self.untried.pop();
-        }
-        let order = self.order(positions.len());
-        for agent in &order {
-            let agent = *agent as usize;
-            if self.is_due(agent) && self.expanded() < limit {
-                self.plan(agent, positions[agent]);
-            }
-        }
-        let mut wishes: Vec<Cell> = (0..positions.len())
-            .map(|agent| {
-                self.routes[agent].as_ref().and_then(|route| route.at(self.now + 1)).unwrap_or(positions[agent])
-            })
-            .collect();
-        let wished = wishes.clone();
-        self.commit.commit(positions, &mut wishes, &order);
-        for agent in (0..positions.len()).filter(|agent| wishes[*agent] != wished[*agent]) {
-            self.forget(agent);
-        }
-        self.now += 1;
-        wishes
     }
 
     /// The order of planning: those who have lost their routes, those who have one, those who have never planned, whose
@@ -198,3 +183,48 @@ impl Cooperative {
         route
     }
 }
+
+impl OnlinePlanner for Cooperative {
+    fn next(&mut self, positions: &[Cell]) -> Vec<Cell> {
+        let limit = self.expanded() + self.manner.nodes_per_step;
+        while let Some(agent) = self.untried.last().map(|agent| *agent as usize) {
+            if self.expanded() >= limit {
+                return positions.to_vec();
+            }
+            self.plan(agent, positions[agent]);
+            self.untried.pop();
+        }
+        let order = self.order(positions.len());
+        for agent in &order {
+            let agent = *agent as usize;
+            if self.is_due(agent) && self.expanded() < limit {
+                self.plan(agent, positions[agent]);
+            }
+        }
+        let mut steps: Vec<Cell> = (0..positions.len())
+            .map(|agent| {
+                self.routes[agent].as_ref().and_then(|route| route.at(self.now + 1)).unwrap_or(positions[agent])
+            })
+            .collect();
+        let planned = steps.clone();
+        self.commit.commit(positions, &mut steps, &order);
+        for agent in (0..positions.len()).filter(|agent| steps[*agent] != planned[*agent]) {
+            self.forget(agent);
+        }
+        self.now += 1;
+        steps
+    }
+
+    /// Whether everybody has a route that ends at the goal for good; they are made around each other.
+    fn has_plan(&self) -> bool {
+        let rests = |route: &Option<Route>| route.as_ref().is_some_and(|route| route.rests);
+        self.manner.window.is_none() && self.untried.is_empty() && self.routes.iter().all(rests)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.search.expanded() + self.distance_nodes
+    }
+}
+
+#[cfg(test)]
+mod tests;

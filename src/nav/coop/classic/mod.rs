@@ -1,45 +1,42 @@
 //! The classical cooperative planners for one-shot problems ([`super::mapf`]): what ours is measured against, and what
 //! a visitor can choose to see the difference.
 //!
-//! All four are from D. Silver, "Cooperative Pathfinding" (AIIDE 2005): [`lra`] Local Repair A*, [`ca`] Cooperative A*,
-//! [`hca`] Hierarchical Cooperative A*, [`whca`] Windowed Hierarchical Cooperative A*. The last three share
-//! [`cooperative`], the loop over agents, with one search and one reservation table ([`space_time`]) and one sort of
-//! true distances ([`distance`]). The window search of the live game, whose steps last several ticks, is
+//! All four are from D. Silver, "Cooperative Pathfinding" (AIIDE 2005): [`lra`] Local Repair A*; Cooperative A*, Hierarchical
+//! Cooperative A* and Windowed Hierarchical Cooperative A* are [`cooperative`], with one search and one reservation table
+//! ([`space_time`]) and one sort of true distances ([`distance`]). The window search of the live game, whose steps last several ticks, is
 //! [`super::whca`].
 //!
 //! None of them is complete, and all run here in a world where nothing may collide: an agent that finds no path stays
 //! where it is, and [`safe`] drops the steps that would break the law, so that they jam instead of colliding. The work
 //! of one step is bounded by [`NODES_PER_STEP`] or [`NODES_OF_WHOLE_PLANS`]; agents that it does not suffice for wait.
 
-pub mod ca;
 pub mod cooperative;
 pub mod distance;
-pub mod hca;
 pub mod lra;
 pub mod safe;
 pub mod space_time;
-pub mod whca;
 
 use super::PlannerKind;
 use super::mapf::{Instance, OnlinePlanner};
 use crate::base::{Cell, Dir, Grid};
+use cooperative::Cooperative;
 
 /// Search nodes of one step after which no new search begins: two tenths of a second, as most nodes of a first plan are
 /// those of true distances, five in a microsecond. A search that has begun goes on to its own limit.
-pub const NODES_PER_STEP: u64 = 1_000_000;
+pub(crate) const NODES_PER_STEP: u64 = 1_000_000;
 
 /// The same for planners of whole routes, CA* and HCA*, which are made to plan everything before the first step: a few
 /// seconds. A thousand agents with far goals need about as much.
-pub const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
+pub(crate) const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
 
 /// The planner of this kind for an instance; `None` for those that are not of this family.
 #[must_use]
 pub fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Option<Box<dyn OnlinePlanner>> {
     match kind {
         PlannerKind::Lra => Some(Box::new(lra::Lra::new(instance, seed))),
-        PlannerKind::Ca => Some(Box::new(ca::Ca::new(instance))),
-        PlannerKind::Hca => Some(Box::new(hca::Hca::new(instance))),
-        PlannerKind::Whca => Some(Box::new(whca::Whca::new(instance, whca::WINDOW))),
+        PlannerKind::Ca => Some(Box::new(Cooperative::new(instance, cooperative::CA))),
+        PlannerKind::Hca => Some(Box::new(Cooperative::new(instance, cooperative::HCA))),
+        PlannerKind::Whca => Some(Box::new(Cooperative::new(instance, cooperative::WHCA))),
         PlannerKind::March => None,
     }
 }
@@ -83,8 +80,7 @@ impl Ways {
 
     /// Steps between two cells of an empty map: Manhattan distance in four, Chebyshev distance in eight directions,
     /// which is the octile distance when a diagonal step takes as long as a straight one.
-    #[must_use]
-    pub fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
+    pub(crate) fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
         if self.diagonals {
             from.chebyshev(to)
         } else {

@@ -9,7 +9,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// The scratch tables of the commit; empty between two calls.
 #[derive(Debug, Clone)]
-pub struct SafeStep {
+pub(crate) struct SafeStep {
     /// Who stands in each cell.
     here: Grid<u32>,
     /// Who has been granted the way into each cell.
@@ -55,7 +55,7 @@ impl SafeStep {
                 wishes[*agent as usize] = from;
             }
         }
-        // Whoever stays keeps out the one who comes.
+        // An agent that stays keeps others out.
         let mut staying: Vec<u32> =
             (0..positions.len() as u32).filter(|agent| wishes[*agent as usize] == positions[*agent as usize]).collect();
         while let Some(agent) = staying.pop() {

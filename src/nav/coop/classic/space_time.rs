@@ -103,14 +103,12 @@ impl Table {
     }
 
     /// The first tick from which on nobody comes into a cell any more; `None` if somebody rests there for good.
-    #[must_use]
-    pub fn free_for_good(&self, cell: Cell) -> Option<Tick> {
+    pub(crate) fn free_for_good(&self, cell: Cell) -> Option<Tick> {
         (self.rests[cell] == Tick::MAX).then(|| self.entries[cell].last().map_or(0, |entry| entry.tick + 1))
     }
 
     /// Whether a step from `from` at `tick` keeps the law towards all reservations.
-    #[must_use]
-    pub fn may_step(&self, from: Cell, dir: Dir, tick: Tick) -> bool {
+    pub(crate) fn may_step(&self, from: Cell, dir: Dir, tick: Tick) -> bool {
         let to = from.step(dir);
         if !self.is_free(to, tick + 1) {
             return false;
@@ -165,7 +163,7 @@ const ROOT: u32 = u32::MAX;
 
 /// The lists of a search, kept for the next one.
 #[derive(Debug, Clone, Default)]
-pub struct Search {
+pub(crate) struct Search {
     nodes: Vec<Node>,
     /// Least estimate of the whole, then latest tick, then nearest to the goal, then first found.
     open: BinaryHeap<Reverse<(u32, Reverse<Tick>, u32, u32)>>,

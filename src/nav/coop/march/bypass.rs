@@ -10,7 +10,7 @@
 
 use super::{Agent, Scene};
 use crate::base::Cell;
-use crate::nav::coop::march::guidance::{Field, field};
+use crate::nav::coop::march::guidance::{DistanceField, field};
 use crate::nav::coop::march::surroundings::Ahead;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::GRASS_STEP;
@@ -35,24 +35,24 @@ type Key = (u16, Cell, Cell);
 
 /// The way around a lane.
 #[derive(Debug, Clone)]
-struct Round {
+struct Bypass {
     made: Tick,
     /// `None` if there is none, or it is too long to tell.
-    left: Option<Field>,
+    left: Option<DistanceField>,
 }
 
 /// The ways around lanes, and who takes one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Bypasses {
-    rounds: BTreeMap<Key, Round>,
+    ways: BTreeMap<Key, Bypass>,
     takers: BTreeMap<UnitId, Key>,
 }
 
 impl Bypasses {
     /// The distances that a unit follows that goes around a lane.
-    pub(super) fn field(&self, agent: &Agent) -> Option<&Field> {
+    pub(super) fn field(&self, agent: &Agent) -> Option<&DistanceField> {
         let key = self.takers.get(&agent.unit).filter(|key| (key.0, key.1) == (agent.view, agent.target))?;
-        self.rounds.get(key)?.left.as_ref()
+        self.ways.get(key)?.left.as_ref()
     }
 
     /// Whether a unit goes around a lane.
@@ -66,12 +66,12 @@ impl Bypasses {
             return;
         }
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok().map(|at| &agents[at]);
-        let rounds = &self.rounds;
+        let ways = &self.ways;
         self.takers.retain(|unit, key| {
             let Some(agent) = find(*unit).filter(|agent| (agent.view, agent.target) == (key.0, key.1)) else {
                 return false;
             };
-            let around = rounds.get(key).and_then(|round| round.left.as_ref()?.left(agent.at));
+            let around = ways.get(key).and_then(|way| way.left.as_ref()?.left(agent.at));
             // Once it is past the fork both ways are the same.
             around.is_some_and(|around| around > ahead[unit.0 as usize].left)
         });
@@ -87,7 +87,7 @@ impl Bypasses {
         }
         queues.retain(|_, queue| queue.len() >= QUEUE);
         let takers: Vec<Key> = self.takers.values().copied().collect();
-        self.rounds.retain(|key, _| queues.contains_key(key) || takers.contains(key));
+        self.ways.retain(|key, _| queues.contains_key(key) || takers.contains(key));
         self.renew(&queues, &takers, agents, scene);
         for (key, queue) in &mut queues {
             self.share(*key, queue, agents, scene);
@@ -104,20 +104,20 @@ impl Bypasses {
     ) {
         let now = scene.now;
         let wanted = queues.keys().chain(takers);
-        let due = |round: &Round| round.made + if round.left.is_some() { RENEWED_AFTER } else { LOOKS_AGAIN };
-        let wanted = wanted.map(|key| (self.rounds.get(key).map_or(0, due), *key));
+        let due = |way: &Bypass| way.made + if way.left.is_some() { RENEWED_AFTER } else { LOOKS_AGAIN };
+        let wanted = wanted.map(|key| (self.ways.get(key).map_or(0, due), *key));
         let Some((_, key)) = wanted.filter(|(due, _)| *due <= now).min() else { return };
         let (view, target, mouth) = key;
         let map = scene.views[usize::from(view)].map;
         let askers = agents.iter().filter(|agent| agent.goal.is_some() && (agent.view, agent.target) == (view, target));
         let left = field(map, target, askers.map(|agent| agent.at), |to, _| (to != mouth).then_some(0));
-        self.rounds.insert(key, Round { made: now, left });
+        self.ways.insert(key, Bypass { made: now, left });
     }
 
     /// Tells who of a queue goes around.
     fn share(&mut self, key: Key, queue: &mut [(u32, usize)], agents: &[Agent], scene: &Scene<'_, '_>) {
         let (view, target, mouth) = key;
-        let Some(around) = self.rounds.get(&key).and_then(|round| round.left.as_ref()) else { return };
+        let Some(around) = self.ways.get(&key).and_then(|way| way.left.as_ref()) else { return };
         let layer = scene.views[usize::from(view)].map.layer();
         let search = scene.distances.peek(layer, target);
         let Some(behind) = search.and_then(|search| search.known(mouth)) else { return };
@@ -127,7 +127,7 @@ impl Bypasses {
             let agent = &agents[*index];
             let own_turn = (left - behind).max(turn);
             match around.left(agent.at) {
-                Some(round) if round + WORTH <= own_turn + behind => {
+                Some(way) if way + WORTH <= own_turn + behind => {
                     self.takers.insert(agent.unit, key);
                 }
                 _ => turn = own_turn + SERVICE,

@@ -48,7 +48,7 @@ const LOOKS: usize = 8;
 #[derive(Debug, Clone)]
 struct Plan {
     members: Vec<Member>,
-    /// Who visits each cell, in order; who has left again is gone.
+    /// Who visits each cell, in order; units that have left again are taken out.
     visits: BTreeMap<Cell, VecDeque<UnitId>>,
     until: Tick,
 }
@@ -83,6 +83,11 @@ const fn turn(agent: &Agent) -> Turn {
 pub(super) type Forced = Option<Dir>;
 
 impl Escape {
+    /// Who follows the joint plan that is on, and which cells each is still to visit.
+    pub(super) fn followed(&self) -> impl Iterator<Item = (UnitId, &VecDeque<Cell>)> {
+        self.plan.iter().flat_map(|plan| &plan.members).map(|member| (member.unit, &member.path))
+    }
+
     /// Follows or makes a plan; calls `force` with the position of each member among the agents.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Forced)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
@@ -235,12 +240,12 @@ fn plan(worst: &Agent, members: &[usize], agents: &[Agent], scene: &Scene<'_, '_
     let areas = Regions::of_passable(passable.width(), passable.height(), |cell| passable[cell]);
     let mut wanted = Vec::new();
     for (index, start) in members.iter().zip(&cells) {
-        // Who stands where not all members can stand has no part in a plan for all.
+        // A unit that stands where not all members can stand has no part in the plan.
         let area = areas.region(local(*start))?;
         let exit = local(exit(&agents[*index], *start, scene, inside));
         wanted.push(if areas.region(exit) == Some(area) { exit } else { local(*start) });
     }
-    let starts: Vec<u32> = cells.iter().map(|cell| lattice.spot(local(*cell))).collect();
+    let starts: Vec<u32> = cells.iter().map(|cell| lattice.vertex(local(*cell))).collect();
     let goals = goals(&lattice, &passable, &starts, &wanted)?;
     let distances = Distances::new(&lattice, &goals);
     let world = World { lattice: &lattice, distances: &distances, goals: &goals };
@@ -251,8 +256,8 @@ fn plan(worst: &Agent, members: &[usize], agents: &[Agent], scene: &Scene<'_, '_
         .map(|index| Member { unit: agents[*index].unit, wants: wants(&agents[*index]), path: VecDeque::new() })
         .collect();
     for joint in &solution {
-        for (member, spot) in plan.iter_mut().zip(joint.iter()) {
-            let cell = lattice.cell(*spot);
+        for (member, vertex) in plan.iter_mut().zip(joint.iter()) {
+            let cell = lattice.cell(*vertex);
             let cell = Cell::new(cell.x + left, cell.y + top);
             if member.path.back() != Some(&cell) {
                 member.path.push_back(cell);
@@ -288,14 +293,14 @@ fn shortest(world: World<'_>, starts: &[u32], now: Tick) -> Option<Vec<Box<[u32]
 /// A goal of its own for every member, at or near the cell that it wants. The nearest chooses first: members that want to
 /// leave by the same cell line up before it as they stand, and need not change places in a lane where they cannot.
 fn goals(lattice: &Lattice, passable: &Grid<bool>, starts: &[u32], wanted: &[Cell]) -> Option<Vec<u32>> {
-    let spots: Vec<u32> = wanted.iter().map(|cell| lattice.spot(*cell)).collect();
-    let distances = Distances::new(lattice, &spots);
+    let vertices: Vec<u32> = wanted.iter().map(|cell| lattice.vertex(*cell)).collect();
+    let distances = Distances::new(lattice, &vertices);
     let mut order: Vec<usize> = (0..starts.len()).collect();
     order.sort_by_key(|member| (distances.steps(*member, starts[*member]), *member));
     let mut goals = vec![0; starts.len()];
     let mut taken = BTreeSet::new();
     for member in order {
-        goals[member] = lattice.spot(nearest_free(passable, wanted[member], &mut taken)?);
+        goals[member] = lattice.vertex(nearest_free(passable, wanted[member], &mut taken)?);
     }
     Some(goals)
 }

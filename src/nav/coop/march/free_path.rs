@@ -1,7 +1,7 @@
 //! The free way of one who has stood for long.
 //!
-//! Who stands before a crowd waits for its turn, and most of the time that is right. But now and then a way of free cells
-//! opens that no single step tells of, because it begins with some that lead away. Who has stood for two and a half seconds
+//! A unit before a crowd waits for its turn, and most of the time that is right. But now and then a way of free cells
+//! opens that no single step tells of, because it begins with some that lead away. A unit that has stood for two and a half seconds
 //! looks for one, by A* (P. Hart, N. Nilsson and B. Raphael, 1968) over cells that nobody holds or enters, and follows it
 //! for as long as it stays free. Lanes one cell wide are left out: who may enter them and when has rules of its own.
 //!

@@ -45,14 +45,14 @@ type Key = (u16, Cell);
 struct Guide {
     made: Tick,
     /// `None` if it would have had too many cells.
-    left: Option<Field>,
+    left: Option<DistanceField>,
 }
 
 /// The costs from cells to one goal.
 #[derive(Debug, Clone)]
-pub(super) struct Field(Chunked<u32>);
+pub(super) struct DistanceField(Chunked<u32>);
 
-impl Field {
+impl DistanceField {
     /// What is left of the way from a cell, as the crowd goes; `None` if the field does not reach that far.
     #[inline]
     pub(super) fn left(&self, cell: Cell) -> Option<u32> {
@@ -66,7 +66,7 @@ pub(super) struct Guidance(BTreeMap<Key, Guide>);
 
 impl Guidance {
     /// The field of the crowd with a goal, if it has one.
-    pub(super) fn field(&self, key: Key) -> Option<&Field> {
+    pub(super) fn field(&self, key: Key) -> Option<&DistanceField> {
         self.0.get(&key)?.left.as_ref()
     }
 
@@ -110,7 +110,7 @@ pub(super) fn field(
     goal: Cell,
     askers: impl Iterator<Item = Cell>,
     price: impl Fn(Cell, Dir) -> Option<u32>,
-) -> Option<Field> {
+) -> Option<DistanceField> {
     let (width, height) = map.extent();
     let mut left = Chunked::new(width, height, 1, UNSEEN);
     let mut waits: Vec<Cell> = askers.collect();
@@ -144,7 +144,7 @@ pub(super) fn field(
             }
         });
     }
-    Some(Field(left))
+    Some(DistanceField(left))
 }
 
 #[cfg(test)]

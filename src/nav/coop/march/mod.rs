@@ -157,6 +157,11 @@ pub struct Scene<'a, 'v> {
 }
 
 impl Crowd {
+    /// The members of the joint plan that dissolves a jam, if there is one, with the cells that each is still to visit.
+    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+        self.scratch.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))
+    }
+
     /// What was left of the way of those who chose a step at the last tick for themselves, by their position among the agents.
     pub fn left<'a>(&'a self, agents: &'a [Agent]) -> impl Iterator<Item = (usize, u32)> + 'a {
         self.scratch.left().filter(|(index, _)| agents[*index].goal.is_some())
@@ -170,8 +175,8 @@ impl Crowd {
         self.verdicts.resize(agents.len(), Verdict::Nothing);
         self.exchanges.clear();
         let budget = scene.budget;
-        let mut desk = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
-        desk.run();
-        budget - desk.budget_left()
+        let mut decision = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
+        decision.run();
+        budget - decision.budget_left()
     }
 }

@@ -80,7 +80,7 @@ impl Decision<'_, '_> {
         let target = if rests { agent.post } else { agent.target };
         let mut surroundings =
             Surroundings { left: preferences::FAR, here: preferences::FAR, steps: [preferences::FAR; 8] };
-        // Who rests is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
+        // A resting unit is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
         // ground needs no search either.
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
         let pool = own.unwrap_or(&mut *self.scene.distances);

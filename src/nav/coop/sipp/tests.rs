@@ -8,25 +8,25 @@ use rand::RngExt;
 use std::collections::{BTreeSet, VecDeque};
 
 /// How many ticks steps take in the tests: some steps are slower, some impossible.
-fn pace(slow: bool, spot: Spot, dir: usize) -> u16 {
-    if slow { 1 + (spot as usize * 7 + dir * 3) as u16 % 4 } else { 1 }
+fn pace(slow: bool, vertex: Vertex, dir: usize) -> u16 {
+    if slow { 1 + (vertex as usize * 7 + dir * 3) as u16 % 4 } else { 1 }
 }
 
 /// A map with units that wander about on it, as far as they do not meet.
-fn scene(rng: &mut Rng, moves: Moves, slow: bool) -> (Lattice, Timeline, Vec<Spot>) {
+fn scene(rng: &mut Rng, moves: Moves, slow: bool) -> (Lattice, Timeline, Vec<Vertex>) {
     let passable = Grid::from_rows(5, 4, (0..20).map(|_| rng.random_range(0..6) != 0).collect());
     let lattice = Lattice::new(&passable, moves);
-    let free: Vec<Spot> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.spot(cell)).collect();
+    let free: Vec<Vertex> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
     let mut timeline = Timeline::new(&lattice);
     for unit in 0..12 {
         let at = free[rng.random_range(0..free.len())];
-        let (mut spot, mut start, mut steps) = (at, 0, Vec::new());
+        let (mut vertex, mut start, mut steps) = (at, 0, Vec::new());
         for _ in 0..rng.random_range(0..5) {
             start += rng.random_range(0..3);
             let dir = rng.random_range(0..8);
-            if lattice.steps(spot) >> dir & 1 == 1 {
-                steps.push(lattice.step(spot, dir, start, pace(slow, spot, dir)));
-                (spot, start) = (lattice.to(spot, dir), steps[steps.len() - 1].end());
+            if lattice.steps(vertex) >> dir & 1 == 1 {
+                steps.push(lattice.step(vertex, dir, start, pace(slow, vertex, dir)));
+                (vertex, start) = (lattice.to(vertex, dir), steps[steps.len() - 1].end());
             }
         }
         // Most leave the map in the end, so that there are ways at all.
@@ -43,25 +43,25 @@ fn scene(rng: &mut Rng, moves: Moves, slow: bool) -> (Lattice, Timeline, Vec<Spo
 fn brute_force(
     lattice: &Lattice,
     timeline: &Timeline,
-    start: Spot,
-    goal: Spot,
+    start: Vertex,
+    goal: Vertex,
     slow: bool,
     last: Tick,
 ) -> Option<Tick> {
     let mut queue = VecDeque::from([(start, Vec::<Step>::new(), 0)]);
     let mut seen = BTreeSet::new();
     let mut best: Option<Tick> = None;
-    while let Some((spot, steps, time)) = queue.pop_front() {
+    while let Some((vertex, steps, time)) = queue.pop_front() {
         let fits =
             |steps: &[Step], hold| timeline.fits(lattice, Plan { unit: UnitId(99), at: start, since: 0, steps, hold });
-        if spot == goal && fits(&steps, FOREVER) {
+        if vertex == goal && fits(&steps, FOREVER) {
             best = Some(best.map_or(time, |best| best.min(time)));
         }
-        for dir in directions(lattice.steps(spot)) {
+        for dir in directions(lattice.steps(vertex)) {
             for begin in time..last {
                 let mut longer = steps.clone();
-                longer.push(lattice.step(spot, dir, begin, pace(slow, spot, dir)));
-                let (to, end) = (lattice.to(spot, dir), longer[longer.len() - 1].end());
+                longer.push(lattice.step(vertex, dir, begin, pace(slow, vertex, dir)));
+                let (to, end) = (lattice.to(vertex, dir), longer[longer.len() - 1].end());
                 if end <= last && fits(&longer, end) && seen.insert((to, end)) {
                     queue.push_back((to, longer, end));
                 }
@@ -77,11 +77,9 @@ fn compare(moves: Moves, slow: bool) {
         let mut rng = rng::stream(seed, "sipp test");
         let (lattice, timeline, free) = scene(&mut rng, moves, slow);
         let goal = free[rng.random_range(0..free.len())];
-        let Some(start) = free
-            .iter()
-            .copied()
-            .find(|spot| timeline.fits(&lattice, Plan { unit: UnitId(99), at: *spot, since: 0, steps: &[], hold: 1 }))
-        else {
+        let Some(start) = free.iter().copied().find(|vertex| {
+            timeline.fits(&lattice, Plan { unit: UnitId(99), at: *vertex, since: 0, steps: &[], hold: 1 })
+        }) else {
             continue;
         };
         let distances = Distances::new(&lattice, &[goal]);
@@ -92,8 +90,8 @@ fn compare(moves: Moves, slow: bool) {
             &lattice,
             &timeline,
             &request,
-            |spot, dir| pace(slow, spot, dir),
-            |spot| distances.steps(0, spot).into(),
+            |vertex, dir| pace(slow, vertex, dir),
+            |vertex| distances.steps(0, vertex).into(),
             &mut steps,
         );
         let expected = brute_force(&lattice, &timeline, start, goal, slow, 24);
@@ -102,7 +100,7 @@ fn compare(moves: Moves, slow: bool) {
             found += 1;
             let plan = Plan { unit: UnitId(99), at: start, since: 0, steps: &steps, hold: FOREVER };
             assert!(timeline.fits(&lattice, plan), "seed {seed}: {steps:?}");
-            assert_eq!(steps.last().map_or(start, |step| lattice.spot(step.to())), goal);
+            assert_eq!(steps.last().map_or(start, |step| lattice.vertex(step.to())), goal);
         } else {
             lost += 1;
         }
@@ -141,8 +139,8 @@ fn a_search_with_a_horizon_stays_free_of_the_others_until_then() {
             &lattice,
             &timeline,
             &request,
-            |spot, dir| pace(true, spot, dir),
-            |spot| distances.steps(0, spot).into(),
+            |vertex, dir| pace(true, vertex, dir),
+            |vertex| distances.steps(0, vertex).into(),
             &mut steps,
         );
         if found.is_some() {

@@ -13,13 +13,13 @@ use crate::nav::step::{Step, Tick};
 use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
-pub const LEAST_TRAVEL: u32 = 20;
+pub(crate) const LEAST_TRAVEL: u32 = 20;
 /// The same for ways: four straight cells.
-pub const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
+pub(crate) const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
 /// Ticks of standing after which a unit has to have a reason: 3 seconds.
 pub const PATIENCE: Tick = 60;
 /// Ticks between two looks at whether a standing unit has a free way.
-pub const LOOK_INTERVAL: Tick = 20;
+pub(crate) const LOOK_INTERVAL: Tick = 20;
 
 /// What is seen of one unit after a tick.
 #[derive(Debug, Clone, Copy)]
@@ -48,22 +48,20 @@ impl Glance<'_> {
     }
 
     /// Whether it neither has an order nor moves.
-    #[must_use]
-    pub fn is_resting(&self) -> bool {
+    pub(crate) fn is_resting(&self) -> bool {
         let is_under_way = self.step.is_some_and(|step| step.end() > self.now);
         self.goals.is_empty() && self.doing.is_at_rest() && !is_under_way
     }
 
     /// Whether a step is under way, or was until now.
-    #[must_use]
-    pub fn is_moving(&self) -> bool {
+    pub(crate) fn is_moving(&self) -> bool {
         self.step.is_some_and(|step| step.end() >= self.now)
     }
 }
 
 /// One ordered unit.
 #[derive(Debug, Clone)]
-pub struct Watch {
+pub struct UnitLog {
     /// Tick of the latest order.
     pub ordered: Tick,
     /// Where it was then.
@@ -101,7 +99,7 @@ pub struct Watch {
     pub knows_unreachable: bool,
 }
 
-impl Watch {
+impl UnitLog {
     /// Begins with the unit as it is right after the tick that carried out an order to `asked`; `from` is where it was
     /// before that tick.
     #[must_use]
@@ -191,21 +189,19 @@ impl Watch {
 
     /// Whether it has stood so long that it has to have a reason, and nobody has looked for one during this standing;
     /// once in [`LOOK_INTERVAL`] ticks.
-    #[must_use]
-    pub fn is_due_for_a_look(&self, now: Tick) -> bool {
+    pub(crate) fn is_due_for_a_look(&self, now: Tick) -> bool {
         let stood = now - self.stands_since;
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
     /// Notes that it stands although there is a free way; counts once for each time of standing.
-    pub fn has_no_reason_to_stand(&mut self) {
+    pub(crate) fn has_no_reason_to_stand(&mut self) {
         self.looked_at = true;
         self.idle_with_free_way += 1;
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.
-    #[must_use]
-    pub fn came_after(&self, last: &Glance) -> Option<Tick> {
+    pub(crate) fn came_after(&self, last: &Glance) -> Option<Tick> {
         let rested = self.first_rest?;
         let is_there = last.is_resting() && last.at.chebyshev(self.spot) <= NEAR;
         is_there.then(|| rested.max(self.last_far) - self.ordered)
@@ -236,7 +232,7 @@ mod tests {
     fn standing_far_away_counts_until_the_unit_moves() {
         let goals = [SPOT];
         let waiting = Doing::Waiting { since: 0, obstacle: None };
-        let mut watch = Watch::new(SPOT, Cell::new(0, 0), &glance(11, 0, &goals, waiting, None));
+        let mut watch = UnitLog::new(SPOT, Cell::new(0, 0), &glance(11, 0, &goals, waiting, None));
         for now in 12..=80 {
             watch.see(&glance(now, 0, &goals, waiting, None));
         }
@@ -255,7 +251,7 @@ mod tests {
     fn a_unit_that_is_pushed_a_little_has_come_and_one_that_is_driven_away_has_not() {
         let goals = [SPOT];
         let arrived = |now, x| glance(now, x, &[], Doing::Arrived, None);
-        let mut watch = Watch::new(SPOT, Cell::new(8, 0), &glance(1, 8, &goals, Doing::Moving, None));
+        let mut watch = UnitLog::new(SPOT, Cell::new(8, 0), &glance(1, 8, &goals, Doing::Moving, None));
         watch.see(&arrived(5, 9));
         watch.see(&arrived(50, 12));
         assert_eq!(watch.came_after(&arrived(50, 12)), Some(5));
@@ -269,7 +265,7 @@ mod tests {
     #[test]
     fn a_unit_that_exchanges_its_place_while_it_makes_way_has_come_to_the_other_place() {
         let other = Cell::new(30, 0);
-        let mut watch = Watch::new(SPOT, Cell::new(8, 0), &glance(1, 8, &[SPOT], Doing::Moving, None));
+        let mut watch = UnitLog::new(SPOT, Cell::new(8, 0), &glance(1, 8, &[SPOT], Doing::Moving, None));
         watch.see(&glance(5, 9, &[], Doing::Arrived, None));
         let back = Glance { post: Some(other), ..glance(60, 30, &[], Doing::Arrived, None) };
         watch.see(&back);
@@ -281,7 +277,7 @@ mod tests {
     #[test]
     fn orders_that_end_far_away_without_a_reason_are_lost() {
         let goals = [Cell::new(4, 0), SPOT];
-        let new = || Watch::new(SPOT, Cell::new(0, 0), &glance(1, 0, &goals, Doing::Moving, None));
+        let new = || UnitLog::new(SPOT, Cell::new(0, 0), &glance(1, 0, &goals, Doing::Moving, None));
         let mut lost = new();
         lost.see(&glance(2, 0, &[], Doing::Idle, None));
         assert_eq!((lost.lost, lost.skipped), (1, 1));

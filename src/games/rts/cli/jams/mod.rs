@@ -103,8 +103,7 @@ impl Score {
     }
 
     /// The keys of `cli.md` and some more.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let mut print = Fingerprint::new();
         for played in &self.played {
             print.add_u64(played.fingerprint);

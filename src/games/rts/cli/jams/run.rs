@@ -2,7 +2,7 @@
 
 use super::travel::{Measure, Traveller};
 use crate::base::{Cell, Grid};
-use crate::games::rts::cli::jams::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, Watch};
+use crate::games::rts::cli::jams::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, UnitLog};
 use crate::games::rts::level::Level;
 use crate::games::rts::level::jam::{Action, Expect, Jam, NEAR, StartOrder};
 use crate::games::rts::rules::{KindId, Rules, UnitKind};
@@ -147,7 +147,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
     let at_first: BTreeMap<UnitId, (Cell, u8)> =
         (0..).map(UnitId).zip(start.level.units.iter().map(|unit| (unit.at, unit.side))).collect();
     let mut run = Run::begin(start.level, rules);
-    let mut watches: BTreeMap<UnitId, Watch> = BTreeMap::new();
+    let mut watches: BTreeMap<UnitId, UnitLog> = BTreeMap::new();
     let mut given = BTreeMap::new();
     let (mut unsafe_ticks, mut last_move) = (0, 0);
     for tick in 0..jam.limit {
@@ -172,7 +172,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
             match (given.get(&seen.id), watches.get_mut(&seen.id)) {
                 (Some(asked), _) => {
                     let from = before.get(&seen.id).copied().unwrap_or(seen.at);
-                    watches.insert(seen.id, Watch::new(*asked, from, &glance));
+                    watches.insert(seen.id, UnitLog::new(*asked, from, &glance));
                 }
                 (None, Some(watch)) => watch.see(&glance),
                 (None, None) => {}
@@ -226,7 +226,7 @@ pub(crate) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<Uni
 }
 
 /// Looks whether those who have stood for long have a way to their goal over cells that nobody covers or enters.
-fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, Watch>) {
+fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitLog>) {
     if !watches.values().any(|watch| watch.is_due_for_a_look(now)) {
         return;
     }
@@ -257,7 +257,7 @@ fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, Watch
 fn judge(
     jam: &Jam,
     run: &Run,
-    watches: &BTreeMap<UnitId, Watch>,
+    watches: &BTreeMap<UnitId, UnitLog>,
     at_first: &BTreeMap<UnitId, (Cell, u8)>,
     mut played: Played,
 ) -> Played {
@@ -321,7 +321,7 @@ fn judge(
 
 /// The units of sides that were given no order, with the cells that they hold from the first tick to the last: for
 /// the others they are part of the ground.
-fn strangers(watches: &BTreeMap<UnitId, Watch>, at_first: &BTreeMap<UnitId, (Cell, u8)>) -> BTreeMap<UnitId, Cell> {
+fn strangers(watches: &BTreeMap<UnitId, UnitLog>, at_first: &BTreeMap<UnitId, (Cell, u8)>) -> BTreeMap<UnitId, Cell> {
     let ordered: BTreeSet<u8> = watches.keys().filter_map(|unit| at_first.get(unit).map(|(_, side)| *side)).collect();
     let is_strange = |(unit, (at, side)): (&UnitId, &(Cell, u8))| (!ordered.contains(side)).then_some((*unit, *at));
     at_first.iter().filter_map(is_strange).collect()
@@ -329,7 +329,7 @@ fn strangers(watches: &BTreeMap<UnitId, Watch>, at_first: &BTreeMap<UnitId, (Cel
 
 /// Cells around the place of an order within which all units of it find room even if as many stand there already: a
 /// spot farther away is not what was asked for.
-fn crowd_radius(traveller: Traveller, watch: &Watch, watches: &BTreeMap<UnitId, Watch>) -> u32 {
+fn crowd_radius(traveller: Traveller, watch: &UnitLog, watches: &BTreeMap<UnitId, UnitLog>) -> u32 {
     let units = watches.values().filter(|other| other.asked == watch.asked).count();
     let wanted = 2 * units * usize::from(traveller.footprint.unsigned_abs()).pow(2);
     (0..i16::MAX)

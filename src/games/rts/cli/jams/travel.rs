@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 /// Who travels: the ground of its class, its pace, and the side of its square body in cells.
 #[derive(Clone, Copy)]
-pub struct Traveller<'a> {
+pub(crate) struct Traveller<'a> {
     /// Where it can go.
     pub ground: Ground<'a>,
     /// Ticks for a straight step over grass.
@@ -20,7 +20,7 @@ pub struct Traveller<'a> {
 
 /// What to count along a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Measure {
+pub(crate) enum Measure {
     /// Ticks.
     Ticks,
     /// Length, [`STRAIGHT`] for a straight step.
@@ -53,8 +53,7 @@ impl Traveller<'_> {
     }
 
     /// The least ticks or length from a cell to every other; `u32::MAX` where no way leads.
-    #[must_use]
-    pub fn all_from(self, from: Cell, measure: Measure) -> Grid<u32> {
+    pub(crate) fn all_from(self, from: Cell, measure: Measure) -> Grid<u32> {
         let mut best = self.ground.terrain().map(|_| u32::MAX);
         if best.contains(from) {
             best[from] = 0;
@@ -77,8 +76,7 @@ impl Traveller<'_> {
     }
 
     /// Whether a way of cells that are not `taken` leads from one cell to another; the first may be taken.
-    #[must_use]
-    pub fn has_free_way(self, from: Cell, to: Cell, taken: impl Fn(Cell) -> bool) -> bool {
+    pub(crate) fn has_free_way(self, from: Cell, to: Cell, taken: impl Fn(Cell) -> bool) -> bool {
         let is_free = |at: Cell| self.body(at).all(|cell| !taken(cell));
         if !is_free(to) {
             return false;

@@ -19,7 +19,7 @@ use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::{Obstacle, body, swept};
-use crate::nav::step::UnitId;
+use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
 use bevy::asset::RenderAssetUsages;
@@ -141,11 +141,19 @@ type Seen = (
     &'static Marching,
 );
 
-/// The cells that the planner of the game has given away, which makes no plans ahead: those that units under way leave
-/// and enter, and those that somebody waits for because they are being left, in the colour of who gets them.
-fn claims(marching: &Marching) -> Vec<(Cell, Color)> {
+/// Blocks that a diagonal step locks.
+pub(crate) const LOCKED: Color = Color::srgba(1.0, 1.0, 1.0, 0.3);
+
+/// The cells that the planner of the game, which reserves nothing ahead, has given away at a tick to come: those that units
+/// under way leave and enter, and those that somebody waits for because they are being left, in the colour of who gets them;
+/// below them the ways of a joint plan, and below these the locked blocks.
+fn claims(marching: &Marching, occupied: &Occupied, tick: Tick) -> Vec<(Cell, Color)> {
     let seen: Vec<_> = marching.seen().collect();
-    let mut claims = Vec::new();
+    let blocks = occupied.table().locked_blocks(tick);
+    let mut claims: Vec<_> = blocks.flat_map(|block| body(block, 2)).map(|cell| (cell, LOCKED)).collect();
+    for (unit, path) in marching.joint_plan() {
+        claims.extend(path.map(|cell| (cell, unit_colour(unit).with_alpha(0.2))));
+    }
     for (agent, verdict) in &seen {
         let colour = unit_colour(agent.unit);
         let step = match verdict {
@@ -153,7 +161,9 @@ fn claims(marching: &Marching) -> Vec<(Cell, Color)> {
             _ => agent.step,
         };
         if let Some(step) = step {
-            claims.extend(swept(&step, agent.size).map(|cell| (cell, colour.with_alpha(0.3))));
+            if step.end() > tick {
+                claims.extend(swept(&step, agent.size).map(|cell| (cell, colour.with_alpha(0.3))));
+            }
             claims.extend(body(step.to(), agent.size).map(|cell| (cell, colour.with_alpha(0.7))));
         } else if let Verdict::Promised(Obstacle::Unit(other)) = verdict
             && let Ok(other) = seen.binary_search_by_key(other, |(agent, _)| agent.unit)
@@ -210,17 +220,17 @@ fn paint_sheet(
         .iter()
         .filter(|(id, ..)| selection.contains(id.0))
         .min_by_key(|(id, _, waypoints)| (waypoints.current().is_none(), **id));
+    let layer = clock.tick() + u32::from(overlays.layer);
     if overlays.reservations && planner.kind() == PlannerKind::March {
         data.fill(0);
-        for (cell, colour) in claims(marching) {
+        for (cell, colour) in claims(marching, &occupied, layer) {
             if map.contains(cell) {
                 let at = map.index(cell) * 4;
                 data[at..at + 4].copy_from_slice(&colour.to_srgba().to_u8_array());
             }
         }
     } else if overlays.reservations {
-        let tick = clock.tick() + u32::from(overlays.layer);
-        paint(map, &|cell| reservations.table().claimed_by(cell, tick).map(|unit| unit_colour(unit).with_alpha(0.6)));
+        paint(map, &|cell| reservations.table().claimed_by(cell, layer).map(|unit| unit_colour(unit).with_alpha(0.6)));
     } else if overlays.occupancy {
         paint(map, &|cell| {
             let table = occupied.table();

@@ -89,7 +89,7 @@ fn tell(
                 sound("alert_done", None);
             }
             Outcome::Researched { side, .. } if is_own(*side) => sound("alert_done", None),
-            Outcome::WarEnded { winner } => {
+            Outcome::SkirmishEnded { winner } => {
                 let team = sides.get(player.side).map(|side| side.team);
                 let is_playing = is_own(player.side);
                 sound(if !is_playing || *winner == team { "victory" } else { "defeat" }, None);

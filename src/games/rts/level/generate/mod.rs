@@ -33,9 +33,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Shortest side of a generated map in cells: below it a starting squad fills the map.
-pub const MIN_SIDE: u16 = 16;
+pub(crate) const MIN_SIDE: u16 = 16;
 /// Longest side of a generated map in cells.
-pub const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
+pub(crate) const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
 
 /// Everything that decides a generated map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,8 +123,7 @@ impl MapKind {
     }
 
     /// One sentence about the kind.
-    #[must_use]
-    pub const fn describe(self) -> &'static str {
+    pub(crate) const fn describe(self) -> &'static str {
         match self {
             Self::Open => "Meadows with copses, ponds and hills, and roads between the clearings.",
             Self::Obstacles => "Plain ground with scattered boulders, copses and blocks of masonry.",

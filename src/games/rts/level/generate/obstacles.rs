@@ -29,11 +29,11 @@ pub struct ObstacleParams {
 
 impl ObstacleParams {
     /// Few obstacles of all sizes with room between them.
-    pub const SPARSE: Self =
+    pub(crate) const SPARSE: Self =
         Self { density: 16, min_width: 2, max_width: 9, min_height: 2, max_height: 9, spacing: 2, roundness: 75 };
 
     /// Many small obstacles close together.
-    pub const DENSE: Self =
+    pub(crate) const DENSE: Self =
         Self { density: 38, min_width: 1, max_width: 4, min_height: 1, max_height: 4, spacing: 1, roundness: 65 };
 
     /// Whether each parameter is in its range.

@@ -26,10 +26,10 @@ use thiserror::Error;
 pub const STARTS: usize = 27;
 
 /// Ticks by which every second group is late in two of the three sequences.
-pub const DELAY: Tick = 10;
+pub(crate) const DELAY: Tick = 10;
 
 /// A unit has come to its place if it rests within so many cells of it.
-pub const NEAR: u32 = 6;
+pub(crate) const NEAR: u32 = 6;
 
 /// One scenario.
 #[derive(Debug, Clone, PartialEq)]

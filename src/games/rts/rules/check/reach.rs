@@ -8,7 +8,7 @@ use super::super::Rules;
 use super::Fault;
 
 /// A thing that a side wants to have.
-struct Wish<'a> {
+struct Requirement<'a> {
     path: String,
     name: &'a str,
     requires: &'a [String],
@@ -23,10 +23,10 @@ struct Wish<'a> {
 /// All things of all factions.
 pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
     tiers_end(rules)?;
-    let wishes = wishes(rules);
+    let requirements = requirements(rules);
     // What can be had, with all that it counts as.
     let mut had: Vec<&str> = rules.factions.iter().map(|faction| faction.hall.as_str()).collect();
-    let mut open: Vec<&Wish> = wishes.iter().collect();
+    let mut open: Vec<&Requirement> = requirements.iter().collect();
     loop {
         let before = open.len();
         open.retain(|wish| {
@@ -58,12 +58,12 @@ fn any(names: &[&str], had: &[&str]) -> bool {
     names.iter().any(|name| had.contains(name))
 }
 
-fn wishes(rules: &Rules) -> Vec<Wish<'_>> {
-    let mut wishes = Vec::new();
+fn requirements(rules: &Rules) -> Vec<Requirement<'_>> {
+    let mut requirements = Vec::new();
     for (index, kind) in rules.buildings.iter().enumerate().filter(|(_, kind)| !kind.faction.is_empty()) {
         let before = rules.buildings.iter().filter(|other| other.becomes.as_ref() == Some(&kind.name));
         let from: Vec<&str> = before.map(|other| other.name.as_str()).collect();
-        wishes.push(Wish {
+        requirements.push(Requirement {
             path: format!("buildings[{index}]"),
             name: &kind.name,
             requires: &kind.requires,
@@ -74,7 +74,7 @@ fn wishes(rules: &Rules) -> Vec<Wish<'_>> {
     }
     for (index, kind) in rules.units.iter().enumerate().filter(|(_, kind)| !kind.faction.is_empty()) {
         let schools = rules.buildings.iter().filter(|building| building.trains.contains(&kind.name));
-        wishes.push(Wish {
+        requirements.push(Requirement {
             path: format!("units[{index}]"),
             name: &kind.name,
             requires: &kind.requires,
@@ -85,7 +85,7 @@ fn wishes(rules: &Rules) -> Vec<Wish<'_>> {
     }
     for (index, kind) in rules.upgrades.iter().enumerate() {
         let schools = rules.buildings.iter().filter(|building| building.researches.contains(&kind.name));
-        wishes.push(Wish {
+        requirements.push(Requirement {
             path: format!("upgrades[{index}]"),
             name: &kind.name,
             requires: &kind.requires,
@@ -94,7 +94,7 @@ fn wishes(rules: &Rules) -> Vec<Wish<'_>> {
             counts_as: &[],
         });
     }
-    wishes
+    requirements
 }
 
 /// No building becomes itself again.

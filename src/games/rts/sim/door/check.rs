@@ -1,6 +1,6 @@
-//! The door of orders: whether an order is one of this match. Whoever gives it, live or out of a file, may be a stranger.
+//! The door of orders: whether an order is one of this match. It may come from a stranger, live or out of a file.
 //!
-//! Who the units are is found out when the order is carried out: they may have died on the way here. What no match has at
+//! The units are looked up when the order is carried out: they may have died by then. What no match has at
 //! any time, a side, a kind or a place, is refused here, before it is carried out or recorded, and so a recording with
 //! such an order is none.
 

@@ -84,7 +84,7 @@ pub(crate) fn plan_routes(
     let PlanScratch { search, due } = &mut *scratch;
     due.clear();
     for (entity, inside) in &entities {
-        // Who is in a mine stands nowhere, and goes on when it has come out.
+        // A worker in a mine stands nowhere and plans when it has come out.
         if inside.mine().is_some() {
             continue;
         }
@@ -96,7 +96,7 @@ pub(crate) fn plan_routes(
         }
     }
     due.sort_unstable();
-    let mut desk = Desk {
+    let mut routes = RoutePlanner {
         rules: &rules.0,
         planner: planner.0,
         now,
@@ -109,15 +109,15 @@ pub(crate) fn plan_routes(
         nodes_left: i64::from(rules.0.planner.nodes_per_tick),
     };
     for (_, _, entity) in due.iter() {
-        if desk.nodes_left <= 0 {
+        if routes.nodes_left <= 0 {
             break;
         }
-        desk.plan_unit(*entity, &mut units, &mut outcomes);
+        routes.plan_unit(*entity, &mut units, &mut outcomes);
     }
 }
 
 /// Everything that planning one unit after the other needs.
-struct Desk<'a> {
+struct RoutePlanner<'a> {
     rules: &'a Rules,
     planner: PlannerKind,
     now: Tick,
@@ -131,7 +131,7 @@ struct Desk<'a> {
     nodes_left: i64,
 }
 
-impl Desk<'_> {
+impl RoutePlanner<'_> {
     fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) {
         let now = self.now;
         let Ok((id, kind, owner, at, stepping, waypoints, ..)) = units.get(entity) else { return };

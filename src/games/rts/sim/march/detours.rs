@@ -34,8 +34,7 @@ pub struct Detours(pub(crate) BTreeMap<(u8, u8), Detour>);
 impl Detours {
     /// The ground and the distances that units of a side follow on a detour over one of the [`Walks`]; `None` if none of
     /// them is on one.
-    #[must_use]
-    pub fn seen_by(&self, side: u8, map: u8) -> Option<(&WalkMap, &RraPool)> {
+    pub(crate) fn seen_by(&self, side: u8, map: u8) -> Option<(&WalkMap, &RraPool)> {
         self.0.get(&(side, map)).map(|detour| (&detour.map, &detour.pool))
     }
 

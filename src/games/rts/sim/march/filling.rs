@@ -1,6 +1,6 @@
 //! Places that become free while others are on their way there.
 //!
-//! Who is sent to a place gets a cell beside those who rest there ([`super::sending`]). If these are sent away in their turn,
+//! A unit that is sent to a place gets a cell beside those that rest there ([`super::sending`]). If these are sent away in their turn,
 //! the cells in the middle are better than those around it, and whoever is still on the way gets them; else a crowd would
 //! come to stand around a hole.
 
@@ -103,7 +103,7 @@ pub(crate) fn fill(
             if goal == comer.waypoint.goal {
                 continue;
             }
-            // Who has turned to its own place already does so from now on, too.
+            // A unit that has turned to its own place keeps to it.
             let is_shared = comer.waypoint.anchor != comer.waypoint.goal;
             let waypoint = Waypoint { goal, anchor: if is_shared { anchor } else { goal }, ..comer.waypoint };
             waypoints.0[0] = waypoint;

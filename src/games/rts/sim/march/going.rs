@@ -8,7 +8,7 @@ use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
 
-/// Sends a unit to one place, instead of wherever it was going. Its rank stays: who has been on its task for long goes
+/// Sends a unit to one place, instead of wherever it was going. Its rank stays: a unit that has been on its task for long goes
 /// first, however often it turns.
 pub(crate) fn go(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, to: Waypoint, now: Tick) {
     if waypoints.0.front() == Some(&to) && waypoints.0.len() == 1 {
@@ -35,8 +35,8 @@ pub(crate) fn stand(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut 
     *doing = Doing::Idle;
 }
 
-/// Who is to go somewhere, for the question where it can.
-pub(crate) struct Going<'a> {
+/// A unit that is to go somewhere.
+pub struct Going<'a> {
     pub(crate) walks: &'a Walks,
     pub(crate) kind: KindId,
     pub(crate) at: Cell,

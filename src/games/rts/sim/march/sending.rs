@@ -38,7 +38,7 @@ pub(crate) type Movers<'w, 's> = Query<
 
 /// What units are sent somewhere for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     Walk,
     /// To fight whomever they meet on the way.
     Fight,
@@ -47,7 +47,7 @@ pub(crate) enum Purpose {
 }
 
 /// An order to go somewhere.
-pub(crate) struct March {
+pub struct March {
     pub(crate) side: u8,
     pub(crate) units: Vec<UnitId>,
     pub(crate) to: Cell,
@@ -222,7 +222,7 @@ pub(crate) fn send(
 pub(crate) fn place_of(at: Cell, waypoints: &Waypoints, tasks: &Tasks, intent: &Intent) -> Cell {
     let own = waypoints.0.back().copied().or(intent.post);
     match (tasks.last_walk(), own) {
-        // Who fights on its way goes on afterwards; in a group it may have another place by now.
+        // A unit that fights on its way goes on afterwards; in a group it may have another place by now.
         (Some(walk), own) if own.is_none_or(|own| own.group != walk.group) => walk.goal,
         (_, own) => own.map_or(at, |own| own.goal),
     }

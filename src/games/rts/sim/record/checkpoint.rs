@@ -15,7 +15,7 @@ use bevy::prelude::*;
 use std::sync::Arc;
 
 /// Ticks from one checkpoint of a skirmish to the next: twenty seconds.
-pub const EVERY: Tick = 400;
+pub(crate) const EVERY: Tick = 400;
 
 /// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
 pub(crate) fn feed(world: &mut World) {
@@ -55,7 +55,7 @@ pub(crate) fn every_so_often(world: &mut World) {
 fn hold(world: &mut World) {
     let mut boards = world.query_filtered::<(&TerrainGrid, &Seen), With<Board>>();
     let is_behind = boards.single(world).is_ok_and(|(terrain, seen)| seen.is_behind(terrain));
-    // Whoever looks after an edit looks from where he is then, and the edits themselves are not kept: so all look now.
+    // A side looks again after an edit, and a snapshot keeps no edits: so all look now.
     let looked = if is_behind { world.run_system_cached(see) } else { Ok(()) };
     if let Err(error) = looked.and_then(|()| world.run_system_cached(forget)) {
         error!("a checkpoint could not be held: {error}");

@@ -51,7 +51,7 @@ impl Print {
 
 /// The fingerprint of every tick of the match, from tick 0 on or from that of the snapshot from which it goes on.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Prints {
+pub(crate) struct Prints {
     first: Tick,
     ticks: Vec<Print>,
     /// The terrain is hashed only when it changes.

@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 /// The recording that the match is played from, if it is.
 #[derive(Resource, Debug, Default)]
-pub struct Playback(Option<Film>);
+pub struct Playback(Option<LoadedReplay>);
 
 /// Orders with their ticks.
 #[derive(Debug)]
-struct Film {
+struct LoadedReplay {
     /// With the word whether it comes after those before it of its tick.
     orders: Vec<(Tick, Issued, bool)>,
     next: usize,
@@ -91,61 +91,70 @@ impl Playback {
         self.close(rules);
         *snapshots = Snapshots::default();
         let before = std::mem::replace(rules, recorded);
-        self.0 = Some(Film { orders, next: 0, ticks, start, first: None, has_run_out: false, snapshots: kept, before });
+        self.0 = Some(LoadedReplay {
+            orders,
+            next: 0,
+            ticks,
+            start,
+            first: None,
+            has_run_out: false,
+            snapshots: kept,
+            before,
+        });
         Ok(setup)
     }
 
     /// The next match is played, not played again, and by the rules of before.
     pub fn close(&mut self, rules: &mut GameRules) {
-        if let Some(film) = self.0.take() {
-            *rules = film.before;
+        if let Some(loaded) = self.0.take() {
+            *rules = loaded.before;
         }
     }
 
     /// The tick after the last one of the recording, if there is one.
     #[must_use]
     pub fn ticks(&self) -> Option<Tick> {
-        self.0.as_ref().map(|film| film.ticks)
+        self.0.as_ref().map(|loaded| loaded.ticks)
     }
 
     /// The first tick of the recording: 0, or that at which a saved match went on.
     #[must_use]
     pub fn first(&self) -> Tick {
-        self.0.as_ref().and_then(|film| film.start.as_ref()).map_or(0, |start| start.tick)
+        self.0.as_ref().and_then(|loaded| loaded.start.as_ref()).map_or(0, |start| start.tick)
     }
 
     /// Number of snapshots in the recording.
     #[must_use]
     pub fn snapshots(&self) -> usize {
-        self.0.as_ref().map_or(0, |film| film.snapshots.len())
+        self.0.as_ref().map_or(0, |loaded| loaded.snapshots.len())
     }
 
     /// The latest kept state that is not after a tick, with the number of orders that came before it, if it is after another
     /// tick. All have been read once, when the recording was opened; they are kept packed because they are large.
     pub(crate) fn nearest(&mut self, target: Tick, after: Option<Tick>) -> Option<(Arc<Snapshot>, usize)> {
-        let film = self.0.as_mut()?;
+        let loaded = self.0.as_mut()?;
         let is_wanted = |tick: Tick| tick <= target && after.is_none_or(|after| tick > after);
-        let kept = film.snapshots.iter().rfind(|(tick, _)| is_wanted(*tick));
+        let kept = loaded.snapshots.iter().rfind(|(tick, _)| is_wanted(*tick));
         if let Some((_, packed)) = kept
             && let Ok(snapshot) = unpack::<Snapshot>(&packed.state)
         {
             return Some((Arc::new(snapshot), packed.orders));
         }
-        film.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
+        loaded.first.clone().filter(|first| is_wanted(first.tick)).map(|first| (first, 0))
     }
 
     /// The next order up to a tick.
     pub(super) fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
-        let film = self.0.as_mut()?;
-        let (_, issued, later) = film.orders.get(film.next).filter(|(due, ..)| *due <= tick)?;
-        film.next += 1;
+        let loaded = self.0.as_mut()?;
+        let (_, issued, later) = loaded.orders.get(loaded.next).filter(|(due, ..)| *due <= tick)?;
+        loaded.next += 1;
         Some((issued.clone(), *later))
     }
 
     /// The orders go on after so many.
     pub(crate) fn wind(&mut self, orders: usize) {
-        if let Some(film) = &mut self.0 {
-            film.next = orders;
+        if let Some(loaded) = &mut self.0 {
+            loaded.next = orders;
         }
     }
 }
@@ -157,7 +166,7 @@ pub(crate) fn is_on(playback: Res<Playback>) -> bool {
 
 /// Whenever the match is entered, again too, it goes on from where the recording does.
 pub(super) fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) {
-    if let Some(start) = playback.0.as_ref().and_then(|film| film.start.clone()) {
+    if let Some(start) = playback.0.as_ref().and_then(|loaded| loaded.start.clone()) {
         snapshots.begin_with(start);
     }
 }
@@ -165,10 +174,10 @@ pub(super) fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) 
 /// The recording is at its beginning.
 pub(super) fn begin(world: &mut World) {
     let first = take(world).map(Arc::new);
-    if let Some(film) = &mut world.resource_mut::<Playback>().0 {
-        film.next = 0;
-        film.first = first;
-        film.has_run_out = false;
+    if let Some(loaded) = &mut world.resource_mut::<Playback>().0 {
+        loaded.next = 0;
+        loaded.first = first;
+        loaded.has_run_out = false;
     }
 }
 
@@ -180,12 +189,12 @@ pub(super) fn stand_at_the_end(
     mut next: ResMut<NextState<Paused>>,
 ) {
     // It is looked at in every frame, and hardly ever changed.
-    let Some(film) = &mut playback.bypass_change_detection().0 else { return };
-    let is_at_end = clock.tick() >= film.ticks;
+    let Some(loaded) = &mut playback.bypass_change_detection().0 else { return };
+    let is_at_end = clock.tick() >= loaded.ticks;
     if is_at_end && !paused.get().0 {
-        film.has_run_out = true;
+        loaded.has_run_out = true;
         next.set(Paused(true));
-    } else if !is_at_end && std::mem::take(&mut film.has_run_out) {
+    } else if !is_at_end && std::mem::take(&mut loaded.has_run_out) {
         next.set(Paused(false));
     }
 }

@@ -30,7 +30,7 @@ use thiserror::Error;
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
 pub const VERSION: u32 = 4;
 /// How the names of the files end.
-pub const EXTENSION: &str = "save";
+pub(crate) const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
 const AUTO_EVERY: Tick = 2400;
 /// Files that it writes in turn.
@@ -137,8 +137,7 @@ impl SavedMatch {
 }
 
 /// Whether a text is that of a saved match, by its first line, which has what no recording has.
-#[must_use]
-pub fn is_one(text: &str) -> bool {
+pub(crate) fn is_one(text: &str) -> bool {
     let first = text.lines().next().and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     first
         .is_some_and(|line| line["game"] == "gridmarch" && line.get("tick_hz").is_some() && line.get("ticks").is_some())
@@ -196,7 +195,7 @@ pub(super) struct RulesBefore(Option<GameRules>);
 
 /// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
-pub struct Keepsake {
+pub(crate) struct Keepsake {
     pub now: String,
     /// What the saved match kept that is entered next.
     pub opened: Option<String>,
@@ -247,7 +246,7 @@ impl Saving {
 
 /// After a saved match its rules end. A recording of it that was watched has ended before, and has brought them back.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RulesOfBefore;
+pub(crate) struct RulesOfBefore;
 
 /// The next match is one of its own, not the one that was saved.
 pub(super) fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
@@ -281,7 +280,7 @@ pub(super) fn forget_requests(mut saving: ResMut<Saving>) {
     saving.wanted.clear();
 }
 
-/// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
+/// A save request makes a checkpoint before the next tick, even while time stands.
 pub(super) fn take_requests(
     mut requests: MessageReader<SaveRequest>,
     playback: Res<Playback>,

@@ -1,10 +1,10 @@
-//! What everybody who fights knows of one tick: who is where, who wants to stand where, who has something to decide.
+//! The battle as of one tick: all bodies, the places that fighters claim, and the units that have something to decide.
 
 use super::{Building, BuildingIndex};
 use crate::base::{Cell, Grid};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::{Arm, Arms};
-use crate::games::rts::combat::field::{Body, Field};
+use crate::games::rts::combat::bodies::{Bodies, Body};
 use crate::games::rts::level::SIDES;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::fighters::{Fighting, Health, Stance};
@@ -12,7 +12,7 @@ use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::sides::{NEUTRAL, Sides};
 use crate::games::rts::sim::skirmish::help_calls::{HELPS_WITHIN, HelpCalls};
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
-use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::units::{Id, Kind, Owner, Rooted, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
@@ -54,7 +54,7 @@ impl Claims {
 /// The battle as of this tick, made anew from what everybody is. On the board entity.
 #[derive(Component, Debug)]
 pub struct Battlefield {
-    pub(super) field: Field,
+    pub(super) field: Bodies,
     pub(super) arms: Arms,
     /// The entities of the bodies of the field.
     pub(super) entities: Vec<Entity>,
@@ -68,12 +68,12 @@ pub struct Battlefield {
     pub(super) strikes: Vec<Strike>,
     /// Units that have something to decide, in their order.
     pub(super) alert: Vec<Entity>,
-    watch: Vec<Watch>,
+    watch: Vec<Lookout>,
 }
 
 /// A unit that would fight if somebody came near.
 #[derive(Debug, Clone, Copy)]
-struct Watch {
+struct Lookout {
     slot: u32,
     /// Cells within which it looks.
     looks: u32,
@@ -89,7 +89,7 @@ impl Battlefield {
 
     pub(super) fn new(width: u16, height: u16) -> Self {
         Self {
-            field: Field::default(),
+            field: Bodies::default(),
             arms: Arms::default(),
             entities: Vec::new(),
             enemies: [0; SIDES as usize],
@@ -116,7 +116,7 @@ type Mustered<'w, 's> = Query<
         &'static Health,
         &'static Tasks,
         &'static Waypoints,
-        &'static Intent,
+        &'static Rooted,
         &'static Fighting,
     ),
     With<Unit>,
@@ -149,7 +149,7 @@ pub(super) fn muster(
     strikes.clear();
     alert.clear();
     watch.clear();
-    let add = |(entity, id, kind, owner, at, inside, health, tasks, waypoints, intent, fighting): (
+    let add = |(entity, id, kind, owner, at, inside, health, tasks, waypoints, rooted, fighting): (
         Entity,
         &Id,
         &Kind,
@@ -159,7 +159,7 @@ pub(super) fn muster(
         &Health,
         &Tasks,
         &Waypoints,
-        &Intent,
+        &Rooted,
         &Fighting,
     )| {
         if owner.0 >= count || inside.0.is_some() || health.now == 0 {
@@ -173,20 +173,11 @@ pub(super) fn muster(
             claims.claim(id.0, goal.goal, arm.size, now);
         }
         let slot = entities.len() as u32;
-        watch.extend(watches(arm, id.0, tasks, waypoints, intent, fighting, now).map(|watch| Watch { slot, ..watch }));
+        watch.extend(
+            watches(arm, id.0, tasks, waypoints, *rooted, fighting, now).map(|watch| Lookout { slot, ..watch }),
+        );
         entities.push(entity);
-        field.add(Body {
-            id: id.0,
-            at: at.0,
-            size: arm.size,
-            side: owner.0,
-            role: arm.role,
-            rank: fighting.rank,
-            being: Being::Unit(kind.0),
-            health: health.now,
-            most: health.most,
-            target: fighting.target,
-        });
+        field.add(body_of((id, at, owner, Being::Unit(kind.0)), arm, health, fighting));
     };
     // As they lie in memory, if that is their order; looking each up takes twice the time.
     if units.iter().map(|(_, id, ..)| id).is_sorted() {
@@ -202,21 +193,10 @@ pub(super) fn muster(
         let arm = arms.building(owner.0, building.kind());
         calls.note(at.0, owner.0, fighting, now);
         entities.push(entity);
-        field.add(Body {
-            id: id.0,
-            at: at.0,
-            size: arm.size,
-            side: owner.0,
-            role: arm.role,
-            rank: fighting.rank,
-            being: Being::Building(building.kind()),
-            health: health.now,
-            most: health.most,
-            target: fighting.target,
-        });
+        field.add(body_of((id, at, owner, Being::Building(building.kind())), arm, health, fighting));
     }
     field.sort();
-    for Watch { slot, looks, always } in watch {
+    for Lookout { slot, looks, always } in watch {
         let body = &field.bodies()[*slot as usize];
         let is_called = calls.are_near(body.at, friends[usize::from(body.side)]);
         let looks = if is_called { HELPS_WITHIN.max(*looks) } else { *looks };
@@ -226,17 +206,32 @@ pub(super) fn muster(
     }
 }
 
+fn body_of((id, at, owner, being): (&Id, &At, &Owner, Being), arm: &Arm, health: &Health, fighting: &Fighting) -> Body {
+    Body {
+        id: id.0,
+        at: at.0,
+        size: arm.size,
+        side: owner.0,
+        role: arm.role,
+        rank: fighting.rank,
+        being,
+        health: health.now,
+        most: health.most,
+        target: fighting.target,
+    }
+}
+
 /// Whether a unit may have something to decide at this tick: `None` if not, whoever is near.
 fn watches(
     arm: &Arm,
     id: UnitId,
     tasks: &Tasks,
     waypoints: &Waypoints,
-    intent: &Intent,
+    rooted: Rooted,
     fighting: &Fighting,
     now: Tick,
-) -> Option<Watch> {
-    let is_at_it = fighting.target.is_some() || intent.rooted || fighting.is_fleeing();
+) -> Option<Lookout> {
+    let is_at_it = fighting.target.is_some() || rooted.0 || fighting.is_fleeing();
     let is_hurt = fighting.is_hurt_within(2, now);
     let always = is_at_it || matches!(tasks.now, Some(Task::Attack(_))) || arm.works && is_hurt;
     let is_due = is_hurt || (now + id.0).is_multiple_of(LOOKS_OUT);
@@ -253,5 +248,5 @@ fn watches(
             stands && !arm.works && fighting.stance != Stance::Passive
         }
     };
-    (always || seeks).then_some(Watch { slot: 0, looks, always: always || arm.healing.is_some() })
+    (always || seeks).then_some(Lookout { slot: 0, looks, always: always || arm.healing.is_some() })
 }

@@ -1,10 +1,10 @@
-//! Programs at the table: each is told what its side sees, and its wishes go through the door of orders like everybody's.
+//! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
+use crate::games::rts::bot::{Bot, BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
@@ -48,7 +48,7 @@ type UnitsSeen<'w, 's> = Query<
     ),
     With<Unit>,
 >;
-type HousesSeen<'w, 's> = Query<
+type BuildingsSeen<'w, 's> = Query<
     'w,
     's,
     (&'static Id, &'static Building, &'static Owner, &'static At, &'static Health, &'static Production),
@@ -66,7 +66,7 @@ pub(crate) fn think(
         >,
     >,
     units: UnitsSeen,
-    houses: HousesSeen,
+    buildings: BuildingsSeen,
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(board) = board else { return };
@@ -83,30 +83,30 @@ pub(crate) fn think(
         if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
             continue;
         }
-        for wish in table.think(bot, side, &units, &houses) {
-            queue.issue(side, order_of(wish));
+        for order in table.think(bot, side, &units, &buildings) {
+            queue.issue(side, order_of(order));
         }
     }
 }
 
-/// The order that a wish becomes.
-fn order_of(wish: Wish) -> Order {
+/// The order of the side that it becomes.
+fn order_of(order: BotOrder) -> Order {
     let command = |units, command| Order::Command { units, command, queue: false };
     let make = |building, item| Order::Manage { buildings: vec![building], action: Action::Make(item) };
-    match wish {
-        Wish::Gather(units, at) => command(units, Command::Gather(at)),
-        Wish::Build(units, kind, at) => command(units, Command::Build { kind, at }),
-        Wish::Repair(units, building) => command(units, Command::Repair(building)),
-        Wish::Train(building, kind) => make(building, Item::Train(kind)),
-        Wish::Research(building, upgrade) => make(building, Item::Research(upgrade)),
-        Wish::Advance(building, next) => make(building, Item::Advance(next)),
-        Wish::Rally(building, to) => {
+    match order {
+        BotOrder::Gather(units, at) => command(units, Command::Gather(at)),
+        BotOrder::Build(units, kind, at) => command(units, Command::Build { kind, at }),
+        BotOrder::Repair(units, building) => command(units, Command::Repair(building)),
+        BotOrder::Train(building, kind) => make(building, Item::Train(kind)),
+        BotOrder::Research(building, upgrade) => make(building, Item::Research(upgrade)),
+        BotOrder::Advance(building, next) => make(building, Item::Advance(next)),
+        BotOrder::Rally(building, to) => {
             Order::Manage { buildings: vec![building], action: Action::Rally { to, queue: false } }
         }
-        Wish::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
-        Wish::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
-        Wish::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
-        Wish::Attack(units, target) => command(units, Command::Attack(target)),
+        BotOrder::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
+        BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
+        BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
+        BotOrder::Attack(units, target) => command(units, Command::Attack(target)),
     }
 }
 
@@ -139,7 +139,7 @@ impl Table<'_> {
     }
 
     /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Bot, side: u8, units: &UnitsSeen, houses: &HousesSeen) -> Vec<Wish> {
+    fn think(&self, bot: &mut Bot, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
         let Some(own) = self.sides.get(side) else { return Vec::new() };
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
@@ -172,7 +172,7 @@ impl Table<'_> {
                 foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
             }
         }
-        for (id, building, owner, at, health, production) in houses.iter_many(self.building_index.entities()) {
+        for (id, building, owner, at, health, production) in buildings.iter_many(self.building_index.entities()) {
             let kind = self.rules.building(building.kind());
             if owner.0 == side {
                 own_buildings.push(own_building(id.0, building, at.0, *health, production));
@@ -188,10 +188,10 @@ impl Table<'_> {
         }
         if let Some(seen) = self.seen {
             // Mines are among the buildings that are remembered; they do not walk away.
-            for (id, house) in seen.memory().buildings(seen.grid(), mask) {
-                if self.sides.are_enemies(side, house.side) {
-                    let (unit, building) = (None, Some(house.kind));
-                    foes.push(Foe { id, side: house.side, unit, building, at: house.at, is_visible: false });
+            for (id, known) in seen.memory().buildings(seen.grid(), mask) {
+                if self.sides.are_enemies(side, known.side) {
+                    let (unit, building) = (None, Some(known.kind));
+                    foes.push(Foe { id, side: known.side, unit, building, at: known.at, is_visible: false });
                 }
             }
         }

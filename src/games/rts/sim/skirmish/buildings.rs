@@ -59,8 +59,7 @@ impl Building {
     }
 
     /// The last tick at which somebody worked on it.
-    #[must_use]
-    pub const fn worked_at(&self) -> Tick {
+    pub(crate) const fn worked_at(&self) -> Tick {
         self.worked_at
     }
 }

@@ -3,7 +3,7 @@
 use super::battlefield::Claims;
 use super::fighting::{Fighter, Scene};
 use crate::base::Cell;
-use crate::games::rts::combat::field::Body;
+use crate::games::rts::combat::bodies::Body;
 use crate::games::rts::combat::reach::{apart_squared, is_too_near, reaches};
 use crate::games::rts::placement::rim;
 use crate::games::rts::sim::march::going::{Going, go};

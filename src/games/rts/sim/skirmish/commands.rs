@@ -22,7 +22,7 @@ use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
 use std::sync::Arc;
 
-type Told<'w, 's> = Query<
+type Commanded<'w, 's> = Query<
     'w,
     's,
     (
@@ -64,7 +64,7 @@ fn tell(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, Option<&Seen>), With<Board>>,
-    mut parts: ParamSet<(Places, Told)>,
+    mut parts: ParamSet<(Places, Commanded)>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (roster, building_index, sides, terrain, seen) = *board;

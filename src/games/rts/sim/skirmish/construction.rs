@@ -372,7 +372,7 @@ fn work(
         side.score.built += 1;
     }
     outcomes.write(Outcome::BuildingFinished { building: id });
-    // Who has built a place to bring wood to goes on with wood.
+    // The builder of a lumber store goes on to gather wood.
     if kind.drop_off == [Resource::Wood]
         && let (Some(cell), Ok(mut tasks)) = (nearest_forest(terrain, at.0), tasks.get_mut(builder))
         && tasks.queue.is_empty()

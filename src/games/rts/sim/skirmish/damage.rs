@@ -5,8 +5,8 @@ use super::missiles::{Flying, Missiles, flight_ticks};
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::Arms;
+use crate::games::rts::combat::bodies::{Bodies, Body};
 use crate::games::rts::combat::damage::{harm, splashed};
-use crate::games::rts::combat::field::{Body, Field};
 use crate::games::rts::combat::reach::{middle, towards};
 use crate::games::rts::rules::{Damage, Rules};
 use crate::games::rts::sim::board::Board;
@@ -25,7 +25,7 @@ pub struct Blow {
     pub by: UnitId,
     pub side: u8,
     pub being: Being,
-    /// Whom it is for; `None` if it comes down on a cell, whoever is there.
+    /// Its target; `None` if it is aimed at a cell.
     pub target: Option<UnitId>,
     /// Where it falls: the cell in the middle of the target.
     pub at: Cell,
@@ -80,7 +80,7 @@ impl Toll {
     }
 
     /// Lets a blow come down on everybody whom it hits.
-    fn land(&mut self, blow: &Blow, (rules, field, arms, friends): (&Rules, &Field, &Arms, u8)) {
+    fn land(&mut self, blow: &Blow, (rules, field, arms, friends): (&Rules, &Bodies, &Arms, u8)) {
         let harm_to = |body: &Body, force: u32| {
             let arm = arms.of(body.side, body.being);
             let rank = usize::from(body.rank).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));

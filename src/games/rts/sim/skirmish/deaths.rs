@@ -1,4 +1,4 @@
-//! Deaths: who has no health left leaves the map, and who has killed is paid for it: in fame, in ranks, in loot.
+//! Deaths: the dead leave the map, and their killers get score, ranks and loot.
 
 use super::Building;
 use super::buildings::fall;
@@ -117,7 +117,7 @@ fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
     }
 }
 
-/// Takes a unit off the map: its cells, its reservations, its number. Who is inside a mine stands on no cell.
+/// Takes a unit off the map: its cells, its reservations, its number. A worker in a mine stands on no cell.
 fn leave(world: &mut World, rules: &Rules, now: Tick, dead: &Dead) {
     let Some((kind, at, step, facing)) = world
         .query::<(&Kind, &At, &Stepping, &Facing)>()

@@ -1,4 +1,4 @@
-//! Whom everybody fights, and what they do about it: stand and strike, follow, go on.
+//! Targets, and what units do about them: stand and strike, follow, go on.
 //!
 //! [`super::battlefield::muster`] has looked up who is near whom. Here every unit that has something to decide does so, in the
 //! order of numbers: it keeps its target, or chooses one ([`crate::games::rts::combat::choice`]) as far as its task and stance
@@ -15,9 +15,9 @@ use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::{Arm, Arms};
+use crate::games::rts::combat::bodies::Body;
 use crate::games::rts::combat::choice::{Rating, Seeker};
 use crate::games::rts::combat::damage::force;
-use crate::games::rts::combat::field::Body;
 use crate::games::rts::combat::reach::{apart_squared, reaches, towards};
 use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::{KindId, Rules};
@@ -27,7 +27,7 @@ use crate::games::rts::sim::march::going::{go, stand};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::{Task, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Stepping, Unit};
 use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
@@ -83,6 +83,7 @@ pub(super) struct Fighter<'a> {
     pub(super) tasks: &'a mut Tasks,
     pub(super) waypoints: &'a mut Waypoints,
     pub(super) intent: &'a mut Intent,
+    pub(super) rooted: &'a mut Rooted,
     pub(super) doing: &'a mut Doing,
     pub(super) fighting: &'a mut Fighting,
     pub(super) facing: &'a mut Facing,
@@ -100,6 +101,7 @@ type Fighters<'w, 's> = Query<
         &'static mut Tasks,
         &'static mut Waypoints,
         &'static mut Intent,
+        &'static mut Rooted,
         &'static mut Doing,
         &'static mut Fighting,
         &'static mut Facing,
@@ -142,6 +144,7 @@ pub(super) fn fight(
             mut tasks,
             mut waypoints,
             mut intent,
+            mut rooted,
             mut doing,
             mut fighting,
             mut facing,
@@ -160,6 +163,7 @@ pub(super) fn fight(
             tasks: &mut tasks,
             waypoints: &mut waypoints,
             intent: &mut intent,
+            rooted: &mut rooted,
             doing: &mut doing,
             fighting: &mut fighting,
             facing: &mut facing,
@@ -279,7 +283,7 @@ impl Fighter<'_> {
             }
             return;
         }
-        self.intent.rooted = false;
+        self.rooted.0 = false;
         let distance = Distance { range: seeker.weapon.range, min_range: seeker.weapon.min_range };
         let is_ordered = posture.ordered.is_some();
         if !posture.moves || !self.chase(&body, distance, is_ordered, (scene, &mut battle.claims)) {
@@ -293,7 +297,7 @@ impl Fighter<'_> {
         if is_seen {
             self.fighting.seen_at = scene.now;
         } else {
-            self.intent.rooted = false;
+            self.rooted.0 = false;
         }
         is_seen
     }
@@ -345,7 +349,7 @@ impl Fighter<'_> {
             return;
         }
         self.fighting.home = Some(match self.tasks.now {
-            // Who is on the way home already still has it.
+            // A unit on its way home keeps its home.
             None => self.fighting.home.filter(|_| !self.waypoints.0.is_empty()).unwrap_or_else(|| self.post()),
             Some(_) => self.here,
         });
@@ -358,7 +362,7 @@ impl Fighter<'_> {
             // It does not go back to its place in the middle of a fight.
             *self.doing = Doing::Idle;
         }
-        self.intent.rooted = true;
+        self.rooted.0 = true;
         if !self.is_stepping
             && let Some(dir) = towards(self.here, self.arm.size, body.at, body.size)
             && self.facing.0 != dir
@@ -369,7 +373,7 @@ impl Fighter<'_> {
 
     /// Fights nobody any more and goes on with what it was doing.
     pub(super) fn release(&mut self, posture: Option<&Posture>, scene: &Scene<'_>) {
-        self.intent.rooted = false;
+        self.rooted.0 = false;
         let Some(_) = self.fighting.target.take() else { return };
         self.fighting.is_ordered = false;
         match self.tasks.now {
@@ -393,7 +397,7 @@ impl Fighter<'_> {
 
     /// Goes with those who attack somebody, without a weapon of its own.
     fn follows(&mut self, target: UnitId, battle: &mut Battlefield, scene: &Scene<'_>) {
-        self.intent.rooted = false;
+        self.rooted.0 = false;
         let Some(body) = battle.field.get(target).copied() else {
             self.tasks.now = None;
             self.halt();

@@ -1,4 +1,4 @@
-//! Workers that are hurt while they work run to the nearest house of their side, and go back to work when it is over.
+//! Workers that are hurt while they work run to the nearest building of their side, and go back to work when it is over.
 
 use super::fighting::{Fighter, Scene};
 use super::{Building, BuildingIndex};
@@ -32,14 +32,14 @@ impl Refuges {
         buildings: impl Iterator<Item = (&'a Id, &'a Building, &'a Owner, &'a At)>,
     ) {
         self.0.clear();
-        let houses = buildings.filter(|(id, building, owner, _)| {
+        let buildings = buildings.filter(|(id, building, owner, _)| {
             let kind = rules.building(building.kind());
             building.is_finished()
                 && !kind.drop_off.is_empty()
                 && sides.get(owner.0).is_some()
                 && building_index.entity(id.0).is_some()
         });
-        self.0.extend(houses.map(|(_, building, owner, at)| (owner.0, at.0, rules.building(building.kind()).size)));
+        self.0.extend(buildings.map(|(_, building, owner, at)| (owner.0, at.0, rules.building(building.kind()).size)));
         self.0.sort_unstable_by_key(|(side, at, _)| (*side, at.y, at.x));
     }
 

@@ -1,6 +1,6 @@
 //! Gathering: gold from mines, wood from forests, and the way home.
 //!
-//! A mine takes a few workers at once; the others stand before it. Who is inside stands on no cell; who comes out when every
+//! A mine takes a few workers at once; the others stand before it. A worker inside stands on no cell; one that comes out when every
 //! cell around the mine is taken changes places with one that waits to go in. Forest cells run out one by one and become
 //! grass; the worker goes on with the nearest.
 
@@ -58,7 +58,7 @@ type Gatherers<'w, 's> = Query<
 >;
 
 /// What is known of a building that gatherers go to.
-struct House {
+struct Depot {
     id: UnitId,
     entity: Entity,
     square: Square,
@@ -95,14 +95,14 @@ pub(super) fn gather(
     let (roster, building_index, walks, terrain, tiles, mut occupied, mut reservations, mut sides, mut timber) =
         board.into_inner();
     let now = clock.tick();
-    let mut houses = houses(&rules.0, building_index, &buildings);
+    let mut depots = depots(&rules.0, building_index, &buildings);
     let mut claims: BTreeMap<Cell, u8> = BTreeMap::new();
     let mut is_needed = false;
     for (.., inside, _, tasks, _, _, _) in &gatherers {
         if let Some((mine, _)) = inside.0
-            && let Some(house) = houses.iter_mut().find(|house| house.id == mine)
+            && let Some(depot) = depots.iter_mut().find(|depot| depot.id == mine)
         {
-            house.inside += 1;
+            depot.inside += 1;
         }
         if let Some(Task::Gather { resource, at, .. }) = tasks.now {
             is_needed = true;
@@ -129,19 +129,19 @@ pub(super) fn gather(
             if now < ready {
                 continue;
             }
-            let Some(house) = houses.iter_mut().find(|house| house.id == mine) else { continue };
+            let Some(depot) = depots.iter_mut().find(|depot| depot.id == mine) else { continue };
             // The gold is taken on the way out.
-            let load = (rules.0.economy.gold_load + more).min(house.gold.min(u32::from(u16::MAX)) as u16);
+            let load = (rules.0.economy.gold_load + more).min(depot.gold.min(u32::from(u16::MAX)) as u16);
             let home = tasks
                 .queue
                 .front()
                 .and_then(Task::place)
                 .unwrap_or_else(|| sides.get(owner).map_or(at.0, |side| side.start));
-            let door = rim(house.square.at, house.square.size)
+            let door = rim(depot.square.at, depot.square.size)
                 .filter(|cell| walks.map(kind).is_passable(*cell) && occupied.0.is_free(*cell))
                 .min_by_key(|cell| (cell.distance_squared(home), cell.y, cell.x));
             let Some(door) = door.filter(|door| occupied.0.place(id, *door, 1)) else {
-                let square = house.square;
+                let square = depot.square;
                 let ready = now + Tick::from(rules.0.economy.mine_ticks);
                 let has_changed = change_places(
                     &mut gatherers,
@@ -153,17 +153,17 @@ pub(super) fn gather(
                     &mut reservations,
                 );
                 if has_changed && load > 0 {
-                    take_out(house, entity, load, &mut gatherers, &mut mined, &mut outcomes);
+                    take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
                 }
                 continue;
             };
-            house.inside -= 1;
+            depot.inside -= 1;
             inside.0 = None;
             let mut at = at;
             at.0 = door;
             come_out(&mut reservations, id, door, now, &mut waypoints, &mut intent, &mut doing);
             if load > 0 {
-                take_out(house, entity, load, &mut gatherers, &mut mined, &mut outcomes);
+                take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
             }
             continue;
         }
@@ -187,9 +187,9 @@ pub(super) fn gather(
             _ => false,
         };
         if is_laden && let Some((carried, amount)) = cargo.0 {
-            let near = |house: &&House| (gap(visitor.at, 1, house.square.at, house.square.size), house.id);
-            let takes = |house: &&House| house.side == owner && house.takes.contains(&carried);
-            let Some(home) = houses.iter().filter(takes).min_by_key(near) else {
+            let near = |depot: &&Depot| (gap(visitor.at, 1, depot.square.at, depot.square.size), depot.id);
+            let takes = |depot: &&Depot| depot.side == owner && depot.takes.contains(&carried);
+            let Some(home) = depots.iter().filter(takes).min_by_key(near) else {
                 if !visitor.waypoints.0.is_empty() {
                     stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
                 }
@@ -214,32 +214,32 @@ pub(super) fn gather(
         match task {
             Task::Return => tasks.now = None,
             Task::Gather { resource: Resource::Gold, at: mine, .. } => {
-                let is_it = |house: &&mut House| house.square.at == mine && house.gold > 0;
-                let found = match houses.iter_mut().find(is_it) {
-                    Some(house) => Some(house),
+                let is_it = |depot: &&mut Depot| depot.square.at == mine && depot.gold > 0;
+                let found = match depots.iter_mut().find(is_it) {
+                    Some(depot) => Some(depot),
                     None => {
-                        let near = |house: &&mut House| (house.square.at.distance_squared(mine), house.id);
+                        let near = |depot: &&mut Depot| (depot.square.at.distance_squared(mine), depot.id);
                         let reach = (i32::from(LOOKS_WITHIN)).pow(2) as u32;
-                        let next = houses.iter_mut().filter(|house| house.gold > 0).min_by_key(near);
-                        next.filter(|house| house.square.at.distance_squared(mine) <= reach)
+                        let next = depots.iter_mut().filter(|depot| depot.gold > 0).min_by_key(near);
+                        next.filter(|depot| depot.square.at.distance_squared(mine) <= reach)
                     }
                 };
-                let Some(house) = found else {
+                let Some(depot) = found else {
                     tasks.now = None;
                     stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
                     let reason = Warning::MineEmpty;
                     outcomes.write(Outcome::Warned { side: owner, reason, at: Some(mine) });
                     continue;
                 };
-                if house.square.at != mine {
-                    tasks.now = Some(Task::Gather { resource: Resource::Gold, at: house.square.at, since: None });
+                if depot.square.at != mine {
+                    tasks.now = Some(Task::Gather { resource: Resource::Gold, at: depot.square.at, since: None });
                 }
-                if visitor.comes_to(house.square, walks, &occupied, now) && house.inside < rules.0.economy.mine_places {
-                    house.inside += 1;
-                    // Who was just making way for somebody does so no more.
+                if visitor.comes_to(depot.square, walks, &occupied, now) && depot.inside < rules.0.economy.mine_places {
+                    depot.inside += 1;
+                    // It makes way for nobody any more.
                     stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
                     cargo.0 = None;
-                    inside.0 = Some((house.id, now + Tick::from(rules.0.economy.mine_ticks)));
+                    inside.0 = Some((depot.id, now + Tick::from(rules.0.economy.mine_ticks)));
                     occupied.0.remove(id, at.0, 1, None);
                     reservations.0.release(id, &mut intent.route);
                     intent.route = Route::default();
@@ -314,19 +314,19 @@ pub(super) fn gather(
 }
 
 /// Mines, and places to bring things to, in the order of their numbers.
-fn houses(
+fn depots(
     rules: &Rules,
     building_index: &BuildingIndex,
     buildings: &Query<(&mut Building, &Owner, &At), Without<Unit>>,
-) -> Vec<House> {
-    let mut houses = Vec::new();
+) -> Vec<Depot> {
+    let mut depots = Vec::new();
     for (id, entity) in building_index.iter() {
         let Ok((building, owner, at)) = buildings.get(entity) else { continue };
         let kind = rules.building(building.kind());
         if !building.is_finished() || !kind.is_mine() && kind.drop_off.is_empty() {
             continue;
         }
-        houses.push(House {
+        depots.push(Depot {
             id,
             entity,
             square: Square { at: at.0, size: kind.size },
@@ -336,7 +336,7 @@ fn houses(
             inside: 0,
         });
     }
-    houses
+    depots
 }
 
 /// Lets a unit that was inside stand on a cell again.
@@ -364,20 +364,20 @@ fn come_out(
 
 /// A worker has come out with a load.
 fn take_out(
-    house: &mut House,
+    depot: &mut Depot,
     worker: Entity,
     load: u16,
     gatherers: &mut Gatherers,
     mined: &mut Vec<(Entity, u32)>,
     outcomes: &mut MessageWriter<Outcome>,
 ) {
-    house.gold -= u32::from(load);
-    mined.push((house.entity, u32::from(load)));
+    depot.gold -= u32::from(load);
+    mined.push((depot.entity, u32::from(load)));
     if let Ok((.., mut cargo, _, _, _, _)) = gatherers.get_mut(worker) {
         cargo.0 = Some((Resource::Gold, load));
     }
-    if house.gold == 0 {
-        outcomes.write(Outcome::Exhausted { at: house.square.at });
+    if depot.gold == 0 {
+        outcomes.write(Outcome::Exhausted { at: depot.square.at });
     }
 }
 

@@ -5,7 +5,7 @@ use super::chasing::Distance;
 use super::fighting::{Fighter, Scene, strike};
 use super::stances::Posture;
 use crate::games::rts::combat::Being;
-use crate::games::rts::combat::field::Body;
+use crate::games::rts::combat::bodies::Body;
 use crate::games::rts::combat::reach::{apart_squared, reaches};
 use crate::games::rts::rules::{Armour, Healing};
 use crate::nav::step::Tick;
@@ -69,7 +69,7 @@ impl Fighter<'_> {
             }
             return true;
         }
-        self.intent.rooted = false;
+        self.rooted.0 = false;
         let distance = Distance { range, min_range: 0 };
         let follows = self.chase(&body, distance, false, (scene, &mut battle.claims));
         if !follows {

@@ -31,7 +31,7 @@ impl HelpCalls {
         }
     }
 
-    /// Notes the cry of somebody who has been hurt.
+    /// Notes a call for help of somebody who has been hurt.
     pub(super) fn note(&mut self, at: Cell, side: u8, fighting: &Fighting, now: Tick) {
         if fighting.is_hurt_within(ALARMED, now)
             && let Some(block) = self.blocks.get_mut(Cell::new(at.x / BLOCK, at.y / BLOCK))

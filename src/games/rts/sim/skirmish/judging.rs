@@ -84,7 +84,7 @@ pub(super) fn judge(
     }
     if let Some(ending) = decided(&sides, now) {
         commands.entity(board).insert(ending);
-        outcomes.write(Outcome::WarEnded { winner: ending.winner });
+        outcomes.write(Outcome::SkirmishEnded { winner: ending.winner });
     }
 }
 
@@ -108,6 +108,6 @@ pub(crate) fn surrender(world: &mut World, side: u8) {
     world.write_message(Outcome::SideBeaten { side });
     if let Some(ending) = ending {
         world.entity_mut(board).insert(ending);
-        world.write_message(Outcome::WarEnded { winner: ending.winner });
+        world.write_message(Outcome::SkirmishEnded { winner: ending.winner });
     }
 }

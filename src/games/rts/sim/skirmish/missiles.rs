@@ -4,7 +4,7 @@
 //! was last. One that is aimed at the ground comes down where the target stood when it flew off, and hits whoever is there.
 
 use crate::base::Cell;
-use crate::games::rts::combat::field::Field;
+use crate::games::rts::combat::bodies::Bodies;
 use crate::games::rts::combat::reach::middle;
 use crate::games::rts::sim::skirmish::damage::Blow;
 use crate::nav::step::Tick;
@@ -35,7 +35,7 @@ impl Missiles {
     }
 
     /// Lets them fly on by a tick: gives those that arrive.
-    pub(super) fn fly(&mut self, field: &Field, now: Tick, arrived: &mut Vec<Blow>) {
+    pub(super) fn fly(&mut self, field: &Bodies, now: Tick, arrived: &mut Vec<Blow>) {
         self.0.retain_mut(|flying| {
             if let Some(target) = flying.blow.target.and_then(|target| field.get(target)) {
                 flying.blow.at = middle(target.at, target.size);

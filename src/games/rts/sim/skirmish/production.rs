@@ -157,7 +157,7 @@ fn progress(
             done.push((id, entity, item));
         }
     }
-    // Whoever looks for changes of the sides is not to be woken by every tick.
+    // Only a real change marks the sides as changed.
     let is_new = sides.iter().zip(&supply).any(|(side, supply)| (side.supply_used, side.supply_given) != *supply);
     if is_new {
         for (side, supply) in sides.0.iter_mut().zip(supply) {

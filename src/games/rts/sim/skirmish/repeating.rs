@@ -98,7 +98,7 @@ pub(super) fn pay_again(
         let Some(side) = sides.bypass_change_detection().get_mut(owner.0).filter(|_| waits) else { continue };
         let before = production.unpaid;
         production.pay(rules, side);
-        // Who has waited waits again, most likely: once is enough until something is paid at once.
+        // A building that has waited will wait again: one warning is enough until something is paid at once.
         if production.unpaid == 0 && just.contains(&entity) {
             production.knows_shortage = false;
         }

@@ -133,7 +133,7 @@ pub(crate) fn see(
         |(id, building, owner, at, _)| {
             let bonus = sides.get(owner.0).map_or(0, |side| side.bonuses.building(building.kind(), Stat::Sight));
             let kind = rules.0.building(building.kind());
-            // A site sees what is beside it; who looks down from a finished house sees over hills and woods.
+            // A site sees what is beside it; who looks down from a finished building sees over hills and woods.
             let sight = if building.is_finished() { kind.sight.saturating_add(bonus as u8) } else { 2 };
             Observer {
                 id: ObserverId::building(id.0.0),

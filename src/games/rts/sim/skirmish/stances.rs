@@ -90,7 +90,7 @@ pub(super) fn posture(
                 return None;
             }
             let place = home.filter(|_| is_chasing || is_returning).unwrap_or_else(|| fighter.post());
-            // Who stands near friends that are hurt goes and helps them.
+            // It helps friends nearby that are hurt.
             let is_called = battle.calls.are_near(fighter.here, battle.friends[usize::from(fighter.side)]);
             let looks = if is_called { looks.max(HELPS_WITHIN) } else { looks };
             let alarmed = is_called || fighter.fighting.is_hurt_within(ALARMED, now);

@@ -5,7 +5,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_shown;
 use crate::games::rts::client::stage::{MARGIN, Overlays, TOP_BAR};
-use crate::games::rts::client::view::overlays::{colour_of_number, distance_colour, unit_colour};
+use crate::games::rts::client::view::overlays::{LOCKED, colour_of_number, distance_colour, unit_colour};
 use crate::games::rts::client::view::planner_overlay::{AMBER, GREY, RED, rank_colour};
 use crate::games::rts::sim::board::{Board, Planner};
 use crate::nav::coop::PlannerKind;
@@ -71,6 +71,8 @@ fn chapters(overlays: Overlays, planner: PlannerKind) -> Vec<Chapter> {
                 (Shape::Cell, units(0.7), "the cell that a unit enters"),
                 (Shape::Cell, units(0.5), "is being left, and a unit waits for it"),
                 (Shape::Cell, units(0.3), "a unit passes over it"),
+                (Shape::Cell, units(0.2), "the way of a unit in a joint plan"),
+                (Shape::Cell, vec![LOCKED], "a diagonal step locks it for others"),
             ]
         } else {
             vec![

@@ -9,8 +9,7 @@ use crate::client::kit::widgets::{Tip, icon_button, presses, set_checked, set_sh
 use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::client::view::minimap::{Minimap, MinimapNode};
 use crate::games::rts::level::Level;
-use crate::games::rts::sim::board::{Board, Planner};
-use crate::nav::coop::PlannerKind;
+
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -70,11 +69,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             show_picture.run_if(resource_changed::<Minimap>.or_else(state_changed::<Screen>)),
-            show_switches.run_if(
-                resource_changed::<Overlays>
-                    .or_else(state_changed::<Screen>)
-                    .or_else(any_match_filter::<Changed<Planner>>),
-            ),
+            show_switches.run_if(resource_changed::<Overlays>.or_else(state_changed::<Screen>)),
         )
             .after(ControlSystems::Act)
             .run_if(in_state(Mode::RTS)),
@@ -176,7 +171,6 @@ fn show_picture(minimap: Res<Minimap>, mut nodes: Query<&mut ImageNode, With<Min
 
 fn show_switches(
     overlays: Res<Overlays>,
-    planner: Option<Single<&Planner, With<Board>>>,
     switches: Query<(Entity, &Switch, Has<Checked>)>,
     mut panels: Query<&mut Node, With<LayerPanel>>,
     mut texts: Query<&mut Text, With<LayerText>>,
@@ -194,9 +188,8 @@ fn show_switches(
         };
         set_checked(&mut commands, entity, is_checked, on);
     }
-    let plans_ahead = planner.is_some_and(|planner| planner.kind() != PlannerKind::March);
     for mut node in &mut panels {
-        set_shown(&mut node, overlays.reservations && plans_ahead);
+        set_shown(&mut node, overlays.reservations);
     }
     for mut text in &mut texts {
         let content = match overlays.layer {

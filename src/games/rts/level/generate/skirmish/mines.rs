@@ -22,7 +22,7 @@ const MARGIN: i32 = 7;
 pub(super) type Mines = Vec<(Cell, Frame)>;
 
 /// What is wanted of a set of mines. Distances in half cells, between middles.
-pub(super) struct Wish {
+pub(super) struct MineSpec {
     /// Least distance from every home.
     pub(super) from_homes: i32,
     /// The best distance to the nearest home.
@@ -33,7 +33,7 @@ pub(super) struct Wish {
     pub(super) is_owned: bool,
 }
 
-/// The best set of mines with this wish, apart from each other and from those that are there.
+/// The best set of mines that fits, apart from each other and from those that are there.
 pub(super) fn place(
     land: &Grid<Terrain>,
     spec: &SkirmishSpec,
@@ -41,7 +41,7 @@ pub(super) fn place(
     homes: &[Point],
     others: &[Mines],
     size: u8,
-    wish: &Wish,
+    wanted: &MineSpec,
     rng: &mut Rng,
 ) -> Option<Mines> {
     let (right, bottom) = (i32::from(spec.width) - 2 * MARGIN, i32::from(spec.height) - 2 * MARGIN);
@@ -54,16 +54,16 @@ pub(super) fn place(
         let mut distances: Vec<i32> = homes.iter().map(|home| length((home.0 - at.0, home.1 - at.1))).collect();
         distances.sort_unstable();
         let (nearest, next) = (distances[0], distances[1]);
-        if nearest < wish.from_homes || nearest > wish.most {
+        if nearest < wanted.from_homes || nearest > wanted.most {
             continue;
         }
         let mines = orbit(land, symmetry, at, size);
         // One for each side, unless they are everybody's.
-        if (wish.is_owned && mines.len() != homes.len()) || !is_apart(&mines, others) {
+        if (wanted.is_owned && mines.len() != homes.len()) || !is_apart(&mines, others) {
             continue;
         }
         let lead = (next - nearest).min(40);
-        let score = if wish.is_owned { 2 * lead } else { -2 * lead } - (nearest - wish.best).abs();
+        let score = if wanted.is_owned { 2 * lead } else { -2 * lead } - (nearest - wanted.best).abs();
         if best.as_ref().is_none_or(|(most, _)| score > *most) {
             best = Some((score, mines));
         }

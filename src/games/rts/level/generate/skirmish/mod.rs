@@ -22,7 +22,7 @@ use crate::games::rts::level::{Level, MineSpawn, check, hall_side, mine_side};
 use crate::games::rts::rules::Rules;
 use home::Home;
 use land::Style;
-use mines::{Mines, Wish};
+use mines::{MineSpec, Mines};
 use rand::RngExt;
 use symmetry::{Frame, Point, Symmetry, middle_of, orbit, unit};
 
@@ -119,8 +119,8 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
         })
         .collect();
     let mut sets = vec![home_mines];
-    for wish in wishes(side) {
-        let set = mines::place(&land, spec, &symmetry, &homes, &sets, mine, &wish, &mut rng)?;
+    for wanted in mine_specs(side) {
+        let set = mines::place(&land, spec, &symmetry, &homes, &sets, mine, &wanted, &mut rng)?;
         mines::clear(&mut land, &set, &edges);
         sets.push(set);
     }
@@ -155,15 +155,15 @@ fn draw(spec: &SkirmishSpec, rules: &Rules) -> Option<(u32, Level)> {
 }
 
 /// The sets of mines besides those of the homes: one near each home, one between them, and more on large maps.
-fn wishes(side: i32) -> Vec<Wish> {
-    let mut wishes = vec![
-        Wish { from_homes: 46, best: 58, most: 90, is_owned: true },
-        Wish { from_homes: 40, best: 52, most: side * 2, is_owned: false },
+fn mine_specs(side: i32) -> Vec<MineSpec> {
+    let mut mine_specs = vec![
+        MineSpec { from_homes: 46, best: 58, most: 90, is_owned: true },
+        MineSpec { from_homes: 40, best: 52, most: side * 2, is_owned: false },
     ];
     if side >= 160 {
-        wishes.push(Wish { from_homes: 70, best: 110, most: side * 2, is_owned: true });
+        mine_specs.push(MineSpec { from_homes: 70, best: 110, most: side * 2, is_owned: true });
     }
-    wishes
+    mine_specs
 }
 
 /// Where roads are to lead: under an exact symmetry once for all sides.

@@ -5,7 +5,7 @@ use crate::games::rts::rules::{GivingWay, Rules};
 use crate::games::rts::sim::board::{At, Walks};
 use crate::games::rts::sim::march::waypoints::target;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Detour, Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping};
+use crate::games::rts::sim::units::{Detour, Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::march::Agent;
 use crate::nav::step::Tick;
@@ -25,17 +25,21 @@ pub(super) fn gather(
     agents.clear();
     entities.clear();
     looking.begin(now);
-    let tell = |(entity, id, kind, owner, at, facing, stepping, inside, waypoints, intent, doing): Told<'_>| {
-        if inside.mine().is_some() {
-            return;
-        }
-        let agent = agent(rules, walks, now, (id, kind, owner, at, facing, stepping), waypoints, intent, doing);
-        if looking.wants_to(&agent, waypoints, intent, now) {
-            looking.add(agents.len());
-        }
-        agents.push(agent);
-        entities.push(entity);
-    };
+    let tell =
+        |(entity, id, kind, owner, at, facing, stepping, (inside, rooted), waypoints, intent, doing): MarchedUnit<
+            '_,
+        >| {
+            if inside.mine().is_some() {
+                return;
+            }
+            let agent =
+                agent(rules, walks, now, (id, kind, owner, at, facing, stepping), waypoints, (intent, *rooted), doing);
+            if looking.wants_to(&agent, waypoints, intent, now) {
+                looking.add(agents.len());
+            }
+            agents.push(agent);
+            entities.push(entity);
+        };
     // As they lie in memory, if that is their order; looking each up takes twice the time.
     if units.iter().map(|(_, id, ..)| id).is_sorted() {
         units.iter().for_each(tell);
@@ -45,7 +49,7 @@ pub(super) fn gather(
 }
 
 /// A unit as the query gives it.
-type Told<'a> = (
+type MarchedUnit<'a> = (
     Entity,
     &'a Id,
     &'a Kind,
@@ -53,7 +57,7 @@ type Told<'a> = (
     &'a At,
     &'a Facing,
     &'a Stepping,
-    &'a Inside,
+    (&'a Inside, &'a Rooted),
     &'a Waypoints,
     &'a Intent,
     &'a Doing,
@@ -66,7 +70,7 @@ fn agent(
     now: Tick,
     (id, kind, owner, at, facing, stepping): (&Id, &Kind, &Owner, &At, &Facing, &Stepping),
     waypoints: &Waypoints,
-    intent: &Intent,
+    (intent, rooted): (&Intent, Rooted),
     doing: &Doing,
 ) -> Agent {
     let unit_kind = rules.kind(kind.0);
@@ -83,7 +87,7 @@ fn agent(
         goal: None,
         target: post,
         rank: (Tick::MAX, id.0.0),
-        holds: *doing == Doing::Holding || intent.rooted,
+        holds: *doing == Doing::Holding || rooted.0,
         group: intent.post.map(|post| post.group).filter(|group| *group != 0),
         post,
         still_since: intent.still_since,

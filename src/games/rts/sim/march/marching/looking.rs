@@ -1,4 +1,4 @@
-//! Who looks for a way around those who do not make way, and finds one: see [`crate::games::rts::sim::march::detours`].
+//! Units look for ways around those that do not make way: see [`crate::games::rts::sim::march::detours`].
 
 use super::Marched;
 use crate::games::rts::sim::board::{Distances, TerrainGrid, Walks};
@@ -67,7 +67,7 @@ impl Looking {
         self.wanting.push(index);
     }
 
-    /// Who of those may look at this tick: those on a detour, and a few of those for whom somebody may stand in the way.
+    /// Chooses who looks at this tick: those on a detour, and a few of those that may be blocked.
     pub(super) fn sort_out(&mut self, agents: &[Agent], entities: &[Entity], now: Tick, units: &mut Marched) {
         let mut blocked_sides: BTreeMap<u8, bool> = BTreeMap::new();
         let mut looks_left = LOOKS_PER_TICK;

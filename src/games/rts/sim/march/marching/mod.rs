@@ -17,14 +17,16 @@ pub(crate) use writing::wait;
 use super::classic::plan_routes;
 use super::detours::Detours;
 use super::planning::{PlannerStats, catch_up};
+use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
+use crate::nav::step::UnitId;
 use bevy::prelude::*;
 use looking::Looking;
 
@@ -47,6 +49,11 @@ impl Marching {
     pub fn seen(&self) -> impl Iterator<Item = (&Agent, &Verdict)> {
         self.agents.iter().zip(&self.crowd.verdicts)
     }
+
+    /// [`Crowd::joint_plan`] of the last tick.
+    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+        self.crowd.joint_plan()
+    }
 }
 
 type Marched<'w, 's> = Query<
@@ -60,7 +67,7 @@ type Marched<'w, 's> = Query<
         &'static At,
         &'static Facing,
         &'static Stepping,
-        &'static Inside,
+        (&'static Inside, &'static Rooted),
         &'static mut Waypoints,
         &'static mut Intent,
         &'static mut Doing,

@@ -33,7 +33,7 @@ pub(super) fn write(
             continue;
         };
         if let Some(front) = waypoints.0.front_mut().filter(|front| agent.target == front.goal) {
-            // Who follows its own distances once goes on with them; to and fro between two fields it could swing for ever.
+            // A unit keeps to its own distances once it follows them: between two fields it could swing for ever.
             front.anchor = front.goal;
         }
         let obstacle = match verdict {
@@ -79,7 +79,7 @@ pub(super) fn write(
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
         }
     }
-    // Who comes nearer to its goal needs no detour.
+    // A unit that comes nearer to its goal needs no detour.
     for (index, left) in crowd.left(agents) {
         let Ok((.., mut intent, _)) = units.get_mut(entities[index]) else { continue };
         if left < intent.nearest.0 || intent.nearest_to != agents[index].target {
@@ -95,7 +95,7 @@ pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: 
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
     let place = |waypoints: &Waypoints, intent: &Intent| waypoints.0.front().copied().or(intent.post);
     let (Some(mut ours), Some(mut theirs)) = (place(&asker.8, &asker.9), place(&other.8, &other.9)) else { return };
-    // Who has turned to its own place already does so from there; the other looks for its new place with its group.
+    // If one has turned to its own place, both look for the new places with their group.
     let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
     if let Some(anchor) = shared {
         (ours.anchor, theirs.anchor) = (anchor, anchor);
@@ -109,7 +109,7 @@ pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: 
     };
     match other.8.0.front_mut() {
         Some(front) => *front = ours,
-        // Who goes back to its place goes on with that, from another place.
+        // It was going back to its place, and now goes back to another.
         None if !is_ordered => *other.10 = Doing::MakingWay,
         None => {
             other.8.0.push_back(ours);

@@ -100,7 +100,7 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
 
 fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Grid<Terrain>, u8)) -> Result<(), String> {
     let (id, owner, kind, at, _, stepping) = &unit.body;
-    let (waypoints, intent, doing, tasks) = &unit.will;
+    let (waypoints, intent, (_, post), doing, tasks) = &unit.will;
     let (health, fighting, inside, cargo) = &unit.fate;
     let (id, at) = (id.0, at.0);
     if usize::from(kind.0.0) >= rules.units.len() {
@@ -132,7 +132,7 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
         }
         _ => false,
     };
-    let places = waypoints.iter().chain(&intent.post);
+    let places = waypoints.iter().chain(post);
     if places.into_iter().any(is_off) || tasks.iter().any(task_off) {
         return Err(format!("{id} is on its way to a place that is not on the map."));
     }
@@ -143,7 +143,7 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
     if past.iter().any(|tick| *tick > now) || intent.next.is_some() {
         return Err(format!("{id} has done something at a tick that has not been."));
     }
-    // Who is about to stand does so from the end of the step on.
+    // A unit stands from the end of its step on.
     let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
     let later = if let Detour::NoWay(tick) = intent.detour { tick } else { 0 };
     let future = [intent.still_since, since, intent.plan_due, intent.rank.0, later, inside.until().unwrap_or(0)];

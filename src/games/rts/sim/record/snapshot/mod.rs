@@ -34,8 +34,8 @@ use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::SavedSeen;
 use crate::games::rts::sim::skirmish::{Building, Production, Timber};
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
-use crate::games::rts::sim::waypoints::Waypoints;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::SavedOccupancy;
 use crate::nav::reservation::{ReservationTable, Route};
@@ -86,7 +86,8 @@ impl Snapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct UnitState {
     body: (Id, Owner, Kind, At, Facing, Stepping),
-    will: (Waypoints, Intent, Doing, Tasks),
+    /// The place where it rests stands beside the rest of the intent.
+    will: (Waypoints, Intent, (Rooted, Option<Waypoint>), Doing, Tasks),
     fate: (Health, Fighting, Inside, Cargo),
 }
 
@@ -133,7 +134,7 @@ impl Snapshots {
 
 /// The match is now as in a snapshot: whoever remembers something of it begins anew.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Jumped {
+pub(crate) struct Jumped {
     /// The tick to come.
     pub tick: Tick,
 }

@@ -45,7 +45,7 @@ impl Claims {
     }
 }
 
-/// Compares the cells with the units, who are all on the map. Who is in a mine stands on no cell.
+/// Compares the cells with the units, who are all on the map. A worker in a mine stands on no cell.
 ///
 /// # Errors
 /// The first that does not fit, in a sentence.

@@ -12,7 +12,7 @@ use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Production, Timber};
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use bevy::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
     let mut boards = world.query_filtered::<(&Roster, &TerrainGrid, &Planner, &Walks, &Occupied), With<Board>>();
     let mut units = world.query_filtered::<(
         (&Id, &Owner, &Kind, &At, &Facing, &Stepping),
-        (&Waypoints, &Intent, &Doing, &Tasks),
+        (&Waypoints, &Intent, &Rooted, &Doing, &Tasks),
         (&Health, &Fighting, &Inside, &Cargo),
     ), With<Unit>>();
     let (roster, terrain, planner, walks, occupied) = boards.single(world).ok()?;
@@ -41,12 +41,18 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
     let units = units.iter_many(world, roster.entities()).map(
         |(
             (id, owner, kind, at, facing, stepping),
-            (waypoints, intent, doing, tasks),
+            (waypoints, intent, rooted, doing, tasks),
             (health, fighting, inside, cargo),
         )| UnitState {
             body: (*id, *owner, *kind, *at, *facing, *stepping),
             // The route is made anew by every checkpoint.
-            will: (waypoints.clone(), Intent { route: Default::default(), ..intent.clone() }, *doing, tasks.clone()),
+            will: (
+                waypoints.clone(),
+                Intent { route: Default::default(), ..intent.clone() },
+                (*rooted, intent.post),
+                *doing,
+                tasks.clone(),
+            ),
             fate: (*health, *fighting, *inside, *cargo),
         },
     );

@@ -37,7 +37,7 @@ pub struct Body {
 
 /// All bodies of one tick.
 #[derive(Debug, Clone, Default)]
-pub struct Field {
+pub struct Bodies {
     /// In the order in which they came.
     bodies: Vec<Body>,
     /// The position of each among those, by its number.
@@ -50,7 +50,7 @@ pub struct Field {
     extent: (i32, i32),
 }
 
-impl Field {
+impl Bodies {
     /// Begins a tick on a map of some width and height.
     pub fn clear(&mut self, width: u16, height: u16) {
         for body in &self.bodies {
@@ -62,7 +62,7 @@ impl Field {
     }
 
     /// Adds a body; its number must not be on the field yet.
-    pub fn add(&mut self, body: Body) {
+    pub(crate) fn add(&mut self, body: Body) {
         let number = body.id.0 as usize;
         if self.slots.len() <= number {
             self.slots.resize(number + 1, NOBODY);
@@ -138,8 +138,7 @@ impl Field {
     }
 
     /// Whether any of some sides, as bits, may have a body within some cells of another: never wrong when it says no.
-    #[must_use]
-    pub fn may_have(&self, sides: u8, at: Cell, size: u8, reach: u32) -> bool {
+    pub(crate) fn may_have(&self, sides: u8, at: Cell, size: u8, reach: u32) -> bool {
         self.rows(at, size, reach).any(|(first, last)| self.sides[first..=last].iter().any(|here| here & sides != 0))
     }
 
@@ -168,7 +167,7 @@ mod tests {
     #[test]
     fn whoever_is_near_is_found_and_nobody_else() {
         let mut rng = stream(1, "field");
-        let mut field = Field::default();
+        let mut field = Bodies::default();
         for case in 0..200 {
             let (width, height) = (rng.random_range(1..60), rng.random_range(1..60));
             let mut cell = || Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16));
@@ -197,7 +196,7 @@ mod tests {
 
     #[test]
     fn far_from_everybody_the_buckets_say_so() {
-        let mut field = Field::default();
+        let mut field = Bodies::default();
         field.clear(64, 64);
         field.add(body(4, Cell::new(60, 60), 1, 2));
         field.sort();
