@@ -78,13 +78,9 @@ pub enum Dir {
     /// Towards row 0.
     #[default]
     North,
-    /// Up and right.
     NorthEast,
-    /// Right.
     East,
-    /// Down and right.
     SouthEast,
-    /// Down.
     South,
     /// Down and left.
     SouthWest,

@@ -33,7 +33,6 @@ const ABSENT: u32 = u32::MAX;
 pub struct Chunk {
     column: i16,
     row: i16,
-    /// Where its values start.
     start: usize,
 }
 

@@ -12,7 +12,6 @@ const BUFFER: usize = 512;
 pub struct Fingerprint {
     hash: Xxh3,
     buffer: [u8; BUFFER],
-    /// Bytes in use of the buffer.
     len: usize,
 }
 

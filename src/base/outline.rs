@@ -10,7 +10,6 @@ use thiserror::Error;
 /// A spot in a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
@@ -90,7 +89,6 @@ struct Child<'a> {
     name: &'a str,
     /// Where it starts, with its name.
     start: usize,
-    /// Where its value starts.
     value: usize,
 }
 
@@ -198,7 +196,6 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Where a field is.
     pub(crate) fn field(&self, name: &str) -> Option<Place> {
         self.place(self.fields.iter().find(|field| field.0 == name)?.1)
     }

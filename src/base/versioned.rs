@@ -12,14 +12,7 @@ pub enum Unread {
     /// It is of this version of the format, not of the one that was asked for.
     Version(u32),
     /// It is not RON, or not of the wanted fields.
-    Syntax {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What is wrong there.
-        message: String,
-    },
+    Syntax { line: usize, column: usize, message: String },
 }
 
 /// The only field that all versions have in common.

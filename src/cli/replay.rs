@@ -4,6 +4,7 @@
 pub(crate) mod rounds;
 
 use super::CliError;
+use crate::base::packed::unpack;
 use crate::files;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
@@ -14,7 +15,7 @@ use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::replay::{Entry, Replay};
 use crate::games::rts::sim::record::saves;
 use crate::games::rts::sim::record::seeking::seek_now;
-use crate::games::rts::sim::record::snapshot::Snapshots;
+use crate::games::rts::sim::record::snapshot::{self, Snapshot, Snapshots};
 use crate::nav::step::Tick;
 use clap::Args;
 use serde_json::json;
@@ -49,12 +50,14 @@ impl ReplayArgs {
 }
 
 /// Where a replay went another way than its recording.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The first tick that differs.
     pub tick: Tick,
     /// The subsystem that differs.
     pub field: &'static str,
+    /// The tick of the first recorded state after that, and the entity and field that differ there.
+    pub state: Option<(Tick, snapshot::Difference)>,
 }
 
 /// What came of playing a replay.
@@ -107,7 +110,7 @@ pub fn play(
     let recorded = |tick: Tick| prints.get(tick.checked_sub(first)? as usize).copied();
     let differs = |played: &Match, tick: Tick| {
         let field = played.print_of(tick)?.first_difference(recorded(tick)?)?;
-        Some(Difference { tick, field })
+        Some(Difference { tick, field, state: None })
     };
     let mut difference = None;
     if let Some(at) = at {
@@ -126,9 +129,24 @@ pub fn play(
             difference = differs(&played, tick);
         }
     }
+    if let Some(difference) = &mut difference {
+        difference.state = compare_state(replay, &mut played, difference.tick);
+    }
     let orders =
         replay.entries.iter().filter(|entry| matches!(entry, Entry::Order { .. }) && entry.tick() < end).count();
     Ok(Played { played, orders, difference })
+}
+
+/// Runs on to the first recorded state after a tick and compares it: fingerprints say only that something differs.
+fn compare_state(replay: &Replay, played: &mut Match, after: Tick) -> Option<(Tick, snapshot::Difference)> {
+    let (tick, recorded) = replay.entries.iter().find_map(|entry| match entry {
+        Entry::Snapshot { tick, state } if *tick > after => Some((*tick, unpack::<Snapshot>(state).ok()?)),
+        _ => None,
+    })?;
+    let missing = tick.checked_sub(played.ticks())?;
+    (0..missing).for_each(|_| played.tick());
+    let state = snapshot::take(played.app.world_mut())?;
+    Some((tick, state.first_difference(&recorded)?))
 }
 
 /// Plays a file of Tron or Tactics again, to its end and with every comparison, and keeps what came of it for itself.
@@ -169,7 +187,10 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let Played { played, orders, difference } = play(&replay, &file, (args.at, Some(args.end())), args.verify)?;
     let fingerprint = format!("{:016x}", played.print().whole());
     if args.json {
-        let difference = difference.map(|found| json!({"tick": found.tick, "field": found.field}));
+        let state = |(tick, found): &(Tick, snapshot::Difference)| json!({"tick": tick, "entity": found.entity, "field": found.field, "values": found.values});
+        let difference = difference
+            .as_ref()
+            .map(|found| json!({"tick": found.tick, "field": found.field, "state": found.state.as_ref().map(state)}));
         println!(
             "{}",
             json!({
@@ -184,8 +205,11 @@ pub fn run(args: &ReplayArgs) -> Result<(), CliError> {
         }
     }
     match difference {
-        Some(Difference { tick, field }) => {
-            Err(CliError::Other(format!("{file}: the replay differs from the recording at tick {tick} in {field}")))
+        Some(Difference { tick, field, state }) => {
+            let state = state.map_or_else(String::new, |(tick, found)| format!("; at tick {tick} {found}"));
+            Err(CliError::Other(format!(
+                "{file}: the replay differs from the recording at tick {tick} in {field}{state}"
+            )))
         }
         None => Ok(()),
     }

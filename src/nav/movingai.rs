@@ -13,13 +13,10 @@ use thiserror::Error;
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("{file}: line {line}, column {column}: {problem}")]
 pub struct MovingAiError {
-    /// The file as it was named.
     pub file: String,
-    /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
     pub problem: MapProblem,
 }
 
@@ -31,18 +28,12 @@ pub enum MapProblem {
     Ends(&'static str),
     /// A line of the head that is something else.
     #[error("expected {expected}, found {found:?}")]
-    Expected {
-        /// What the format wants.
-        expected: &'static str,
-        /// What is there.
-        found: String,
-    },
+    Expected { expected: &'static str, found: String },
     /// A side that is 0 or too long.
     #[error("a {name} of {value} cells is not between 1 and {MAX_SIDE}")]
     Side {
         /// `width` or `height`.
         name: &'static str,
-        /// The number in the file.
         value: u64,
     },
     /// A row that is too short or too long.
@@ -58,7 +49,6 @@ pub enum MapProblem {
     /// A character that the format does not have.
     #[error("{symbol:?} at map cell ({column}, {row}) is not one of . G S @ O T W")]
     Symbol {
-        /// The character.
         symbol: char,
         /// Column on the map, from 0.
         column: usize,
@@ -73,24 +63,14 @@ pub enum MapProblem {
     Fields(usize),
     /// A field that is not the number it should be.
     #[error("{name} is {found:?}, expected {expected}")]
-    Field {
-        /// Which field.
-        name: &'static str,
-        /// Its text.
-        found: String,
-        /// What it should be.
-        expected: &'static str,
-    },
+    Field { name: &'static str, found: String, expected: &'static str },
     /// A start or goal beside the map.
     #[error("the {name} ({x}, {y}) is outside of the map of {width} x {height} cells")]
     OffMap {
         /// `start` or `goal`.
         name: &'static str,
-        /// Column.
         x: u16,
-        /// Row.
         y: u16,
-        /// Columns of the map.
         width: u16,
         /// Rows of the map.
         height: u16,
@@ -230,9 +210,7 @@ pub struct Query {
     pub width: u16,
     /// Rows of the map that the line was made for.
     pub height: u16,
-    /// Where the path starts.
     pub start: Cell,
-    /// Where it ends.
     pub goal: Cell,
     /// The shortest length: 1 per straight and √2 per diagonal step, no corner cutting. Some files round it to two
     /// decimals, and 0 with different ends means that there is no path.

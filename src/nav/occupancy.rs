@@ -1,7 +1,8 @@
 //! Who is where, and which movements are under way: the law of movement.
 //!
 //! Plans and reservations are wishes; a step becomes real only through [`Occupancy::start`], which refuses whatever
-//! would break the rules of [`super::step`]. A started step is never taken back. **Invariants**: at every tick a cell
+//! would break the rules of [`super::step`]. A started step is never taken back, unless it was only tried out
+//! ([`Occupancy::begin_trial`]). **Invariants**: at every tick a cell
 //! has at most one holder; at most one unit is on its way into a cell; while a diagonal step is under way no other
 //! step crosses its block.
 //!
@@ -10,6 +11,8 @@
 //! nobody is there, not even with one foot: large bodies keep their distance in tight places, and need no block locks.
 
 mod saved;
+#[cfg(test)]
+mod tests;
 
 pub use saved::{SavedOccupancy, SavedPlace};
 
@@ -57,7 +60,6 @@ struct Place {
     clear_at: Tick,
     /// First tick after the last straight step inside the block whose top left cell this is.
     straight_until: Tick,
-    /// The same for diagonal steps.
     diagonal_until: Tick,
 }
 
@@ -108,6 +110,9 @@ pub struct Occupancy {
     places: Tiled<Place>,
     /// By tile: the first tick at which all locks in it are over. So whoever looks for all locks looks at few tiles.
     locked_until: Vec<Tick>,
+    is_trial: bool,
+    /// What the cells that a trial has changed were before, the earliest change first.
+    before_trial: Vec<(Cell, Holder, UnitId, Place)>,
 }
 
 impl Occupancy {
@@ -121,6 +126,8 @@ impl Occupancy {
             holders,
             comers: Tiled::filled(width, height, UnitId(0)),
             places: Tiled::filled(width, height, EMPTY),
+            is_trial: false,
+            before_trial: Vec::new(),
         }
     }
 
@@ -264,30 +271,61 @@ impl Occupancy {
         }
     }
 
+    /// From now on steps are only tried out.
+    pub fn begin_trial(&mut self) {
+        self.is_trial = true;
+    }
+
+    /// Takes back the steps that were tried out. Who has a place in the trial has none any more.
+    pub fn take_back(&mut self) {
+        self.is_trial = false;
+        while let Some((cell, holder, comer, place)) = self.before_trial.pop() {
+            self.change(cell, |now| *now = holder);
+            self.comers[cell] = comer;
+            self.places[cell] = place;
+        }
+    }
+
+    fn note(&mut self, cell: Cell) {
+        if self.is_trial {
+            self.before_trial.push((cell, self.holders[cell], self.comers[cell], self.places[cell]));
+        }
+    }
+
     /// Makes a step real.
     ///
     /// # Errors
     /// The obstacle, and nothing has changed.
     pub fn start(&mut self, unit: UnitId, step: &Step, size: u8) -> Result<(), Obstacle> {
-        debug_assert_eq!(self.standing(step.from), Some(unit), "a unit starts from the cell where it stands");
         self.may_start(unit, step, size)?;
-        if size > 1 {
-            for cell in swept(step, size) {
-                let stays = covers(step.to(), size, cell);
-                self.hold(cell, unit, if stays { FOREVER } else { step.end() });
-            }
-        } else {
-            self.record(unit, step);
-        }
+        self.commit(unit, step, size);
         Ok(())
     }
 
+    /// Makes a step real that has been allowed before, by a trial that was taken back.
+    pub fn commit(&mut self, unit: UnitId, step: &Step, size: u8) {
+        debug_assert_eq!(self.standing(step.from), Some(unit), "a unit starts from the cell where it stands");
+        if size == 1 {
+            self.record(unit, step);
+            return;
+        }
+        for cell in swept(step, size) {
+            self.note(cell);
+            let stays = covers(step.to(), size, cell);
+            self.hold(cell, unit, if stays { FOREVER } else { step.end() });
+        }
+    }
+
     fn record(&mut self, unit: UnitId, step: &Step) {
+        self.note(step.from);
+        self.note(step.to());
         self.places[step.from].until = step.mid();
         self.comers[step.to()] = unit;
         self.change(step.to(), |holder| holder.set_somebody_comes(true));
         for block in step.blocks() {
-            if let Some(place) = self.places.get_mut(block) {
+            if self.places.contains(block) {
+                self.note(block);
+                let place = &mut self.places[block];
                 let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
                 *lock = (*lock).max(step.end());
                 self.note_lock(block, step.end());
@@ -354,113 +392,5 @@ impl Occupancy {
         debug_assert_eq!((self.holder(to), self.entering(to)), (None, Some(unit)), "{unit} arrives at {to}");
         self.hold(to, unit, FOREVER);
         self.change(to, |holder| holder.set_somebody_comes(false));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Dir;
-
-    fn step(x: i16, y: i16, dir: Dir, start: Tick, ticks: u16) -> Step {
-        Step { from: Cell::new(x, y), dir, start, ticks }
-    }
-
-    fn with(units: &[(u32, i16, i16)]) -> Occupancy {
-        let mut occupancy = Occupancy::new(8, 8);
-        for (unit, x, y) in units {
-            assert!(occupancy.place(UnitId(*unit), Cell::new(*x, *y), 1));
-        }
-        occupancy
-    }
-
-    #[test]
-    fn a_follower_of_the_same_pace_may_start_with_its_leader() {
-        let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 6), 1).expect("the way is free");
-        occupancy.start(UnitId(2), &step(1, 2, Dir::East, 0, 6), 1).expect("the leader is gone in time");
-        assert!(!occupancy.place(UnitId(3), Cell::new(3, 2), 1), "somebody is entering");
-    }
-
-    #[test]
-    fn a_quick_follower_waits_for_a_slow_leader() {
-        let mut occupancy = with(&[(1, 2, 2), (2, 1, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::East, 0, 8), 1).expect("the way is free");
-        let quick = step(1, 2, Dir::East, 0, 3);
-        assert_eq!(occupancy.start(UnitId(2), &quick, 1), Err(Obstacle::Unit(UnitId(1))));
-        occupancy
-            .start(UnitId(2), &Step { start: 2, ..quick }, 1)
-            .expect("in the cell at tick 4, when the leader leaves");
-    }
-
-    #[test]
-    fn two_units_never_change_places() {
-        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
-        let (there, back) = (step(2, 2, Dir::East, 0, 4), step(3, 2, Dir::West, 0, 4));
-        assert!(occupancy.may_start(UnitId(1), &there, 1).is_err());
-        assert!(occupancy.start_ring(&[(UnitId(1), there), (UnitId(2), back)]).is_err());
-    }
-
-    #[test]
-    fn diagonals_never_cross() {
-        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2)]);
-        occupancy.start(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6), 1).expect("the way is free");
-        assert_eq!(occupancy.start(UnitId(2), &step(3, 2, Dir::SouthWest, 1, 6), 1), Err(Obstacle::Crossing));
-        assert_eq!(
-            occupancy.start(UnitId(2), &step(3, 2, Dir::West, 5, 6), 1),
-            Err(Obstacle::Crossing),
-            "a sharp follow-up"
-        );
-        occupancy.leave(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
-        occupancy.arrive(UnitId(1), &step(2, 2, Dir::SouthEast, 0, 6));
-        occupancy.start(UnitId(2), &step(3, 2, Dir::West, 6, 6), 1).expect("the block is free again");
-    }
-
-    #[test]
-    fn four_units_may_turn_in_a_ring() {
-        let mut occupancy = with(&[(1, 2, 2), (2, 3, 2), (3, 3, 3), (4, 2, 3)]);
-        let ring = [
-            (UnitId(1), step(2, 2, Dir::East, 0, 6)),
-            (UnitId(2), step(3, 2, Dir::South, 0, 6)),
-            (UnitId(3), step(3, 3, Dir::West, 0, 6)),
-            (UnitId(4), step(2, 3, Dir::North, 0, 6)),
-        ];
-        occupancy.start_ring(&ring).expect("straight steps of one pace");
-        for (unit, step) in &ring {
-            occupancy.leave(*unit, step);
-        }
-        for (unit, step) in &ring {
-            occupancy.arrive(*unit, step);
-        }
-        assert_eq!(occupancy.holder(Cell::new(2, 2)), Some(UnitId(4)));
-    }
-
-    #[test]
-    fn a_unit_that_vanishes_on_the_way_leaves_no_ghost() {
-        let mut occupancy = with(&[(1, 2, 2)]);
-        let gone = step(2, 2, Dir::East, 0, 6);
-        occupancy.start(UnitId(1), &gone, 1).expect("the way is free");
-        occupancy.remove(UnitId(1), Cell::new(2, 2), 1, Some(gone));
-        assert!(occupancy.is_free(Cell::new(2, 2)) && occupancy.is_free(Cell::new(3, 2)));
-    }
-
-    #[test]
-    fn a_large_unit_waits_until_the_last_foot_is_out() {
-        let mut occupancy = with(&[(2, 4, 2)]);
-        assert!(occupancy.place(UnitId(1), Cell::new(2, 2), 2));
-        assert!(!occupancy.place(UnitId(3), Cell::new(3, 3), 1), "it stands on four cells");
-        let east = |start| step(2, 2, Dir::East, start, 8);
-        assert_eq!(occupancy.start(UnitId(1), &east(0), 2), Err(Obstacle::Unit(UnitId(2))));
-        let away = step(4, 2, Dir::North, 0, 6);
-        occupancy.start(UnitId(2), &away, 1).expect("the way is free");
-        occupancy.leave(UnitId(2), &away);
-        occupancy.arrive(UnitId(2), &away);
-        assert_eq!(occupancy.start(UnitId(1), &east(3), 2), Err(Obstacle::Crossing));
-        occupancy.start(UnitId(1), &east(6), 2).expect("nobody is left");
-        assert!([2, 3, 4].iter().all(|x| occupancy.holder(Cell::new(*x, 3)) == Some(UnitId(1))), "it sweeps six cells");
-        occupancy.finish(UnitId(1), &east(6), 2);
-        assert!(occupancy.is_free(Cell::new(2, 2)) && occupancy.standing(Cell::new(4, 3)) == Some(UnitId(1)));
-        occupancy.remove(UnitId(1), Cell::new(3, 2), 2, None);
-        assert!(occupancy.is_free(Cell::new(4, 3)));
     }
 }

@@ -43,7 +43,6 @@ impl Entry {
         !((self.0 >> 40) as u32)
     }
 
-    /// The cell.
     #[inline]
     #[must_use]
     pub const fn cell(self) -> Cell {
@@ -87,12 +86,10 @@ struct Link {
 pub struct OpenList {
     /// The last entry of each bucket, or [`NONE`]. Empty until the first entry comes.
     buckets: Vec<u32>,
-    /// Which buckets have entries.
     filled: [u64; BUCKETS / WORD],
     links: Vec<Link>,
     /// The first of the links that are not in use.
     spare: u32,
-    /// Number of entries in buckets.
     len: usize,
     /// The buckets hold estimates from here on, as many grains as there are buckets.
     base: u32,

@@ -57,7 +57,6 @@ impl Rectangle {
 pub struct Door {
     /// The rectangle behind, as a position in [`Rectangles::all`].
     pub to: u32,
-    /// The direction of the step.
     pub dir: Dir,
     /// The cells in front of the door: one column or one row at the rim.
     pub sill: Rectangle,

@@ -93,7 +93,6 @@ impl Rra {
         }
     }
 
-    /// The goal.
     #[must_use]
     pub const fn goal(&self) -> Cell {
         self.goal

@@ -30,7 +30,6 @@ struct Slot {
 pub struct RraPool {
     capacity: usize,
     slots: Vec<Slot>,
-    /// Position among the slots.
     places: BTreeMap<(Cell, Layer), usize>,
     oldest: usize,
     newest: usize,

@@ -26,9 +26,7 @@ pub type Tick = u32;
 /// One step between neighbouring cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Step {
-    /// Where the unit comes from.
     pub from: Cell,
-    /// Where it goes.
     pub dir: Dir,
     /// First tick of the movement.
     pub start: Tick,

@@ -15,7 +15,6 @@ const LONGEST: u32 = 24;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plain {
     goal: Cell,
-    /// Cost of a step by its length.
     price: u32,
 }
 

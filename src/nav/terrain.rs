@@ -12,24 +12,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Terrain {
-    /// Deep water.
     Deep,
-    /// Shallow water, a ford.
     Shallow,
     /// Plain ground.
     #[default]
     Grass,
-    /// Fast ground.
     Road,
-    /// Slow, high ground.
     Hill,
-    /// Trees.
     Forest,
-    /// Cliffs and boulders.
     Rock,
-    /// Masonry.
     Wall,
-    /// A deck over water.
     Bridge,
     /// The site of a building. Nobody walks here, no level file holds it; what it stands on comes back when it is gone.
     Building,

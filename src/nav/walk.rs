@@ -14,7 +14,6 @@ use std::sync::Arc;
 /// Which [`WalkMap`] of a match: the movement class and the side of the footprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Layer {
-    /// How the unit moves.
     pub class: MovementClass,
     /// Side of its footprint in cells, at least 1.
     pub size: u8,

@@ -261,3 +261,22 @@ fn bench_path_prints_the_fixed_keys_and_judges_the_answers() {
     assert!(said.contains("small.scen") && said.contains("5x2") && said.contains("4x2"), "{said}");
     error(&["bench", "path", "--map", &map, "--scen", &scen, "--planner", "magic"], 2);
 }
+
+#[test]
+fn a_replay_that_differs_names_tick_subsystem_entity_and_field() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().display().to_string();
+    json(&["sim", "rts", "--side", "bot", "--side", "bot", "--rounds", "1", "--minutes", "1", "--out", &out, "--json"]);
+    let mut files = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.path());
+    let file = files.find(|file| file.extension().is_some_and(|end| end == "replay")).expect("a recording");
+    let text = std::fs::read_to_string(&file).expect("a recording");
+    // One order in the middle is lost.
+    let orders: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"order\"")).collect();
+    let lost = orders[orders.len() / 2];
+    std::fs::write(&file, text.replacen(&format!("{lost}\n"), "", 1)).expect("written");
+    let said = error(&["replay", &file.display().to_string(), "--verify"], 1);
+    let (tick, state) = said.split_once("; at tick ").expect("what differs later");
+    assert!(tick.contains("differs from the recording at tick "), "{said}");
+    assert!(["unit ", "building "].iter().any(|entity| state.contains(entity)), "{said}");
+    assert!(state.contains("` is `") && state.contains("` instead of `"), "{said}");
+}

@@ -148,3 +148,130 @@ fn no_game_names_another_and_nothing_shared_names_a_game() {
         LEFT.into_iter().map(|(from, to, count)| ((from, to), count)).collect();
     assert_eq!(found, left);
 }
+
+/// The paths of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn paths(tree: &str) -> Vec<String> {
+    let Some((before, rest)) = tree.split_once('{') else { return vec![tree.trim().into()] };
+    let inner = &rest[..rest.rfind('}').expect("a tree is closed")];
+    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
+    for (at, letter) in inner.char_indices().chain([(inner.len(), ',')]) {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        if letter == ',' && depth == 0 && !inner[start..at].trim().is_empty() {
+            found.extend(paths(&inner[start..at]).iter().map(|path| format!("{}{path}", before.trim())));
+            start = at + 1;
+        }
+    }
+    found
+}
+
+/// What a source outside of its tests names by `crate::`, `super::` and `self::`, in `use` lines and in code, as parts of
+/// paths below `src`.
+fn imports(path: &Path, text: &str) -> Vec<Vec<String>> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let inside = path.strip_prefix(source).expect("a source").with_extension("");
+    let mut module: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
+    module.pop_if(|last| *last == "mod");
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut found = Vec::new();
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in lines.match_indices(start) {
+            let is_part = |letter: char| letter.is_alphanumeric() || "_:".contains(letter);
+            let (before, rest) = (&lines[..at], &lines[at..]);
+            if before.ends_with(is_part) {
+                continue;
+            }
+            let end = if before.ends_with("use ") { rest.find(';') } else { rest.find(|letter| !is_part(letter)) };
+            for path in paths(&rest[..end.unwrap_or(rest.len())]) {
+                let mut parts: Vec<&str> = path.split("::").collect();
+                let ups = parts.iter().take_while(|part| **part == "super").count();
+                let from = if start == "crate::" { &[] } else { &module[..module.len() - ups] };
+                parts.drain(..ups.max(1));
+                found.push(from.iter().chain(&parts).map(|part| part.trim().to_owned()).collect());
+            }
+        }
+    }
+    found
+}
+
+/// Which files and folders of a folder name which others of it. Its `mod.rs` is one of them.
+fn arrows(folder: &str) -> std::collections::BTreeSet<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+    let depth = folder.split('/').count();
+    let place = |name: &str| match root.join(name).is_dir() || root.join(name).with_extension("rs").is_file() {
+        true => name.to_owned(),
+        false => "mod".to_owned(),
+    };
+    let mut found = std::collections::BTreeSet::new();
+    for (path, text) in sources(folder) {
+        let inside = path.strip_prefix(&root).expect("a source of the folder").with_extension("");
+        let from = place(inside.iter().next().and_then(|part| part.to_str()).expect("a name"));
+        for named in imports(&path, &text).iter().filter(|named| named[..depth.min(named.len())].join("/") == folder) {
+            found.insert((from.clone(), place(named.get(depth).map_or("mod", String::as_str))));
+        }
+    }
+    found.retain(|(from, to)| from != to);
+    found
+}
+
+/// The arrows between the files and folders of a folder that are part of a circle.
+fn circles(folder: &str) -> Vec<String> {
+    let arrows = arrows(folder);
+    let leads_back = |from: &String, to: &String| {
+        let mut reached = vec![to];
+        let mut next = 0;
+        while let Some(here) = reached.get(next).copied() {
+            let further = arrows.iter().filter(|(at, _)| at == here).map(|(_, to)| to);
+            reached.extend(further.filter(|to| !reached.contains(to)).collect::<Vec<_>>());
+            next += 1;
+        }
+        reached.contains(&from)
+    };
+    arrows.iter().filter(|(from, to)| leads_back(from, to)).map(|(from, to)| format!("{from} names {to}")).collect()
+}
+
+#[test]
+fn folders_name_one_another_in_no_circle() {
+    for folder in [
+        "base",
+        "nav",
+        "nav/coop",
+        "search",
+        "games/rts/level",
+        "games/rts/sim",
+        "games/rts/sim/record",
+        "games/rts/cli",
+    ] {
+        assert_eq!(circles(folder), [""; 0], "in {folder}");
+    }
+}
+
+/// The floors of the real-time simulation, each of which names only those before it: the state first.
+const FLOORS: [&str; 19] = [
+    "waypoints",
+    "board",
+    "tiles",
+    "fighters",
+    "sides",
+    "tasks",
+    "units",
+    "orders",
+    "refusal",
+    "outcome",
+    "matches",
+    "words",
+    "march",
+    "skirmish",
+    "door",
+    "record",
+    "begin",
+    "mod",
+    "headless",
+];
+
+#[test]
+fn the_simulation_stands_on_floors() {
+    let floor = |name: &String| FLOORS.iter().position(|floor| floor == name).expect("a floor");
+    let upwards: Vec<_> = arrows("games/rts/sim").into_iter().filter(|(from, to)| floor(from) <= floor(to)).collect();
+    assert_eq!(upwards, []);
+}

@@ -293,7 +293,7 @@ fn a_waypoint_that_is_passed_over_says_why() {
         run(&mut game, 1);
         let mut outcomes = game.app.world_mut().resource_mut::<bevy::prelude::Messages<Outcome>>();
         said.extend(outcomes.drain().filter_map(|outcome| match outcome {
-            Outcome::Refused { reason, .. } => Some(reason.to_string()),
+            Outcome::Refused { reason, .. } => Some(reason.text(&gridmarch::games::rts::rules::Rules::built_in())),
             _ => None,
         }));
     }

@@ -4,6 +4,7 @@ use crate::common::{picture, run, run_until_rest, send, start, then_send, unit};
 use bevy::prelude::Messages;
 use gridmarch::base::Cell;
 use gridmarch::games::rts::rules::KindId;
+use gridmarch::games::rts::rules::Rules;
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::orders::MAX_WAYPOINTS;
 use gridmarch::games::rts::sim::{HostOrder, Order, Outcome, Refusal};
@@ -15,7 +16,7 @@ fn refusals(game: &mut Match) -> Vec<String> {
     messages
         .drain()
         .filter_map(|outcome| match outcome {
-            Outcome::Refused { reason, .. } => Some(reason.to_string()),
+            Outcome::Refused { reason, .. } => Some(reason.text(&Rules::built_in())),
             _ => None,
         })
         .collect()

@@ -1,6 +1,7 @@
 //! A display of its own, the game on it, and a hand on mouse and keyboard.
 
 use image::RgbaImage;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -46,8 +47,8 @@ fn is_there(tool: &str) -> bool {
 }
 
 impl Desk {
-    /// Opens display `number` with the game at the title screen. `None`, with a notice, where that is not possible.
-    pub fn open(number: u32, arguments: &[&str]) -> Option<Self> {
+    /// Opens a free display with the game at the title screen. `None`, with a notice, where that is not possible.
+    pub fn open(arguments: &[&str]) -> Option<Self> {
         for tool in ["Xvfb", "xdotool"] {
             if !is_there(tool) {
                 eprintln!("SKIPPED: {tool} is not installed, so there is no window to test; scripts/test installs it.");
@@ -61,16 +62,28 @@ impl Desk {
             eprintln!("SKIPPED: no Vulkan driver is installed (Debian: mesa-vulkan-drivers).");
             return None;
         }
-        let display = format!(":{number}");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let server = Command::new("Xvfb")
-            .args([&display, "-screen", "0", &format!("{}x{}x24", SIZE.0, SIZE.1), "-nolisten", "tcp", "-fbdir"])
+        // The server takes a number that is free and tells it when it is ready.
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                &format!("{}x{}x24", SIZE.0, SIZE.1),
+                "-nolisten",
+                "tcp",
+                "-fbdir",
+            ])
             .arg(folder.path())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb starts");
-        std::thread::sleep(Duration::from_secs(1));
+        let mut number = String::new();
+        let told = server.stdout.as_mut().expect("it is piped");
+        BufReader::new(told).read_line(&mut number).expect("Xvfb tells its display");
+        let display = format!(":{}", number.trim());
         let log = std::fs::File::create(folder.path().join("game.log")).expect("a log file");
         let game = Command::new(env!("CARGO_BIN_EXE_gridmarch"))
             .args(["--window", &format!("{}x{}", SIZE.0, SIZE.1), "--record"])

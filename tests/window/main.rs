@@ -32,7 +32,7 @@ fn orders(path: &std::path::Path) -> Vec<Issued> {
 
 #[test]
 fn a_person_clicks_through_to_a_match_boxes_units_and_sends_them() {
-    let Some(desk) = Desk::open(97, &[]) else { return };
+    let Some(desk) = Desk::open(&[]) else { return };
     desk.wait_for("the title screen", |picture| picture.differs());
     let title = desk.look();
 

@@ -27,7 +27,7 @@ fn click(desk: &Desk, at: (i32, i32), button: u32) {
 
 #[test]
 fn a_person_builds_trains_and_orders_by_the_small_map() {
-    let Some(desk) = Desk::open(94, &["--skirmish", "--size", "64x64", "--seed", "3"]) else { return };
+    let Some(desk) = Desk::open(&["--skirmish", "--size", "64x64", "--seed", "3"]) else { return };
     desk.wait_for("the skirmish", |picture| picture.differs());
     desk.rest(Duration::from_secs(4));
 
@@ -60,7 +60,7 @@ fn a_person_builds_trains_and_orders_by_the_small_map() {
 
 #[test]
 fn a_hall_trains_by_letter_and_sends_by_the_right_button() {
-    let Some(desk) = Desk::open(93, &["--skirmish", "--size", "64x64", "--seed", "3"]) else { return };
+    let Some(desk) = Desk::open(&["--skirmish", "--size", "64x64", "--seed", "3"]) else { return };
     desk.wait_for("the skirmish", |picture| picture.differs());
     desk.rest(Duration::from_secs(4));
     // The view begins between the hall and its mine, which is below on the left.

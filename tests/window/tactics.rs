@@ -32,7 +32,7 @@ fn turns(desk: &Desk) -> u16 {
 
 #[test]
 fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
-    let Some(desk) = Desk::open(95, &["--mode", "tactics"]) else { return };
+    let Some(desk) = Desk::open(&["--mode", "tactics"]) else { return };
     desk.wait_for("the board", |picture| picture.differs());
     desk.rest(Duration::from_secs(3));
     let board = desk.look();

@@ -45,7 +45,7 @@ fn is_over(replay: &TronReplay) -> bool {
 
 #[test]
 fn two_people_play_a_round_of_tron_watch_it_and_let_programs_play() {
-    let Some(desk) = Desk::open(96, &[]) else { return };
+    let Some(desk) = Desk::open(&[]) else { return };
     desk.wait_for("the title screen", |picture| picture.differs());
     let title = desk.look();
     desk.click(place::TRON, 1);

@@ -5,8 +5,8 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::ui::hud;
-use crate::games::rts::sim::Outcome;
 use crate::games::rts::sim::skirmish::Sides;
+use crate::games::rts::sim::{GameRules, Outcome};
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -92,7 +92,7 @@ fn tell_unrecorded(mut stopped: MessageReader<NotRecorded>, mut notices: Message
 
 fn show_refusals(
     mut outcomes: MessageReader<Outcome>,
-    (player, sides): (Res<Player>, Option<Single<&Sides>>),
+    (player, sides, rules): (Res<Player>, Option<Single<&Sides>>, Res<GameRules>),
     art: Res<Art>,
     stack: Single<Entity, With<Stack>>,
     mut toasts: Query<(&mut Toast, &Children), With<Refusal>>,
@@ -101,7 +101,7 @@ fn show_refusals(
 ) {
     let reasons = outcomes.read().filter_map(|outcome| match outcome {
         Outcome::Refused { side, reason, .. } if player.hears(*side, sides.as_deref().copied()) => {
-            Some(reason.to_string())
+            Some(reason.text(&rules.0))
         }
         _ => None,
     });

@@ -4,12 +4,10 @@ use crate::base::{Cell, Dir, Grid};
 use crate::nav::terrain::Terrain;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-use std::fmt;
 
 /// Why a building cannot stand on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// Beyond the rim of the map.
     OffMap,
     /// The ground does not carry a building.
     Ground(Terrain),
@@ -19,19 +17,6 @@ pub enum Reason {
     Unexplored,
     /// Too near to a mine for the way of the workers.
     NearMine,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffMap => write!(out, "The map ends here."),
-            Self::Ground(Terrain::Building) => write!(out, "A building stands here."),
-            Self::Ground(terrain) => write!(out, "Nothing can be built on {}.", terrain.name()),
-            Self::Unit => write!(out, "Somebody stands here."),
-            Self::Unexplored => write!(out, "Not explored yet."),
-            Self::NearMine => write!(out, "Too near to the mine: leave two cells for the workers."),
-        }
-    }
 }
 
 /// The cells of a square whose upper left one is `at`, row by row.

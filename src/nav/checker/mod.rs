@@ -86,7 +86,6 @@ impl Kind {
 /// One thing that is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Violation {
-    /// What.
     pub kind: Kind,
     /// Who: the number of the agent or unit.
     pub agent: u32,

@@ -24,7 +24,6 @@ pub struct PlanChecker<'a> {
     goals: &'a [Cell],
     /// Where everybody is; empty before the first step.
     last: Vec<Cell>,
-    /// Number of configurations seen.
     seen: u32,
     /// Two layers, for even and odd steps.
     marks: [Grid<Mark>; 2],
@@ -37,7 +36,6 @@ pub struct PlanChecker<'a> {
 /// The judgement of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanReport {
-    /// What is wrong.
     pub findings: Findings,
     /// Steps made: configurations less one.
     pub steps: u32,

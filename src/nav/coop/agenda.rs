@@ -11,9 +11,7 @@ use crate::nav::step::{Step, Tick, UnitId};
 /// One agent's plan.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
-    /// Where it starts.
     pub at: Spot,
-    /// When the agent is there.
     pub since: Tick,
     /// The steps, each of one tick.
     pub steps: Vec<Step>,

@@ -1,6 +1,6 @@
-//! Which of the steps that units wish to start at one tick become real.
+//! Which of the steps that units proposal to start at one tick become real.
 //!
-//! Steps depend on each other: a follower may enter only if its leader leaves at the same tick. Wishes are taken in
+//! Steps depend on each other: a follower may enter only if its leader leaves at the same tick. Proposals are taken in
 //! the order of units; before a unit is decided, the unit in its way is, and so on along the chain. A chain that
 //! closes is a ring, which starts as a whole or not at all. The rules are those of [`Occupancy`].
 
@@ -9,8 +9,7 @@ use crate::nav::step::{Step, UnitId};
 
 /// A step that a unit would like to start now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wish {
-    /// Who.
+pub struct Proposal {
     pub unit: UnitId,
     /// The step, legal as far as terrain goes.
     pub step: Step,
@@ -18,7 +17,7 @@ pub struct Wish {
     pub size: u8,
 }
 
-/// What became of a wish: the step has started, or what kept it from starting.
+/// What became of a proposal: the step has started, or what kept it from starting.
 pub type Verdict = Result<(), Obstacle>;
 
 /// Memory of [`commit`], kept between ticks.
@@ -37,16 +36,16 @@ enum Stage {
     Decided,
 }
 
-/// Starts every wished step that can start and says of each what became of it, in the order of `wishes`, which are
+/// Starts every proposed step that can start and says of each what became of it, in the order of `proposals`, which are
 /// sorted by unit, one a unit.
-pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut CommitScratch) -> &'s [Verdict] {
-    debug_assert!(wishes.is_sorted_by(|a, b| a.unit < b.unit), "wishes are sorted by unit");
+pub fn commit<'s>(occupancy: &mut Occupancy, proposals: &[Proposal], scratch: &'s mut CommitScratch) -> &'s [Verdict] {
+    debug_assert!(proposals.is_sorted_by(|a, b| a.unit < b.unit), "proposals are sorted by unit");
     let CommitScratch { stage, chain, ring, verdicts } = scratch;
     stage.clear();
-    stage.resize(wishes.len(), Stage::Open);
+    stage.resize(proposals.len(), Stage::Open);
     verdicts.clear();
-    verdicts.resize(wishes.len(), Ok(()));
-    for first in 0..wishes.len() {
+    verdicts.resize(proposals.len(), Ok(()));
+    for first in 0..proposals.len() {
         chain.clear();
         let mut current = first;
         loop {
@@ -56,18 +55,18 @@ pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut C
             stage[current] = Stage::InChain;
             chain.push(current);
             let in_the_way = occupancy
-                .standing(wishes[current].step.to())
-                .and_then(|unit| wishes.binary_search_by_key(&unit, |wish| wish.unit).ok());
+                .standing(proposals[current].step.to())
+                .and_then(|unit| proposals.binary_search_by_key(&unit, |proposal| proposal.unit).ok());
             match in_the_way {
                 Some(next) if stage[next] == Stage::Open => current = next,
                 Some(next) if stage[next] == Stage::InChain => {
                     let start = chain.iter().position(|link| *link == next).expect("it is in the chain");
                     ring.clear();
-                    ring.extend(chain[start..].iter().map(|link| (wishes[*link].unit, wishes[*link].step)));
+                    ring.extend(chain[start..].iter().map(|link| (proposals[*link].unit, proposals[*link].step)));
                     // A large body starts only on cells where nobody is.
-                    let large = chain[start..].iter().find(|link| wishes[**link].size > 1);
+                    let large = chain[start..].iter().find(|link| proposals[**link].size > 1);
                     let verdict = match large {
-                        Some(link) => Err(Obstacle::Unit(wishes[*link].unit)),
+                        Some(link) => Err(Obstacle::Unit(proposals[*link].unit)),
                         None => occupancy.start_ring(ring),
                     };
                     for link in chain.drain(start..) {
@@ -82,7 +81,7 @@ pub fn commit<'s>(occupancy: &mut Occupancy, wishes: &[Wish], scratch: &'s mut C
         for link in chain.drain(..).rev() {
             if stage[link] == Stage::InChain {
                 stage[link] = Stage::Decided;
-                verdicts[link] = occupancy.start(wishes[link].unit, &wishes[link].step, wishes[link].size);
+                verdicts[link] = occupancy.start(proposals[link].unit, &proposals[link].step, proposals[link].size);
             }
         }
     }
@@ -94,21 +93,21 @@ mod tests {
     use super::*;
     use crate::base::{Cell, Dir};
 
-    fn wishes(occupancy: &mut Occupancy, list: &[(i16, i16, Dir, u16)]) -> Vec<Wish> {
+    fn proposals(occupancy: &mut Occupancy, list: &[(i16, i16, Dir, u16)]) -> Vec<Proposal> {
         list.iter()
             .enumerate()
             .map(|(index, (x, y, dir, ticks))| {
                 let (unit, from) = (UnitId(index as u32), Cell::new(*x, *y));
                 assert!(occupancy.place(unit, from, 1));
-                Wish { unit, step: Step { from, dir: *dir, start: 0, ticks: *ticks }, size: 1 }
+                Proposal { unit, step: Step { from, dir: *dir, start: 0, ticks: *ticks }, size: 1 }
             })
             .collect()
     }
 
     fn outcome(list: &[(i16, i16, Dir, u16)]) -> Vec<bool> {
         let mut occupancy = Occupancy::new(9, 9);
-        let wishes = wishes(&mut occupancy, list);
-        commit(&mut occupancy, &wishes, &mut CommitScratch::default()).iter().map(Result::is_ok).collect()
+        let proposals = proposals(&mut occupancy, list);
+        commit(&mut occupancy, &proposals, &mut CommitScratch::default()).iter().map(Result::is_ok).collect()
     }
 
     #[test]

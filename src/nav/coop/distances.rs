@@ -35,7 +35,6 @@ pub struct Distances {
     places: Vec<Place>,
     /// Passable cells.
     count: usize,
-    /// Clusters.
     clusters: usize,
     /// The number of each agent's field.
     field: Vec<u32>,
@@ -146,7 +145,6 @@ fn number(lattice: &Lattice) -> (Vec<Place>, Vec<Spot>) {
 /// Work space of the breadth-first search.
 #[derive(Debug)]
 struct Flood {
-    /// Steps to the goal.
     depths: Vec<u16>,
     /// The directions in which shortest ways come in, as bits; of reached cells only.
     ways_in: Vec<u8>,

@@ -32,9 +32,7 @@ impl Moves {
 /// One problem: where agents stand and where they have to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instance {
-    /// Where agents can stand.
     pub passable: Grid<bool>,
-    /// Which steps there are.
     pub moves: Moves,
     /// The cell of each agent, all different.
     pub starts: Vec<Cell>,

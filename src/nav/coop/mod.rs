@@ -33,11 +33,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlannerKind {
-    /// Local Repair A*.
     Lra,
-    /// Cooperative A*.
     Ca,
-    /// Hierarchical Cooperative A*.
     Hca,
     /// Windowed Hierarchical Cooperative A*.
     Whca,

@@ -21,7 +21,6 @@ use std::collections::VecDeque;
 /// What meeting an agent costs, in ticks.
 #[derive(Debug, Clone, Copy)]
 struct Prices {
-    /// At first.
     first: Tick,
     /// More each time that it is run over.
     rise: Tick,

@@ -29,11 +29,9 @@ const LONGEST_SWAP_WALK: usize = 512;
 /// What does not change during a search.
 #[derive(Debug, Clone, Copy)]
 pub struct World<'a> {
-    /// The map.
     pub lattice: &'a Lattice,
     /// Steps to the goal of each agent.
     pub distances: &'a Distances,
-    /// The goal of each agent.
     pub goals: &'a [Spot],
 }
 
@@ -303,11 +301,9 @@ impl Round<'_> {
 
 /// How a way goes on.
 enum Corridor {
-    /// Nowhere.
     End,
     /// To one cell.
     On(Spot),
-    /// To several.
     Fork,
 }
 

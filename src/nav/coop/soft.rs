@@ -53,11 +53,8 @@ const NONE: u32 = u32::MAX;
 /// What is searched for.
 #[derive(Debug, Clone, Copy)]
 pub struct SoftRequest<'a> {
-    /// Where the agent stands.
     pub start: Spot,
-    /// Since when.
     pub ready: Tick,
-    /// Where it goes, to stay.
     pub goal: Spot,
     /// What meeting each agent costs, in ticks.
     pub prices: &'a [Tick],
@@ -81,7 +78,6 @@ pub struct SoftSipp {
     search: u32,
     nodes: Vec<Node>,
     buckets: Vec<u32>,
-    /// The bucket being emptied.
     bucket: usize,
     /// Per visit to the goal, in order: its end, the price of it and all later ones, and the least cost of resting
     /// there after it or a later one.

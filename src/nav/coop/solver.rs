@@ -41,9 +41,7 @@ const MANY: usize = 1_000;
 /// Work that is allowed for each step of the run, in nodes per agent.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
-    /// In negotiation.
     negotiation: u64,
-    /// In all.
     whole: u64,
 }
 

@@ -25,7 +25,6 @@ pub const FOREVER: Tick = Tick::MAX;
 /// One visit of a unit to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
-    /// Who.
     pub unit: UnitId,
     /// Start of the step that leads in; for the first cell of a plan since when the unit is there.
     pub enter: Tick,
@@ -57,13 +56,11 @@ struct Block {
 /// A unit's way through time.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// Whose it is.
     pub unit: UnitId,
     /// Where it stands at first.
     pub at: Spot,
     /// Since when, at the latest the start of the first step.
     pub since: Tick,
-    /// What it does.
     pub steps: &'a [Step],
     /// Until when it keeps its last cell: [`FOREVER`], or the end of what is planned.
     pub hold: Tick,

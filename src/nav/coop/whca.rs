@@ -26,7 +26,6 @@ pub struct Request {
     pub now: Tick,
     /// Ticks to look ahead, at most the window of the table. Claims of others beyond it are not believed.
     pub window: u16,
-    /// Where it wants to end.
     pub goal: Cell,
     /// Whether it means to stay there and does not go on to another place.
     pub stays: bool,
@@ -36,7 +35,6 @@ pub struct Request {
     pub wait_cost: u32,
     /// Ticks that the route may wait in all.
     pub max_wait: u16,
-    /// Nodes that may be expanded.
     pub max_expanded: u32,
 }
 
@@ -45,7 +43,6 @@ pub struct Request {
 pub struct Plan {
     /// The route; no steps: stay.
     pub route: Route,
-    /// Nodes expanded.
     pub expanded: u32,
     /// Whether the window was filled or the goal reached; otherwise the route is a best effort.
     pub complete: bool,

@@ -10,7 +10,6 @@ use crate::base::{Cell, Grid};
 /// Invariant: `forward` and `backward` hold what [`Lines::refresh`] computes from `passable`.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
-    /// Words of one line.
     stride: usize,
     passable: Vec<u64>,
     /// Where a scan towards higher positions ends: blocked cells and jump points.

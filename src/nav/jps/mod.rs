@@ -28,7 +28,6 @@ use std::collections::BinaryHeap;
 /// A jump point that has been reached.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Coordinates with the rim.
     x: u16,
     y: u16,
     /// Position in the list of nodes; the start is its own parent.

@@ -12,11 +12,9 @@ pub struct SavedOccupancy(pub Vec<SavedPlace>);
 /// A cell on which somebody is or was lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedPlace {
-    /// Where.
     pub cell: Cell,
     /// Whose the cell is, and from which tick on it is not; `None` for the tick if that one stays.
     pub holder: Option<(UnitId, Option<Tick>)>,
-    /// Who comes.
     pub comer: Option<UnitId>,
     /// The first ticks after the last body was out of it, and after the last straight and diagonal steps in its block; 0 if
     /// that has been long ago.

@@ -22,12 +22,12 @@ use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::{FactionId, Price, Resource, Rules};
 use gridmarch::games::rts::sim::board::{At, Board};
 use gridmarch::games::rts::sim::orders::Roster;
-use gridmarch::games::rts::sim::skirmish::tasks::Waits;
 use gridmarch::games::rts::sim::skirmish::{
     Building, BuildingIndex, Control, Item, Player, Production, SkirmishSetup, Stance, Task, Tasks, VictoryRule,
 };
+use gridmarch::games::rts::sim::tasks::Waits;
 use gridmarch::games::rts::sim::units::{Doing, Id, Owner, Waypoints};
-use gridmarch::games::rts::sim::{MatchSetup, Outcome};
+use gridmarch::games::rts::sim::{MatchSetup, Outcome, Warning};
 use gridmarch::nav::step::UnitId;
 use std::sync::Arc;
 
@@ -503,11 +503,11 @@ fn space_looks_at_the_last_alert_and_bookmarks_bring_the_view_back() {
     let before = desk.camera().0;
     desk.with_control(|desk| desk.tap(KeyCode::F5));
     let at = Some(cell((0, 20)));
-    desk.app.world_mut().write_message(Outcome::Warned { side: 0, reason: "Look.".into(), at });
-    desk.app.world_mut().write_message(Outcome::Warned { side: 1, reason: "Not for you.".into(), at });
+    desk.app.world_mut().write_message(Outcome::Warned { side: 0, reason: Warning::QueueFull, at });
+    desk.app.world_mut().write_message(Outcome::Warned { side: 1, reason: Warning::MineEmpty, at });
     desk.wait(2);
     let told: Vec<String> = desk.app.world().resource::<Alerts>().iter().map(|alert| alert.text.clone()).collect();
-    assert_eq!(told, ["Look."]);
+    assert_eq!(told, ["The queue is full."]);
     desk.tap(KeyCode::Space);
     desk.wait(1);
     assert_eq!(desk.camera().0, super::place(0.5, 20.5));

@@ -15,10 +15,10 @@ use gridmarch::games::rts::rules::{BuildingId, KindId, Price, Rules};
 use gridmarch::games::rts::sim::board::{At, Board, TerrainGrid};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::orders::{Order, Roster};
-use gridmarch::games::rts::sim::skirmish::production::{Item, Production};
 use gridmarch::games::rts::sim::skirmish::{
     Action, Building, BuildingIndex, Command, Control, Player, Side, Sides, SkirmishSetup, VictoryRule,
 };
+use gridmarch::games::rts::sim::skirmish::{Item, Production};
 use gridmarch::games::rts::sim::units::{Kind, Owner};
 use gridmarch::games::rts::sim::{MatchSetup, Outcome};
 use gridmarch::nav::step::UnitId;
@@ -121,9 +121,10 @@ impl Skirmish {
 
     /// The sentences that a side has been told.
     pub fn warnings(&mut self, side: u8) -> Vec<String> {
+        let rules = self.rules.clone();
         let told = self.told();
         let said = told.into_iter().filter_map(|outcome| match outcome {
-            Outcome::Warned { side: to, reason, .. } if to == side => Some(reason),
+            Outcome::Warned { side: to, reason, .. } if to == side => Some(reason.text(&rules)),
             _ => None,
         });
         said.collect()

@@ -5,8 +5,8 @@ use super::economy::PLAIN;
 use gridmarch::base::Cell;
 use gridmarch::games::rts::sim::orders::Order;
 use gridmarch::games::rts::sim::record::snapshot::{restore, take};
-use gridmarch::games::rts::sim::skirmish::tasks::Waits;
 use gridmarch::games::rts::sim::skirmish::{Action, Building, Command, Stance, Task, Tasks};
+use gridmarch::games::rts::sim::tasks::Waits;
 use gridmarch::nav::step::UnitId;
 
 /// A hall that has trained a worker again and again until the gold was gone.

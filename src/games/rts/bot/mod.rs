@@ -28,9 +28,7 @@ pub const THINKS_EVERY: Tick = 10;
 struct Temper {
     /// Worth of its first wave.
     first_wave: u32,
-    /// What each further wave adds.
     more: u32,
-    /// Workers for wood.
     choppers: u8,
     /// Minutes after which it takes the second mine.
     spreads_at: u8,
@@ -48,13 +46,10 @@ pub struct Bot {
     scouted: BTreeMap<Cell, Tick>,
     /// The units that are out to attack.
     wave: BTreeSet<UnitId>,
-    /// Where they go.
     target: Option<Cell>,
     /// When the last wave went out.
     wave_at: Tick,
-    /// Number of waves so far.
     waves: u32,
-    /// Worth that a wave needs.
     wanted: u32,
     /// Building sites that it has asked for, until they are begun or given up.
     asked: BTreeMap<Cell, Tick>,
@@ -64,7 +59,6 @@ pub struct Bot {
     saving: Price,
     /// Cells that its trained units are sent to.
     rally: Option<Cell>,
-    /// Mines that it has seen empty.
     empty_mines: BTreeSet<Cell>,
 }
 

@@ -9,15 +9,11 @@ use std::collections::BTreeSet;
 /// What a unit is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occupation {
-    /// It has nothing to do.
     Idle,
-    /// It walks.
     Walks,
-    /// It gathers.
     Gathers(Resource),
     /// It is on its way to build this, or builds it.
     Builds(BuildingId),
-    /// It repairs or helps to build.
     Repairs(UnitId),
     /// It fights, or is on its way to a fight.
     Fights,
@@ -26,36 +22,26 @@ pub enum Occupation {
 /// A unit of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Own {
-    /// Who.
     pub id: UnitId,
-    /// What.
     pub kind: KindId,
-    /// Where.
     pub at: Cell,
     /// Hundredths of its health.
     pub health: u8,
-    /// What it is at.
     pub does: Occupation,
-    /// Whether it is inside a mine.
     pub inside: bool,
 }
 
 /// A building of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnBuilding {
-    /// Which.
     pub id: UnitId,
-    /// What.
     pub kind: BuildingId,
     /// Its upper left cell.
     pub at: Cell,
     /// Hundredths of its health.
     pub health: u8,
-    /// Whether it is finished.
     pub is_finished: bool,
-    /// Entries of its queue.
     pub queue: u8,
-    /// Units among them.
     pub units: u8,
     /// Whether it is becoming the next tier.
     pub advances: bool,
@@ -64,17 +50,13 @@ pub struct OwnBuilding {
 /// Somebody of an enemy's, seen now or, for buildings, remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Foe {
-    /// Who.
     pub id: UnitId,
-    /// Whose.
     pub side: u8,
     /// What, if it is a unit.
     pub unit: Option<KindId>,
     /// What, if it is a building.
     pub building: Option<BuildingId>,
-    /// Where.
     pub at: Cell,
-    /// Whether it is seen now.
     pub is_visible: bool,
 }
 
@@ -83,7 +65,6 @@ pub struct Foe {
 pub struct Mine {
     /// Its upper left cell.
     pub at: Cell,
-    /// Side of its square.
     pub size: u8,
     /// Gold that was left when it was seen.
     pub gold: u32,
@@ -91,23 +72,14 @@ pub struct Mine {
 
 /// Everything that a program knows at one tick.
 pub struct View<'a> {
-    /// The rules.
     pub rules: &'a Rules,
-    /// The tick.
     pub now: Tick,
-    /// Its side.
     pub side: u8,
-    /// Its faction.
     pub faction: FactionId,
-    /// What it can spend.
     pub stock: Price,
-    /// Supply in use.
     pub supply_used: u16,
-    /// Supply that it has.
     pub supply_given: u16,
-    /// What it has researched.
     pub upgrades: &'a BTreeSet<UpgradeId>,
-    /// Where it began.
     pub start: Cell,
     /// Where sides began: the map that everybody has says so.
     pub starts: &'a [Cell],
@@ -132,24 +104,19 @@ pub struct View<'a> {
 pub enum Wish {
     /// Workers gather from the mine or forest on a cell.
     Gather(Vec<UnitId>, Cell),
-    /// Workers build.
     Build(Vec<UnitId>, BuildingId, Cell),
     /// Workers repair, or help to build.
     Repair(Vec<UnitId>, UnitId),
-    /// A building trains a unit.
     Train(UnitId, KindId),
-    /// A building researches.
     Research(UnitId, UpgradeId),
     /// A building becomes the next tier.
     Advance(UnitId, BuildingId),
     /// A building sends those whom it trains to a cell.
     Rally(UnitId, Cell),
-    /// Units walk.
     Walk(Vec<UnitId>, Cell),
     /// Units go to a cell and fight whomever they meet.
     AttackMove(Vec<UnitId>, Cell),
     /// Units do the same together: the quick ones keep to the pace of the slow ones.
     Assault(Vec<UnitId>, Cell),
-    /// Units attack one enemy.
     Attack(Vec<UnitId>, UnitId),
 }

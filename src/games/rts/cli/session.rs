@@ -13,7 +13,7 @@ use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::fingerprint::Print;
 use crate::games::rts::sim::record::replay::{Entry, Replay};
 use crate::games::rts::sim::record::seeking::seek_now;
-use crate::games::rts::sim::record::snapshot::{EVERY, take};
+use crate::games::rts::sim::record::{checkpoint::EVERY, snapshot::take};
 use crate::nav::step::Tick;
 use crate::shell::recording::RecordTo;
 use clap::Args;

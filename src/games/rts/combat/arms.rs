@@ -20,7 +20,6 @@ pub struct Flight {
 pub struct Armed {
     /// Damage before armour and rank.
     pub damage: u16,
-    /// How it hurts.
     pub kind: Damage,
     /// Reach in cells.
     pub range: u32,
@@ -28,11 +27,9 @@ pub struct Armed {
     pub min_range: u32,
     /// Ticks from blow to blow.
     pub cooldown: u16,
-    /// What flies.
     pub flight: Option<Flight>,
     /// Cells around the target in which others are hurt too.
     pub splash: u8,
-    /// Whether that spares friends.
     pub spares_friends: bool,
 }
 
@@ -70,21 +67,15 @@ impl Armed {
 /// What a kind is worth in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arm {
-    /// Side of its footprint.
     pub size: u8,
     /// How much it matters to enemies.
     pub role: Role,
     /// Cells that it sees.
     pub sight: u32,
-    /// How it is protected.
     pub armour: Armour,
-    /// What that takes off each blow.
     pub armour_points: u16,
-    /// What it fights with.
     pub weapon: Option<Armed>,
-    /// How it heals others.
     pub healing: Option<Healing>,
-    /// Whether it gathers and builds.
     pub works: bool,
 }
 

@@ -28,17 +28,13 @@ impl Rating {
 /// Who chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct Seeker {
-    /// Who.
     pub id: UnitId,
     /// Where it is, or will be when its step ends.
     pub at: Cell,
-    /// Side of its footprint.
     pub size: u8,
     /// Its enemies, as bits of sides.
     pub enemies: u8,
-    /// What it fights with.
     pub weapon: Armed,
-    /// Its reach where it stands.
     pub range: u32,
     /// Whether buildings that do not shoot count.
     pub wants_buildings: bool,

@@ -20,25 +20,18 @@ const NOBODY: u32 = u32::MAX;
 /// Somebody who can be hurt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Body {
-    /// Who.
     pub id: UnitId,
     /// Upper left cell.
     pub at: Cell,
-    /// Side of the footprint.
     pub size: u8,
-    /// Whose.
     pub side: u8,
-    /// How much it matters.
     pub role: Role,
-    /// Rank among veterans.
     pub rank: u8,
-    /// What it is.
     pub being: Being,
     /// Health that is left.
     pub health: u16,
     /// Health when whole.
     pub most: u16,
-    /// Whom it fights.
     pub target: Option<UnitId>,
 }
 
@@ -49,13 +42,11 @@ pub struct Field {
     bodies: Vec<Body>,
     /// The position of each among those, by its number.
     slots: Vec<u32>,
-    /// By bucket.
     sorted: Vec<Body>,
     /// The first of each bucket among the sorted, and the end.
     starts: Vec<u32>,
     /// The sides in each bucket, as bits.
     sides: Vec<u8>,
-    /// Buckets along the map.
     extent: (i32, i32),
 }
 

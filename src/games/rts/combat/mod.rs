@@ -16,9 +16,7 @@ use serde::{Deserialize, Serialize};
 /// What somebody is who takes part in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Being {
-    /// A unit of a kind.
     Unit(KindId),
-    /// A building of a kind.
     Building(BuildingId),
 }
 

@@ -30,9 +30,7 @@ use thiserror::Error;
 /// The start of a match: the ground and who stands where.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// The name shown in menus.
     pub name: String,
-    /// One sentence about the place.
     pub description: String,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
@@ -51,11 +49,9 @@ pub struct Level {
 /// A unit at the start of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnitSpawn {
-    /// What it is.
     pub kind: KindId,
     /// Whom it obeys, 0 to 7.
     pub side: u8,
-    /// Where it stands.
     pub at: Cell,
 }
 
@@ -63,11 +59,9 @@ pub struct UnitSpawn {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct LevelError {
-    /// The file as it was named.
     pub file: String,
     /// Where in the file, if the problem has a place.
     pub place: Option<Place>,
-    /// What is wrong.
     pub problem: LevelProblem,
 }
 
@@ -111,7 +105,6 @@ pub enum LevelProblem {
     /// A character that stands for no terrain.
     #[error("{symbol:?} at map cell ({column}, {row}) is no terrain, expected one of {}", check::symbols())]
     Symbol {
-        /// The character.
         symbol: char,
         /// Column on the map, from 0.
         column: usize,
@@ -130,58 +123,36 @@ pub enum LevelProblem {
     /// A lane that leaves the map.
     #[error("a lane covers ({x}, {y}), outside of the map of {width} x {height} cells")]
     LaneOffMap {
-        /// Column.
         x: i64,
-        /// Row.
         y: i64,
-        /// Columns of the map.
         width: u16,
         /// Rows of the map.
         height: u16,
     },
     /// A unit kind that the rules do not have.
     #[error("unknown unit kind {kind:?}, the rules have {known}")]
-    UnknownKind {
-        /// The name in the file.
-        kind: String,
-        /// The names in the rules.
-        known: String,
-    },
+    UnknownKind { kind: String, known: String },
     /// A side that cannot exist.
     #[error("side {0} does not exist, sides are 0 to {max}", max = SIDES - 1)]
     Side(i64),
     /// A unit beside the map.
     #[error("{kind} at ({x}, {y}) is outside of the map of {width} x {height} cells")]
     OffMap {
-        /// Name of the unit's kind.
         kind: String,
-        /// Column.
         x: i64,
-        /// Row.
         y: i64,
-        /// Columns of the map.
         width: u16,
         /// Rows of the map.
         height: u16,
     },
     /// A unit where its class cannot be.
     #[error("{kind} at {at} stands on {}, where {} units cannot go", terrain.name(), class.name())]
-    Impassable {
-        /// Name of the unit's kind.
-        kind: String,
-        /// Where.
-        at: Cell,
-        /// On what.
-        terrain: Terrain,
-        /// How the unit moves.
-        class: MovementClass,
-    },
+    Impassable { kind: String, at: Cell, terrain: Terrain, class: MovementClass },
     /// Two units on one cell.
     #[error("{kind} at {at} stands on a cell that another unit has taken")]
     Occupied {
         /// Name of the second unit's kind.
         kind: String,
-        /// Where.
         at: Cell,
     },
     /// A mine without gold or with too much.
@@ -193,13 +164,11 @@ pub enum LevelProblem {
     /// A mine or a start that leaves the map.
     #[error("{what} at {at} of {size} x {size} cells leaves the map of {width} x {height} cells")]
     SiteOffMap {
-        /// A mine or a start.
         what: &'static str,
         /// Its upper left cell.
         at: Cell,
         /// Its side in cells.
         size: u8,
-        /// Columns of the map.
         width: u16,
         /// Rows of the map.
         height: u16,
@@ -207,19 +176,16 @@ pub enum LevelProblem {
     /// A mine or a start where nothing can be built.
     #[error("{what} at {at} covers {cell}, {}, where nothing can be built", ground.name())]
     SiteGround {
-        /// A mine or a start.
         what: &'static str,
         /// Its upper left cell.
         at: Cell,
         /// The cell at fault.
         cell: Cell,
-        /// What it is made of.
         ground: Terrain,
     },
     /// A mine or a start over another, or over a unit.
     #[error("{what} at {at} covers {cell}, which a unit, a mine or another start has taken")]
     SiteTaken {
-        /// A mine or a start.
         what: &'static str,
         /// Its upper left cell.
         at: Cell,
@@ -231,7 +197,6 @@ pub enum LevelProblem {
     StartNearMine {
         /// The start's upper left cell.
         at: Cell,
-        /// The mine's.
         mine: Cell,
     },
 }

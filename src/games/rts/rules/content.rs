@@ -41,13 +41,11 @@ pub struct FactionId(pub u8);
 pub struct Faction {
     /// The name in rules, levels and menus.
     pub name: String,
-    /// One sentence on how it plays.
     pub about: String,
     /// The building that it begins with.
     pub hall: String,
     /// The unit that gathers and builds.
     pub worker: String,
-    /// Workers at the start.
     pub workers: u8,
 }
 
@@ -57,7 +55,6 @@ pub struct Faction {
 pub struct UnitKind {
     /// The name in level files and rules.
     pub name: String,
-    /// How it moves.
     pub class: MovementClass,
     /// Ticks for a straight step over grass, 1 to 60.
     pub ticks_per_cell: u16,
@@ -76,13 +73,11 @@ pub struct UnitKind {
     /// The key of its training button.
     #[serde(default)]
     pub hotkey: Option<char>,
-    /// What one costs.
     #[serde(default)]
     pub cost: Price,
     /// Supply that one takes.
     #[serde(default)]
     pub supply: u8,
-    /// Ticks of training.
     #[serde(default)]
     pub train_ticks: u16,
     /// How many come of one training; cost and supply are for each.
@@ -160,7 +155,6 @@ impl UnitKind {
 pub struct BuildingKind {
     /// The name in level files and rules, and that of its drawing.
     pub name: String,
-    /// The name shown to players.
     pub title: String,
     /// One sentence for players.
     #[serde(default)]
@@ -227,19 +221,14 @@ impl BuildingKind {
 /// What an upgrade makes better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stat {
-    /// Damage of the weapon.
     Damage,
-    /// Range of the weapon.
     Range,
-    /// Points that armour takes off.
     Armour,
     /// Health when whole.
     Health,
-    /// Sight.
     Sight,
     /// Gold or wood that a worker carries.
     Load,
-    /// Health that a healer gives.
     Healing,
     /// Hundredths off the time between two blows.
     Haste,
@@ -251,9 +240,7 @@ pub enum Stat {
 pub struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
-    /// In what.
     pub stat: Stat,
-    /// By how much.
     pub add: u16,
 }
 
@@ -261,14 +248,11 @@ pub struct Effect {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeKind {
-    /// The name in rules.
     pub name: String,
-    /// The name shown to players.
     pub title: String,
     /// One sentence for players.
     #[serde(default)]
     pub about: String,
-    /// Whose it is.
     pub faction: String,
     /// The key of its button.
     #[serde(default)]
@@ -276,13 +260,10 @@ pub struct UpgradeKind {
     /// Position of its picture on the sheet of commands.
     #[serde(default)]
     pub icon: u8,
-    /// What it costs.
     pub cost: Price,
-    /// Ticks of research.
     pub research_ticks: u16,
     /// Buildings and upgrades that its side must have.
     #[serde(default)]
     pub requires: Vec<String>,
-    /// What it does.
     pub effects: Vec<Effect>,
 }

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// What is gathered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Resource {
-    /// From mines.
     Gold,
     /// From forest cells.
     Wood,
@@ -15,10 +14,8 @@ pub enum Resource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// Gold.
     #[serde(default)]
     pub gold: u32,
-    /// Wood.
     #[serde(default)]
     pub wood: u32,
 }
@@ -51,7 +48,6 @@ impl Price {
         }
     }
 
-    /// Adds an amount of one resource.
     pub const fn add(&mut self, resource: Resource, amount: u32) {
         match resource {
             Resource::Gold => self.gold += amount,
@@ -90,7 +86,6 @@ pub struct Economy {
     pub gold_load: u16,
     /// Ticks that a worker chops for a load.
     pub chop_ticks: u16,
-    /// Wood that a worker carries.
     pub wood_load: u16,
     /// Wood in a forest cell.
     pub forest_wood: u16,

@@ -54,7 +54,6 @@ pub struct Rules {
 /// What a unit does that rested, was pushed aside, and is no longer in the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GivingWay {
-    /// It goes back to its place.
     Return,
     /// It stays where it was pushed to.
     Stay,
@@ -91,34 +90,17 @@ pub struct PlannerRules {
 pub enum RulesError {
     /// The file cannot be read.
     #[error("{file}: cannot be read: {source}")]
-    Unreadable {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    Unreadable { file: String, source: std::io::Error },
     /// The text is not RON or has a wrong field.
     #[error("{file}: line {line}, column {column}: {}", brief(problem))]
-    Syntax {
-        /// The file as it was named.
-        file: String,
-        /// Line, from 1.
-        line: usize,
-        /// Column, from 1.
-        column: usize,
-        /// What was expected.
-        problem: String,
-    },
+    Syntax { file: String, line: usize, column: usize, problem: String },
     /// A value is out of its range, or a name stands for nobody.
     #[error("{file}: {}{field}: {}", Place::prefix(*place), brief(problem))]
     Value {
-        /// The file as it was named.
         file: String,
         /// Where in the file; of a field that has been left out, where its entry is.
         place: Option<Place>,
-        /// Path of the field.
         field: String,
-        /// What was expected.
         problem: String,
     },
 }
@@ -175,7 +157,6 @@ impl Rules {
         ron::to_string(self).expect("plain structs, numbers and names have a RON form")
     }
 
-    /// The kind with this name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
         // `check` keeps the number of kinds below 256.
@@ -211,7 +192,6 @@ impl Rules {
         &self.buildings[usize::from(id.0)]
     }
 
-    /// The upgrade with this name.
     #[must_use]
     pub fn upgrade_named(&self, name: &str) -> Option<UpgradeId> {
         self.upgrades.iter().position(|kind| kind.name == name).map(|index| UpgradeId(index as u8))
@@ -226,7 +206,6 @@ impl Rules {
         &self.upgrades[usize::from(id.0)]
     }
 
-    /// The faction with this name.
     #[must_use]
     pub fn faction_named(&self, name: &str) -> Option<FactionId> {
         self.factions.iter().position(|faction| faction.name == name).map(|index| FactionId(index as u8))

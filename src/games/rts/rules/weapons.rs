@@ -9,13 +9,10 @@ pub enum Armour {
     /// Cloth and skin.
     #[default]
     Unarmoured,
-    /// Leather and hide.
     Light,
-    /// Mail and plate.
     Heavy,
     /// Timber on wheels, and beasts as large as that.
     Siege,
-    /// Masonry.
     Building,
 }
 
@@ -26,13 +23,9 @@ pub enum Damage {
     /// Swords, axes, clubs.
     #[default]
     Blade,
-    /// Arrows, bolts, sling stones.
     Pierce,
-    /// Lances and tusks.
     Charge,
-    /// Rams and boulders.
     Siege,
-    /// Fire and curses.
     Magic,
 }
 
@@ -74,7 +67,6 @@ pub struct Missile {
 pub struct Weapon {
     /// Health that a blow takes before armour.
     pub damage: u16,
-    /// How it hurts.
     pub kind: Damage,
     /// Reach in cells between the nearest cells of both bodies; 1 is hand to hand.
     #[serde(default = "hand_to_hand")]
@@ -99,7 +91,6 @@ pub struct Weapon {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Healing {
-    /// Health given back each time.
     pub amount: u16,
     /// Reach in cells.
     pub range: u8,

@@ -18,7 +18,6 @@ pub(super) struct Stand {
     pub size: i32,
     /// Sight in cells, at most [`super::MAX_RADIUS`].
     pub radius: i32,
-    /// How high.
     pub eye: Eye,
 }
 

@@ -10,7 +10,6 @@ pub(super) struct Patch {
     pub x: i32,
     /// Row of the map of the first row of bits.
     pub top: i32,
-    /// From top to bottom.
     pub rows: Vec<u64>,
 }
 
@@ -39,7 +38,6 @@ pub(super) struct Cover {
     explored: Grid<u8>,
     /// Sum of the marks of all bits that are set: follows each change, whatever the way to a state.
     print: u64,
-    /// Number of the present update.
     stamp: u64,
     /// The update in which a cell of a row has changed last.
     rows: Vec<u64>,

@@ -29,7 +29,6 @@ pub struct ObserverId(u32);
 impl ObserverId {
     const BUILDING: u32 = 1 << 31;
 
-    /// A unit.
     #[must_use]
     pub const fn unit(unit: UnitId) -> Self {
         Self(unit.0 & !Self::BUILDING)
@@ -45,9 +44,7 @@ impl ObserverId {
 /// Somebody who sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observer {
-    /// Who.
     pub id: ObserverId,
-    /// Whose.
     pub side: u8,
     /// The top left cell of the body.
     pub at: Cell,
@@ -79,7 +76,6 @@ pub struct SightGrid {
     /// In the order of their numbers.
     watches: Vec<Watch>,
     caster: Caster,
-    /// Working memory.
     incoming: Vec<Observer>,
     looked: Patch,
 }

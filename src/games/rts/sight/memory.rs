@@ -20,7 +20,6 @@ use thiserror::Error;
 /// A building as it is, or as somebody saw it last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sighting {
-    /// What it is.
     pub kind: BuildingId,
     /// Whose it is; a number from [`MAX_SIDES`] on: nobody's.
     pub side: u8,
@@ -46,7 +45,6 @@ struct OldGround {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideMemory {
-    /// By the number of the building.
     buildings: BTreeMap<UnitId, Sighting>,
     /// By the position of the cell, row by row.
     ground: BTreeMap<u32, OldGround>,
@@ -79,16 +77,10 @@ pub struct SavedMemory {
 pub enum MemoryError {
     /// Not the sides of this match.
     #[error("field `sides`: {found} sides, the match has {expected}")]
-    Sides {
-        /// Sides in the file.
-        found: usize,
-        /// Sides of the match.
-        expected: u8,
-    },
+    Sides { found: usize, expected: u8 },
     /// Ground that is not on the map.
     #[error("field `sides[{side}].ground`: there is no cell {cell} on a map of {cells} cells")]
     Cell {
-        /// Whose memory.
         side: usize,
         /// Position of the cell.
         cell: u32,

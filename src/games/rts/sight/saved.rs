@@ -11,7 +11,6 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedSight {
-    /// Number of sides.
     sides: u8,
     /// Runs of cells, row by row, that the same sides have explored: their number, and a bit a side.
     explored: Vec<(u32, u8)>,
@@ -28,7 +27,6 @@ pub enum SightError {
     /// The runs are not those of this map.
     #[error("field `explored`: runs of {found} cells, the map has {expected}")]
     Cells {
-        /// Sum of the runs.
         found: u64,
         /// Cells of the map.
         expected: usize,

@@ -7,9 +7,7 @@ use crate::nav::terrain::Terrain;
 /// How high an observer looks from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Eye {
-    /// From the ground.
     Low,
-    /// From a hill or a tower.
     High,
 }
 

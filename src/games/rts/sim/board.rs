@@ -25,7 +25,6 @@ pub struct Board;
 pub struct Planner(pub(super) PlannerKind);
 
 impl Planner {
-    /// Which one.
     #[must_use]
     pub const fn kind(self) -> PlannerKind {
         self.0
@@ -51,7 +50,6 @@ impl TerrainGrid {
         Self { cells, edits: Vec::new(), before: 0 }
     }
 
-    /// The terrain of all cells.
     #[must_use]
     pub const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
@@ -195,7 +193,6 @@ impl Walks {
         &self.maps[usize::from(self.index(kind))]
     }
 
-    /// The regions of one of the maps.
     pub(super) fn regions_at(&self, map: u8) -> &Regions {
         &self.regions[usize::from(map)]
     }

@@ -1,10 +1,10 @@
 //! A match without a window: one `update()` is one tick. For tests, benchmarks and replays.
 
 use super::SimPlugin;
-use super::matches::{GameRules, MatchClock, MatchSetup};
-use super::orders::{HostOrder, Issued, Order, OrderQueue};
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue};
 use crate::games::rts::sim::record::fingerprint::{Print, Prints};
 use crate::nav::step::Tick;
 use crate::shell::states::Screen;

@@ -8,10 +8,15 @@
 //! **Record** counts the tick and takes its fingerprint. Everything that changes the world comes in as an [`Order`] of a side or a [`HostOrder`],
 //! everything worth telling goes out as an [`Outcome`].
 //!
+//! The floors, each of which knows only those before it: the state in the files of this folder ([`units`], [`board`], [`orders`])
+//! ← [`march`] ← [`skirmish`] ← `door` ← [`record`] ← `begin`. [`SimPlugin`] orders the systems of different floors.
+//!
 //! Deterministic: integers, units in the order of their numbers, no clock, no hash maps, no `Changed` filters.
 
+mod begin;
 pub mod board;
 mod door;
+pub mod fighters;
 pub mod headless;
 pub mod march;
 pub mod matches;
@@ -19,38 +24,23 @@ pub mod orders;
 pub mod outcome;
 pub mod record;
 pub mod refusal;
+pub mod sides;
 pub mod skirmish;
+pub mod tasks;
 pub mod tiles;
 pub mod units;
+pub mod waypoints;
+pub mod words;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-use crate::shell::states::Mode;
+use crate::shell::states::{Mode, Running};
 pub use board::Board;
-pub use matches::{GameRules, MatchClock, MatchSetup};
+pub use matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 pub use orders::{HostOrder, Order, OrderQueue};
 pub use outcome::Outcome;
-pub use refusal::Refusal;
-
-/// The phases of one tick, in this order.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SimSystems {
-    /// Orders are checked and applied.
-    Command,
-    /// Units turn to what they are to do next: they choose targets, gather, build. Only in a skirmish.
-    Act,
-    /// Routes and reservations are made; nothing moves.
-    Plan,
-    /// All movements of the tick, at once.
-    Move,
-    /// Blows fall, all at once; missiles fly. Only in a skirmish.
-    Combat,
-    /// The dead leave, buildings produce, sides see, win and lose. Only in a skirmish.
-    Resolve,
-    /// The tick is counted and its fingerprint taken.
-    Record,
-}
+pub use refusal::{Refusal, Warning};
 
 /// The whole simulation. Needs Bevy's time and states, nothing else.
 pub struct SimPlugin;
@@ -70,7 +60,7 @@ impl Plugin for SimPlugin {
                     SimSystems::Record,
                 )
                     .chain()
-                    .run_if(crate::games::rts::sim::record::seeking::time_runs.and_then(in_state(Mode::Rts))),
+                    .run_if(record::seeking::time_runs.and_then(in_state(Mode::Rts))),
             )
                 .chain(),
         )
@@ -82,18 +72,21 @@ impl Plugin for SimPlugin {
             crate::shell::states::plugin,
             matches::plugin,
             tiles::plugin,
-            orders::plugin,
             outcome::plugin,
-            crate::games::rts::sim::march::planning::plugin,
-            crate::games::rts::sim::march::classic::plugin,
-            crate::games::rts::sim::march::marching::plugin,
-            crate::games::rts::sim::march::movement::plugin,
-            crate::games::rts::sim::record::replay::plugin,
-            crate::games::rts::sim::record::playback::plugin,
-            crate::games::rts::sim::record::snapshot::plugin,
-            crate::games::rts::sim::record::seeking::plugin,
-            crate::games::rts::sim::record::saves::plugin,
-            crate::games::rts::sim::skirmish::plugin,
-        ));
+            march::plugin,
+            skirmish::plugin,
+            door::plugin,
+            record::plugin,
+            begin::plugin,
+        ))
+        .add_systems(
+            FixedUpdate,
+            // A recording has the orders that the bots gave then.
+            skirmish::bots::think
+                .in_set(SimSystems::Command)
+                .after(record::checkpoint::on_request)
+                .before(door::carry_out)
+                .run_if(in_state(Running).and_then(not(record::playback::is_on))),
+        );
     }
 }

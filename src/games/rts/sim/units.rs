@@ -3,14 +3,15 @@
 use super::board::At;
 use crate::base::{Cell, Dir};
 use crate::games::rts::rules::KindId;
-use crate::games::rts::sim::skirmish::fighters::{Fighting, Health};
-use crate::games::rts::sim::skirmish::tasks::{Cargo, Inside, Tasks};
+use crate::games::rts::sim::fighters::{Fighting, Health};
+use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
+pub use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Step, Tick, UnitId};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
 /// Marks a unit and brings what every unit has.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -51,58 +52,6 @@ impl Stepping {
     #[must_use]
     pub fn under_way(&self, tick: Tick) -> Option<Step> {
         self.0.filter(|step| step.end() > tick)
-    }
-}
-
-/// A place that a unit was ordered to go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waypoint {
-    /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
-    pub goal: Cell,
-    /// The place that the group goes to; far away all its members follow the distances to this one.
-    pub anchor: Cell,
-    /// The cell that the order named.
-    pub asked: Cell,
-    /// Whether the cell that was asked for cannot be reached.
-    pub unreachable: bool,
-    /// The number of the group order that it belongs to, from 1 on: its members may exchange goals. 0: of none.
-    pub group: u32,
-    /// Ticks for a straight step over grass on this way if the unit keeps to the pace of its formation; 0: its own pace.
-    pub pace: u16,
-}
-
-impl Waypoint {
-    /// The place where a unit stands without having been sent there.
-    #[must_use]
-    pub const fn here(at: Cell) -> Self {
-        Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }
-    }
-
-    /// What a unit does that has come to it.
-    #[must_use]
-    pub fn outcome(&self) -> Doing {
-        match (self.unreachable, self.group) {
-            (true, _) => Doing::Unreachable(self.asked),
-            (false, 0) => Doing::Idle,
-            (false, _) => Doing::Arrived,
-        }
-    }
-}
-
-/// Where a unit still has to go, in order.
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Waypoints(pub(super) VecDeque<Waypoint>);
-
-impl Waypoints {
-    /// The waypoints in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Waypoint> {
-        self.0.iter()
-    }
-
-    /// The waypoint that the unit is on its way to.
-    #[must_use]
-    pub fn current(&self) -> Option<&Waypoint> {
-        self.0.front()
     }
 }
 
@@ -167,7 +116,6 @@ pub enum Detour {
     /// It has not met any.
     #[default]
     None,
-    /// It goes around them.
     Around,
     /// There is no way around: it waits, and looks again at this tick.
     NoWay(Tick),
@@ -181,7 +129,6 @@ pub enum Doing {
     Idle,
     /// Stands where it was ordered to go.
     Arrived,
-    /// Stands because it was told to.
     Stopped,
     /// Stands and makes way for nobody.
     Holding,
@@ -191,22 +138,62 @@ pub enum Doing {
     Unreachable(Cell),
     /// The order ended because its goal, and everything up to it, is taken.
     GoalTaken(Cell),
-    /// On its way.
     Moving,
     /// On its way, but standing since a tick; what is in its way if that is known.
     Waiting {
         /// First tick of standing.
         since: Tick,
-        /// What is in the way.
         obstacle: Option<Obstacle>,
     },
 }
 
 impl Doing {
+    /// What a unit does that has come to a waypoint.
+    #[must_use]
+    pub const fn after(reached: &Waypoint) -> Self {
+        match (reached.unreachable, reached.group) {
+            (true, _) => Self::Unreachable(reached.asked),
+            (false, 0) => Self::Idle,
+            (false, _) => Self::Arrived,
+        }
+    }
+
     /// Whether the unit has no order left to fulfil.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         !matches!(self, Self::Moving | Self::Waiting { .. })
+    }
+}
+
+/// The entity of every unit by its number, and the number of the next one. On the board entity.
+#[derive(Component, Debug, Default)]
+pub struct Roster {
+    pub(super) entities: BTreeMap<UnitId, Entity>,
+    pub(super) next: u32,
+    pub(super) groups: u32,
+}
+
+impl Roster {
+    #[must_use]
+    pub fn entity(&self, unit: UnitId) -> Option<Entity> {
+        self.entities.get(&unit).copied()
+    }
+
+    /// The entities of all units, in the order of the units.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.entities.values().copied()
+    }
+
+    /// Number of units.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// Whether there are no units.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
     }
 }
 

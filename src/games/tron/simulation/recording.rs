@@ -42,7 +42,7 @@ pub struct Recording {
 /// Why a line is no recording, or a recording does not play as it says.
 #[derive(Debug, Error)]
 pub enum RecordingProblem {
-    #[error("{0}")]
+    #[error("{}", brief(.0))]
     Syntax(#[from] serde_json::Error),
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
     Version(u32),
@@ -168,5 +168,8 @@ mod tests {
         let told = RecordingProblem::Field("rows", "x".repeat(5000)).to_string();
         assert!(told.starts_with("`rows`: \"xxx") && told.ends_with("means nothing there"), "{told}");
         assert!(told.chars().count() < 300, "{} letters", told.chars().count());
+        let told =
+            Recording::parse(&format!("{{\"{}\": 1}}", "x".repeat(5000))).expect_err("no such field").to_string();
+        assert!(told.starts_with("unknown field `xxx") && told.chars().count() < 400, "{told}");
     }
 }

@@ -30,7 +30,6 @@ struct Seen {
     round: u32,
     cost: u32,
     closed: bool,
-    /// The step that led here.
     by: Dir,
 }
 
@@ -42,7 +41,6 @@ pub struct Lra {
     /// The cells still to go, the next one last.
     routes: Vec<Vec<Cell>>,
     agitation: Vec<u32>,
-    /// Where somebody stands.
     taken: Grid<bool>,
     seen: Grid<Seen>,
     round: u32,

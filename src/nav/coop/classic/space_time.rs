@@ -97,7 +97,6 @@ impl Table {
         entries[first..].iter().take_while(move |entry| entry.tick == tick)
     }
 
-    /// Whether a cell is free at a tick.
     #[must_use]
     pub fn is_free(&self, cell: Cell, tick: Tick) -> bool {
         self.rests[cell] > tick && self.at(cell, tick).next().is_none()
@@ -147,15 +146,10 @@ pub enum Until {
 /// What a search is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Request {
-    /// Where the agent is.
     pub from: Cell,
-    /// When.
     pub now: Tick,
-    /// Where it wants to be.
     pub goal: Cell,
-    /// When that is enough.
     pub until: Until,
-    /// Nodes that may be expanded.
     pub max_expanded: u32,
 }
 

@@ -53,7 +53,6 @@ pub(super) enum Rule {
     Free,
     /// It must not enter.
     Closed,
-    /// It keeps to the right.
     KeepRight,
     /// It leans to the right if many come.
     Wide,

@@ -1,14 +1,9 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
-use super::bypass::Bypasses;
-use super::escape::{Escape, Forced};
-use super::traffic::Traffic;
+use super::preferences;
+use super::scratch::{Glance, NOBODY, Scratch, Stage};
 use super::{Agent, Exchange, Scene, Verdict};
-use crate::base::{Cell, CellSet, Dir, Tiled};
-use crate::nav::coop::march::free_path::FreePaths;
-use crate::nav::coop::march::guidance::Guidance;
-use crate::nav::coop::march::preferences;
-use crate::nav::coop::march::surroundings::{Ahead, Surroundings};
+use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, covers, swept};
 use crate::nav::step::{Step, UnitId};
 use crate::nav::straight;
@@ -19,128 +14,14 @@ use crate::nav::walk::{Walk, WalkMap};
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
 
-/// "Not among the agents".
-const NOBODY: u32 = u32::MAX;
-
-/// Where a unit is in the course of one tick.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Open,
-    Choosing,
-    Chosen,
-}
-
 /// What a unit that was asked to move can offer to who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
-    /// It has started a step.
     Started,
     /// It will go as soon as the place that it waits for is free.
     Promised,
     /// It cannot.
     Stuck,
-}
-
-/// What others see of a unit at a glance; by its number, in few bytes, because it is asked again and again.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Glance {
-    /// Whether it is among the agents.
-    is_there: bool,
-    pub(super) side: u8,
-    pub(super) facing: Dir,
-    /// Whether it wants to be somewhere.
-    pub(super) has_goal: bool,
-    /// Whether it was under way when the tick began.
-    pub(super) is_under_way: bool,
-}
-
-impl Glance {
-    const NOBODY: Self = Self { is_there: false, side: 0, facing: Dir::North, has_goal: false, is_under_way: false };
-
-    const fn at(agent: &Agent) -> Self {
-        Self {
-            is_there: true,
-            side: agent.side,
-            facing: agent.facing,
-            has_goal: agent.goal.is_some(),
-            is_under_way: agent.step.is_some(),
-        }
-    }
-}
-
-/// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
-type Turn = (bool, u32, u32, u32, UnitId, u32);
-
-/// Memory of one tick.
-#[derive(Debug, Clone)]
-pub(super) struct Scratch {
-    /// Position among the agents by the number of the unit.
-    index: Vec<u32>,
-    glances: Vec<Glance>,
-    stage: Vec<Stage>,
-    surroundings: Vec<Option<Surroundings>>,
-    /// Who has one, some more than once.
-    looked: Vec<u32>,
-    /// Who has asked for an exchange of goals at this tick: once is enough.
-    has_asked: Vec<bool>,
-    order: Vec<Turn>,
-    /// The cells that are claimed at this tick, some more than once.
-    claimed: Vec<Cell>,
-    is_claimed: CellSet,
-    /// By whom, where a cell is claimed.
-    claimants: Tiled<u32>,
-    pub(super) traffic: Traffic,
-    pub(super) chain: Vec<(u32, Step)>,
-    escape: Escape,
-    free_paths: FreePaths,
-    pub(super) bypasses: Bypasses,
-    pub(super) guidance: Guidance,
-    /// What the units, by their number, have before them.
-    pub(super) ahead: Vec<Ahead>,
-    /// What the members of a joint plan have to do.
-    pub(super) forced: Vec<Option<Forced>>,
-}
-
-impl Default for Scratch {
-    fn default() -> Self {
-        Self {
-            index: Vec::new(),
-            glances: Vec::new(),
-            stage: Vec::new(),
-            surroundings: Vec::new(),
-            looked: Vec::new(),
-            has_asked: Vec::new(),
-            order: Vec::new(),
-            claimed: Vec::new(),
-            is_claimed: CellSet::new(1, 1),
-            claimants: Tiled::filled(1, 1, 0),
-            traffic: Traffic::new(1, 1),
-            chain: Vec::new(),
-            escape: Escape::default(),
-            free_paths: FreePaths::default(),
-            bypasses: Bypasses::default(),
-            guidance: Guidance::default(),
-            ahead: Vec::new(),
-            forced: Vec::new(),
-        }
-    }
-}
-
-impl Scratch {
-    /// What is left of the way of everybody whose distances were looked up; some come twice.
-    pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
-        self.looked.iter().filter_map(|index| Some((*index as usize, self.surroundings[*index as usize]?.left)))
-    }
-
-    /// What a unit was found to have before it at this tick.
-    pub(super) fn known_surroundings(&self, index: usize) -> Option<Surroundings> {
-        self.surroundings[index]
-    }
-
-    pub(super) fn note_surroundings(&mut self, index: usize, surroundings: Surroundings) {
-        self.surroundings[index] = Some(surroundings);
-        self.looked.push(index as u32);
-    }
 }
 
 /// Everything that one tick needs.
@@ -160,33 +41,8 @@ impl<'a, 'v> Decision<'a, 'v> {
         verdicts: &'a mut [Verdict],
         exchanges: &'a mut Vec<Exchange>,
     ) -> Self {
-        memory.index.fill(NOBODY);
-        memory.glances.fill(Glance::NOBODY);
-        memory.stage.clear();
-        memory.looked.drain(..).for_each(|index| memory.surroundings[index as usize] = None);
-        memory.surroundings.resize(agents.len(), None);
-        memory.has_asked.clear();
-        memory.has_asked.resize(agents.len(), false);
-        for (position, agent) in agents.iter().enumerate() {
-            let number = agent.unit.0 as usize;
-            if memory.index.len() <= number {
-                memory.index.resize(number + 1, NOBODY);
-                memory.glances.resize(number + 1, Glance::NOBODY);
-                memory.ahead.resize(number + 1, Ahead::default());
-            }
-            memory.index[number] = position as u32;
-            memory.glances[number] = Glance::at(agent);
-            memory.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
-        }
-        let (width, height) = scene.views.first().map_or((1, 1), |view| view.map.extent());
-        if (memory.claimants.width(), memory.claimants.height()) != (width, height) {
-            memory.claimed.clear();
-            memory.is_claimed = CellSet::new(width, height);
-            memory.claimants = Tiled::filled(width, height, 0);
-            memory.traffic = Traffic::new(width, height);
-        }
-        memory.claimed.drain(..).for_each(|cell| memory.is_claimed.remove(cell));
-        memory.traffic.go_on(scene.now);
+        let extent = scene.views.first().map_or((1, 1), |view| view.map.extent());
+        memory.begin(agents, extent, scene.now);
         Self { agents, scene, memory, verdicts, exchanges }
     }
 

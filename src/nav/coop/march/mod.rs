@@ -11,8 +11,8 @@
 //! Simultaneous Target Assignment and Path Planning Efficiently with Time-Independent Execution", 2022); units of other
 //! sides and units that hold are never pushed.
 //!
-//! [`Crowd::tick`] gets what all units are and want, and starts steps on the [`Occupancy`]; it is the only place where steps
-//! of units under this planner start. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
+//! [`Crowd::tick`] gets what all units are and want, and tries the steps on the [`Occupancy`], so that each choice sees
+//! those before it. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
 //! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
 
 pub(crate) mod free_path;
@@ -24,6 +24,7 @@ mod bypass;
 mod corridors;
 mod decide;
 mod escape;
+mod scratch;
 mod traffic;
 
 use crate::base::{Cell, Dir};
@@ -36,7 +37,6 @@ use decide::Decision;
 /// What the planner has to know of a unit at one tick.
 #[derive(Debug, Clone, Copy)]
 pub struct Agent {
-    /// Who.
     pub unit: UnitId,
     /// The side that commands it: it pushes and is pushed by this side only.
     pub side: u8,
@@ -46,11 +46,9 @@ pub struct Agent {
     pub size: u8,
     /// Ticks for a straight step over grass.
     pub ticks_per_cell: u16,
-    /// Its anchor.
     pub at: Cell,
     /// The direction of its last step.
     pub facing: Dir,
-    /// The step under way.
     pub step: Option<Step>,
     /// Where it wants to be; `None` if it wants nothing.
     pub goal: Option<Cell>,
@@ -59,7 +57,6 @@ pub struct Agent {
     /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
     /// who has the least way left; the second number between equals. Units without a goal come last whatever it says.
     pub rank: (u32, u32),
-    /// Whether it never makes way.
     pub holds: bool,
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
     pub group: Option<u32>,
@@ -113,7 +110,6 @@ impl Agent {
 pub enum Verdict {
     /// It is under way, or has no preference and nobody pushes it.
     Nothing,
-    /// It starts this step now.
     Starts(Step),
     /// It waits for a place that is being left, or that somebody on its behalf is leaving.
     Promised(Obstacle),
@@ -126,7 +122,6 @@ pub enum Verdict {
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
-    /// Who asked.
     pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
@@ -135,7 +130,7 @@ pub struct Exchange {
 /// Memory of the planner, kept between ticks.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
-    scratch: decide::Scratch,
+    scratch: scratch::Scratch,
     /// What became of each agent of the last tick, in their order.
     pub verdicts: Vec<Verdict>,
     /// The exchanges of the last tick in the order in which they happened.
@@ -144,7 +139,6 @@ pub struct Crowd {
 
 /// The ground as some of the units see it.
 pub struct View<'a> {
-    /// The legal steps.
     pub map: &'a WalkMap,
     /// The distances on it, if it is not one of the maps of [`Scene::distances`].
     pub pool: Option<&'a mut RraPool>,
@@ -156,9 +150,7 @@ pub struct Scene<'a, 'v> {
     pub now: Tick,
     /// The ground: one view for each sort of unit, then those of units on a detour.
     pub views: &'a mut [View<'v>],
-    /// Who is where.
     pub occupancy: &'a mut Occupancy,
-    /// Distances to goals.
     pub distances: &'a mut RraPool,
     /// Cells that the distances may close this tick.
     pub budget: u64,

@@ -47,7 +47,6 @@ fn is_towards(along: Dir, dir: Dir) -> bool {
 /// What a unit has before it along its way.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Ahead {
-    /// Whether many come towards it.
     pub(super) meets_many: bool,
     /// Whether it comes to a narrow passage soon.
     is_narrow: bool,

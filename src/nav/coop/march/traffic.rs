@@ -30,7 +30,6 @@ const _: () = assert!(MEMORY + SWEEP < STAMPS);
 /// memory, and waiting for that was an eighth of a tick of 10,000 units on 1024 × 1024 cells.
 #[derive(Debug, Clone)]
 pub(super) struct Traffic {
-    /// By direction.
     stamps: Tiled<[u8; 8]>,
     /// Cells with a stamp, a bit for each, a tile to a word: what is asked first, because on most cells nobody has been
     /// lately.

@@ -140,7 +140,6 @@ const fn carved(terrain: Terrain) -> Terrain {
 struct Growth {
     owner: Grid<u32>,
     cost: Grid<u32>,
-    /// The way back to the owner.
     back: Grid<Dir>,
 }
 

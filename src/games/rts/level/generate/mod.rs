@@ -40,7 +40,6 @@ pub const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
 /// Everything that decides a generated map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MapSpec {
-    /// What kind of place.
     pub kind: MapKind,
     /// Columns, [`MIN_SIDE`] to [`MAX_SIDE`].
     pub width: u16,
@@ -59,19 +58,13 @@ pub enum MapKind {
     Obstacles,
     /// Plain ground crowded with small obstacles.
     Clutter,
-    /// Winding caves.
     Caves,
-    /// Halls behind masonry.
     Rooms,
-    /// A labyrinth.
     Maze,
-    /// Rivers with bridges and fords.
     Rivers,
     /// Islands joined by bridges and fords.
     Islands,
-    /// Ridges and valleys.
     Mountains,
-    /// A walled town in the fields.
     City,
     /// Point-symmetric ground for two.
     Duel,
@@ -158,7 +151,6 @@ impl std::fmt::Display for MapKind {
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("unknown map type {word:?}, expected one of {}", MapKind::ALL.map(MapKind::name).join(", "))]
 pub struct UnknownMapKind {
-    /// The word.
     pub word: String,
 }
 
@@ -175,24 +167,10 @@ impl FromStr for MapKind {
 pub enum GenerateError {
     /// A side out of range.
     #[error("a map of {width} x {height} cells cannot be generated, each side is {MIN_SIDE} to {MAX_SIDE}")]
-    Size {
-        /// Columns asked for.
-        width: u16,
-        /// Rows asked for.
-        height: u16,
-    },
+    Size { width: u16, height: u16 },
     /// A parameter of the obstacle generator out of range.
     #[error("{name} is {value}, expected {}", between(low, high))]
-    Parameter {
-        /// Which one.
-        name: &'static str,
-        /// What was asked for.
-        value: u16,
-        /// Smallest allowed value.
-        low: u16,
-        /// Largest allowed value.
-        high: u16,
-    },
+    Parameter { name: &'static str, value: u16, low: u16, high: u16 },
     /// Rules under which the ground falls apart, for example with impassable bridges.
     #[error("the ground cannot be made one area for units on foot under these rules")]
     Disconnected,

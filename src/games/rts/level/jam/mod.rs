@@ -36,19 +36,15 @@ pub const NEAR: u32 = 6;
 pub struct Jam {
     /// The name, which is that of the file without `.ron`.
     pub name: String,
-    /// What happens, in one sentence.
     pub description: String,
-    /// The ground.
     pub terrain: Grid<Terrain>,
     /// Cells that are to be kept free, as in a level.
     pub lanes: BTreeSet<Cell>,
-    /// Who stands on it.
     pub groups: Vec<Group>,
     /// What they are told, in the order in which it is carried out.
     pub orders: Vec<GroupOrder>,
     /// Ticks after which a run ends.
     pub limit: Tick,
-    /// What has to come of it.
     pub expect: Expect,
     /// Whether that is possible at all.
     pub solvable: bool,
@@ -65,7 +61,6 @@ pub struct Group {
     pub letter: char,
     /// The kinds of its units, dealt out in turn.
     pub kinds: Vec<KindId>,
-    /// Whom they obey.
     pub side: u8,
     /// How the shift of a start moves the group: factors -1, 0 or 1 for columns and rows.
     pub shift: (i16, i16),
@@ -83,7 +78,6 @@ pub struct GroupOrder {
     pub tick: Tick,
     /// Positions of the groups in [`Jam::groups`]; none for what happens to the ground.
     pub groups: Vec<usize>,
-    /// What.
     pub what: What,
 }
 
@@ -91,26 +85,18 @@ pub struct GroupOrder {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// All go to one place as a group.
-    March {
-        /// The place.
-        to: Cell,
-    },
+    March { to: Cell },
     /// One unit after the other gets the order to go to one place.
     Each {
-        /// The place.
         to: Cell,
         /// Ticks between two units.
         every: Tick,
     },
     /// Every unit goes by the same vector, from where it stands in the picture.
-    By {
-        /// Columns and rows.
-        by: (i16, i16),
-    },
+    By { by: (i16, i16) },
     /// Every unit gets a random cell of its own in a rectangle: grass, and not beside where units stand in the picture,
     /// because a cell that is taken when the order comes would be given as another one.
     Scatter {
-        /// Seed of the choice.
         seed: u64,
         /// Top left cell of the rectangle.
         from: Cell,
@@ -121,16 +107,13 @@ pub enum What {
     Trips {
         /// The cell.
         to: Cell,
-        /// How many times.
         times: u16,
     },
     /// A rectangle of the ground becomes another terrain.
     Paint {
         /// Top left cell.
         from: Cell,
-        /// Columns and rows.
         size: (u16, u16),
-        /// What it becomes.
         terrain: Terrain,
     },
 }
@@ -150,7 +133,6 @@ pub enum Expect {
 /// A reduced copy of a scenario, small enough for a search through all joint positions (`tests/suite/oracle.rs`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// The problem.
     pub instance: Instance,
     /// Cells (Chebyshev) within which a unit counts as arrived.
     pub reach: u32,
@@ -170,44 +152,31 @@ pub struct Start {
 /// An order to single units at a tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartOrder {
-    /// When.
     pub tick: Tick,
-    /// Whose.
     pub side: u8,
-    /// What.
     pub action: Action,
 }
 
 /// The orders of the simulation, as far as scenarios use them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Go to a place.
     Go {
-        /// Who.
         units: Vec<UnitId>,
-        /// Where to.
         to: Cell,
         /// After what they are told already.
         queue: bool,
     },
     /// Cells become another terrain.
-    Paint {
-        /// Which.
-        cells: Vec<Cell>,
-        /// What.
-        terrain: Terrain,
-    },
+    Paint { cells: Vec<Cell>, terrain: Terrain },
 }
 
 /// Why a file is not a scenario: one sentence with file, line and column where there is one.
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct JamError {
-    /// The file as it was named.
     pub file: String,
     /// Where in the file, if the problem has a place.
     pub place: Option<Place>,
-    /// What is wrong.
     pub problem: JamProblem,
 }
 
@@ -217,20 +186,11 @@ pub enum JamProblem {
     /// With its ground, its units or its syntax.
     #[error(transparent)]
     Level(#[from] LevelProblem),
-    /// With a field.
     #[error("field `{field}`: {problem}")]
-    Field {
-        /// Path of the field.
-        field: String,
-        /// What was expected.
-        problem: String,
-    },
-    /// With one of the starts.
+    Field { field: String, problem: String },
     #[error("start {number} of {STARTS} (groups shifted by {columns} columns and {rows} rows): {problem}")]
     Start {
-        /// Its number, from 0.
         number: usize,
-        /// Columns of the shift.
         columns: i16,
         /// Rows of the shift.
         rows: i16,

@@ -14,9 +14,7 @@ use super::{Faction, Rules};
 /// A fault in the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The path of the field.
     pub(super) field: String,
-    /// What is wrong with it.
     pub(super) problem: String,
 }
 

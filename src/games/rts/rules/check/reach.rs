@@ -9,7 +9,6 @@ use super::Fault;
 
 /// A thing that a side wants to have.
 struct Wish<'a> {
-    /// Path in the rules.
     path: String,
     name: &'a str,
     requires: &'a [String],

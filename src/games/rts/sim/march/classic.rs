@@ -11,13 +11,13 @@ use super::planning::{PlannerStats, catch_up};
 use super::waypoints::{is_given_up, target};
 use crate::base::{Cell, Dir};
 use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::settle;
+use crate::games::rts::sim::march::going::settle;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::skirmish::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::whca::{Request, WindowSearch};
 use crate::nav::reservation::Route;
@@ -150,7 +150,7 @@ impl Desk<'_> {
                 settle(self.reservations, unit, at.0, now, stepping, &mut intent);
             } else {
                 intent.plan_due = now;
-                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, "is taken"));
+                outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit });
             return;

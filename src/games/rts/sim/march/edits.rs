@@ -1,16 +1,16 @@
 //! Orders that change the map and who stands on it: painting, placing, removing.
 
 use crate::base::Cell;
-use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles};
+use crate::games::rts::sim::fighters::Health;
+use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Roster, settle};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
-use crate::games::rts::sim::skirmish::{Health, Sides, unit_health};
+use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Intent, Kind, Stepping, Unit, bundle};
+use crate::games::rts::sim::units::{Intent, Kind, Roster, Stepping, Unit, bundle};
 use crate::nav::occupancy::{body, swept};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::{MovementClass, Terrain};
@@ -96,28 +96,18 @@ pub(crate) fn remove(
 pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) -> Result<UnitId, Refusal> {
     let rules = world.resource::<GameRules>().0.clone();
     let now = world.resource::<MatchClock>().tick();
-    if side >= SIDES {
-        return Err(Refusal::NoSide { side, sides: SIDES });
-    }
-    if usize::from(kind.0) >= rules.units.len() {
-        return Err(Refusal::NoKind { what: "unit kind", kind: kind.0, kinds: rules.units.len() });
-    }
     let mut boards =
         world.query_filtered::<(Entity, &TerrainGrid, &mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
     let Ok((board, terrain, mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else {
         return Err(Refusal::NoBoard);
     };
     let kind_rules = rules.kind(kind);
-    let title = || kind_rules.title().to_owned();
-    if !terrain.cells().contains(at) {
-        return Err(Refusal::OffMap(at));
-    }
     for cell in body(at, kind_rules.size) {
         let Some(ground) = terrain.cells().get(cell) else {
-            return Err(Refusal::NoRoom(title(), at));
+            return Err(Refusal::NoRoom(kind, at));
         };
         if rules.costs.quarters(kind_rules.class, *ground).is_none() {
-            return Err(Refusal::NoGround(title(), *ground, cell));
+            return Err(Refusal::NoGround(kind, *ground, cell));
         }
     }
     let unit = UnitId(roster.next);

@@ -1,5 +1,7 @@
 //! Units that walk: routes, reservations, steps.
 
+pub(crate) mod going;
+
 pub mod classic;
 pub mod detours;
 pub(crate) mod edits;
@@ -9,3 +11,9 @@ pub mod movement;
 pub mod planning;
 pub(crate) mod sending;
 pub(crate) mod waypoints;
+
+use bevy::prelude::App;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((planning::plugin, classic::plugin, marching::plugin, movement::plugin));
+}

@@ -1,22 +1,22 @@
 //! Moving: the only place where units change cells.
 //!
-//! Starts the planned steps, all at once, then hands cells over and ends orders. The steps of [`super::marching`] have been
-//! allowed by the law of [`crate::nav::occupancy`] when they were chosen; those of [`super::classic`] are wishes: if one
-//! cannot start, the rest of the route is dropped and the unit is planned anew; its order stays.
+//! Starts the planned steps, all at once, then hands cells over and ends orders. The steps of [`super::marching`] were tried
+//! out under the law of [`crate::nav::occupancy`] when they were chosen, and are made real here; those of [`super::classic`]
+//! are proposals: if one cannot start, the rest of the route is dropped and the unit is planned anew; its order stays.
 
 use super::marching::{RETURNS_AFTER, wait};
 use super::planning::PlannerStats;
 use crate::base::Cell;
 use crate::games::rts::rules::GivingWay;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::settle;
+use crate::games::rts::sim::march::going::settle;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::skirmish::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::PlannerKind;
-use crate::nav::coop::commit::{CommitScratch, Wish, commit};
+use crate::nav::coop::commit::{CommitScratch, Proposal, commit};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
@@ -31,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Memory of [`start_steps`], kept between ticks.
 #[derive(Default)]
 struct MoveScratch {
-    wishes: Vec<Wish>,
+    proposals: Vec<Proposal>,
     entities: Vec<(UnitId, Entity)>,
     outrun: Vec<(UnitId, Entity)>,
     commit: CommitScratch,
@@ -68,27 +68,27 @@ fn start_steps(
         return;
     }
     let now = clock.tick();
-    let MoveScratch { wishes, entities, outrun, commit: memory } = &mut *scratch;
-    wishes.clear();
+    let MoveScratch { proposals, entities, outrun, commit: memory } = &mut *scratch;
+    proposals.clear();
     entities.clear();
     outrun.clear();
     for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing, inside) in &mut units {
         if inside.mine().is_some() || waypoints.0.is_empty() || stepping.under_way(now).is_some() {
             continue;
         }
-        let wished = intent.route.step_at(now);
+        let proposed = intent.route.step_at(now);
         let ground = walks.map(kind.0);
         let kind = rules.0.kind(kind.0);
         // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
-        let is_legal = wished.is_none_or(|step| {
+        let is_legal = proposed.is_none_or(|step| {
             step.from == at.0
                 && ground
                     .step_cost(step.from, step.dir)
                     .is_some_and(|cost| step_ticks(cost, kind.ticks_per_cell) == step.ticks)
         });
-        match wished {
+        match proposed {
             Some(step) if is_legal => {
-                wishes.push(Wish { unit: id.0, step, size: kind.size });
+                proposals.push(Proposal { unit: id.0, step, size: kind.size });
                 entities.push((id.0, entity));
             }
             Some(_) => {
@@ -98,25 +98,25 @@ fn start_steps(
             None => wait(&mut doing, now, None),
         }
     }
-    // Reservations are written in the order of units: the first wish for a cell stays.
+    // Reservations are written in the order of units: the first proposal for a cell stays.
     outrun.sort_unstable();
     for (unit, entity) in outrun.iter() {
         if let Ok((_, _, _, at, _, _, _, mut intent, ..)) = units.get_mut(*entity) {
             drop_route(&mut reservations, *unit, at.0, now, &mut intent);
         }
     }
-    wishes.sort_unstable_by_key(|wish| wish.unit);
+    proposals.sort_unstable_by_key(|proposal| proposal.unit);
     entities.sort_unstable();
-    let verdicts = commit(&mut occupied.0, wishes, memory);
-    for ((wish, (_, entity)), verdict) in wishes.iter().zip(entities.iter()).zip(verdicts) {
+    let verdicts = commit(&mut occupied.0, proposals, memory);
+    for ((proposal, (_, entity)), verdict) in proposals.iter().zip(entities.iter()).zip(verdicts) {
         let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing, _)) = units.get_mut(*entity) else {
             continue;
         };
         match verdict {
             Ok(()) => {
-                stepping.0 = Some(wish.step);
-                facing.0 = wish.step.dir;
-                intent.still_since = wish.step.end();
+                stepping.0 = Some(proposal.step);
+                facing.0 = proposal.step.dir;
+                intent.still_since = proposal.step.end();
                 *doing = Doing::Moving;
             }
             Err(obstacle) => {
@@ -136,10 +136,15 @@ fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick
     intent.plan_due = now + 1;
 }
 
-/// Makes the steps that [`super::marching`] has chosen visible; they are on the occupancy already.
-fn set_out(mut units: Query<(&mut Intent, &mut Stepping, &mut Facing, &mut Doing, &Waypoints), With<Unit>>) {
-    for (mut intent, mut stepping, mut facing, mut doing, waypoints) in &mut units {
+/// Makes the steps real that [`super::marching`] has chosen.
+fn set_out(
+    rules: Res<GameRules>,
+    mut occupied: Single<&mut Occupied, With<Board>>,
+    mut units: Query<(&Id, &Kind, &mut Intent, &mut Stepping, &mut Facing, &mut Doing, &Waypoints), With<Unit>>,
+) {
+    for (id, kind, mut intent, mut stepping, mut facing, mut doing, waypoints) in &mut units {
         let Some(step) = intent.next else { continue };
+        occupied.0.commit(id.0, &step, rules.0.kind(kind.0).size);
         intent.next = None;
         intent.still_since = step.end();
         stepping.0 = Some(step);
@@ -217,11 +222,11 @@ fn end_orders(
                 None => Waypoint::here(at.0),
             };
             intent.post = Some(post);
-            *doing = post.outcome();
+            *doing = Doing::after(&post);
             continue;
         };
         if waypoints.0.is_empty() {
-            *doing = reached.outcome();
+            *doing = Doing::after(&reached);
             intent.post = Some(reached);
             if planner.0 == PlannerKind::March {
                 outcomes.write(Outcome::OrderEnded { unit: *unit });
@@ -231,7 +236,7 @@ fn end_orders(
         } else {
             intent.plan_due = next;
             if reached.unreachable {
-                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, "cannot be reached"));
+                outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, false));
             }
         }
         outcomes.write(Outcome::OrderEnded { unit: *unit });

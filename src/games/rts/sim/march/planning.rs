@@ -2,20 +2,17 @@
 
 use super::waypoints::recheck;
 use crate::base::CellSet;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
-use crate::games::rts::sim::matches::GameRules;
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Intent, Kind, Unit, Waypoints};
+use crate::games::rts::sim::matches::{GameRules, SimSystems};
+use crate::games::rts::sim::units::{Intent, Kind, Roster, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use bevy::prelude::*;
 
 /// Counts of the planner since the match began, for people who watch it. Not part of the simulation's state.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct PlannerStats {
-    /// Windowed searches.
     pub searches: u64,
-    /// Nodes that they expanded.
     pub expanded: u64,
     /// Searches that neither filled their window nor reached the goal.
     pub incomplete: u64,

@@ -2,14 +2,14 @@
 
 use crate::base::{Cell, CellSet};
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Fighting;
+use crate::games::rts::sim::march::going::stand;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{MAX_WAYPOINTS, Roster};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
-use crate::games::rts::sim::skirmish::Fighting;
-use crate::games::rts::sim::skirmish::going::stand;
-use crate::games::rts::sim::skirmish::tasks::{Task, Tasks};
-use crate::games::rts::sim::units::{Detour, Doing, Id, Intent, Kind, Owner, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::{Task, Tasks};
+use crate::games::rts::sim::units::{Detour, Doing, Id, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint, Waypoints};
 use crate::nav::coop::slots;
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
@@ -39,7 +39,6 @@ pub(crate) type Movers<'w, 's> = Query<
 /// What units are sent somewhere for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be there.
     Walk,
     /// To fight whomever they meet on the way.
     Fight,
@@ -82,10 +81,6 @@ pub(crate) fn send(
 ) {
     let (mut roster, terrain, mut walks, mut distances) = board.into_inner();
     let March { side, units, to, queue, formation, purpose, number: own_number, sent } = march;
-    if !terrain.cells().contains(to) {
-        outcomes.write(Outcome::Refused { side: Some(side), reason: Refusal::OffMap(to), at: None });
-        return;
-    }
     walks.refresh(terrain, &rules.0, &mut distances);
     let ordered: BTreeSet<UnitId> = units.into_iter().collect();
     // Large units choose their places first, then the rest by the sort of ground and the region that they share. Regions come

@@ -3,7 +3,7 @@
 use crate::base::{Cell, CellSet};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Occupied, Walks};
-use crate::games::rts::sim::units::Waypoint;
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::coop::slots;
 use crate::nav::step::UnitId;
 use crate::nav::walk::Walk;

@@ -2,9 +2,9 @@
 
 use crate::base::Fingerprint;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
-use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
-use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::step::{Step, Tick};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,6 @@ impl Print {
 /// The fingerprint of every tick of the match, from tick 0 on or from that of the snapshot from which it goes on.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Prints {
-    /// The tick of the first one.
     first: Tick,
     ticks: Vec<Print>,
     /// The terrain is hashed only when it changes.

@@ -1,8 +1,105 @@
 //! Recordings, saved matches, snapshots and fingerprints.
 
+pub mod checkpoint;
 pub mod fingerprint;
 pub mod playback;
 pub mod replay;
 pub mod saves;
 pub mod seeking;
 pub mod snapshot;
+
+use crate::games::rts::level::Level;
+use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::door::carry_out;
+use crate::games::rts::sim::matches::{GameRules, MatchSetup, MatchSystems, SimSystems};
+use crate::games::rts::sim::sides::SkirmishSetup;
+use crate::games::rts::sim::skirmish::sight::see;
+use crate::shell::recording::{NotRecorded, RecordTo};
+use crate::shell::states::{Mode, Screen};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RecordTo>()
+        .init_resource::<replay::Recording>()
+        .init_resource::<fingerprint::Prints>()
+        .init_resource::<playback::Playback>()
+        .init_resource::<seeking::Seeking>()
+        .init_resource::<snapshot::Snapshots>()
+        .init_resource::<saves::Saving>()
+        .init_resource::<saves::AutoSave>()
+        .init_resource::<saves::RulesBefore>()
+        .init_resource::<saves::Keepsake>()
+        .add_message::<NotRecorded>()
+        .add_message::<seeking::SeekTo>()
+        .add_message::<snapshot::Jumped>()
+        .add_message::<saves::SaveRequest>()
+        .add_message::<saves::Saved>()
+        .add_observer(replay::record_order)
+        .add_systems(
+            OnEnter(Screen::Match),
+            (
+                |mut seeking: ResMut<seeking::Seeking>| *seeking = seeking::Seeking::default(),
+                playback::rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)),
+                // The first look is before the first tick, so that nobody begins in the dark. A match that goes on has
+                // looked already.
+                see.after(MatchSystems::Begin)
+                    .run_if(|snapshots: Res<snapshot::Snapshots>| snapshots.start().is_none()),
+                (
+                    playback::begin.after(see).run_if(playback::is_on),
+                    replay::begin_recording.run_if(not(playback::is_on)),
+                )
+                    .after(MatchSystems::Begin)
+                    .run_if(in_state(Mode::Rts)),
+            ),
+        )
+        .add_systems(
+            FixedUpdate,
+            (
+                (checkpoint::feed.run_if(playback::is_on), checkpoint::on_request)
+                    .chain()
+                    .before(carry_out)
+                    .in_set(SimSystems::Command),
+                (
+                    fingerprint::take_print,
+                    replay::record_print,
+                    replay::count_tick,
+                    saves::save_itself.run_if(not(playback::is_on)),
+                    checkpoint::every_so_often,
+                )
+                    .chain()
+                    .in_set(SimSystems::Record),
+            ),
+        )
+        .add_systems(PreUpdate, saves::take_requests.run_if(in_state(Mode::Rts)))
+        .add_systems(
+            Update,
+            (
+                replay::tell_fault,
+                (playback::stand_at_the_end, seeking::seek).run_if(in_state(Mode::Rts)),
+                (saves::begin_writing, saves::end_writing).chain(),
+            ),
+        )
+        .add_systems(OnExit(Screen::Match), (replay::end_recording, saves::forget_requests));
+    for screen in [Screen::Title, Screen::Setup, Screen::Replays, Screen::SkirmishSetup] {
+        app.add_systems(OnEnter(screen), saves::rules_of_before.in_set(saves::RulesOfBefore));
+    }
+}
+
+/// What a recording or a saved match says that it began with: rules, level and sides, each checked with those before.
+///
+/// # Errors
+/// The first thing that is wrong: `rules`, `level` or `skirmish`, with the place or the field in it.
+fn set_up(
+    rules: &str,
+    level: &str,
+    seed: u64,
+    skirmish: Option<SkirmishSetup>,
+) -> Result<(MatchSetup, GameRules), String> {
+    let rules = Rules::parse(rules, "rules").map_err(|error| error.to_string())?;
+    let level = Level::parse(level, "level", &rules).map_err(|error| error.to_string())?;
+    if let Some(skirmish) = &skirmish {
+        skirmish.check(&level, &rules).map_err(|problem| format!("skirmish: {problem}"))?;
+    }
+    Ok((MatchSetup { level: Arc::new(level), seed, planner: None, skirmish }, GameRules(Arc::new(rules))))
+}

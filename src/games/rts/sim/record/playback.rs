@@ -1,16 +1,14 @@
 //! A recorded match is played again in place of a new one: its orders come from the recording, and no others are taken.
 
 use super::replay::{Entry, Replay};
-use super::snapshot::{Snapshot, Snapshots, on_request, take};
+use super::snapshot::{Snapshot, Snapshots, take};
 use crate::base::brief;
 use crate::base::packed::unpack;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::door::Door;
-use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
-use crate::games::rts::sim::orders::{Issued, OrderQueue, carry_out};
-use crate::games::rts::sim::skirmish::sight::see;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::Issued;
 use crate::nav::step::Tick;
-use crate::shell::states::{Mode, Paused, Screen};
+use crate::shell::states::Paused;
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -58,7 +56,7 @@ impl Playback {
         snapshots: &mut Snapshots,
     ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
-        let (setup, recorded) = MatchSetup::of_file(&header.rules, &header.level, header.seed, header.skirmish)
+        let (setup, recorded) = super::set_up(&header.rules, &header.level, header.seed, header.skirmish)
             .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
         let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
             let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");
@@ -73,13 +71,14 @@ impl Playback {
             None => None,
         };
         let ticks = replay.ticks();
-        let bounds = Door::of(&setup, &recorded.0);
+        let door = Door::of(&setup, &recorded.0);
         let (mut orders, mut kept) = (Vec::new(), Vec::new());
         // The header is the first line.
         for (line, entry) in (2..).zip(replay.entries) {
             match entry {
                 Entry::Order { tick, issued, later } => {
-                    bounds.check(&issued).map_err(|problem| format!("{file}: line {line}: `order`: {problem}"))?;
+                    door.check(&issued)
+                        .map_err(|reason| format!("{file}: line {line}: `order`: {}", reason.text(&recorded.0)))?;
                     orders.push((tick, issued, later));
                 }
                 Entry::Snapshot { tick, state: packed } => {
@@ -136,7 +135,7 @@ impl Playback {
     }
 
     /// The next order up to a tick.
-    fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
+    pub(super) fn next_order(&mut self, tick: Tick) -> Option<(Issued, bool)> {
         let film = self.0.as_mut()?;
         let (_, issued, later) = film.orders.get(film.next).filter(|(due, ..)| *due <= tick)?;
         film.next += 1;
@@ -151,29 +150,20 @@ impl Playback {
     }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Match), rewind.before(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(OnEnter(Screen::Match), begin.after(MatchSystems::Begin).after(see).run_if(in_state(Mode::Rts)))
-        .add_systems(
-            FixedUpdate,
-            feed.in_set(SimSystems::Command).before(crate::games::rts::sim::skirmish::bots::think).before(carry_out),
-        )
-        .add_systems(Update, stand_at_the_end.run_if(in_state(Mode::Rts)));
+/// Whether a recording is played.
+pub(crate) fn is_on(playback: Res<Playback>) -> bool {
+    playback.0.is_some()
 }
 
 /// Whenever the match is entered, again too, it goes on from where the recording does.
-fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) {
+pub(super) fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) {
     if let Some(start) = playback.0.as_ref().and_then(|film| film.start.clone()) {
         snapshots.begin_with(start);
     }
 }
 
 /// The recording is at its beginning.
-fn begin(world: &mut World) {
-    if world.resource::<Playback>().0.is_none() {
-        return;
-    }
+pub(super) fn begin(world: &mut World) {
     let first = take(world).map(Arc::new);
     if let Some(film) = &mut world.resource_mut::<Playback>().0 {
         film.next = 0;
@@ -182,26 +172,8 @@ fn begin(world: &mut World) {
     }
 }
 
-/// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
-pub(crate) fn feed(world: &mut World) {
-    if world.resource::<Playback>().0.is_none() {
-        return;
-    }
-    let tick = world.resource::<MatchClock>().tick();
-    let mut portion: Vec<Issued> = Vec::new();
-    while let Some((issued, later)) = world.resource_mut::<Playback>().next_order(tick) {
-        if later {
-            world.resource_mut::<OrderQueue>().put(std::mem::take(&mut portion));
-            on_request(world);
-            carry_out(world);
-        }
-        portion.push(issued);
-    }
-    world.resource_mut::<OrderQueue>().put(portion);
-}
-
 /// There is nothing to be seen after the last tick: time stands there, and goes on when one has gone back from it.
-fn stand_at_the_end(
+pub(super) fn stand_at_the_end(
     mut playback: ResMut<Playback>,
     clock: Res<MatchClock>,
     paused: Res<State<Paused>>,

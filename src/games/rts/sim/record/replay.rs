@@ -8,21 +8,19 @@ mod glance;
 
 pub use glance::Glance;
 
-use super::fingerprint::{Print, Prints, take_print};
-use super::playback::Playback;
+use super::fingerprint::{Print, Prints};
 use super::snapshot::{Snapshot, Snapshots};
 use crate::base::brief;
 use crate::base::packed::pack;
 use crate::files;
 use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::Board;
-use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, MatchSystems};
+use crate::games::rts::sim::door::CarriedOut;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::Issued;
-use crate::games::rts::sim::skirmish::{Ending, SkirmishSetup};
+use crate::games::rts::sim::sides::{Ending, SkirmishSetup};
 use crate::nav::step::Tick;
 use crate::shell::recording::{NotRecorded, RecordTo};
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -36,11 +34,9 @@ pub const VERSION: u32 = 10;
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Always "gridmarch".
     pub game: String,
     /// [`VERSION`] of the writer.
     pub version: u32,
-    /// Seed of the match.
     pub seed: u64,
     /// The level in the form of a level file.
     pub level: String,
@@ -60,7 +56,6 @@ pub struct Header {
 pub enum Entry {
     /// An order was carried out before this tick ran.
     Order {
-        /// The tick.
         tick: Tick,
         /// The order and who gave it.
         issued: Issued,
@@ -69,22 +64,15 @@ pub enum Entry {
         later: bool,
     },
     /// The state after this tick.
-    Print {
-        /// The tick.
-        tick: Tick,
-        /// Its fingerprint.
-        print: Print,
-    },
+    Print { tick: Tick, print: Print },
     /// The state before this tick ran, and before the orders that come after this line.
     Snapshot {
-        /// The tick.
         tick: Tick,
         /// The packed [`Snapshot`].
         state: String,
     },
     /// The skirmish was decided before this tick ran.
     Decided {
-        /// The tick.
         tick: Tick,
         /// The team that has won; `None` if nobody is left.
         winner: Option<u8>,
@@ -109,7 +97,6 @@ impl Entry {
 pub struct Replay {
     /// The first line.
     pub header: Header,
-    /// The rest.
     pub entries: Vec<Entry>,
 }
 
@@ -118,22 +105,10 @@ pub struct Replay {
 pub enum ReplayError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
-    File {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    File { file: String, source: std::io::Error },
     /// A line is not what it should be.
     #[error("{file}: line {line}: {}", brief(problem))]
-    Line {
-        /// The file as it was named.
-        file: String,
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    Line { file: String, line: usize, problem: String },
 }
 
 impl Replay {
@@ -293,31 +268,16 @@ impl Recording {
     }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<RecordTo>()
-        .init_resource::<Recording>()
-        .add_message::<NotRecorded>()
-        .add_systems(Update, tell_fault)
-        .init_resource::<Prints>()
-        .add_systems(OnEnter(Screen::Match), begin_recording.after(MatchSystems::Begin).run_if(in_state(Mode::Rts)))
-        .add_systems(OnExit(Screen::Match), |mut recording: ResMut<Recording>| {
-            recording.finish();
-            *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
-        })
-        .add_systems(FixedUpdate, (take_print, record_print, count_tick).chain().in_set(SimSystems::Record));
-}
-
-fn begin_recording(
+pub(super) fn begin_recording(
     target: Res<RecordTo>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
-    playback: Res<Playback>,
     snapshots: Res<Snapshots>,
     mut recording: ResMut<Recording>,
     mut recorded: Local<u32>,
 ) {
     *recording = Recording::default();
-    let Some(setup) = setup.filter(|_| playback.ticks().is_none()) else { return };
+    let Some(setup) = setup else { return };
     let opened = target.open("replay", *recorded);
     *recorded += 1;
     match opened {
@@ -345,8 +305,19 @@ fn begin_recording(
     }
 }
 
+/// Orders are recorded as they are carried out.
+pub(super) fn record_order(order: On<CarriedOut>, clock: Res<MatchClock>, mut recording: ResMut<Recording>) {
+    recording.add_order(clock.tick(), &order.0);
+}
+
+/// The recording is whole, and the next match has one of its own.
+pub(super) fn end_recording(mut recording: ResMut<Recording>) {
+    recording.finish();
+    *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
+}
+
 /// Tells why there is no recording.
-fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
+pub(super) fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
     if recording.fault.is_some() {
         told.write_batch(recording.fault.take());
     }
@@ -355,7 +326,7 @@ fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecor
 /// Ticks after which the recording goes to the disk, so that little is lost if the program is killed.
 const FLUSH_INTERVAL: Tick = 20;
 
-fn record_print(
+pub(super) fn record_print(
     clock: Res<MatchClock>,
     prints: Res<Prints>,
     endings: Query<&Ending, With<Board>>,

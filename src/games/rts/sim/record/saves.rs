@@ -7,18 +7,16 @@
 //! A file has two lines: a [`SaveHeader`] as JSON, for lists, and the packed match.
 
 use super::playback::Playback;
-use super::replay::count_tick;
+use super::set_up;
 use super::snapshot::{Snapshot, Snapshots};
 use crate::base::brief;
 use crate::base::packed::{pack, unpack};
 use crate::files::{self, write_whole};
 use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{HostOrder, OrderQueue};
-use crate::games::rts::sim::skirmish::{Ending, SkirmishSetup};
+use crate::games::rts::sim::sides::{Ending, SkirmishSetup};
 use crate::nav::step::Tick;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
@@ -41,11 +39,9 @@ const AUTO_FILES: u32 = 3;
 /// The first line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveHeader {
-    /// Always "gridmarch".
     pub game: String,
     /// [`VERSION`] of the writer.
     pub version: u32,
-    /// The name of the level.
     pub level: String,
     /// When it was saved: seconds since 1970.
     pub time: u64,
@@ -81,34 +77,19 @@ pub(crate) struct SaveBody {
 pub enum SaveError {
     /// The file cannot be read or written.
     #[error("{file}: {source}")]
-    File {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    File { file: String, source: std::io::Error },
     /// The file is not what it should be.
     #[error("{file}: line {line}: {}", brief(problem))]
-    Line {
-        /// The file as it was named.
-        file: String,
-        /// Line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    Line { file: String, line: usize, problem: String },
 }
 
 /// A match that was saved.
 #[derive(Debug, Clone)]
 pub struct SavedMatch {
-    /// What the file says of it.
     pub header: SaveHeader,
-    /// What it began with.
     pub setup: MatchSetup,
     /// The rules that it is played by.
     pub rules: GameRules,
-    /// Where it goes on.
     pub snapshot: Arc<Snapshot>,
 }
 
@@ -134,7 +115,7 @@ impl SavedMatch {
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
         let (setup, rules) =
-            MatchSetup::of_file(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
+            set_up(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
             return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
@@ -202,7 +183,6 @@ pub struct SaveRequest(pub PathBuf);
 /// What came of saving a match.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
-    /// The file.
     pub path: PathBuf,
     /// A sentence, if it could not be written.
     pub result: Result<(), String>,
@@ -212,12 +192,11 @@ pub struct Saved {
 
 /// The rules that were in force before a saved match brought its own.
 #[derive(Resource, Debug, Default)]
-struct RulesBefore(Option<GameRules>);
+pub(super) struct RulesBefore(Option<GameRules>);
 
 /// What the window wants to find again in a saved match, in its own words. The simulation keeps it and does not read it.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Keepsake {
-    /// What would be kept now.
     pub now: String,
     /// What the saved match kept that is entered next.
     pub opened: Option<String>,
@@ -270,28 +249,8 @@ impl Saving {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RulesOfBefore;
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Saving>()
-        .init_resource::<AutoSave>()
-        .init_resource::<RulesBefore>()
-        .init_resource::<Keepsake>()
-        .add_message::<SaveRequest>()
-        .add_message::<Saved>()
-        .add_systems(
-            FixedUpdate,
-            save_itself.in_set(SimSystems::Record).after(count_tick).before(super::snapshot::every_so_often),
-        )
-        .add_systems(PreUpdate, take_requests.run_if(in_state(Mode::Rts)))
-        .add_systems(Update, (begin_writing, end_writing).chain())
-        .add_systems(OnEnter(Screen::Title), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::Setup), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::Replays), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnEnter(Screen::SkirmishSetup), rules_of_before.in_set(RulesOfBefore))
-        .add_systems(OnExit(Screen::Match), |mut saving: ResMut<Saving>| saving.wanted.clear());
-}
-
 /// The next match is one of its own, not the one that was saved.
-fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
+pub(super) fn rules_of_before(mut before: ResMut<RulesBefore>, mut rules: ResMut<GameRules>) {
     if let Some(before) = before.0.take() {
         *rules = before;
     }
@@ -304,15 +263,14 @@ pub fn is_auto(name: &str) -> bool {
 }
 
 /// A match saves itself with the next checkpoint, until it is decided.
-fn save_itself(
+pub(super) fn save_itself(
     folder: Res<AutoSave>,
     clock: Res<MatchClock>,
-    playback: Res<Playback>,
     skirmish: Query<Has<Ending>, With<crate::games::rts::sim::skirmish::Skirmish>>,
     mut saving: ResMut<Saving>,
     mut queue: ResMut<OrderQueue>,
 ) {
-    let Some(folder) = folder.0.as_ref().filter(|_| playback.ticks().is_none()) else { return };
+    let Some(folder) = folder.0.as_ref() else { return };
     if !clock.tick().is_multiple_of(AUTO_EVERY) || skirmish.iter().any(|has_ended| has_ended) {
         return;
     }
@@ -324,8 +282,13 @@ fn save_itself(
     }
 }
 
+/// The match is left: what has not been begun is not wanted any more.
+pub(super) fn forget_requests(mut saving: ResMut<Saving>) {
+    saving.wanted.clear();
+}
+
 /// Whoever wants to save gets a checkpoint before the next tick, even while time stands.
-fn take_requests(
+pub(super) fn take_requests(
     mut requests: MessageReader<SaveRequest>,
     playback: Res<Playback>,
     mut saving: ResMut<Saving>,
@@ -344,7 +307,7 @@ fn take_requests(
 }
 
 /// Hands the snapshots to the pool for long computations.
-fn begin_writing(
+pub(super) fn begin_writing(
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     keepsake: Res<Keepsake>,
@@ -363,7 +326,7 @@ fn begin_writing(
     }
 }
 
-fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
+pub(super) fn end_writing(mut saving: ResMut<Saving>, mut told: MessageWriter<Saved>) {
     if saving.writing.is_empty() {
         return;
     }

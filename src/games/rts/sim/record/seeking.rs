@@ -10,7 +10,7 @@ use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::matches::MatchClock;
 use crate::games::rts::sim::outcome::Outcome;
 use crate::nav::step::Tick;
-use crate::shell::states::{Mode, Running, Screen};
+use crate::shell::states::Running;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -25,7 +25,6 @@ pub struct SeekTo(pub Tick);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seeking {
     target: Option<Tick>,
-    /// Where it runs from.
     from: Tick,
     /// Whether a tick runs now for the sake of it.
     runs: bool,
@@ -57,15 +56,8 @@ pub(crate) fn time_runs(
     if seeking.target.is_some() { seeking.runs } else { running.is_some() }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Seeking>()
-        .add_message::<SeekTo>()
-        .add_systems(OnEnter(Screen::Match), |mut seeking: ResMut<Seeking>| *seeking = Seeking::default())
-        .add_systems(Update, seek.run_if(in_state(Mode::Rts)));
-}
-
 /// Takes up the latest wish, and goes on with the one that is on.
-fn seek(world: &mut World) {
+pub(super) fn seek(world: &mut World) {
     let wish = world.resource_mut::<Messages<SeekTo>>().drain().last();
     let playback = world.resource::<Playback>();
     let (first, Some(end)) = (playback.first(), playback.ticks()) else { return };

@@ -1,16 +1,19 @@
 //! What everybody who fights knows of one tick: who is where, who wants to stand where, who has something to decide.
 
-use super::{Building, BuildingIndex, Fighting, Health, Inside, NEUTRAL, Sides, Stance, Task, Tasks};
+use super::{Building, BuildingIndex};
 use crate::base::{Cell, Grid};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::{Arm, Arms};
 use crate::games::rts::combat::field::{Body, Field};
 use crate::games::rts::level::SIDES;
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::fighters::{Fighting, Health, Stance};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
 use crate::games::rts::sim::skirmish::help_calls::{HELPS_WITHIN, HelpCalls};
-use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
+use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
@@ -21,9 +24,7 @@ pub(super) const LOOKS_OUT: Tick = 4;
 /// A blow, or a dose of healing, that falls at this tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strike {
-    /// Who.
     pub(super) by: UnitId,
-    /// Whom.
     pub(super) target: UnitId,
     /// What the blow carries, or the health that is given.
     pub(super) force: u32,

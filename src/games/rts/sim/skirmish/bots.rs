@@ -1,21 +1,20 @@
 //! Programs at the table: each is told what its side sees, and its wishes go through the door of orders like everybody's.
 
 use super::sight::Seen;
-use super::tasks::Task;
-use super::{
-    Action, Building, BuildingIndex, Command, Control, Ending, Health, Inside, NEUTRAL, Production, Sides, Tasks,
-};
+use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::games::rts::bot::{Bot, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View, Wish};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Order, OrderQueue, Roster};
-use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::skirmish::production::Item;
-use crate::games::rts::sim::units::{Id, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::orders::{Action, Command, Item, Order, OrderQueue};
+use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
+use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
+use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
@@ -60,7 +59,6 @@ type HousesSeen<'w, 's> = Query<
 pub(crate) fn think(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    playback: Res<Playback>,
     board: Option<
         Single<
             (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots),
@@ -73,8 +71,7 @@ pub(crate) fn think(
 ) {
     let Some(board) = board else { return };
     let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
-    // A recording has the orders that the programs gave then.
-    if has_ended || playback.ticks().is_some() {
+    if has_ended {
         return;
     }
     let now = clock.tick();

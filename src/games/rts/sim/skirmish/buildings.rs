@@ -4,18 +4,17 @@
 //! tile entities, like every change of the map, so that routes, regions and distances follow; what was there before is kept
 //! and comes back when it falls.
 
-use super::fighters::{Fighting, Health};
 use super::production::Production;
-use super::{NEUTRAL, Sides};
 use crate::base::{Cell, Grid};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{BuildingId, Rules, Stat};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid, Tiles};
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::GameRules;
-use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Id, Owner};
+use crate::games::rts::sim::units::{Id, Owner, Roster};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
@@ -37,13 +36,11 @@ pub struct Building {
 }
 
 impl Building {
-    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> BuildingId {
         self.kind
     }
 
-    /// Whether it is finished.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.done >= self.needed
@@ -82,7 +79,6 @@ impl BuildingIndex {
         Self { entities: BTreeMap::new(), sites: Grid::filled(width, height, None), below: BTreeMap::new() }
     }
 
-    /// The entity of a building.
     #[must_use]
     pub fn entity(&self, building: UnitId) -> Option<Entity> {
         self.entities.get(&building).copied()
@@ -134,7 +130,6 @@ pub(super) struct Raising {
     pub(super) kind: BuildingId,
     pub(super) side: u8,
     pub(super) at: Cell,
-    /// Whether it stands at once.
     pub(super) finished: bool,
     /// Gold in a mine.
     pub(super) gold: u32,

@@ -2,12 +2,12 @@
 
 use super::battlefield::Claims;
 use super::fighting::{Fighter, Scene};
-use super::going::{Going, go};
 use crate::base::Cell;
 use crate::games::rts::combat::field::Body;
 use crate::games::rts::combat::reach::{apart_squared, is_too_near, reaches};
 use crate::games::rts::placement::rim;
-use crate::games::rts::sim::units::Waypoint;
+use crate::games::rts::sim::march::going::{Going, go};
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::occupancy::body;
 use crate::nav::step::Tick;
 use crate::nav::walk::Walk;

@@ -1,65 +1,26 @@
 //! Commands to units: everything beyond walking, stopping and holding.
 
-use super::going::stand;
 use super::sight::Seen;
-use super::tasks::{Task, Tasks, Waits};
-use super::{Building, BuildingIndex, Fighting, NEUTRAL, Sides, Stance};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
-use crate::games::rts::rules::{BuildingId, Resource, Rules};
+use crate::games::rts::rules::{Resource, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::fighters::Fighting;
+use crate::games::rts::sim::march::going::stand;
 use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{MAX_WAYPOINTS, Roster, run};
+use crate::games::rts::sim::orders::{Command, run};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
+use crate::games::rts::sim::tasks::{Task, Tasks, Waits};
+use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoints};
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// What units can be told to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Command {
-    /// Fight this enemy, unit or building.
-    Attack(UnitId),
-    /// Go to a cell and fight whomever they meet on the way.
-    AttackMove {
-        /// Where to.
-        to: Cell,
-        /// In the layout in which they stand, at the pace of the slowest.
-        formation: bool,
-    },
-    /// Go to and fro between here and a cell, fighting whomever they meet.
-    Patrol {
-        /// Where to.
-        to: Cell,
-    },
-    /// Stay near a friend, unit or building, and protect it.
-    Guard(UnitId),
-    /// Hold the place once they have come to it.
-    Hold,
-    /// Fetch gold from the mine, or wood from the forest, on a cell; again and again.
-    Gather(Cell),
-    /// Bring home what they carry.
-    Return,
-    /// Build.
-    Build {
-        /// What.
-        kind: BuildingId,
-        /// The upper left cell.
-        at: Cell,
-    },
-    /// Repair a building, or go on with its construction.
-    Repair(UnitId),
-    /// From now on behave like this towards enemies. Changes no tasks.
-    Behave(Stance),
-    /// Forget one step of what they have to do: a position among the waypoints and tasks, the present one first.
-    Forget(u16),
-    /// Forget the last step.
-    ForgetLast,
-}
 
 type Told<'w, 's> = Query<
     'w,
@@ -122,15 +83,15 @@ fn tell(
                         seen.grid().is_body_visible(mask, at.0, size)
                             || building.is_some() && seen.memory().buildings(seen.grid(), mask).contains_key(&target)
                     });
-                    if is_known { Ok(Some(Task::Attack(target))) } else { Err(("Nobody sees the target.", None)) }
+                    if is_known { Ok(Some(Task::Attack(target))) } else { Err((Warning::Unseen, None)) }
                 }
-                Some((_, at, _)) => Err(("Nobody attacks friends.", Some(at.0))),
-                None => Err(("The target is gone.", None)),
+                Some((_, at, _)) => Err((Warning::NoEnemy, Some(at.0))),
+                None => Err((Warning::TargetGone, None)),
             },
             Command::Guard(friend) => match find(friend) {
                 Some((owner, ..)) if sides.are_friends(side, owner.0) => Ok(Some(Task::Guard(friend))),
-                Some((_, at, _)) => Err(("Only friends are guarded.", Some(at.0))),
-                None => Err(("Whom they should guard is gone.", None)),
+                Some((_, at, _)) => Err((Warning::NoFriend, Some(at.0))),
+                None => Err((Warning::FriendGone, None)),
             },
             Command::Gather(cell) => {
                 match gathered_at(
@@ -142,23 +103,22 @@ fn tell(
                     &places,
                 ) {
                     Some((resource, at)) => Ok(Some(Task::Gather { resource, at, since: None })),
-                    None => Err(("There is nothing to gather here.", Some(cell))),
+                    None => Err((Warning::NothingToGather, Some(cell))),
                 }
             }
             Command::Repair(target) => match find(target) {
                 Some((owner, _, Some(_))) if sides.are_friends(side, owner.0) => Ok(Some(Task::Repair(target))),
-                Some((_, at, _)) => Err(("Only buildings of friends are repaired.", Some(at.0))),
-                None => Err(("The building is gone.", None)),
+                Some((_, at, _)) => Err((Warning::NotRepairable, Some(at.0))),
+                None => Err((Warning::BuildingGone, None)),
             },
-            Command::Build { kind, at } if usize::from(kind.0) < rules.0.buildings.len() => {
+            Command::Build { kind, at } => {
                 let faction = sides.get(side).map(|side| rules.0.faction(side.faction).name.as_str());
                 if faction == Some(rules.0.building(kind).faction.as_str()) {
                     Ok(Some(Task::Build { kind, at, waits: Waits::No }))
                 } else {
-                    Err(("Another faction builds that.", Some(at)))
+                    Err((Warning::OtherFaction, Some(at)))
                 }
             }
-            Command::Build { at, .. } => Err(("There is no such building.", Some(at))),
             Command::Hold => Ok(Some(Task::Hold)),
             Command::Return => Ok(Some(Task::Return)),
             _ => Ok(None),
@@ -167,7 +127,7 @@ fn tell(
     let task = match task {
         Ok(task) => task,
         Err((reason, at)) => {
-            outcomes.write(Outcome::Warned { side, reason: reason.into(), at });
+            outcomes.write(Outcome::Warned { side, reason, at });
             return;
         }
     };
@@ -221,8 +181,7 @@ fn tell(
         taken_on.push(unit);
     }
     if full > 0 {
-        let reason = format!("{full} of the units have {MAX_WAYPOINTS} steps to do already.");
-        outcomes.write(Outcome::Warned { side, reason, at: None });
+        outcomes.write(Outcome::Warned { side, reason: Warning::TooManySteps(full), at: None });
     }
     if !taken_on.is_empty() {
         outcomes.write(Outcome::OrderTaken { units: taken_on });

@@ -4,25 +4,26 @@
 //! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::managing::{lacks, shortage};
-use super::production::Item;
 use super::sites::{Square, Visitor};
-use super::tasks::{Task, Tasks, Waits};
-use super::{Building, BuildingIndex, Health, Inside, Sides};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, reasons};
-use crate::games::rts::rules::{BuildingId, Price, Resource, Rules};
+use crate::games::rts::rules::{BuildingId, Price, Resource};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Order, OrderQueue, Roster};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::Sides;
+use crate::games::rts::sim::tasks::{Inside, Task, Tasks, Waits};
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
 use bevy::prelude::*;
-use std::sync::Arc;
 
 /// Ticks between two strokes of a repair.
 const REPAIR_INTERVAL: Tick = 10;
@@ -36,15 +37,12 @@ struct Builder {
     task: Task,
     /// Where the middle of the work is.
     at: Cell,
-    /// Whether no way leads there.
     is_cut_off: bool,
 }
 
 /// Lets builders come to their sites and work.
 pub(super) fn construct(world: &mut World) {
-    let rules = world.resource::<GameRules>().0.clone();
-    let now = world.resource::<MatchClock>().tick();
-    let Ok(ready) = world.run_system_cached_with(approach, Arc::clone(&rules)) else { return };
+    let Ok(ready) = world.run_system_cached(approach) else { return };
     // Buildings at which somebody has worked this tick.
     let mut helped: Vec<UnitId> = Vec::new();
     for builder in ready {
@@ -53,7 +51,7 @@ pub(super) fn construct(world: &mut World) {
             continue;
         }
         match builder.task {
-            Task::Build { kind, at, .. } => begin(world, &rules, now, &builder, kind, at),
+            Task::Build { kind, at, .. } => begin(world, &builder, kind, at),
             Task::Repair(building) => {
                 let is_first = !helped.contains(&building);
                 if is_first {
@@ -61,7 +59,7 @@ pub(super) fn construct(world: &mut World) {
                 }
                 let work = world.run_system_cached_with(work, (builder.entity, builder.side, building, is_first));
                 if let Ok(Err((at, reason))) = work {
-                    give_up(world, &builder, at, reason.into());
+                    give_up(world, &builder, at, reason);
                 }
             }
             _ => {}
@@ -90,7 +88,7 @@ type Workers<'w, 's> = Query<
 
 /// Sends builders to their sites; gives those who stand there, in the order of units.
 fn approach(
-    In(rules): In<Arc<Rules>>,
+    rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &BuildingIndex, &Walks, &Occupied), With<Board>>,
     buildings: Query<(&Building, &At, &Owner, &Health)>,
@@ -120,10 +118,10 @@ fn approach(
             tasks.now = Some(task);
         }
         let square = match task {
-            Task::Build { kind, at, .. } => Square { at, size: rules.building(kind).size },
+            Task::Build { kind, at, .. } => Square { at, size: rules.0.building(kind).size },
             Task::Repair(building) => match building_index.entity(building).map(|entity| buildings.get(entity)) {
                 Some(Ok((one, at, _, health))) if !one.is_finished() || !health.is_whole() => {
-                    Square { at: at.0, size: rules.building(one.kind()).size }
+                    Square { at: at.0, size: rules.0.building(one.kind()).size }
                 }
                 _ => {
                     tasks.now = None;
@@ -151,16 +149,21 @@ fn approach(
 
 /// Changes the tasks of all those of a side who are at the same as a builder, itself included.
 fn with_mates(world: &mut World, builder: &Builder, mut change: impl FnMut(&mut Option<Task>)) {
-    let mut all = world.query_filtered::<(&Owner, &mut Tasks), With<Unit>>();
-    for (owner, mut tasks) in all.iter_mut(world) {
-        if owner.0 == builder.side && tasks.now.is_some_and(|now| now.is_same(builder.task)) {
+    let mates = world.run_system_cached_with(mates, (builder.side, builder.task)).unwrap_or_default();
+    for mate in mates {
+        if let Some(mut tasks) = world.get_mut::<Tasks>(mate) {
             change(&mut tasks.now);
         }
     }
 }
 
+fn mates(In((side, task)): In<(u8, Task)>, units: Query<(Entity, &Owner, &Tasks), With<Unit>>) -> Vec<Entity> {
+    let are_at_it = |owner: &Owner, tasks: &Tasks| owner.0 == side && tasks.now.is_some_and(|now| now.is_same(task));
+    units.iter().filter(|(_, owner, tasks)| are_at_it(owner, tasks)).map(|(entity, ..)| entity).collect()
+}
+
 /// Gives up what a builder, and everybody with it, was about to do, and tells their player why.
-fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+fn give_up(world: &mut World, builder: &Builder, at: Cell, reason: Warning) {
     let mut is_news = false;
     with_mates(world, builder, |task| is_news |= task.take().is_some());
     if is_news {
@@ -176,13 +179,13 @@ fn stay_behind(world: &mut World, builder: &Builder) {
     let mut others = false;
     with_mates(world, builder, |_| others = true);
     if !others {
-        let reason = "No way leads to the site.".into();
-        world.write_message(Outcome::Warned { side: builder.side, reason, at: Some(builder.at) });
+        let (side, at) = (builder.side, Some(builder.at));
+        world.write_message(Outcome::Warned { side, reason: Warning::CutOff, at });
     }
 }
 
 /// Lets a builder, and everybody with it, wait for the money; tells their player the reason once.
-fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String) {
+fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: Warning) {
     let mut is_news = false;
     with_mates(world, builder, |task| {
         if let Some(Task::Build { waits, .. }) = task {
@@ -196,65 +199,86 @@ fn wait_for_money(world: &mut World, builder: &Builder, at: Cell, reason: String
 }
 
 /// Begins a site, if its cells are free and its side has what it takes.
-fn begin(world: &mut World, rules: &Rules, now: Tick, builder: &Builder, kind: BuildingId, at: Cell) {
-    let mut buildings = world.query::<(&Building, &Owner)>();
-    let mut mines = world.query::<(&Building, &At)>();
-    let mut boards = world.query_filtered::<(&Sides, &TerrainGrid, &Occupied, &BuildingIndex), With<Board>>();
-    let Ok((sides, terrain, occupied, building_index)) = boards.single(world) else { return };
-    let (size, price) = (rules.building(kind).size, rules.building(kind).cost);
-    if let Some(site) = building_index.at(at) {
-        // The one that another builder has begun this very tick.
-        let is_own = building_index.entity(site).and_then(|entity| buildings.get(world, entity).ok());
-        if is_own.is_some_and(|(building, owner)| building.kind() == kind && owner.0 == builder.side) {
-            return;
+fn begin(world: &mut World, builder: &Builder, kind: BuildingId, at: Cell) {
+    let Ok(answer) = world.run_system_cached_with(survey, (builder.side, builder.task, kind, at)) else { return };
+    match answer {
+        Survey::IsBegun => {}
+        Survey::Paid => {
+            let raised = raise(world, Raising { kind, side: builder.side, at, finished: false, gold: 0 });
+            if let (Some(site), Some(mut tasks)) = (raised, world.get_mut::<Tasks>(builder.entity)) {
+                tasks.now = Some(Task::Repair(site));
+            }
         }
-    }
-    let Some(side) = sides.get(builder.side) else { return };
-    let finished = finished_kinds(sides.iter().len(), buildings.iter(world));
-    let missing =
-        rules.building(kind).requires.iter().find(|name| !has(rules, side, &finished[usize::from(builder.side)], name));
-    if let Some(missing) = missing {
-        let reason = lacks(rules, Item::Advance(kind), missing);
-        return give_up(world, builder, at, reason);
-    }
-    let mines: Vec<(Cell, u8)> = mines
-        .iter(world)
-        .filter(|(building, _)| rules.building(building.kind()).is_mine())
-        .map(|(building, at)| (at.0, rules.building(building.kind()).size))
-        .collect();
-    let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
-    let refused = reasons(terrain.cells(), at, size, &mines, |_| false, |_| true).find_map(|(_, reason)| reason);
-    if let Some(reason) = refused {
-        return give_up(world, builder, at, reason.to_string());
-    }
-    let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
-    let Some(left) = side.stock.minus(price) else {
-        let waits_for_room = matches!(builder.task, Task::Build { waits: Waits::ForRoom(_), .. });
-        if waits_for_room && !in_the_way.is_empty() {
-            // The patience with who stands there does not begin anew whenever money comes and goes.
-            return clear_site(world, now, builder, (at, size), &in_the_way);
-        }
-        let reason = format!("{} waits: {}", rules.building(kind).title, shortage(side, price));
-        return wait_for_money(world, builder, at, reason);
-    };
-    if !in_the_way.is_empty() {
-        return clear_site(world, now, builder, (at, size), &in_the_way);
-    }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    if let Ok(mut sides) = boards.single_mut(world)
-        && let Some(side) = sides.get_mut(builder.side)
-    {
-        side.stock = left;
-        side.score.spent = side.score.spent.plus(price);
-    }
-    let raised = raise(world, Raising { kind, side: builder.side, at, finished: false, gold: 0 });
-    if let (Some(site), Some(mut tasks)) = (raised, world.get_mut::<Tasks>(builder.entity)) {
-        tasks.now = Some(Task::Repair(site));
+        Survey::Impossible(reason) => give_up(world, builder, at, reason),
+        Survey::TooDear(reason) => wait_for_money(world, builder, at, reason),
+        Survey::Occupied(units) => clear_site(world, builder, kind, at, units),
     }
 }
 
+/// What a builder finds at the place of its site.
+enum Survey {
+    /// The site that another builder has begun this very tick.
+    IsBegun,
+    /// The site is free, and the price is paid.
+    Paid,
+    Impossible(Warning),
+    TooDear(Warning),
+    /// Units stand there.
+    Occupied(Vec<UnitId>),
+}
+
+fn survey(
+    In((owner, task, kind, at)): In<(u8, Task, BuildingId, Cell)>,
+    rules: Res<GameRules>,
+    board: Single<(&mut Sides, &TerrainGrid, &Occupied, &BuildingIndex), With<Board>>,
+    buildings: Query<(&Building, &Owner, &At)>,
+) -> Survey {
+    let (mut sides, terrain, occupied, building_index) = board.into_inner();
+    let rules = &*rules.0;
+    let (size, price) = (rules.building(kind).size, rules.building(kind).cost);
+    let site = building_index.at(at).and_then(|site| building_index.entity(site));
+    let site = site.and_then(|entity| buildings.get(entity).ok());
+    if site.is_some_and(|(building, whose, _)| building.kind() == kind && whose.0 == owner) {
+        return Survey::IsBegun;
+    }
+    let Some(side) = sides.get(owner) else { return Survey::IsBegun };
+    let all = buildings.iter().map(|(building, owner, _)| (building, owner));
+    let finished = finished_kinds(sides.iter().len(), all);
+    let requires = &rules.building(kind).requires;
+    if let Some(missing) = requires.iter().find(|name| !has(rules, side, &finished[usize::from(owner)], name)) {
+        return Survey::Impossible(Warning::Lacks(Item::Advance(kind), missing.clone()));
+    }
+    let mines: Vec<(Cell, u8)> = buildings
+        .iter()
+        .map(|(building, _, at)| (at.0, rules.building(building.kind())))
+        .filter(|(_, kind)| kind.is_mine())
+        .map(|(at, kind)| (at, kind.size))
+        .collect();
+    let refused = reasons(terrain.cells(), at, size, &mines, |_| false, |_| true).find_map(|(_, reason)| reason);
+    if let Some(reason) = refused {
+        return Survey::Impossible(Warning::NoSite(reason));
+    }
+    let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
+    let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
+    let left = side.stock.minus(price);
+    // The patience with who stands there does not begin anew whenever money comes and goes.
+    let waits_for_room = matches!(task, Task::Build { waits: Waits::ForRoom(_), .. });
+    if !in_the_way.is_empty() && (left.is_some() || waits_for_room) {
+        return Survey::Occupied(in_the_way);
+    }
+    let Some(left) = left else {
+        return Survey::TooDear(Warning::WaitsForMoney(Item::Advance(kind), side.lacks(price)));
+    };
+    if let Some(side) = sides.get_mut(owner) {
+        side.stock = left;
+        side.score.spent = side.score.spent.plus(price);
+    }
+    Survey::Paid
+}
+
 /// Asks friends to leave a site; gives the site up if somebody stays.
-fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell, u8), in_the_way: &[UnitId]) {
+fn clear_site(world: &mut World, builder: &Builder, kind: BuildingId, at: Cell, in_the_way: Vec<UnitId>) {
+    let now = world.resource::<MatchClock>().tick();
     let mut since = now;
     if let Some(mut tasks) = world.get_mut::<Tasks>(builder.entity)
         && let Some(Task::Build { waits, .. }) = &mut tasks.now
@@ -265,37 +289,38 @@ fn clear_site(world: &mut World, now: Tick, builder: &Builder, (at, size): (Cell
         *waits = Waits::ForRoom(since);
     }
     if now.saturating_sub(since) > PATIENCE {
-        return give_up(world, builder, at, "Somebody stands on the site.".into());
+        return give_up(world, builder, at, Warning::SiteTaken);
     }
-    let mut boards = world.query_filtered::<(&Roster, &Walks, &Occupied), With<Board>>();
-    let Ok((roster, walks, occupied)) = boards.single(world) else { return };
-    let mut sent = Vec::new();
+    run(world, ask_to_leave, (builder.side, kind, at, in_the_way));
+}
+
+/// Sends the resting units of a side from a site.
+fn ask_to_leave(
+    In((side, kind, at, in_the_way)): In<(u8, BuildingId, Cell, Vec<UnitId>)>,
+    rules: Res<GameRules>,
+    board: Single<(&Roster, &Walks, &Occupied), With<Board>>,
+    units: Query<(&Owner, &Waypoints, &Kind)>,
+    mut queue: ResMut<OrderQueue>,
+) {
+    let (roster, walks, occupied) = *board;
+    let size = rules.0.building(kind).size;
+    let half = i16::from(size) / 2;
+    let centre = Cell::new(at.x + half, at.y + half);
     let mut used = Vec::new();
     for unit in in_the_way {
-        let Some(entity) = roster.entity(*unit) else { continue };
-        let (Some(owner), Some(waypoints), Some(kind)) =
-            (world.get::<Owner>(entity), world.get::<Waypoints>(entity), world.get::<Kind>(entity))
-        else {
+        let found = roster.entity(unit).and_then(|entity| units.get(entity).ok());
+        let Some((_, _, kind)) = found.filter(|(owner, waypoints, _)| owner.0 == side && waypoints.0.is_empty()) else {
             continue;
         };
-        if owner.0 != builder.side || !waypoints.0.is_empty() {
-            continue;
-        }
         let map = walks.map(kind.0);
-        let centre = Cell::new(at.x + i16::from(size) / 2, at.y + i16::from(size) / 2);
-        let free =
-            (i16::from(size) / 2 + 1..i16::from(size) + 6).flat_map(|radius| ring(centre, radius)).find(|cell| {
-                let is_outside = gap(*cell, 1, at, size) >= 2;
-                is_outside && map.is_passable(*cell) && occupied.table().is_free(*cell) && !used.contains(cell)
-            });
-        if let Some(cell) = free {
-            used.push(cell);
-            sent.push((*unit, cell));
+        let free = (half + 1..i16::from(size) + 6).flat_map(|radius| ring(centre, radius)).find(|cell| {
+            let is_outside = gap(*cell, 1, at, size) >= 2;
+            is_outside && map.is_passable(*cell) && occupied.table().is_free(*cell) && !used.contains(cell)
+        });
+        if let Some(to) = free {
+            used.push(to);
+            queue.issue(side, Order::MoveTo { units: vec![unit], to, queue: false, formation: false });
         }
-    }
-    for (unit, to) in sent {
-        let order = Order::MoveTo { units: vec![unit], to, queue: false, formation: false };
-        world.resource_mut::<OrderQueue>().issue(builder.side, order);
     }
 }
 
@@ -311,7 +336,7 @@ fn work(
     mut buildings: Query<(&mut Building, &mut Health, &At)>,
     mut tasks: Query<&mut Tasks>,
     mut outcomes: MessageWriter<Outcome>,
-) -> Result<(), (Cell, &'static str)> {
+) -> Result<(), (Cell, Warning)> {
     let (rules, now) = (&*rules.0, clock.tick());
     let (building_index, mut sides, terrain) = board.into_inner();
     let Some(entity) = building_index.entity(id) else { return Ok(()) };
@@ -328,7 +353,7 @@ fn work(
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
         let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
         let Some(side) = sides.get_mut(side) else { return Ok(()) };
-        let Some(left) = side.stock.minus(price) else { return Err((at.0, "There is nothing left to repair with.")) };
+        let Some(left) = side.stock.minus(price) else { return Err((at.0, Warning::NoRepair)) };
         side.stock = left;
         side.score.spent = side.score.spent.plus(price);
         health.now = (health.now + gain).min(health.most);

@@ -2,7 +2,6 @@
 
 use super::battlefield::{Battlefield, Strike};
 use super::missiles::{Flying, Missiles, flight_ticks};
-use super::{Fighting, Health, Sides};
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::Arms;
@@ -11,8 +10,10 @@ use crate::games::rts::combat::field::{Body, Field};
 use crate::games::rts::combat::reach::{middle, towards};
 use crate::games::rts::rules::{Damage, Rules};
 use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::units::{Id, Kind, Unit};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
@@ -21,11 +22,8 @@ use serde::{Deserialize, Serialize};
 /// A blow, at the moment in which it falls or on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blow {
-    /// Who has struck.
     pub by: UnitId,
-    /// Whose it was.
     pub side: u8,
-    /// What it was.
     pub being: Being,
     /// Whom it is for; `None` if it comes down on a cell, whoever is there.
     pub target: Option<UnitId>,
@@ -33,11 +31,9 @@ pub struct Blow {
     pub at: Cell,
     /// What it carries before armour.
     pub force: u32,
-    /// How it hurts.
     pub kind: Damage,
     /// Cells around in which others are hurt too.
     pub splash: u8,
-    /// Whether that spares friends.
     pub spares_friends: bool,
 }
 
@@ -53,9 +49,7 @@ struct Share {
 /// Memory of [`fall`], kept between ticks.
 #[derive(Debug, Default)]
 pub(super) struct Toll {
-    /// By position on the field.
     shares: Vec<Share>,
-    /// Who has one, each once.
     touched: Vec<usize>,
     arrived: Vec<Blow>,
 }

@@ -1,15 +1,16 @@
 //! Deaths: who has no health left leaves the map, and who has killed is paid for it: in fame, in ranks, in loot.
 
+use super::Building;
 use super::buildings::fall;
-use super::{Building, Fighting, Health, Sides, unit_health};
 use crate::games::rts::combat::Being;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations};
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::skirmish::damage::loot;
-use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
@@ -20,7 +21,6 @@ struct Dead {
     entity: Entity,
     being: Being,
     side: u8,
-    /// What it cost.
     worth: u32,
     /// Who killed it, if that was a blow of this tick.
     by: Option<UnitId>,

@@ -1,14 +1,17 @@
 //! The fingerprint of a skirmish: sides, buildings, health, loads, fights.
 
 use super::gathering::Timber;
-use super::production::{Item, Production};
+use super::production::Production;
 use super::sight::Seen;
-use super::{Building, BuildingIndex, Cargo, Fighting, Health, Inside, Missiles, Sides, Tasks};
+use super::{Building, BuildingIndex, Missiles};
 use crate::base::Fingerprint;
 use crate::games::rts::rules::{Price, Resource};
 use crate::games::rts::sim::board::{At, Board};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Owner, Unit};
+use crate::games::rts::sim::fighters::{Fighting, Health};
+use crate::games::rts::sim::orders::Item;
+use crate::games::rts::sim::sides::Sides;
+use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
+use crate::games::rts::sim::units::{Owner, Roster, Unit};
 use bevy::prelude::*;
 
 /// The fingerprint after the last tick. On the board entity.

@@ -1,13 +1,16 @@
 //! Workers that are hurt while they work run to the nearest house of their side, and go back to work when it is over.
 
 use super::fighting::{Fighter, Scene};
-use super::going::{Going, go};
-use super::{Building, BuildingIndex, Sides, Task};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::At;
-use crate::games::rts::sim::units::{Id, Owner, Waypoint};
+use crate::games::rts::sim::march::going::{Going, go};
+use crate::games::rts::sim::sides::Sides;
+use crate::games::rts::sim::tasks::Task;
+use crate::games::rts::sim::units::{Id, Owner};
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::step::Tick;
 
 /// Ticks for which a worker stays away from its work after the last blow: six seconds.

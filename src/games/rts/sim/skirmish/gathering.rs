@@ -4,19 +4,22 @@
 //! cell around the mine is taken changes places with one that waits to go in. Forest cells run out one by one and become
 //! grass; the worker goes on with the nearest.
 
-use super::going::stand;
 use super::sites::{Square, Visitor};
-use super::tasks::{Cargo, Inside, Task, Tasks};
-use super::{Building, BuildingIndex, Fighting, Sides};
+use super::{Building, BuildingIndex};
 use crate::base::{Cell, Dir};
 use crate::games::rts::placement::{gap, rim};
 use crate::games::rts::rules::{KindId, Resource, Rules, Stat};
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles, Walks};
+use crate::games::rts::sim::fighters::Fighting;
+use crate::games::rts::sim::march::going::{settle, stand};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Roster, settle};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::Sides;
+use crate::games::rts::sim::tasks::{Cargo, Inside, Task, Tasks};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::regions::ring;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
@@ -224,7 +227,7 @@ pub(super) fn gather(
                 let Some(house) = found else {
                     tasks.now = None;
                     stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
-                    let reason = "The mine is empty.".into();
+                    let reason = Warning::MineEmpty;
                     outcomes.write(Outcome::Warned { side: owner, reason, at: Some(mine) });
                     continue;
                 };
@@ -258,7 +261,7 @@ pub(super) fn gather(
                         }
                         tasks.now = None;
                         stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
-                        let reason = "There is no wood left here.".into();
+                        let reason = Warning::NoWood;
                         outcomes.write(Outcome::Warned { side: owner, reason, at: Some(tree) });
                         continue;
                     };

@@ -1,7 +1,7 @@
 //! HelpCalls for help: who of whose friends has been hurt near a place.
 
-use super::Fighting;
 use crate::base::{Cell, Grid};
+use crate::games::rts::sim::fighters::Fighting;
 use crate::nav::step::Tick;
 
 /// Ticks for which somebody who was hurt is heard, and looks as far as it can itself.

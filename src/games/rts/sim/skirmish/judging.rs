@@ -1,10 +1,11 @@
 //! Victory and defeat, and the samples for the charts.
 
-use super::sides::{SAMPLE_INTERVAL, Sample};
-use super::{Building, Ending, Health, Side, Sides, Skirmish, VictoryRule};
+use super::{Building, Skirmish, VictoryRule};
 use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::sides::{Ending, SAMPLE_INTERVAL, Sample, Side, Sides};
 use crate::games::rts::sim::units::{Kind, Owner, Unit};
 use crate::nav::step::Tick;
 use bevy::prelude::*;

@@ -1,48 +1,23 @@
 //! Orders to buildings: what to make, where to send it, and what to give up.
 
 use super::buildings::{fall, finished_kinds, has};
-use super::production::{Item, Production};
-use super::{Building, BuildingIndex, Side, Sides};
+use super::production::Production;
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
-use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
+use crate::games::rts::rules::{BuildingId, Price, Rules};
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
+use crate::games::rts::sim::orders::{Action, Item, MAX_RALLY};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::{Side, Sides};
 use crate::games::rts::sim::units::Owner;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
-/// Most rally points of one building.
-pub const MAX_RALLY: usize = 16;
-
-/// What buildings can be told to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Action {
-    /// Make something: train, research, become the next tier. Of several buildings the one with the shortest queue does it.
-    Make(Item),
-    /// Take the entry at a position out of the queue; if it is paid, its price comes back.
-    Cancel(u8),
-    /// Send those who come out to a cell.
-    Rally {
-        /// Where to.
-        to: Cell,
-        /// After the places before, instead of them.
-        queue: bool,
-    },
-    /// Send nobody anywhere.
-    ForgetRally,
-    /// Stop the work, or go on with it.
-    Hold(bool),
-    /// Make units that are finished again, or no more.
-    Repeat(bool),
-    /// Tear it down. A site gives back part of its price.
-    Demolish,
-}
-
-/// Why a building of some kind cannot make something for a side now: one sentence, or `None` if it can.
+/// Why a building of some kind cannot make something for a side now; `None` if it can.
 #[must_use]
-pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: BuildingId, item: Item) -> Option<String> {
+pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: BuildingId, item: Item) -> Option<Warning> {
     let kind = rules.building(of);
     let is_made_here = match item {
         Item::Train(unit) => kind.trains.contains(&rules.kind(unit).name),
@@ -50,53 +25,15 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
         Item::Advance(next) => kind.becomes.as_ref() == Some(&rules.building(next).name),
     };
     if !is_made_here {
-        return Some(format!("{} does not make that.", sentence(&article(&kind.title))));
+        return Some(Warning::NotMadeHere(of));
     }
     if let Item::Research(upgrade) = item
         && side.upgrades.contains(&upgrade)
     {
-        return Some(sentence(&format!("{} is known already.", item.title(rules))));
+        return Some(Warning::Known(item));
     }
     let missing = item.requires(rules).iter().find(|name| !has(rules, side, finished, name))?;
-    Some(lacks(rules, item, missing))
-}
-
-/// That something cannot be made before something else is there, as a sentence.
-#[must_use]
-pub fn lacks(rules: &Rules, item: Item, missing: &str) -> String {
-    let title = item.title(rules);
-    let what = if matches!(item, Item::Research(_)) { format!("“{title}”") } else { format!("The {title}") };
-    format!("{what} needs {}.", named(rules, missing))
-}
-
-/// The text with a capital letter at its beginning.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// What has a name in the rules, for players, within a sentence: `a keep`, `“Good swords”`.
-#[must_use]
-pub fn named(rules: &Rules, name: &str) -> String {
-    let building = rules.building_named(name).map(|building| article(&rules.building(building).title));
-    let upgrade = || rules.upgrade_named(name).map(|upgrade| format!("“{}”", rules.upgrade(upgrade).title));
-    building.or_else(upgrade).unwrap_or_else(|| name.to_owned())
-}
-
-/// A noun with its article.
-#[must_use]
-pub fn article(noun: &str) -> String {
-    let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
-}
-
-/// Whether ids that come from outside are those of the rules.
-fn is_known(rules: &Rules, item: Item) -> bool {
-    match item {
-        Item::Train(KindId(kind)) => usize::from(kind) < rules.units.len(),
-        Item::Research(UpgradeId(upgrade)) => usize::from(upgrade) < rules.upgrades.len(),
-        Item::Advance(BuildingId(building)) => usize::from(building) < rules.buildings.len(),
-    }
+    Some(Warning::Lacks(item, missing.clone()))
 }
 
 /// Carries out an order to buildings.
@@ -147,10 +84,7 @@ pub(crate) fn manage(world: &mut World, side: u8, buildings: Vec<UnitId>, action
 }
 
 fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], item: Item) {
-    if !is_known(rules, item) {
-        return;
-    }
-    let warn = |world: &mut World, reason: String, at: Option<Cell>| {
+    let warn = |world: &mut World, reason: Warning, at: Option<Cell>| {
         world.write_message(Outcome::Warned { side, reason, at });
     };
     let mut buildings = world.query::<(&Building, &Owner)>();
@@ -189,13 +123,13 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
     if let Item::Research(_) = item {
         let mut all = world.query::<(&Production, &Owner)>();
         if all.iter(world).any(|(production, owner)| owner.0 == side && production.queue.contains(&item)) {
-            warn(world, format!("{} is being researched already.", item.title(rules)), None);
+            warn(world, Warning::BeingResearched(item), None);
             return;
         }
     }
     let Some((_, _, entity)) = best else {
         let at = own.first().and_then(|(_, entity)| world.get::<At>(*entity)).map(|at| at.0);
-        let reason = refused.filter(|_| !is_made).unwrap_or_else(|| "The queue is full.".into());
+        let reason = refused.filter(|_| !is_made).unwrap_or(Warning::QueueFull);
         warn(world, reason, at);
         return;
     };
@@ -204,7 +138,7 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
     let Ok(mut sides) = boards.single_mut(world) else { return };
     let Some(of) = sides.get_mut(side) else { return };
     let Some(left) = of.stock.minus(price) else {
-        let reason = shortage(of, price);
+        let reason = Warning::Short(of.lacks(price));
         let at = world.get::<At>(entity).map(|at| at.0);
         warn(world, reason, at);
         return;
@@ -213,17 +147,6 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
     of.score.spent = of.score.spent.plus(price);
     if let Some(mut production) = world.get_mut::<Production>(entity) {
         production.add(item);
-    }
-}
-
-/// What is missing for a price, as a sentence.
-#[must_use]
-pub fn shortage(side: &Side, price: Price) -> String {
-    let (gold, wood) = (price.gold.saturating_sub(side.stock.gold), price.wood.saturating_sub(side.stock.wood));
-    match (gold, wood) {
-        (0, wood) => format!("{wood} more wood is needed."),
-        (gold, 0) => format!("{gold} more gold is needed."),
-        (gold, wood) => format!("{gold} more gold and {wood} more wood are needed."),
     }
 }
 

@@ -6,18 +6,20 @@
 
 use super::buildings::{whole_health, work_for};
 use super::gathering::LOOKS_WITHIN;
-use super::managing::{article, sentence};
 use super::repeating::pay_again;
-use super::{Building, BuildingIndex, Health, Side, Sides};
+use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::placement::rim;
-use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
+use crate::games::rts::rules::{BuildingId, KindId, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup};
-use crate::games::rts::sim::orders::{Order, OrderQueue};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::{Side, Sides, unit_health};
 use crate::games::rts::sim::units::{Kind, Owner};
 use crate::nav::occupancy::body;
 use crate::nav::regions::ring;
@@ -27,72 +29,6 @@ use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-
-/// Something that a building makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Item {
-    /// Units.
-    Train(KindId),
-    /// An upgrade.
-    Research(UpgradeId),
-    /// It becomes a building of the next tier.
-    Advance(BuildingId),
-}
-
-impl Item {
-    /// What it costs.
-    #[must_use]
-    pub fn price(self, rules: &Rules) -> Price {
-        match self {
-            Self::Train(kind) => {
-                let kind = rules.kind(kind);
-                kind.cost.percent(100 * u32::from(kind.batch))
-            }
-            Self::Research(upgrade) => rules.upgrade(upgrade).cost,
-            Self::Advance(building) => rules.building(building).cost,
-        }
-    }
-
-    /// Ticks that it takes.
-    #[must_use]
-    pub fn ticks(self, rules: &Rules) -> u32 {
-        u32::from(match self {
-            Self::Train(kind) => rules.kind(kind).train_ticks,
-            Self::Research(upgrade) => rules.upgrade(upgrade).research_ticks,
-            Self::Advance(building) => rules.building(building).build_ticks,
-        })
-        .max(1)
-    }
-
-    /// Supply that it needs.
-    #[must_use]
-    pub fn supply(self, rules: &Rules) -> u16 {
-        match self {
-            Self::Train(kind) => u16::from(rules.kind(kind).supply) * u16::from(rules.kind(kind).batch),
-            _ => 0,
-        }
-    }
-
-    /// The names of what its side must have.
-    #[must_use]
-    pub fn requires(self, rules: &Rules) -> &[String] {
-        match self {
-            Self::Train(kind) => &rules.kind(kind).requires,
-            Self::Research(upgrade) => &rules.upgrade(upgrade).requires,
-            Self::Advance(building) => &rules.building(building).requires,
-        }
-    }
-
-    /// Its name for players.
-    #[must_use]
-    pub fn title(self, rules: &Rules) -> &str {
-        match self {
-            Self::Train(kind) => rules.kind(kind).title(),
-            Self::Research(upgrade) => &rules.upgrade(upgrade).title,
-            Self::Advance(building) => &rules.building(building).title,
-        }
-    }
-}
 
 /// The queue of a building.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -149,10 +85,10 @@ impl Production {
 }
 
 /// What a side builds to feed more units: the cheapest that gives supply.
-fn roof<'a>(rules: &'a Rules, side: &Side) -> Option<&'a str> {
+fn roof(rules: &Rules, side: &Side) -> Option<BuildingId> {
     let faction = &rules.faction(side.faction).name;
-    let gives = rules.buildings.iter().filter(|kind| kind.faction == *faction && kind.supply > 0);
-    gives.min_by_key(|kind| kind.cost.gold + kind.cost.wood).map(|kind| kind.title.as_str())
+    let gives = (0..).zip(&rules.buildings).filter(|(_, kind)| kind.faction == *faction && kind.supply > 0);
+    gives.min_by_key(|(_, kind)| kind.cost.gold + kind.cost.wood).map(|(id, _)| BuildingId(id))
 }
 
 /// Works on the first entry of every queue.
@@ -203,10 +139,9 @@ fn progress(
                 if !production.has_warned {
                     production.has_warned = true;
                     let reason = if *given >= rules.economy.supply_limit {
-                        "The army cannot grow any more.".into()
+                        Warning::ArmyFull
                     } else {
-                        let roof = roof(rules, side).map_or_else(|| "what gives it".into(), article);
-                        sentence(&format!("{} waits for supply: build {roof} first.", item.title(rules)))
+                        Warning::WaitsForSupply(item, roof(rules, side))
                     };
                     outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
                 }
@@ -259,64 +194,63 @@ fn deliver(world: &mut World, rules: &Rules, id: UnitId, entity: Entity, item: I
 
 /// Puts trained units beside their building and sends them on their way.
 fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity, u8), kind: KindId) -> bool {
-    let Some((at, building)) = world.get::<At>(entity).copied().zip(world.get::<Building>(entity).copied()) else {
-        return false;
-    };
-    let size = rules.building(building.kind).size;
-    let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
-    let towards = rally.first().copied().unwrap_or(Cell::new(at.0.x + i16::from(size) / 2, at.0.y + i16::from(size)));
-    let unit_size = rules.kind(kind).size;
-    let mut boards = world.query_filtered::<(&Occupied, &Walks), With<Board>>();
-    let mut doors: Vec<Cell> = rim(at.0, size).collect();
-    if unit_size > 1 {
-        // Large ones come out where their whole body has room: around the building, one body away.
-        let margin = i16::from(unit_size) - 1;
-        doors = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
-    }
-    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
-    let batch = usize::from(rules.kind(kind).batch.max(1));
-    let mut free: Vec<Cell> = Vec::new();
-    {
-        let Ok((occupied, walks)) = boards.single(world) else { return false };
-        let map = walks.map(kind);
-        for door in doors {
-            let clear = |cell: Cell| occupied.table().is_free(cell);
-            let is_clear = body(door, unit_size).all(clear);
-            if map.is_passable(door)
-                && is_clear
-                && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size))
-            {
-                free.push(door);
-            }
-            if free.len() == batch {
-                break;
-            }
-        }
-    }
-    if free.len() < batch {
-        let has_warned =
-            world.get_mut::<Production>(entity).is_some_and(|mut one| std::mem::replace(&mut one.has_warned, true));
-        if !has_warned {
-            let reason = "There is no room beside the building for those who are trained.".into();
-            world.write_message(Outcome::Warned { side: owner, reason, at: Some(at.0) });
-        }
-        return false;
-    }
+    let Ok(Some(doors)) = world.run_system_cached_with(free_doors, (entity, kind)) else { return false };
     let mut born = Vec::new();
-    for door in free {
+    for door in doors {
         if let Ok(unit) = place_unit(world, kind, owner, door) {
             world.write_message(Outcome::UnitTrained { unit, building: id });
             born.push(unit);
         }
     }
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    if let Ok(mut sides) = boards.single_mut(world)
-        && let Some(side) = sides.get_mut(owner)
-    {
-        side.score.trained += born.len() as u32;
-    }
+    let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
+    run(world, count_trained, (owner, born.len() as u32));
     send_to_rally(world, rules, owner, kind, &born, &rally);
     true
+}
+
+fn count_trained(In((owner, trained)): In<(u8, u32)>, mut sides: Single<&mut Sides, With<Board>>) {
+    if let Some(side) = sides.get_mut(owner) {
+        side.score.trained += trained;
+    }
+}
+
+/// The places beside a building where those come out who are trained together, those towards the rally flag first; `None` if
+/// there is no room for all, which its player is told once.
+fn free_doors(
+    In((entity, kind)): In<(Entity, KindId)>,
+    rules: Res<GameRules>,
+    board: Single<(&Occupied, &Walks), With<Board>>,
+    mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
+    mut outcomes: MessageWriter<Outcome>,
+) -> Option<Vec<Cell>> {
+    let (occupied, walks) = *board;
+    let (building, owner, at, mut production) = producing.get_mut(entity).ok()?;
+    let (size, unit_size) = (rules.0.building(building.kind).size, rules.0.kind(kind).size);
+    let below = Cell::new(at.0.x + i16::from(size) / 2, at.0.y + i16::from(size));
+    let towards = production.rally.first().copied().unwrap_or(below);
+    // Large ones come out where their whole body has room: around the building, one body away.
+    let margin = i16::from(unit_size) - 1;
+    let mut doors: Vec<Cell> = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
+    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
+    let batch = usize::from(rules.0.kind(kind).batch.max(1));
+    let map = walks.map(kind);
+    let mut free: Vec<Cell> = Vec::new();
+    for door in doors {
+        if free.len() == batch {
+            break;
+        }
+        let is_clear = map.is_passable(door) && body(door, unit_size).all(|cell| occupied.table().is_free(cell));
+        if is_clear && free.iter().all(|other| other.chebyshev(door) >= u32::from(unit_size)) {
+            free.push(door);
+        }
+    }
+    if free.len() == batch {
+        return Some(free);
+    }
+    if !std::mem::replace(&mut production.has_warned, true) {
+        outcomes.write(Outcome::Warned { side: owner.0, reason: Warning::NoDoor, at: Some(at.0) });
+    }
+    None
 }
 
 /// Those who come out go where the rally flags stand; workers whose flag stands on a mine or in a forest gather there. Like
@@ -380,7 +314,7 @@ fn renew_health(
         (health.now, health.most) = (health.now + gain, most);
     };
     for (kind, _, fighting, mut health) in units.iter_mut().filter(|(_, owner, ..)| owner.0 == side) {
-        grow(&mut health, super::unit_health(&rules.0, Some(of), kind.0, fighting.rank));
+        grow(&mut health, unit_health(&rules.0, Some(of), kind.0, fighting.rank));
     }
     for (building, _, mut health) in buildings.iter_mut().filter(|(_, owner, _)| owner.0 == side) {
         grow(&mut health, whole_health(&rules.0, &sides, side, building.kind));

@@ -3,13 +3,15 @@
 //! **Invariant**: the entries that are not paid are the last [`Production::unpaid`] ones of the queue, and all of them are
 //! units.
 
-use super::managing::{sentence, shortage};
-use super::production::{Item, Production};
-use super::{Building, BuildingIndex, Side, Sides};
+use super::production::Production;
+use super::{Building, BuildingIndex};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board};
 use crate::games::rts::sim::matches::GameRules;
+use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Warning;
+use crate::games::rts::sim::sides::{Side, Sides};
 use crate::games::rts::sim::units::Owner;
 use bevy::prelude::*;
 
@@ -103,7 +105,7 @@ pub(super) fn pay_again(
         let stands = production.waits_to_be_paid();
         if stands && !production.knows_shortage {
             let item = production.queue[0];
-            let reason = sentence(&format!("{} waits: {}", item.title(rules), shortage(side, item.price(rules))));
+            let reason = Warning::WaitsForMoney(item, side.lacks(item.price(rules)));
             outcomes.write(Outcome::Warned { side: owner.0, reason, at: Some(at.0) });
         }
         production.knows_shortage |= stands;

@@ -1,14 +1,15 @@
 //! Buildings that shoot: towers keep a target as long as they reach it.
 
+use super::Building;
 use super::battlefield::{Battlefield, LOOKS_OUT, Strike};
 use super::fighting::{Scene, strike};
 use super::stances::reach_from;
-use super::{Building, Fighting};
 use crate::base::Cell;
 use crate::games::rts::combat::choice::Seeker;
 use crate::games::rts::combat::damage::force;
 use crate::games::rts::combat::field::Body;
 use crate::games::rts::combat::reach::apart_squared;
+use crate::games::rts::sim::fighters::Fighting;
 use crate::nav::step::UnitId;
 
 /// Lets a building with a weapon shoot at whom it can.

@@ -1,13 +1,15 @@
 //! What the sides of a skirmish see: [`crate::games::rts::sight`] fed with units and buildings.
 
-use super::{Building, BuildingIndex, Health, Inside, NEUTRAL, Sides};
+use super::{Building, BuildingIndex};
 use crate::games::rts::rules::{Rules, Stat};
 use crate::games::rts::sight::memory::{Memory, MemoryError, SavedMemory, Sighting};
 use crate::games::rts::sight::{Observer, ObserverId, SavedSight, SightError, SightGrid};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
+use crate::games::rts::sim::sides::{NEUTRAL, Sides};
+use crate::games::rts::sim::tasks::Inside;
+use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 use thiserror::Error;

@@ -1,11 +1,12 @@
 //! How units come to a square of cells that is not theirs: a mine, a site, a hall.
 
-use super::going::{Going, go, stand};
 use crate::base::Cell;
 use crate::games::rts::placement::{gap, rim};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Occupied, Walks};
-use crate::games::rts::sim::units::{Doing, Intent, Stepping, Waypoint, Waypoints};
+use crate::games::rts::sim::march::going::{Going, go, stand};
+use crate::games::rts::sim::units::{Doing, Intent, Stepping};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::walk::Walk;
 

@@ -2,11 +2,12 @@
 
 use super::battlefield::Battlefield;
 use super::fighting::Fighter;
-use super::{Stance, Task};
 use crate::base::Cell;
 use crate::games::rts::combat::arms::Armed;
 use crate::games::rts::combat::reach::{HILL_RANGE, apart_squared, reaches};
+use crate::games::rts::sim::fighters::Stance;
 use crate::games::rts::sim::skirmish::help_calls::{ALARMED, HELPS_WITHIN};
+use crate::games::rts::sim::tasks::Task;
 use crate::games::rts::sim::units::Doing;
 use crate::nav::step::{Tick, UnitId};
 
@@ -32,7 +33,6 @@ pub(super) struct Posture {
     pub(super) looks: u32,
     /// The place that it does not leave farther behind than so many cells.
     pub(super) leash: Option<(Cell, u32)>,
-    /// Whether it goes to anybody.
     pub(super) moves: bool,
     /// Whether it attacks buildings that do not shoot.
     pub(super) wants_buildings: bool,

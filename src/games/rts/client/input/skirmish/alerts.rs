@@ -262,7 +262,7 @@ fn hear(field: Field, eyes: Eyes, mut outcomes: MessageReader<Outcome>, mut aler
             }
             Outcome::Warned { side, reason, at } if *side == own => {
                 let at = at.map(|at| Spot::around(&field, at));
-                alerts.tell_with_sign(AlertKind::Warned, reason.clone(), at);
+                alerts.tell_with_sign(AlertKind::Warned, reason.text(field.rules()), at);
             }
             _ => {}
         }

@@ -10,7 +10,9 @@ use super::kinds::{Class, Subgroups, capitalised};
 use crate::client::input::bindings::Action;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
-use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, lacks, named, refusal, shortage};
+use crate::games::rts::sim::Warning;
+use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, refusal};
+use crate::games::rts::sim::words::named;
 use crate::nav::step::UnitId;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
@@ -293,8 +295,9 @@ fn build_page(field: &Field, side: &Side) -> [Option<Slot>; SLOTS] {
         let id = BuildingId(index as u8);
         let missing = kind.requires.iter().find(|name| !has(rules, side, &finished, name));
         let refusal = missing
-            .map(|missing| lacks(rules, Item::Advance(id), missing))
-            .or_else(|| side.stock.minus(kind.cost).is_none().then(|| shortage(side, kind.cost)));
+            .map(|missing| Warning::Lacks(Item::Advance(id), missing.clone()))
+            .or_else(|| side.stock.minus(kind.cost).is_none().then(|| Warning::Short(side.lacks(kind.cost))))
+            .map(|reason| reason.text(rules));
         let title = capitalised(&kind.title);
         *slot = Some(Product::of(rules, Item::Advance(id)).slot(rules, Deed::Aim(Aim::Build(id)), title, refusal));
     }
@@ -349,9 +352,12 @@ fn building_page(
         let product = Product::of(rules, item);
         let is_twice = !matches!(item, Item::Train(_)) && queued(item);
         let why = refusal(rules, side, &finished, kind, item)
+            .map(|reason| reason.text(rules))
             .or_else(|| is_twice.then(|| "That is being worked on already.".into()))
-            .or_else(|| members.iter().all(|id| is_full(*id)).then(|| "The queue is full.".into()))
-            .or_else(|| side.stock.minus(product.price).is_none().then(|| shortage(side, product.price)));
+            .or_else(|| members.iter().all(|id| is_full(*id)).then(|| Warning::QueueFull.text(rules)))
+            .or_else(|| {
+                side.stock.minus(product.price).is_none().then(|| Warning::Short(side.lacks(product.price)).text(rules))
+            });
         let name = capitalised(product.title);
         let title = match item {
             Item::Train(unit) if rules.kind(unit).batch > 1 => format!("Train {} × {name}", rules.kind(unit).batch),

@@ -13,7 +13,7 @@ pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
-use crate::games::rts::sim::skirmish::article;
+use crate::games::rts::sim::words::article;
 use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;

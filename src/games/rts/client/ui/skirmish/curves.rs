@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
 use crate::client::screens::replays::files::clock;
 use crate::games::rts::client::view::player_colours::PlayerColours;
-use crate::games::rts::sim::skirmish::sides::Sample;
+use crate::games::rts::sim::sides::Sample;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;

@@ -1,6 +1,6 @@
 //! Curves over time, drawn into a picture: what is to be drawn of a side's samples, the scale, the lines. No Bevy systems.
 
-use crate::games::rts::sim::skirmish::sides::{SAMPLE_INTERVAL, Sample};
+use crate::games::rts::sim::sides::{SAMPLE_INTERVAL, Sample};
 
 /// What a chart shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

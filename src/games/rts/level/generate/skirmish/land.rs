@@ -13,7 +13,6 @@ use rand::RngExt;
 pub(super) enum Style {
     /// Water with a bridge and a ford.
     Rivers,
-    /// Rock with passes.
     Ridges,
     /// Woods with clearings, which can be cut down.
     Woods,

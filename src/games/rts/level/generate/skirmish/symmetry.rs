@@ -122,7 +122,6 @@ pub(super) struct Symmetry {
     pub(super) borders: Vec<Point>,
     /// Half cells from the middle to the rim of round land; `None` if the land fills the map.
     pub(super) radius: Option<i32>,
-    /// Whether it has mirrors.
     pub(super) has_mirrors: bool,
 }
 

@@ -3,7 +3,8 @@
 use super::Marched;
 use crate::games::rts::sim::board::{Distances, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::units::{Detour, Intent, Waypoints};
+use crate::games::rts::sim::units::{Detour, Intent};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::march::{Agent, View};
 use crate::nav::occupancy::body;
 use crate::nav::step::Tick;
@@ -36,7 +37,6 @@ pub(super) struct Looking {
 }
 
 impl Looking {
-    /// Begins a tick.
     pub(super) fn begin(&mut self, now: Tick) {
         self.around.retain(|_, found| now - *found < PATIENCE);
         self.wanting.clear();

@@ -17,13 +17,12 @@ pub(crate) use writing::wait;
 use super::classic::plan_routes;
 use super::detours::Detours;
 use super::planning::{PlannerStats, catch_up};
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::Roster;
+use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::skirmish::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::tasks::Inside;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
 use bevy::prelude::*;
@@ -37,7 +36,6 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Default)]
 pub struct Marching {
     crowd: Crowd,
-    /// All units, sorted by unit.
     agents: Vec<Agent>,
     /// Their entities, in the same order.
     entities: Vec<Entity>,
@@ -94,6 +92,7 @@ fn choose_steps(
     let mut views: Vec<View<'_>> = walks.maps.iter().map(|map| View { map, pool: None }).collect();
     looking.look(agents, entities, now, (&mut detours, &distances), &mut views, &mut units);
 
+    occupied.0.begin_trial();
     let budget = u64::from(rules.0.planner.distances_per_tick);
     let scene = Scene { now, views: &mut views, occupancy: &mut occupied.0, distances: &mut distances.0, budget };
     stats.distance_cells += crowd.tick(agents, scene);
@@ -102,4 +101,5 @@ fn choose_steps(
         writing::swap_goals(exchange, roster, terrain.version(), now, &mut units);
     }
     writing::write(agents, entities, crowd, (walks, &occupied), now, &mut units, &mut stats, &mut outcomes);
+    occupied.0.take_back();
 }

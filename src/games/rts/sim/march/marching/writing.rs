@@ -4,9 +4,9 @@ use super::Marched;
 use crate::games::rts::sim::board::{Occupied, Walks};
 use crate::games::rts::sim::march::planning::PlannerStats;
 use crate::games::rts::sim::march::waypoints::is_given_up;
-use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Detour, Doing, Intent, Waypoint, Waypoints};
+use crate::games::rts::sim::units::{Detour, Doing, Intent, Roster};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::march::{Agent, Crowd, Exchange, Verdict};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::step::{Tick, UnitId};
@@ -74,7 +74,7 @@ pub(super) fn write(
                 *doing = Doing::GoalTaken(goal);
                 intent.post = Some(Waypoint::here(agent.at));
             } else {
-                outcomes.write(Outcome::passed_over(agent.side, agent.unit, goal, "is taken"));
+                outcomes.write(Outcome::passed_over(agent.side, agent.unit, goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
         }

@@ -9,15 +9,15 @@ use crate::games::rts::sight::SightGrid;
 use crate::games::rts::sight::memory::Memory;
 use crate::games::rts::sim::door::Door;
 use crate::games::rts::sim::matches::MatchSetup;
-use crate::games::rts::sim::orders::MAX_WAYPOINTS;
+use crate::games::rts::sim::orders::Item;
+use crate::games::rts::sim::sides::{NEUTRAL, SkirmishSetup};
 use crate::games::rts::sim::skirmish::checking::{
     MOST, check_bots, check_cargo, check_ending, check_fate, check_missile, check_side, check_timber, check_work,
     on_map,
 };
-use crate::games::rts::sim::skirmish::production::Item;
-use crate::games::rts::sim::skirmish::tasks::Waits;
-use crate::games::rts::sim::skirmish::{NEUTRAL, SkirmishSetup, Task};
-use crate::games::rts::sim::units::{Detour, Doing, Waypoint};
+use crate::games::rts::sim::tasks::{Task, Waits};
+use crate::games::rts::sim::units::{Detour, Doing};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint};
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
@@ -81,9 +81,9 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
         check_unit(unit, snapshot.tick, (rules, ground, sides))?;
     }
     check_places(snapshot, rules)?;
-    let bounds = Door::of(setup, rules);
-    if let Some(problem) = snapshot.orders.iter().find_map(|order| bounds.check(order).err()) {
-        return Err(format!("An order that waits: {problem}"));
+    let door = Door::of(setup, rules);
+    if let Some(reason) = snapshot.orders.iter().find_map(|order| door.check(order).err()) {
+        return Err(format!("An order that waits: {}", reason.text(rules)));
     }
     if let (Some(skirmish), Some(players)) = (&snapshot.skirmish, &setup.skirmish) {
         check_skirmish(skirmish, snapshot, (rules, &terrain, players), &known)?;

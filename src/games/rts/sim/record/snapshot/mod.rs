@@ -10,31 +10,32 @@
 //! what the entities have.
 
 mod check;
+mod difference;
 mod places;
 mod restore;
 mod take;
 
+pub use difference::Difference;
 pub use restore::restore;
 pub use take::take;
 
-use super::playback::feed;
-use super::replay::{Recording, count_tick};
-use super::saves::Saving;
 use crate::base::Cell;
-use crate::games::rts::sim::SimSystems;
 use crate::games::rts::sim::board::{At, Board, Distances, Planner, Reservations, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::march::classic::table_window;
 use crate::games::rts::sim::march::detours::Detours;
+use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Issued, OrderQueue, Roster, carry, settle};
-use crate::games::rts::sim::skirmish::bots::{Bots, think};
+use crate::games::rts::sim::orders::Issued;
+use crate::games::rts::sim::sides::{Ending, Sides};
+use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
-use crate::games::rts::sim::skirmish::sight::{SavedSeen, Seen, see};
-use crate::games::rts::sim::skirmish::{
-    Building, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Skirmish, Tasks, Timber,
-};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::skirmish::sight::SavedSeen;
+use crate::games::rts::sim::skirmish::{Building, Production, Timber};
+use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::SavedOccupancy;
 use crate::nav::reservation::{ReservationTable, Route};
@@ -44,9 +45,6 @@ use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// Ticks from one checkpoint of a skirmish to the next: twenty seconds.
-pub const EVERY: Tick = 400;
 
 /// The state of a match between two ticks, right after a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,16 +138,6 @@ pub struct Jumped {
     pub tick: Tick,
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Snapshots>().add_message::<Jumped>().add_systems(
-        FixedUpdate,
-        (
-            on_request.in_set(SimSystems::Command).after(feed).before(think),
-            every_so_often.in_set(SimSystems::Record).after(count_tick),
-        ),
-    );
-}
-
 /// Brings the match that has just been built to the snapshot that it is to go on from.
 pub(crate) fn go_on(world: &mut World) {
     let next = world.resource_mut::<Snapshots>().next.take();
@@ -163,45 +151,8 @@ pub(crate) fn go_on(world: &mut World) {
     world.resource_mut::<Snapshots>().start = restored;
 }
 
-/// Holds the checkpoints that are ordered.
-pub(crate) fn on_request(world: &mut World) {
-    world.resource_mut::<Recording>().begin_pass();
-    while let Some((before, checkpoint)) = world.resource_mut::<OrderQueue>().take_to_checkpoint() {
-        carry(world, before);
-        let tick = world.resource::<MatchClock>().tick();
-        world.resource_mut::<Recording>().add_order(tick, &checkpoint);
-        hold(world);
-    }
-}
-
-/// Holds those of a skirmish.
-pub(crate) fn every_so_often(world: &mut World) {
-    let tick = world.resource::<MatchClock>().tick();
-    if tick.is_multiple_of(EVERY) && world.query_filtered::<(), With<Skirmish>>().iter(world).next().is_some() {
-        hold(world);
-    }
-}
-
-/// A checkpoint. The snapshot is taken if somebody wants it.
-fn hold(world: &mut World) {
-    let mut boards = world.query_filtered::<(&TerrainGrid, &Seen), With<Board>>();
-    let is_behind = boards.single(world).is_ok_and(|(terrain, seen)| seen.is_behind(terrain));
-    // Whoever looks after an edit looks from where he is then, and the edits themselves are not kept: so all look now.
-    let looked = if is_behind { world.run_system_cached(see) } else { Ok(()) };
-    if let Err(error) = looked.and_then(|()| world.run_system_cached(forget)) {
-        error!("a checkpoint could not be held: {error}");
-        return;
-    }
-    if !world.resource::<Recording>().is_on() && !world.resource::<Saving>().wants_one() {
-        return;
-    }
-    let Some(snapshot) = take(world) else { return };
-    world.resource_mut::<Recording>().add_snapshot(&snapshot);
-    world.resource_mut::<Saving>().give(Arc::new(snapshot));
-}
-
 /// Everything that is not in a snapshot and matters is made anew.
-fn forget(
+pub(super) fn forget(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<

@@ -77,8 +77,8 @@ mod tests {
     use crate::base::Grid;
     use crate::games::rts::level::{Level, UnitSpawn};
     use crate::games::rts::rules::KindId;
-    use crate::games::rts::sim::Order;
     use crate::games::rts::sim::headless::Match;
+    use crate::games::rts::sim::orders::Order;
     use crate::games::rts::sim::record::snapshot::take;
     use crate::nav::terrain::Terrain;
 

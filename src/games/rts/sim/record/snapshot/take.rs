@@ -3,15 +3,17 @@
 use super::{SkirmishState, Snapshot, UnitState};
 use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, TerrainGrid, Walks};
+use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::{MatchClock, MatchSetup};
-use crate::games::rts::sim::orders::{OrderQueue, Roster};
+use crate::games::rts::sim::orders::OrderQueue;
+use crate::games::rts::sim::sides::{Ending, Sides};
 use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{
-    Building, BuildingIndex, Cargo, Ending, Fighting, Health, Inside, Production, Sides, Tasks, Timber,
-};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Production, Timber};
+use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
+use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::waypoints::Waypoints;
 use bevy::prelude::*;
 
 /// The state of the match that is on; `None` if none is. Exact only right after a checkpoint.

@@ -3,8 +3,9 @@
 use crate::games::rts::client::input::skirmish::field::{BuildingQueryItem, Field, UnitQueryItem};
 use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::rules::{Price, Resource};
-use crate::games::rts::sim::skirmish::tasks::Waits;
-use crate::games::rts::sim::skirmish::{Stance, Task, shortage};
+use crate::games::rts::sim::Warning;
+use crate::games::rts::sim::skirmish::{Stance, Task};
+use crate::games::rts::sim::tasks::Waits;
 use crate::games::rts::sim::units::Doing;
 
 /// What a unit does, in one sentence.
@@ -103,7 +104,8 @@ pub(super) fn of_building(field: &Field, house: &BuildingQueryItem<'_, '_>) -> S
 
 /// What a side lacks for a price, as a sentence.
 fn missing(field: &Field, side: u8, price: Price) -> String {
-    field.sides().and_then(|sides| sides.get(side)).map_or_else(String::new, |side| shortage(side, price))
+    let side = field.sides().and_then(|sides| sides.get(side));
+    side.map_or_else(String::new, |side| Warning::Short(side.lacks(price)).text(field.rules()))
 }
 
 /// The name of a stance.

@@ -49,31 +49,27 @@ pub enum Stance {
 /// Whom somebody fights, and how it has fared so far.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fighting {
-    /// Whom it fights.
-    pub(super) target: Option<UnitId>,
+    pub(crate) target: Option<UnitId>,
     /// Whether the target was named by an order, and is not dropped for another.
-    pub(super) is_ordered: bool,
+    pub(crate) is_ordered: bool,
     /// The tick from which on it can strike again.
-    pub(super) ready_at: Tick,
+    pub(crate) ready_at: Tick,
     /// The tick of its last blow or healing.
-    pub(super) struck_at: Tick,
+    pub(crate) struck_at: Tick,
     /// Where it went from to fight, and goes back to.
-    pub(super) home: Option<Cell>,
-    /// How it behaves.
-    pub(super) stance: Stance,
+    pub(crate) home: Option<Cell>,
+    pub(crate) stance: Stance,
     /// The last tick at which it was hurt, and by whom.
-    pub(super) hurt_at: Tick,
-    pub(super) hurt_by: Option<UnitId>,
-    /// Worth of whom it has killed.
-    pub(super) kills_worth: u32,
-    /// Number of those.
-    pub(super) kills: u16,
+    pub(crate) hurt_at: Tick,
+    pub(crate) hurt_by: Option<UnitId>,
+    pub(crate) kills_worth: u32,
+    pub(crate) kills: u16,
     /// Its rank among veterans, 0 at first.
-    pub(super) rank: u8,
+    pub(crate) rank: u8,
     /// The last tick at which its side saw the target that an order names.
-    pub(super) seen_at: Tick,
+    pub(crate) seen_at: Tick,
     /// The tick until which it runs from who has hurt it; 0: it does not.
-    pub(super) flees_until: Tick,
+    pub(crate) flees_until: Tick,
 }
 
 impl Fighting {
@@ -114,7 +110,7 @@ impl Fighting {
     }
 
     /// Whether it was hurt within the last `ticks`.
-    pub(super) const fn is_hurt_within(&self, ticks: Tick, now: Tick) -> bool {
+    pub(crate) const fn is_hurt_within(&self, ticks: Tick, now: Tick) -> bool {
         self.hurt_at > 0 && self.hurt_at + ticks > now
     }
 
@@ -133,7 +129,7 @@ impl Fighting {
     }
 
     /// Forgets whom it fought: it has something else to do now.
-    pub(super) fn begin_task(&mut self, at: Cell) {
+    pub(crate) fn begin_task(&mut self, at: Cell) {
         self.forget();
         self.home = Some(at);
     }

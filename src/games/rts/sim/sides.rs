@@ -3,30 +3,30 @@
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::level::Level;
-use crate::games::rts::rules::{FactionId, Price, Rules, UpgradeId};
+use crate::games::rts::rules::{FactionId, KindId, Price, Rules, Stat, UpgradeId};
 use crate::games::rts::victory::VictoryRule;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
+/// The owner of what belongs to nobody.
+pub const NEUTRAL: u8 = u8::MAX;
+
 /// Who decides for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Control {
     /// A person, or whoever gives orders from outside.
     Human,
-    /// A program of ours.
     Bot,
 }
 
 /// A side as a skirmish begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Its faction.
     pub faction: FactionId,
     /// Sides of one team are friends, share their sight and win together.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
     /// The upper left cell of its first building.
     pub start: Cell,
@@ -41,14 +41,12 @@ pub struct SkirmishSetup {
     pub players: Vec<Player>,
     /// Gold mines: upper left cell and gold.
     pub mines: Vec<(Cell, u32)>,
-    /// What each side begins with.
     pub stock: Price,
     /// Whether sides see only what their units see.
     pub fog: bool,
     /// Whether sides know the ground from the beginning. Without fog it makes no difference.
     #[serde(default)]
     pub explored: bool,
-    /// How it is won.
     pub victory: VictoryRule,
 }
 
@@ -59,21 +57,15 @@ pub struct Score {
     pub gathered: Price,
     /// Gold and wood spent, less what came back.
     pub spent: Price,
-    /// Units trained.
     pub trained: u32,
-    /// Buildings finished.
     pub built: u32,
-    /// Units of enemies killed.
     pub killed: u32,
     /// Buildings of enemies destroyed.
     pub razed: u32,
-    /// Units lost.
     pub lost: u32,
-    /// Buildings lost.
     pub fallen: u32,
     /// Worth of what it has killed and destroyed.
     pub killed_worth: u32,
-    /// Worth of what it has lost.
     pub lost_worth: u32,
 }
 
@@ -82,43 +74,39 @@ pub struct Score {
 pub struct Sample {
     /// Gold and wood gathered up to now.
     pub gathered: u32,
-    /// Worth of the units that fight.
     pub army: u32,
     /// Worth of what has been lost up to now.
     pub lost: u32,
-    /// Number of workers.
     pub workers: u16,
-    /// Supply in use.
     pub supply: u16,
 }
 
 /// A side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// Its faction.
     pub faction: FactionId,
-    /// Its team.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
-    /// Where it began.
     pub start: Cell,
-    /// What it can spend.
     pub stock: Price,
     /// Supply of its units and of those in training.
     pub supply_used: u16,
     /// Supply that its buildings give, at most the limit of the rules.
     pub supply_given: u16,
-    /// What it has researched.
     pub upgrades: BTreeSet<UpgradeId>,
-    /// What that does.
     pub bonuses: Bonuses,
-    /// The tick at which it was beaten.
     pub beaten: Option<Tick>,
-    /// What it has done.
     pub score: Score,
     /// One sample every [`SAMPLE_INTERVAL`].
     pub samples: Vec<Sample>,
+}
+
+impl Side {
+    /// What is missing for a price.
+    #[must_use]
+    pub const fn lacks(&self, price: Price) -> Price {
+        Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
+    }
 }
 
 /// Ticks from one sample of the charts to the next.
@@ -126,7 +114,7 @@ pub const SAMPLE_INTERVAL: Tick = 200;
 
 /// All sides of the skirmish, in the order of their numbers. On the board entity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sides(pub(super) Vec<Side>);
+pub struct Sides(pub(crate) Vec<Side>);
 
 impl Sides {
     /// The sides in order.
@@ -140,7 +128,7 @@ impl Sides {
         self.0.get(usize::from(side))
     }
 
-    pub(super) fn get_mut(&mut self, side: u8) -> Option<&mut Side> {
+    pub(crate) fn get_mut(&mut self, side: u8) -> Option<&mut Side> {
         self.0.get_mut(usize::from(side))
     }
 
@@ -163,6 +151,15 @@ impl Sides {
     }
 }
 
+/// Health of a unit of a side and rank when whole.
+pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank: u8) -> u16 {
+    let bonus = side.map_or(0, |side| side.bonuses.unit(kind, Stat::Health));
+    let whole = u32::from(rules.kind(kind).health) + u32::from(bonus);
+    let rank = usize::from(rank).checked_sub(1).and_then(|rank| rules.economy.ranks.get(rank));
+    let percent = 100 + rank.map_or(0, |rank| u32::from(rank.health_percent));
+    (whole * percent / 100).min(u32::from(u16::MAX)) as u16
+}
+
 /// How the skirmish has ended. On the board entity, from the tick of the end on.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
@@ -175,15 +172,11 @@ pub struct Ending {
 /// A seat at a skirmish, before it has a place on a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seat {
-    /// Its faction.
     pub faction: FactionId,
-    /// Its team.
     pub team: u8,
-    /// Who decides for it.
     pub control: Control,
     /// Which of the level's starts it has.
     pub start: usize,
-    /// Its colour, 0 to 7.
     pub colour: u8,
 }
 

@@ -2,9 +2,11 @@
 
 use crate::base::Cell;
 use crate::games::rts::rules::KindId;
-use crate::games::rts::sim::board::Walks;
-use crate::games::rts::sim::units::{Detour, Doing, Intent, Waypoint, Waypoints};
-use crate::nav::step::Tick;
+use crate::games::rts::sim::board::{Reservations, Walks};
+use crate::games::rts::sim::units::{Detour, Doing, Intent, Stepping};
+use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::nav::reservation::Route;
+use crate::nav::step::{Tick, UnitId};
 
 /// Sends a unit to one place, instead of wherever it was going. Its rank stays: who has been on its task for long goes
 /// first, however often it turns.
@@ -34,16 +36,16 @@ pub(crate) fn stand(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut 
 }
 
 /// Who is to go somewhere, for the question where it can.
-pub(super) struct Going<'a> {
-    pub(super) walks: &'a Walks,
-    pub(super) kind: KindId,
-    pub(super) at: Cell,
-    pub(super) now: Tick,
+pub(crate) struct Going<'a> {
+    pub(crate) walks: &'a Walks,
+    pub(crate) kind: KindId,
+    pub(crate) at: Cell,
+    pub(crate) now: Tick,
 }
 
 impl Going<'_> {
     /// The waypoint for a cell, or for the nearest to it that the unit can reach.
-    pub(super) fn waypoint(&self, to: Cell) -> Option<Waypoint> {
+    pub(crate) fn waypoint(&self, to: Cell) -> Option<Waypoint> {
         let regions = self.walks.regions(self.kind);
         let region = regions.region(self.at)?;
         let goal = regions.nearest(region, to)?;
@@ -51,9 +53,23 @@ impl Going<'_> {
     }
 
     /// Sends the unit towards a cell. Whether it can go anywhere at all.
-    pub(super) fn towards(&self, waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, to: Cell) -> bool {
+    pub(crate) fn towards(&self, waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut Doing, to: Cell) -> bool {
         let Some(waypoint) = self.waypoint(to) else { return false };
         go(waypoints, intent, doing, waypoint, self.now);
         true
     }
+}
+
+/// Replaces the route of a unit by staying, for good, where it is or where its step ends.
+pub(crate) fn settle(
+    reservations: &mut Reservations,
+    unit: UnitId,
+    at: Cell,
+    now: Tick,
+    stepping: &Stepping,
+    intent: &mut Intent,
+) {
+    reservations.0.release(unit, &mut intent.route);
+    intent.route = Route::new(Vec::new(), true);
+    reservations.0.reserve(unit, at, now, stepping.under_way(now), &mut intent.route);
 }

@@ -4,14 +4,14 @@
 //! any time, a side, a kind or a place, is refused here, before it is carried out or recorded, and so a recording with
 //! such an order is none.
 
-use super::matches::MatchSetup;
-use super::orders::{HostOrder, Issued, MAX_WAYPOINTS, Order};
-use super::refusal::Refusal;
 use crate::base::Cell;
 use crate::games::rts::level::{MAX_LEVEL_SIDE, SIDES};
 use crate::games::rts::rules::{BuildingId, KindId, Rules};
+use crate::games::rts::sim::matches::MatchSetup;
+use crate::games::rts::sim::orders::{Action, Command, HostOrder, Issued, Item, Order};
+use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::skirmish::checking::MOST;
-use crate::games::rts::sim::skirmish::{Action, Command, Item};
+use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::step::UnitId;
 
 /// Units that one order can name, and cells that it can paint: those of the largest map.
@@ -19,7 +19,7 @@ const MOST_NAMED: usize = MAX_LEVEL_SIDE * MAX_LEVEL_SIDE;
 
 /// What orders of a match can be and name.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Door<'a> {
+pub(crate) struct Door<'a> {
     rules: &'a Rules,
     width: u16,
     height: u16,
@@ -29,7 +29,7 @@ pub(super) struct Door<'a> {
 
 impl<'a> Door<'a> {
     /// Those of a match.
-    pub(super) fn of(setup: &MatchSetup, rules: &'a Rules) -> Self {
+    pub(crate) fn of(setup: &MatchSetup, rules: &'a Rules) -> Self {
         let (width, height) = (setup.level.terrain.width(), setup.level.terrain.height());
         let sides = setup.skirmish.as_ref().map_or(SIDES, |skirmish| skirmish.players.len() as u8);
         Self { rules, width, height, sides, is_skirmish: setup.skirmish.is_some() }
@@ -39,7 +39,7 @@ impl<'a> Door<'a> {
     ///
     /// # Errors
     /// Why it is not.
-    pub(super) fn check(&self, issued: &Issued) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, issued: &Issued) -> Result<(), Refusal> {
         match issued {
             Issued::Side(side, order) => self.side(*side).and_then(|()| self.order(order)),
             Issued::Host(order) => self.host(order),
@@ -83,8 +83,8 @@ impl<'a> Door<'a> {
     fn action(&self, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Make(Item::Train(kind)) => self.kind(kind),
-            Action::Make(Item::Research(upgrade)) if usize::from(upgrade.0) >= self.rules.upgrades.len() => {
-                Err(no_kind("upgrade", upgrade.0, self.rules.upgrades.len()))
+            Action::Make(item @ Item::Research(upgrade)) if usize::from(upgrade.0) >= self.rules.upgrades.len() => {
+                Err(Refusal::NoKind(item))
             }
             Action::Make(Item::Advance(kind)) => self.building(kind),
             Action::Rally { to, .. } => self.cell(to),
@@ -97,13 +97,12 @@ impl<'a> Door<'a> {
     }
 
     fn kind(&self, kind: KindId) -> Result<(), Refusal> {
-        let kinds = self.rules.units.len();
-        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("unit kind", kind.0, kinds)) }
+        if usize::from(kind.0) < self.rules.units.len() { Ok(()) } else { Err(Refusal::NoKind(Item::Train(kind))) }
     }
 
     fn building(&self, kind: BuildingId) -> Result<(), Refusal> {
-        let kinds = self.rules.buildings.len();
-        if usize::from(kind.0) < kinds { Ok(()) } else { Err(no_kind("building kind", kind.0, kinds)) }
+        let is_known = usize::from(kind.0) < self.rules.buildings.len();
+        if is_known { Ok(()) } else { Err(Refusal::NoKind(Item::Advance(kind))) }
     }
 
     fn cell(&self, cell: Cell) -> Result<(), Refusal> {
@@ -130,8 +129,4 @@ impl<'a> Door<'a> {
         }
         cells.try_for_each(|cell| self.cell(cell))
     }
-}
-
-const fn no_kind(what: &'static str, kind: u8, kinds: usize) -> Refusal {
-    Refusal::NoKind { what, kind, kinds }
 }

@@ -1,0 +1,69 @@
+use super::*;
+use crate::games::rts::rules::{BuildingId, FactionId, KindId, UpgradeId};
+use crate::games::rts::sim::sides::Player;
+use crate::games::rts::sim::skirmish::VictoryRule;
+
+#[test]
+fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
+    let rules = Rules::built_in();
+    let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
+    let check = |unpaid: u8, queue: &[Item]| {
+        let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
+        check_work(&building, &production, 0, &rules)
+    };
+    let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
+    assert_eq!(check(1, &[once, unit]), Ok(()));
+    for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
+        assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
+    }
+}
+
+fn setup() -> (Level, Rules, SkirmishSetup) {
+    let player = |side: u8| Player {
+        faction: FactionId(side % 2),
+        team: side,
+        control: Control::Bot,
+        start: Cell::new(i16::from(side) * 20, 0),
+        colour: side,
+    };
+    let rules = Rules::built_in();
+    let setup = SkirmishSetup {
+        players: vec![player(0), player(1)],
+        mines: vec![(Cell::new(10, 10), 500)],
+        stock: rules.economy.start,
+        fog: true,
+        explored: false,
+        victory: VictoryRule::default(),
+    };
+    (Level::of_ground(Grid::filled(40, 30, Terrain::Grass)), rules, setup)
+}
+
+#[test]
+fn a_setup_that_the_level_or_the_rules_do_not_allow_is_refused_with_its_field() {
+    let (level, rules, good) = setup();
+    assert_eq!(good.check(&level, &rules), Ok(()));
+    let told = |change: &dyn Fn(&mut SkirmishSetup)| {
+        let mut setup = good.clone();
+        change(&mut setup);
+        setup.check(&level, &rules).expect_err("wrong")
+    };
+    assert_eq!(told(&|skirmish| skirmish.players[1].faction.0 = 9), "`players[1].faction`: expected 0 to 1, got 9");
+    assert_eq!(told(&|skirmish| skirmish.players[0].team = 250), "`players[0].team`: expected 0 to 7, got 250");
+    assert_eq!(told(&|skirmish| skirmish.players[0].colour = 250), "`players[0].colour`: expected 0 to 7, got 250");
+    for count in [0, 1, 9, 300] {
+        let said = told(&|skirmish| skirmish.players = vec![good.players[0].clone(); count]);
+        assert_eq!(said, format!("`players`: a skirmish has 2 to 8 sides, this one has {count}"));
+    }
+    assert!(told(&|skirmish| skirmish.players[1].team = 0).contains("one team"));
+    assert!(told(&|skirmish| skirmish.stock.wood = u32::MAX).starts_with("`stock.wood`: expected 0 to 1000000"));
+    for far in [Cell::new(i16::MAX, i16::MAX), Cell::new(i16::MIN, 0), Cell::new(38, 0)] {
+        let said = told(&|skirmish| skirmish.players[1].start = far);
+        assert!(said.starts_with("`players[1].start`: a start at ") && said.contains("leaves the map"), "{said}");
+        let said = told(&|skirmish| skirmish.mines[0].0 = far);
+        assert!(said.starts_with("`mines[0]`: a mine at ") && said.contains("leaves the map"), "{said}");
+    }
+    assert!(told(&|skirmish| skirmish.mines[0].1 = 0).starts_with("`mines[0]`: a mine with 0 gold"));
+    let said = told(&|skirmish| skirmish.mines = vec![(Cell::new(10, 10), 500); 100_000]);
+    assert!(said.starts_with("`mines[1]`: a mine at ") && said.contains("has taken"), "{said}");
+    assert!(told(&|skirmish| skirmish.players[1].start = Cell::new(1, 1)).contains("has taken"));
+}

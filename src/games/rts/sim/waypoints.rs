@@ -1,0 +1,51 @@
+//! Where units still have to go.
+
+use crate::base::Cell;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Longest list of waypoints of one unit; an order beyond it is refused.
+pub const MAX_WAYPOINTS: usize = 64;
+
+/// A place that a unit was ordered to go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waypoint {
+    /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
+    pub goal: Cell,
+    /// The place that the group goes to; far away all its members follow the distances to this one.
+    pub anchor: Cell,
+    /// The cell that the order named.
+    pub asked: Cell,
+    /// Whether the cell that was asked for cannot be reached.
+    pub unreachable: bool,
+    /// The number of the group order that it belongs to, from 1 on: its members may exchange goals. 0: of none.
+    pub group: u32,
+    /// Ticks for a straight step over grass on this way if the unit keeps to the pace of its formation; 0: its own pace.
+    pub pace: u16,
+}
+
+impl Waypoint {
+    /// The place where a unit stands without having been sent there.
+    #[must_use]
+    pub const fn here(at: Cell) -> Self {
+        Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }
+    }
+}
+
+/// Where a unit still has to go, in order.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Waypoints(pub(super) VecDeque<Waypoint>);
+
+impl Waypoints {
+    /// The waypoints in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Waypoint> {
+        self.0.iter()
+    }
+
+    /// The waypoint that the unit is on its way to.
+    #[must_use]
+    pub fn current(&self) -> Option<&Waypoint> {
+        self.0.front()
+    }
+}

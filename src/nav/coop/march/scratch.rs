@@ -1,0 +1,154 @@
+//! What the planner keeps from tick to tick.
+
+use super::Agent;
+use super::bypass::Bypasses;
+use super::escape::{Escape, Forced};
+use super::free_path::FreePaths;
+use super::guidance::Guidance;
+use super::surroundings::{Ahead, Surroundings};
+use super::traffic::Traffic;
+use crate::base::{Cell, CellSet, Dir, Tiled};
+use crate::nav::step::{Step, Tick, UnitId};
+
+/// "Not among the agents".
+pub(super) const NOBODY: u32 = u32::MAX;
+
+/// Where a unit is in the course of one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    Open,
+    Choosing,
+    Chosen,
+}
+
+/// What others see of a unit at a glance; by its number, in few bytes, because it is asked again and again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Glance {
+    /// Whether it is among the agents.
+    pub(super) is_there: bool,
+    pub(super) side: u8,
+    pub(super) facing: Dir,
+    /// Whether it wants to be somewhere.
+    pub(super) has_goal: bool,
+    /// Whether it was under way when the tick began.
+    pub(super) is_under_way: bool,
+}
+
+impl Glance {
+    const NOBODY: Self = Self { is_there: false, side: 0, facing: Dir::North, has_goal: false, is_under_way: false };
+
+    const fn at(agent: &Agent) -> Self {
+        Self {
+            is_there: true,
+            side: agent.side,
+            facing: agent.facing,
+            has_goal: agent.goal.is_some(),
+            is_under_way: agent.step.is_some(),
+        }
+    }
+}
+
+/// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
+type Turn = (bool, u32, u32, u32, UnitId, u32);
+
+/// Memory of one tick.
+#[derive(Debug, Clone)]
+pub(super) struct Scratch {
+    /// Position among the agents by the number of the unit.
+    pub(super) index: Vec<u32>,
+    pub(super) glances: Vec<Glance>,
+    pub(super) stage: Vec<Stage>,
+    pub(super) surroundings: Vec<Option<Surroundings>>,
+    /// Who has one, some more than once.
+    pub(super) looked: Vec<u32>,
+    /// Who has asked for an exchange of goals at this tick: once is enough.
+    pub(super) has_asked: Vec<bool>,
+    pub(super) order: Vec<Turn>,
+    /// The cells that are claimed at this tick, some more than once.
+    pub(super) claimed: Vec<Cell>,
+    pub(super) is_claimed: CellSet,
+    /// By whom, where a cell is claimed.
+    pub(super) claimants: Tiled<u32>,
+    pub(super) traffic: Traffic,
+    pub(super) chain: Vec<(u32, Step)>,
+    pub(super) escape: Escape,
+    pub(super) free_paths: FreePaths,
+    pub(super) bypasses: Bypasses,
+    pub(super) guidance: Guidance,
+    /// What the units, by their number, have before them.
+    pub(super) ahead: Vec<Ahead>,
+    /// What the members of a joint plan have to do.
+    pub(super) forced: Vec<Option<Forced>>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self {
+            index: Vec::new(),
+            glances: Vec::new(),
+            stage: Vec::new(),
+            surroundings: Vec::new(),
+            looked: Vec::new(),
+            has_asked: Vec::new(),
+            order: Vec::new(),
+            claimed: Vec::new(),
+            is_claimed: CellSet::new(1, 1),
+            claimants: Tiled::filled(1, 1, 0),
+            traffic: Traffic::new(1, 1),
+            chain: Vec::new(),
+            escape: Escape::default(),
+            free_paths: FreePaths::default(),
+            bypasses: Bypasses::default(),
+            guidance: Guidance::default(),
+            ahead: Vec::new(),
+            forced: Vec::new(),
+        }
+    }
+}
+
+impl Scratch {
+    /// Makes ready for a tick of these agents on a map of this size.
+    pub(super) fn begin(&mut self, agents: &[Agent], (width, height): (u16, u16), now: Tick) {
+        self.index.fill(NOBODY);
+        self.glances.fill(Glance::NOBODY);
+        self.stage.clear();
+        self.looked.drain(..).for_each(|index| self.surroundings[index as usize] = None);
+        self.surroundings.resize(agents.len(), None);
+        self.has_asked.clear();
+        self.has_asked.resize(agents.len(), false);
+        for (position, agent) in agents.iter().enumerate() {
+            let number = agent.unit.0 as usize;
+            if self.index.len() <= number {
+                self.index.resize(number + 1, NOBODY);
+                self.glances.resize(number + 1, Glance::NOBODY);
+                self.ahead.resize(number + 1, Ahead::default());
+            }
+            self.index[number] = position as u32;
+            self.glances[number] = Glance::at(agent);
+            self.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
+        }
+        if (self.claimants.width(), self.claimants.height()) != (width, height) {
+            self.claimed.clear();
+            self.is_claimed = CellSet::new(width, height);
+            self.claimants = Tiled::filled(width, height, 0);
+            self.traffic = Traffic::new(width, height);
+        }
+        self.claimed.drain(..).for_each(|cell| self.is_claimed.remove(cell));
+        self.traffic.go_on(now);
+    }
+
+    /// What is left of the way of everybody whose distances were looked up; some come twice.
+    pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.looked.iter().filter_map(|index| Some((*index as usize, self.surroundings[*index as usize]?.left)))
+    }
+
+    /// What a unit was found to have before it at this tick.
+    pub(super) fn known_surroundings(&self, index: usize) -> Option<Surroundings> {
+        self.surroundings[index]
+    }
+
+    pub(super) fn note_surroundings(&mut self, index: usize, surroundings: Surroundings) {
+        self.surroundings[index] = Some(surroundings);
+        self.looked.push(index as u32);
+    }
+}
