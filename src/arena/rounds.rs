@@ -22,15 +22,14 @@ pub(crate) struct Transcript<G: TurnGame> {
     pub first: G,
     /// The last position.
     pub position: G,
-    /// The turns, those of the same time together.
-    pub turns: Vec<Vec<Turn<G::Step>>>,
+    pub turns: Vec<Turn<G::Step>>,
     /// Who lost by its answer, where that ends the round.
     pub forfeit: Option<(usize, Forfeit)>,
 }
 
 impl<G: TurnGame> Transcript<G> {
     pub(crate) fn of(&self, seat: usize) -> impl Iterator<Item = &Turn<G::Step>> {
-        self.turns.iter().flatten().filter(move |turn| turn.seat == seat)
+        self.turns.iter().filter(move |turn| turn.seat == seat)
     }
 
     /// How long each turn of a seat took.
@@ -92,7 +91,7 @@ impl<G: TurnGame> Pairing<'_, G> {
             if forfeit.is_none() {
                 forfeit = make(&mut position, &together);
             }
-            turns.push(together);
+            turns.extend(together);
         }
         Ok(Some(Transcript { first, position, turns, forfeit }))
     }

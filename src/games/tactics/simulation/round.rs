@@ -38,7 +38,7 @@ impl PlayedRound {
         let mut position = played.first.clone();
         let health = |position: &Position| position.health(rules::Side::A) + position.health(rules::Side::B);
         let (mut turns, mut first_damage, mut depths) = (Vec::new(), None, [(0, 0); 2]);
-        for turn in played.turns.iter().flatten() {
+        for turn in &played.turns {
             if let Some((_, depth)) = turn.effort {
                 depths[turn.seat].0 += u64::from(depth);
                 depths[turn.seat].1 += u64::from(position.count(rules::Side::of(turn.seat)));
