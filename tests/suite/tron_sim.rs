@@ -8,7 +8,7 @@ use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::generate::RandomArena;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::position::{Death, Options, Outcome};
-use gridmarch::games::tron::simulation::{Board, Leash, PlayedRound, Recording, Simulation, Summary};
+use gridmarch::games::tron::simulation::{Board, Leash, PlayedRound, Recording, Simulation};
 use serde_json::Value;
 use std::process::{Command, Output};
 use std::sync::Arc;
