@@ -36,6 +36,13 @@ pub trait Contest: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Adds a round to a summary of this contest.
     fn add(&self, summary: &mut Self::Summary, round: &Self::Round);
 
+    /// The summary of these rounds.
+    fn summary_of(&self, rounds: &[Self::Round]) -> Self::Summary {
+        let mut summary = self.summary();
+        rounds.iter().for_each(|round| self.add(&mut summary, round));
+        summary
+    }
+
     /// What is known of each side.
     fn sides(summary: &Self::Summary) -> Vec<&Standing>;
 

@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// A position of a turn-based game.
 pub trait TurnGame: Clone + Send + Sync + 'static {
     /// What a match begins with: board, rules, who stands where.
-    type Setup: Clone + Debug + PartialEq;
+    type Setup;
     /// Why a match cannot begin.
     type SetupProblem: Display;
     /// What a seat does at once. A turn has one step or several.

@@ -31,7 +31,7 @@ pub use program::keeper::keep;
 pub use program::{
     CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
 };
-pub(crate) use rounds::{Pairing, Played, derived_seed};
+pub(crate) use rounds::{Pairing, Transcript, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
 #[cfg(test)]

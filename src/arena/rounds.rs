@@ -18,17 +18,18 @@ pub(crate) struct Turn<S> {
 }
 
 /// A round that was played.
-pub(crate) struct Played<G: TurnGame> {
+pub(crate) struct Transcript<G: TurnGame> {
+    pub first: G,
+    /// The last position.
     pub position: G,
-    /// The turns, those of the same time together.
-    pub turns: Vec<Vec<Turn<G::Step>>>,
+    pub turns: Vec<Turn<G::Step>>,
     /// Who lost by its answer, where that ends the round.
     pub forfeit: Option<(usize, Forfeit)>,
 }
 
-impl<G: TurnGame> Played<G> {
+impl<G: TurnGame> Transcript<G> {
     pub(crate) fn of(&self, seat: usize) -> impl Iterator<Item = &Turn<G::Step>> {
-        self.turns.iter().flatten().filter(move |turn| turn.seat == seat)
+        self.turns.iter().filter(move |turn| turn.seat == seat)
     }
 
     /// How long each turn of a seat took.
@@ -57,20 +58,22 @@ pub(crate) struct Pairing<'a, G: TurnGame> {
 }
 
 impl<G: TurnGame> Pairing<'_, G> {
-    /// Plays from a position; `None` if `limit` is spent before the round is over. It is asked between the turns and counts
+    /// Plays a round; `None` if `limit` is spent before the round is over. It is asked between the turns and counts
     /// no nodes. While `opening` gives a step, nobody is asked for that turn.
     pub(crate) fn play(
         &self,
-        mut position: G,
+        setup: &G::Setup,
         limit: &Budget,
         mut opening: impl FnMut(&G) -> Option<G::Step>,
-    ) -> Option<Played<G>> {
+    ) -> Result<Option<Transcript<G>>, String> {
+        let first = G::start(setup).map_err(|problem| problem.to_string())?;
+        let mut position = first.clone();
         let new = |(side, seed): &(&Side<G::Kind>, u64)| Contestant::<G>::new(&side.agent, self.leash, *seed);
         let mut contestants: Vec<Contestant<G>> = self.seats.iter().map(new).collect();
         let (mut turns, mut forfeit) = (Vec::new(), None);
         while forfeit.is_none() && position.outcome().is_none() && position.turns() < self.most {
             if limit.is_spent(0) {
-                return None;
+                return Ok(None);
             }
             let seats = position.to_act();
             let made = match seats[..] {
@@ -88,9 +91,9 @@ impl<G: TurnGame> Pairing<'_, G> {
             if forfeit.is_none() {
                 forfeit = make(&mut position, &together);
             }
-            turns.push(together);
+            turns.extend(together);
         }
-        Some(Played { position, turns, forfeit })
+        Ok(Some(Transcript { first, position, turns, forfeit }))
     }
 }
 

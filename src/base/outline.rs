@@ -33,7 +33,7 @@ impl Place {
 /// Why a text file is not what it should be: one sentence with file and place.
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
-pub struct FileError<P: std::fmt::Display> {
+pub struct FileError<P: std::fmt::Debug + std::fmt::Display> {
     /// The file as it was named.
     pub file: String,
     /// Where in the text, if the problem has a place.

@@ -103,11 +103,11 @@ impl<A> Drop for Thinking<A> {
     }
 }
 
-/// How much of `time` each of `minds` searches gets that begin together: the pool may have fewer threads.
+/// How much of `time` each of `count` searches gets that begin together: the pool may have fewer threads.
 #[must_use]
-pub fn share(time: Duration, minds: usize) -> Duration {
+pub fn share(time: Duration, count: usize) -> Duration {
     let threads = AsyncComputeTaskPool::try_get().map_or(1, |pool| pool.thread_num().max(1));
-    time / minds.div_ceil(threads).max(1) as u32
+    time / count.div_ceil(threads).max(1) as u32
 }
 
 #[cfg(test)]

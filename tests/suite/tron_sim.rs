@@ -8,7 +8,7 @@ use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::generate::RandomArena;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::position::{Death, Options, Outcome};
-use gridmarch::games::tron::simulation::{Board, Leash, PlayedRound, Recording, Simulation, Summary};
+use gridmarch::games::tron::simulation::{Board, Leash, PlayedRound, Recording, Simulation};
 use serde_json::Value;
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -54,10 +54,10 @@ fn rounds_are_the_same_with_one_thread_and_with_four() {
         let simulation = simulation(sides);
         let (one, four) = (play(&simulation, 12, 1), play(&simulation, 12, 4));
         assert!(one.iter().map(course).eq(four.iter().map(course)));
-        let [one, four] = [one, four].map(|rounds| Summary::of(&rounds, &simulation.sides));
+        let [one, four] = [one, four].map(|rounds| simulation.summary_of(&rounds));
         assert_eq!(one.fingerprint(), four.fingerprint());
         let other = Simulation { seed: 8, ..simulation.clone() };
-        assert_ne!(Summary::of(&play(&other, 12, 2), &other.sides).fingerprint(), one.fingerprint());
+        assert_ne!(other.summary_of(&play(&other, 12, 2)).fingerprint(), one.fingerprint());
     }
 }
 
@@ -80,7 +80,7 @@ fn each_side_plays_each_board_from_each_start() {
 fn results_add_up() {
     let simulation = simulation(&["random", "wallhugger:2"]);
     let rounds = play(&simulation, 30, 2);
-    let summary = Summary::of(&rounds, &simulation.sides);
+    let summary = simulation.summary_of(&rounds);
     let [first, second] = [&summary.sides[0], &summary.sides[1]];
     assert_eq!(
         (first.standing.score.wins, first.standing.score.losses),

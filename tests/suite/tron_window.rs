@@ -10,7 +10,7 @@ use gridmarch::games::tron::plugin::{
     TronControl, TronSetup, Watched, table,
 };
 use gridmarch::games::tron::replay::TronReplay;
-use gridmarch::games::tron::simulation::{Simulation, Summary};
+use gridmarch::games::tron::simulation::Simulation;
 use gridmarch::shell::recording::{NotRecorded, RecordTo};
 use gridmarch::shell::states::{Mode, Paused, Screen};
 use gridmarch::table::series::SeriesLogs;
@@ -360,7 +360,7 @@ fn a_simulation_plays_the_rounds_of_the_command_line_and_writes_their_log() {
     assert!(!series.is_running());
     let clock: Clock = std::sync::Arc::new(|| Duration::ZERO);
     let rounds: Vec<_> = (0..25).map(|number| simulation.play(number, &clock).expect("a round")).collect();
-    let expected = Summary::of(&rounds, &simulation.sides);
+    let expected = simulation.summary_of(&rounds);
     let standings = series.standings();
     assert_eq!((standings.rounds, standings.draws), (25, expected.draws));
     for (side, expected) in standings.sides.iter().zip(&expected.sides) {

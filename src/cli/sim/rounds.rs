@@ -84,8 +84,7 @@ impl<K: PlayerKind> RoundsArgs<K> {
         }
         let threads = self.threads.map_or_else(|| default_threads(programs.len(), self.sides.len()), usize::from);
         let rounds = play(contest, self.rounds, threads)?;
-        let mut summary = contest.summary();
-        rounds.iter().for_each(|round| contest.add(&mut summary, round));
+        let summary = contest.summary_of(&rounds);
         if let Some(folder) = &self.out {
             let mut lines = String::new();
             for round in &rounds {

@@ -98,6 +98,52 @@ impl Arena {
         &self.starts
     }
 
+    /// A board from its form in files: rows of floor (`.`) and obstacles, whose height is the distance of the symbol to `floor`;
+    /// starts with column, row and heading, which is counted from `first`.
+    pub(super) fn read(rows: &[String], starts: &[(i16, i16, u8)], floor: u8, first: u8) -> Result<Self, String> {
+        let width = rows.first().map_or(0, String::len);
+        let sides = 1..=usize::from(MAX_SIDE);
+        if !sides.contains(&width) || !sides.contains(&rows.len()) {
+            return Err(format!("`rows`: {}", ArenaProblem::Size(width, rows.len(), 1)));
+        }
+        let highest = if floor < b'A' { b'9' } else { b'z' };
+        let mut cells = Vec::with_capacity(width * rows.len());
+        for (index, row) in rows.iter().enumerate() {
+            if row.len() != width {
+                return Err(format!("`rows`: row {index} has {} cells, the first row has {width}", row.len()));
+            }
+            for symbol in row.bytes() {
+                cells.push(match symbol {
+                    b'.' => 0,
+                    b'0' if floor == b'0' => 0,
+                    _ if symbol > floor && symbol <= highest => symbol - floor,
+                    _ => {
+                        let (low, high) = (char::from(floor + 1), char::from(highest));
+                        return Err(format!("`rows`: row {index}: expected `.` or a height from {low} to {high}"));
+                    }
+                });
+            }
+        }
+        let start = |&(x, y, number): &(i16, i16, u8)| {
+            let heading = number.checked_sub(first).and_then(|index| MOVES.get(usize::from(index))).copied();
+            let problem = || format!("`starts`: the heading {number}, expected {first} to {}", first + 3);
+            Ok(Start { cell: Cell::new(x, y), heading: heading.ok_or_else(problem)? })
+        };
+        let starts = starts.iter().take(MAX_SEATS + 1).map(start).collect::<Result<_, String>>()?;
+        let heights = Grid::from_rows(width as u16, rows.len() as u16, cells);
+        Self::new(heights, starts).map_err(|problem| format!("`starts`: {problem}"))
+    }
+
+    /// The rows and starts for [`Self::read`]; what is higher than there are symbols has the last one.
+    pub(super) fn written(&self, floor: u8, first: u8) -> (Vec<String>, Vec<(i16, i16, u8)>) {
+        let most = if floor < b'A' { 9 } else { 26 };
+        let symbol = |height: &u8| if *height == 0 { '.' } else { char::from(floor + height.min(&most)) };
+        let heading = |dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8 + first;
+        let start = |start: &Start| (start.cell.x, start.cell.y, heading(start.heading));
+        let rows = self.heights.rows().map(|row| row.iter().map(symbol).collect());
+        (rows.collect(), self.starts.iter().map(start).collect())
+    }
+
     /// Whether every floor cell can be reached from every other (without wrap-around).
     #[must_use]
     pub fn is_connected(&self) -> bool {

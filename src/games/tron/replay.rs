@@ -4,9 +4,9 @@
 //! not stored: a board and its orders give them ([`RoundRecord::position`]). A file that ends in the middle is good up
 //! to its last whole line.
 
-use super::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
+use super::arena::{Arena, MAX_SEATS, MOVES};
 use super::position::{Options, Order, Outcome, Position};
-use crate::base::{Cell, Dir, Grid, brief};
+use crate::base::{Dir, brief};
 use crate::files;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -20,6 +20,9 @@ const MAX_NAME: usize = 100;
 
 /// Most rounds of a match.
 const MAX_ROUNDS: u32 = 1000;
+
+/// The letter before that of height 1.
+const FLOOR: u8 = b'a' - 1;
 
 /// What the first line calls the game.
 const GAME: &str = "gridmarch tron";
@@ -80,14 +83,8 @@ impl RoundRecord {
     /// The record of a round that begins on `arena`, with `seats` in the order of the starts.
     #[must_use]
     pub fn new(arena: &Arena, seats: &[usize]) -> Self {
-        let symbol = |height: &u8| if *height == 0 { '.' } else { char::from(b'a' + (height - 1).min(25)) };
-        let heading = |dir: Dir| MOVES.iter().position(|other| *other == dir).unwrap_or(0) as u8;
-        Self {
-            seats: seats.iter().map(|seat| *seat as u8).collect(),
-            rows: arena.heights().rows().map(|row| row.iter().map(symbol).collect()).collect(),
-            starts: arena.starts().iter().map(|start| (start.cell.x, start.cell.y, heading(start.heading))).collect(),
-            steps: Vec::new(),
-        }
+        let (rows, starts) = arena.written(FLOOR, 0);
+        Self { seats: seats.iter().map(|seat| *seat as u8).collect(), rows, starts, steps: Vec::new() }
     }
 
     /// Adds a step.
@@ -115,32 +112,7 @@ impl RoundRecord {
 
     /// The board.
     pub fn arena(&self) -> Result<Arena, String> {
-        let width = self.rows.first().map_or(0, String::len);
-        let sides = 1..=usize::from(MAX_SIDE);
-        if !sides.contains(&width) || !sides.contains(&self.rows.len()) {
-            return Err(format!("`rows`: {}", ArenaProblem::Size(width, self.rows.len(), 1)));
-        }
-        let mut cells = Vec::with_capacity(width * self.rows.len());
-        for (index, row) in self.rows.iter().enumerate() {
-            if row.len() != width {
-                return Err(format!("`rows`: row {index} has {} cells, the first row has {width}", row.len()));
-            }
-            for symbol in row.bytes() {
-                cells.push(match symbol {
-                    b'.' => 0,
-                    b'a'..=b'z' => symbol - b'a' + 1,
-                    _ => return Err(format!("`rows`: row {index}: expected `.` or a height from a to z")),
-                });
-            }
-        }
-        let mut starts = Vec::new();
-        for (x, y, dir) in self.starts.iter().take(MAX_SEATS + 1) {
-            let heading = MOVES.get(usize::from(*dir)).copied();
-            let heading = heading.ok_or_else(|| format!("`starts`: the heading {dir}, expected 0 to 3"))?;
-            starts.push(Start { cell: Cell::new(*x, *y), heading });
-        }
-        let heights = Grid::from_rows(width as u16, self.rows.len() as u16, cells);
-        Arena::new(heights, starts).map_err(|problem| format!("`starts`: {problem}"))
+        Arena::read(&self.rows, &self.starts, FLOOR, 0)
     }
 
     /// Looks at everything that is said beside the board: who sits where, what is ordered.

@@ -67,15 +67,14 @@ impl Contest for Simulation {
     fn play_within(&self, number: usize, clock: &Clock, limit: &Budget) -> Result<Option<PlayedRound>, String> {
         let mut setup = self.setup.clone();
         setup.seed = derived_seed(self.seed, "board", number / 2, 0);
-        let position = setup.begin().map_err(|problem| problem.to_string())?;
         let sides = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let player = |side: usize| (&self.sides[side], derived_seed(self.seed, "player", number, side));
         let seats = sides.map(player).to_vec();
         let pairing = Pairing { seats, leash: self.leash, most: self.limit.into(), clock };
         let mut rng = rng::stream(derived_seed(self.seed, "opening", number / 2, 0), "tactics opening");
         let random = |game: &Position| (game.turns() < 2 * self.opening).then(|| random_action(game, &mut rng));
-        let played = pairing.play(position.clone(), limit, random);
-        Ok(played.map(|played| PlayedRound::of(&played, number, setup, position, sides)))
+        let played = pairing.play(&setup, limit, random)?;
+        Ok(played.map(|played| PlayedRound::of(&played, number, setup, sides)))
     }
 
     fn add(&self, summary: &mut Summary, round: &PlayedRound) {

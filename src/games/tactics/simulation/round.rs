@@ -1,6 +1,6 @@
 //! One battle as the tables of Tactics see it.
 
-use crate::arena::{Forfeit, Played, Score, Times};
+use crate::arena::{Forfeit, Score, Times, Transcript};
 use crate::games::tactics::action::Action;
 use crate::games::tactics::position::{End, Position};
 use crate::games::tactics::rules;
@@ -34,17 +34,11 @@ pub struct PlayedRound {
 }
 
 impl PlayedRound {
-    /// `position` is the first one.
-    pub(super) fn of(
-        played: &Played<Position>,
-        number: usize,
-        setup: Setup,
-        mut position: Position,
-        sides: [usize; 2],
-    ) -> Self {
+    pub(super) fn of(played: &Transcript<Position>, number: usize, setup: Setup, sides: [usize; 2]) -> Self {
+        let mut position = played.first.clone();
         let health = |position: &Position| position.health(rules::Side::A) + position.health(rules::Side::B);
         let (mut turns, mut first_damage, mut depths) = (Vec::new(), None, [(0, 0); 2]);
-        for turn in played.turns.iter().flatten() {
+        for turn in &played.turns {
             if let Some((_, depth)) = turn.effort {
                 depths[turn.seat].0 += u64::from(depth);
                 depths[turn.seat].1 += u64::from(position.count(rules::Side::of(turn.seat)));

@@ -44,14 +44,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of battles between `sides`.
-    #[must_use]
-    pub fn of(rounds: &[PlayedRound], sides: &[Side; 2]) -> Self {
-        let mut summary = Self::new(sides);
-        rounds.iter().for_each(|round| summary.add(round));
-        summary
-    }
-
     /// The summary of no battles yet, for a table that grows with [`Self::add`].
     #[must_use]
     pub fn new(sides: &[Side; 2]) -> Self {

@@ -74,7 +74,7 @@ fn the_log_has_the_table_and_every_battle_can_be_played_again() {
     let simulation = simulation();
     let clock: Clock = Arc::new(|| Duration::ZERO);
     let round = simulation.play(0, &clock).expect("a battle");
-    let log = simulation.log(&Summary::of(std::slice::from_ref(&round), &simulation.sides));
+    let log = simulation.log(&simulation.summary_of(std::slice::from_ref(&round)));
     assert!(log.starts_with("engine:2,nodes=200 against random\nbattles: 1\n"), "{log}");
     let line = simulation.record(&round).expect("it has a JSON form");
     Recording::parse(&line).expect("a recording").replay().expect("it plays");

@@ -184,13 +184,19 @@ impl TronSetup {
 
     /// The board of a round, counted from 0.
     pub fn arena(&self, round: u32) -> Result<Arena, ArenaProblem> {
+        match self.board() {
+            Board::Fixed(arena) => Ok(arena),
+            Board::Random(wish) => wish.generate(self.seed.wrapping_add(u64::from(round))),
+        }
+    }
+
+    fn board(&self) -> Board {
         match &self.board {
-            BoardChoice::File(level) => Ok(level.arena.clone()),
+            BoardChoice::File(level) => Board::Fixed(level.arena.clone()),
             BoardChoice::Random { width, height, obstacles } => {
                 let seats = self.active().len().clamp(2, MAX_SEATS);
                 let starts = Starts::usual(self.options.wrap);
-                RandomArena { width: *width, height: *height, obstacles: *obstacles, starts, seats }
-                    .generate(self.seed.wrapping_add(u64::from(round)))
+                Board::Random(RandomArena { width: *width, height: *height, obstacles: *obstacles, starts, seats })
             }
         }
     }
@@ -205,19 +211,9 @@ impl TronSetup {
             return Err("At least two programs must take part.".into());
         }
         let side = |seat: &usize| self.seats[*seat].name().parse::<Side>().map_err(|problem| format!("{problem}."));
-        let board = match &self.board {
-            BoardChoice::File(level) => Board::Fixed(level.arena.clone()),
-            BoardChoice::Random { width, height, obstacles } => Board::Random(RandomArena {
-                width: *width,
-                height: *height,
-                obstacles: *obstacles,
-                starts: Starts::usual(self.options.wrap),
-                seats: active.len(),
-            }),
-        };
         let simulation = Simulation {
             sides: active.iter().map(side).collect::<Result<_, _>>()?,
-            board,
+            board: self.board(),
             options: self.options,
             leash: Leash::default(),
             seed: self.seed,

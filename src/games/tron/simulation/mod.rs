@@ -25,10 +25,13 @@ pub use round::PlayedRound;
 pub use summary::{SideSummary, Summary};
 
 use super::arena::{Arena, ArenaProblem};
+use super::game::Setup;
 use super::generate::RandomArena;
 use super::player::PlayerKind;
 use super::position::{Options, Position};
-use crate::arena::{self, Clock, CommandLine, Contest, Pairing, SideRow, Standing, Standings, derived_seed};
+use crate::arena::{
+    self, Clock, CommandLine, Contest, Pairing, SideRow, Standing, Standings, Transcript, derived_seed,
+};
 use crate::base::Budget;
 use serde_json::Value;
 
@@ -98,8 +101,9 @@ impl Contest for Simulation {
         let seed = |side| derived_seed(self.seed, "player", number, side);
         let players = sides.iter().map(|side| (&self.sides[*side], seed(*side))).collect();
         let pairing = Pairing { seats: players, leash: self.leash, most: u32::MAX, clock };
-        let played = pairing.play(Position::new(&arena, seats, self.options), limit, |_| None);
-        Ok(played.map(|played| PlayedRound::of(&played, number, arena, sides)))
+        let setup = Setup { arena, seats, options: self.options };
+        let played: Option<Transcript<Position>> = pairing.play(&setup, limit, |_| None)?;
+        Ok(played.map(|played| PlayedRound::of(&played, number, setup.arena, sides)))
     }
 
     fn add(&self, summary: &mut Summary, round: &PlayedRound) {

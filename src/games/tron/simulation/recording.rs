@@ -1,8 +1,8 @@
 //! A round as one line of JSON that has all that is needed to play it again.
 
 use super::{PlayedRound, Side};
-use crate::base::{Cell, Grid, brief};
-use crate::games::tron::arena::{Arena, ArenaProblem, MAX_SEATS, MAX_SIDE, MOVES, Start};
+use crate::base::brief;
+use crate::games::tron::arena::{Arena, MOVES};
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -47,7 +47,7 @@ pub enum RecordingProblem {
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
     Version(u32),
     #[error("{0}")]
-    Arena(#[from] ArenaProblem),
+    Arena(String),
     #[error("`{0}`: {value} means nothing there", value = brief(format!("{:?}", .1)))]
     Field(&'static str, String),
     #[error("`{0}` is not what comes of the moves")]
@@ -58,14 +58,13 @@ impl Recording {
     /// The recording of a round between `sides`.
     #[must_use]
     pub fn of(round: &PlayedRound, sides: &[Side]) -> Self {
-        let digit = |height: &u8| if *height == 0 { '.' } else { char::from(b'0' + height.min(&9)) };
-        let start = |start: &Start| (start.cell.x, start.cell.y, heading_digit(start.heading));
+        let (rows, starts) = round.arena.written(b'0', 1);
         Self {
             version: VERSION,
             round: round.number,
             sides: round.sides.iter().map(|side| sides[*side].name.clone()).collect(),
-            rows: round.arena.heights().rows().map(|row| row.iter().map(digit).collect()).collect(),
-            starts: round.arena.starts().iter().map(start).collect(),
+            rows,
+            starts,
             wrap: round.options.wrap,
             vanish: round.options.vanish,
             boost: round.options.boost,
@@ -105,7 +104,7 @@ impl Recording {
     pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
         let seats = self.sides.len();
         let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };
-        let arena = self.arena()?;
+        let arena = Arena::read(&self.rows, &self.starts, b'0', 1).map_err(RecordingProblem::Arena)?;
         if !(2..=arena.starts().len()).contains(&seats) || self.moves.len() != seats {
             return Err(RecordingProblem::Field("sides", seats.to_string()));
         }
@@ -131,32 +130,6 @@ impl Recording {
         };
         Ok((position, difference))
     }
-
-    fn arena(&self) -> Result<Arena, RecordingProblem> {
-        let width = self.rows.first().map_or(0, String::len);
-        let limit = 1..=usize::from(MAX_SIDE);
-        if !limit.contains(&width) || !limit.contains(&self.rows.len()) || self.starts.len() > MAX_SEATS {
-            return Err(ArenaProblem::Size(width, self.rows.len(), 1).into());
-        }
-        let mut heights = Vec::with_capacity(width * self.rows.len());
-        for row in &self.rows {
-            let digits = row.bytes().map(|symbol| if symbol == b'.' { b'0' } else { symbol });
-            heights.extend(digits.filter(u8::is_ascii_digit).map(|digit| digit - b'0'));
-            if row.len() != width || heights.len() % width != 0 {
-                return Err(RecordingProblem::Field("rows", row.clone()));
-            }
-        }
-        if heights.len() != width * self.rows.len() {
-            return Err(RecordingProblem::Field("rows", self.rows.join(" ")));
-        }
-        let heading = |digit: u8| {
-            let dir = usize::from(digit).checked_sub(1).and_then(|index| MOVES.get(index));
-            dir.copied().ok_or_else(|| RecordingProblem::Field("starts", digit.to_string()))
-        };
-        let start = |&(x, y, digit): &(i16, i16, u8)| Ok(Start { cell: Cell::new(x, y), heading: heading(digit)? });
-        let starts = self.starts.iter().map(start).collect::<Result<_, RecordingProblem>>()?;
-        Ok(Arena::new(Grid::from_rows(width as u16, self.rows.len() as u16, heights), starts)?)
-    }
 }
 
 fn winner(outcome: Outcome) -> Option<usize> {
@@ -164,10 +137,6 @@ fn winner(outcome: Outcome) -> Option<usize> {
         Outcome::Win(seat) => Some(seat),
         Outcome::Draw => None,
     }
-}
-
-fn heading_digit(dir: crate::base::Dir) -> u8 {
-    MOVES.iter().position(|other| *other == dir).map_or(1, |index| index as u8 + 1)
 }
 
 /// All orders that have a letter, in the order of [`LETTERS`].

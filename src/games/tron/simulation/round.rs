@@ -1,6 +1,6 @@
 //! One round as the tables of Tron see it.
 
-use crate::arena::{Played, Score, Times};
+use crate::arena::{Score, Times, Transcript};
 use crate::games::tron::arena::Arena;
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
 
@@ -26,7 +26,7 @@ pub struct PlayedRound {
 }
 
 impl PlayedRound {
-    pub(super) fn of(played: &Played<Position>, number: usize, arena: Arena, sides: Vec<usize>) -> Self {
+    pub(super) fn of(played: &Transcript<Position>, number: usize, arena: Arena, sides: Vec<usize>) -> Self {
         let (position, seats) = (&played.position, 0..sides.len());
         let orders = |seat| played.of(seat).flat_map(|turn| turn.steps.iter().copied()).collect();
         Self {

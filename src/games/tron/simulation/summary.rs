@@ -27,14 +27,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of rounds between `sides`.
-    #[must_use]
-    pub fn of(rounds: &[PlayedRound], sides: &[Side]) -> Self {
-        let mut summary = Self::new(sides);
-        rounds.iter().for_each(|round| summary.add(round));
-        summary
-    }
-
     /// The summary of no rounds yet, for a table that grows with [`Self::add`].
     #[must_use]
     pub fn new(sides: &[Side]) -> Self {

@@ -245,12 +245,13 @@ fn show_cards(
 }
 
 fn show_reasons(
-    minds: Query<(&Seat, &AiPlayer)>,
+    thinkers: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     mut parts: Query<(&Why, &mut Node)>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let reason = |side: Side| minds.iter().find(|(seat, _)| seat.side == side).and_then(|(_, mind)| mind.thought());
+    let reason =
+        |side: Side| thinkers.iter().find(|(seat, _)| seat.side == side).and_then(|(_, thinker)| thinker.thought());
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

@@ -106,7 +106,7 @@ fn follow(
             Line::Turn => {
                 let side = battle.side();
                 let thinks =
-                    seats.iter().any(|(seat, mind)| seat.side == side && mind.is_some_and(AiPlayer::is_thinking));
+                    seats.iter().any(|(seat, thinker)| seat.side == side && thinker.is_some_and(AiPlayer::is_thinking));
                 let (content, shade) = match phase {
                     _ if paused.get().0 => ("Paused".to_string(), theme::GOLD),
                     Phase::Over => ("The battle is over".into(), theme::CREAM),

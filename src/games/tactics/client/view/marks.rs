@@ -58,7 +58,7 @@ type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
 fn draw(
     fight: Option<Single<(&Fight, &Phase, &Advice)>>,
     stage: Option<Single<(Entity, &Stage), With<Scene>>>,
-    minds: Query<(&Seat, &AiPlayer)>,
+    thinkers: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     art: Res<Art>,
@@ -72,8 +72,8 @@ fn draw(
     let mut list = Vec::new();
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
-        for (seat, mind) in &minds {
-            if let Some(reason) = mind.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
+        for (seat, thinker) in &thinkers {
+            if let Some(reason) = thinker.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {

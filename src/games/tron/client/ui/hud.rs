@@ -123,7 +123,7 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
 
 fn follow(
     table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
-    minds: Query<(&Seat, &AiPlayer)>,
+    thinkers: Query<(&Seat, &AiPlayer)>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
     setup: Res<TronSetup>,
@@ -161,10 +161,10 @@ fn follow(
             }
             // Nobody thinks in a replay.
             Line::Thought(_) if matches!(phase, Phase::Watching { .. }) => String::new(),
-            Line::Thought(seat) => minds
+            Line::Thought(seat) => thinkers
                 .iter()
                 .find(|(other, _)| other.number == seat)
-                .and_then(|(_, mind)| mind.thought())
+                .and_then(|(_, thinker)| thinker.thought())
                 .map_or_else(String::new, |thought| {
                     let steps = if thought.depth == 1 { "step" } else { "steps" };
                     format!("{} {steps} ahead  ·  {} positions", thought.depth, short(thought.nodes))

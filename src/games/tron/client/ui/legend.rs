@@ -88,9 +88,9 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(round: &Round, phase: Phase, spectator: Spectator, minds: &Query<(&Seat, &AiPlayer)>) -> Self {
+    fn of(round: &Round, phase: Phase, spectator: Spectator, thinkers: &Query<(&Seat, &AiPlayer)>) -> Self {
         let seat = next_living(round, spectator.seat);
-        let lines = expected(round, phase, seat, minds);
+        let lines = expected(round, phase, seat, thinkers);
         Self {
             seat,
             way: lines.is_some_and(|(way, _)| !way.is_empty()),
@@ -111,7 +111,7 @@ impl Shown {
 /// Shows it with the overlay, and says whose thoughts these are.
 fn follow(
     table: Option<Single<(&Round, &Phase)>>,
-    minds: Query<(&Seat, &AiPlayer)>,
+    thinkers: Query<(&Seat, &AiPlayer)>,
     seats: Query<&Seat>,
     spectator: Res<Spectator>,
     mut legends: Query<&mut Node, With<Legend>>,
@@ -126,7 +126,7 @@ fn follow(
     if !spectator.shown {
         return;
     }
-    let shown = Shown::of(round, *phase, *spectator, &minds);
+    let shown = Shown::of(round, *phase, *spectator, &thinkers);
     let kind = seats.iter().find(|seat| seat.number == shown.seat).map_or(SeatKind::Off, |seat| seat.kind);
     let name = SEAT_NAMES[shown.seat];
     for (Row(line), mut node) in &mut rows {

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     table: Option<Single<(&Round, &Phase)>>,
-    minds: Query<(&Seat, &AiPlayer)>,
+    thinkers: Query<(&Seat, &AiPlayer)>,
     spectator: Res<Spectator>,
     scene: Option<Single<Entity, With<Scene>>>,
     old: Query<Entity, With<Tint>>,
@@ -78,7 +78,7 @@ fn show(
         Sprite { custom_size: Some(size * CELL), ..Sprite::from_image(images.add(image)) },
         Transform::from_translation(to_world(size.x / 2.0, size.y / 2.0).extend(z::THOUGHTS)),
     ));
-    let Some((way, answer)) = expected(round, *phase, seat, &minds) else { return };
+    let Some((way, answer)) = expected(round, *phase, seat, &thinkers) else { return };
     let mut dots = |line: &[Cell], colour: Color| {
         let free = line.iter().filter(|cell| round.position.is_free(**cell));
         for (index, cell) in free.enumerate() {
@@ -106,13 +106,13 @@ pub fn expected<'a>(
     round: &Round,
     phase: Phase,
     seat: usize,
-    minds: &'a Query<(&Seat, &AiPlayer)>,
+    thinkers: &'a Query<(&Seat, &AiPlayer)>,
 ) -> Option<(&'a [Cell], &'a [Cell])> {
     // A thought belongs to the position that it was thought in, and replays keep no thoughts.
     if !matches!(phase, Phase::Countdown { .. } | Phase::Riding { .. }) {
         return None;
     }
-    let thought = minds.iter().find(|(other, _)| other.number == seat)?.1.thought()?;
+    let thought = thinkers.iter().find(|(other, _)| other.number == seat)?.1.thought()?;
     let answer = if round.position.living().count() == 2 { &thought.reply[..] } else { &[] };
     Some((&thought.line, answer))
 }
