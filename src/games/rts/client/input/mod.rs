@@ -46,7 +46,6 @@ impl Player {
     }
 }
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
         .add_systems(

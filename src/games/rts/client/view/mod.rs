@@ -26,7 +26,6 @@ pub mod units;
 
 use bevy::prelude::*;
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         terrain::plugin,
