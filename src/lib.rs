@@ -15,8 +15,8 @@
 //! | [`table`] | ECS | what turn-based games share: the computer's players, thinking in the background, series of matches |
 //! | `client` | client | what the windows of all games share: input, widgets, sound, screens |
 //! | [`cli`] | tools | parsing, and what is about no game |
-//! | [`games`] | | a folder for each game: rules and engine (pure), `sim` or `plugin` (ECS), `client`, `cli` |
-//! | [`app`] | | the only place that composes plugins |
+//! | [`games`] | | the list of games, and a folder for each: rules and engine (pure), `sim` or `plugin` (ECS), `client`, `cli` |
+//! | [`app`] | | composes the plugins of the list |
 //!
 //! Pure modules know no Bevy, the simulation knows no window, the view never writes the simulation. Without the
 //! feature `client` only the upper part of the table is built. Start reading at [`games::rts::sim`], whose

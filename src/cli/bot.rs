@@ -28,9 +28,6 @@ impl LimitArgs {
 
     /// Answers questions until the input ends: `read` gives the text of the next one, `answer` a line. `name` is what a
     /// question is called in messages, `first_ms` another time for the first.
-    ///
-    /// # Errors
-    /// If the input is not in the protocol.
     pub(crate) fn serve<I: BufRead>(
         &self,
         (name, first_ms): (&str, Option<u64>),

@@ -34,6 +34,23 @@ pub(crate) struct Subcommand {
     pub(crate) run: fn(&ArgMatches) -> Result<(), CliError>,
 }
 
+/// A subcommand of a type of options and a function of them.
+macro_rules! subcommand {
+    ($name:literal, $about:literal, $args:ty, $run:expr) => {
+        $crate::cli::Subcommand {
+            name: $name,
+            about: $about,
+            options: <$args as clap::Args>::augment_args,
+            run: |matches| {
+                let args: $args = $crate::cli::given(matches);
+                let run: fn(&$args) -> Result<(), $crate::cli::CliError> = $run;
+                run(&args)
+            },
+        }
+    };
+}
+pub(crate) use subcommand;
+
 /// The subcommands of a game.
 pub(crate) struct GameCommands {
     /// Beside `sim`, `bot` and `bench`.
@@ -189,9 +206,6 @@ impl Cli {
     }
 
     /// Does what the command line says.
-    ///
-    /// # Errors
-    /// [`CliError`], for exit code 1. Wrong options never come here: `clap` ends with code 2.
     pub fn run(self) -> Result<(), CliError> {
         if self.0.subcommand().is_some() {
             return dispatch(commands(), &self.0);

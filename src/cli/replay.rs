@@ -3,7 +3,7 @@
 
 pub(crate) mod rounds;
 
-use super::{CliError, Subcommand, given};
+use super::{CliError, Subcommand, subcommand};
 use crate::files;
 use crate::games::GAMES;
 use crate::nav::step::Tick;
@@ -38,12 +38,8 @@ impl ReplayArgs {
     }
 }
 
-pub(super) const REPLAY: Subcommand = Subcommand {
-    name: "replay",
-    about: "Play a recorded match without a window and check it",
-    options: ReplayArgs::augment_args,
-    run: |matches| run(&given(matches)),
-};
+pub(super) const REPLAY: Subcommand =
+    subcommand!("replay", "Play a recorded match without a window and check it", ReplayArgs, run);
 
 /// How a game plays its recordings again.
 pub(crate) struct Replayer {

@@ -41,9 +41,6 @@ impl RecordTo {
     /// nothing is recorded. `earlier` recordings have been begun by this program. A file that is given by its path
     /// replaces the one of an earlier run; everything that this program wrote, and everything in a folder, stays, and
     /// the new file gets a number.
-    ///
-    /// # Errors
-    /// A folder or file that cannot be made.
     pub fn open(&self, extension: &str, earlier: u32) -> std::io::Result<Option<(File, PathBuf)>> {
         match self {
             Self::Nowhere => Ok(None),

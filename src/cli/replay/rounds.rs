@@ -45,9 +45,6 @@ pub(crate) type Run = (Vec<Played>, Option<Difference>);
 
 /// Plays rounds again, `to` ticks of them together. `again` plays one of them so far, and tells what differs; the first one is
 /// in the line `first` of the file.
-///
-/// # Errors
-/// A round that cannot be played, with its line.
 pub(crate) fn play<T>(
     rounds: impl Iterator<Item = T>,
     (file, first): (&str, usize),
@@ -85,9 +82,6 @@ pub(crate) struct Words {
 }
 
 /// Tells what came of a file.
-///
-/// # Errors
-/// The difference, if there is one.
 pub(crate) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
     let mut print = Fingerprint::new();

@@ -11,7 +11,6 @@ pub enum Volume {
     Master,
     /// All but the music.
     Effects,
-    /// The music.
     Music,
 }
 

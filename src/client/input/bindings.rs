@@ -13,89 +13,53 @@ use leafwing_input_manager::user_input::updating::EnabledInput;
 /// Everything that a player can do with a key, a button or the wheel.
 #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Use the tool: select, paint, place.
     Primary,
     /// Select in addition.
     PrimaryAdd,
-    /// Take out of the selection.
     PrimaryRemove,
     /// The other use of the tool: order, erase, remove.
     Secondary,
-    /// Order after what the units are doing.
     SecondaryQueue,
-    /// Drag the map.
     Grab,
-    /// Zoom at the cursor.
     #[actionlike(Axis)]
     Zoom,
-    /// Move the view with the keys.
     #[actionlike(DualAxis)]
     Scroll,
-    /// Centre the view on the selection.
     Centre,
     /// Who only watches: the view follows the action, or no longer.
     Follow,
-    /// Stop and start time.
     Pause,
-    /// Time runs faster.
     Faster,
-    /// Time runs slower.
     Slower,
-    /// The selected units stop.
     Stop,
     /// The selected units stand and make way for nobody.
     Hold,
     /// Groups keep their layout when they are sent somewhere, or no longer.
     Formation,
-    /// Select all own units.
     SelectAll,
-    /// Make the next unit of the selection, or the next own one, the only selected.
     Cycle,
-    /// Recall a control group; terrain or unit kind of the tools.
     Group(u8),
-    /// Make the selection a control group.
     SetGroup(u8),
-    /// Add the selection to a control group.
     AddGroup(u8),
-    /// Open or close the menu.
     Menu,
-    /// Window or full screen.
     FullScreen,
-    /// Take the command tool.
     ToolCommand,
-    /// Take the map editor.
     ToolEdit,
-    /// Take the unit editor.
     ToolUnits,
-    /// A smaller brush.
     BrushSmaller,
-    /// A larger brush.
     BrushLarger,
-    /// Take back the last change of the map.
     Undo,
-    /// Make it again.
     Redo,
-    /// Save the level.
     Save,
-    /// Command the next side.
     NextSide,
-    /// Show routes.
     ShowRoutes,
-    /// Show reservations.
     ShowReservations,
-    /// Show distances to the goal.
     ShowDistances,
-    /// Show who holds which cell.
     ShowOccupancy,
-    /// Show who waits for whom.
     ShowWaits,
-    /// Show who goes first.
     ShowRanks,
-    /// Show the connected regions.
     ShowRegions,
-    /// Earlier layer of the reservations.
     LayerEarlier,
-    /// Later layer of the reservations.
     LayerLater,
     /// In a skirmish: the next click says where to walk.
     MoveTo,
@@ -109,37 +73,24 @@ pub enum Action {
     FormationMove,
     /// The next click says what to fetch.
     Gather,
-    /// Workers bring home what they carry.
     ReturnCargo,
     /// The next click says what to repair.
     Repair,
-    /// Open the page of buildings.
     BuildMenu,
-    /// Take back the last step of what the selected are to do, or the last entry of a queue.
     CancelLast,
-    /// The next of the four stances.
     NextStance,
     /// The next click says where those who are trained go.
     Rally,
-    /// Stop the work of buildings, or go on with it.
     HoldWork,
-    /// Buildings make again what they have made, or no more.
     RepeatWork,
-    /// Tear the selected buildings down.
     Demolish,
     /// The thing of the card with this letter, 0 for A: something that is built, trained or researched.
     Letter(u8),
-    /// The next worker who has nothing to do.
     IdleWorker,
-    /// Select everybody who fights.
     SelectArmy,
-    /// Look where the last alert was.
     JumpToAlert,
-    /// Remember where the view is.
     SetBookmark(u8),
-    /// Go back to where the view was.
     Bookmark(u8),
-    /// Leave whatever has been begun; if nothing has been, open or close the menu.
     Cancel,
 }
 

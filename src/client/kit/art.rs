@@ -29,19 +29,15 @@ pub struct Art {
     pub badges: Sheet,
     /// Rings, markers, shadows, 8 × 2 of 64 pixels.
     pub marks: Handle<Image>,
-    /// Layout of `marks`.
     pub mark_layout: Handle<TextureAtlasLayout>,
     /// Icons, 8 × 4 of 48 pixels.
     pub icons: Handle<Image>,
-    /// Layout of `icons`.
     pub icon_layout: Handle<TextureAtlasLayout>,
     /// Characters of Tactics, 6 × 2 of 128 pixels: a class a column, a side a row.
     pub tactics_pieces: Handle<Image>,
-    /// Layout of `tactics_pieces`.
     pub tactics_piece_layout: Handle<TextureAtlasLayout>,
     /// Squares and marks of Tactics, 8 × 2 of 128 pixels.
     pub tactics_board: Handle<Image>,
-    /// Layout of `tactics_board`.
     pub tactics_board_layout: Handle<TextureAtlasLayout>,
     /// Nine-slice of a panel, 48 pixels with borders of 12.
     pub panel: Handle<Image>,

@@ -54,7 +54,6 @@ pub struct Asked {
 pub struct Named {
     /// What for.
     pub purpose: Purpose,
-    /// The name.
     pub name: String,
     /// The file of that name.
     pub path: PathBuf,
@@ -90,9 +89,7 @@ impl Naming {
 /// What a button of the dialog does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameButton {
-    /// Takes the name.
     Take,
-    /// Puts the dialog away.
     Leave,
 }
 

@@ -48,11 +48,8 @@ pub fn side(number: u8) -> (&'static str, Color) {
 /// How strong the writing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Running text.
     Regular,
-    /// Labels and numbers.
     Bold,
-    /// Headings.
     Black,
 }
 
@@ -82,57 +79,32 @@ pub fn paragraph(art: &Art, weight: Weight, size: f32, color: Color, content: &s
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Icon {
-    /// Arrow: select and order.
     Command,
-    /// Brush: paint terrain.
     Edit,
-    /// Figure with a plus: place units.
     Units,
-    /// Arrow back.
     Undo,
-    /// Arrow forth.
     Redo,
-    /// Disk.
     Save,
-    /// Two bars.
     Pause,
-    /// Triangle.
     Play,
-    /// Two triangles forth.
     Faster,
-    /// Two triangles back.
     Slower,
-    /// Raised hand.
     Stop,
-    /// Three lines.
     Menu,
-    /// A way between two points.
     Routes,
-    /// A map with a clock.
     Reservations,
-    /// Rings around a point.
     Distances,
-    /// Cells, some of them filled.
     Occupancy,
     /// The smallest of four brushes, which follow one another.
     Brush,
-    /// Dice.
     Dice = 20,
-    /// Folder.
     Folder,
-    /// Bin.
     Bin,
-    /// Four corners.
     FullScreen,
-    /// Shield.
     Hold,
-    /// Dots in rows below an arrow.
     Formation,
-    /// Hourglass.
     Waits,
-    /// Three columns, the middle one the highest.
     Ranks,
-    /// Two pieces of a torn square.
     Regions,
 }
 

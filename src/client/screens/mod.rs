@@ -16,7 +16,6 @@ pub mod title;
 
 use bevy::prelude::*;
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin),

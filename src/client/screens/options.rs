@@ -19,13 +19,9 @@ use bevy::ui_widgets::Activate;
 /// What a button of the options does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionButton {
-    /// A tenth softer.
     Softer(Volume),
-    /// A tenth louder.
     Louder(Volume),
-    /// Another page.
     Page(&'static str),
-    /// Back to where one was.
     Close,
 }
 

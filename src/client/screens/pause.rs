@@ -25,25 +25,15 @@ pub struct WasPaused(pub(crate) bool);
 /// What an entry of the menu does. What would lose a match asks once more.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuChoice {
-    /// Back to the match.
     Resume,
-    /// What the sides of a skirmish have done so far.
     Score,
-    /// Keep the match as it is now.
     Save,
-    /// On to the newest file of this game in the list of saved matches; this one is left.
     Load,
-    /// How loud it is.
     Options,
-    /// The same match from its beginning.
     Restart,
-    /// The side of the player gives up.
     Surrender,
-    /// Back to the set-up of the game.
     Maps,
-    /// Back to the first screen.
     Title,
-    /// Leave the program.
     Quit,
 }
 

@@ -15,11 +15,8 @@ use bevy::ui_widgets::Activate;
 /// What a button of the title does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TitleChoice {
-    /// On to the set-up of a game, or to the recorded matches.
     Go(Screen),
-    /// How loud it is.
     Options,
-    /// Leave the program.
     Quit,
 }
 

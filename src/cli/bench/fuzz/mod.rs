@@ -155,9 +155,6 @@ fn input(real: &[Real], kind: Kind, number: u64, seed: u64) -> Option<(&'static 
 }
 
 /// Runs the subcommand.
-///
-/// # Errors
-/// If something panics, hangs or takes too much memory, or the inputs cannot be made.
 pub fn run(args: &FuzzArgs) -> Result<(), CliError> {
     if let Some(folder) = &args.child {
         return child(args, folder);

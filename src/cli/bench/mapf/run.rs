@@ -204,9 +204,6 @@ pub fn shortest_steps(instance: &Instance) -> Vec<Option<u32>> {
 }
 
 /// Makes an instance of the first `agents` lines of a scenario, whose starts and goals are given line by line.
-///
-/// # Errors
-/// One sentence without a full stop, which names the agent by its number, from 1.
 pub fn instance(passable: Grid<bool>, moves: Moves, lines: &[(Cell, Cell)], agents: usize) -> Result<Instance, String> {
     if agents > lines.len() {
         return Err(format!("there are {} agents, {agents} are asked for", lines.len()));

@@ -21,9 +21,6 @@ pub(super) enum Fault {
 }
 
 /// Length of a path in cells: 1 for a straight, √2 for a diagonal step.
-///
-/// # Errors
-/// The first [`Fault`] of the path.
 pub(super) fn length(map: &Grid<bool>, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
     let is_free = |x, y| map.get(Cell::new(x, y)).is_some_and(|free| *free);
     if path.first() != Some(&start) || path.last() != Some(&goal) {

@@ -38,9 +38,6 @@ pub trait Table: Clone + PartialEq + Send + Sync + 'static {
     const LENGTH: &'static str;
 
     /// What would be played.
-    ///
-    /// # Errors
-    /// A sentence, if it cannot be.
     fn contest(&self) -> Result<Self::Contest, String>;
 
     /// What a side is called on the screen, by its name on the command line.
@@ -59,13 +56,9 @@ pub struct Bench<T: Table> {
 /// What a button of this screen does, besides those of the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BenchButton {
-    /// So many rounds.
     Rounds(u32),
-    /// Play.
     Start,
-    /// Play no more.
     Stop,
-    /// Back to the set-up of a match.
     Back,
 }
 

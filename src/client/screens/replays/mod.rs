@@ -29,17 +29,12 @@ use std::time::{Duration, SystemTime};
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayButton {
-    /// Take this recording; go on with it or watch it, on Enter or a double click.
     Row(usize),
-    /// Watch the one that is chosen.
     Watch,
-    /// Go on with the one that is chosen.
     Continue,
-    /// Give the one that is chosen another name.
     Rename,
     /// Delete the one that is chosen; asks once more.
     Delete,
-    /// Back to the title.
     Back,
 }
 

@@ -182,9 +182,6 @@ pub enum MapCommandError {
 }
 
 /// Runs a `map` command; results go to standard output.
-///
-/// # Errors
-/// [`MapCommandError`]: one sentence for standard error.
 pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
     match command {
         MapCommand::Generate(args) => run_generate(&args),

@@ -17,9 +17,9 @@ mod skirmish;
 mod tick;
 
 use crate::cli::replay::Replayer;
-use crate::cli::{CliError, GameCommands, Subcommand, given};
+use crate::cli::{CliError, GameCommands, Subcommand, given, subcommand};
 use crate::games::rts::sim::record::saves;
-use clap::{Args, Subcommand as _};
+use clap::Subcommand as _;
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[Subcommand {
@@ -33,38 +33,23 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             other => Ok(other?),
         },
     }],
-    sim: Subcommand {
-        name: "rts",
-        about: "Skirmishes of the real-time game",
-        options: sim::RtsArgs::augment_args,
-        run: |matches| sim::run(&given(matches)),
-    },
+    sim: subcommand!("rts", "Skirmishes of the real-time game", sim::RtsArgs, sim::run),
     bot: None,
     bench: &[
-        Subcommand {
-            name: "jams",
-            about: "The movement suite: crowds that have to get through",
-            options: jams::JamsArgs::augment_args,
-            run: |matches| jams::run(&given(matches)),
-        },
-        Subcommand {
-            name: "tick",
-            about: "A whole simulation of the real-time game under orders",
-            options: tick::TickArgs::augment_args,
-            run: |matches| tick::run(&given(matches)),
-        },
-        Subcommand {
-            name: "session",
-            about: "A long skirmish between programs, its recording, and seeking in it",
-            options: session::SessionArgs::augment_args,
-            run: |matches| session::run(&given(matches)),
-        },
-        Subcommand {
-            name: "sight",
-            about: "What all sides of the real-time game see, with everybody on the move",
-            options: sight::SightArgs::augment_args,
-            run: |matches| sight::run(&given(matches)),
-        },
+        subcommand!("jams", "The movement suite: crowds that have to get through", jams::JamsArgs, jams::run),
+        subcommand!("tick", "A whole simulation of the real-time game under orders", tick::TickArgs, tick::run),
+        subcommand!(
+            "session",
+            "A long skirmish between programs, its recording, and seeking in it",
+            session::SessionArgs,
+            session::run
+        ),
+        subcommand!(
+            "sight",
+            "What all sides of the real-time game see, with everybody on the move",
+            sight::SightArgs,
+            sight::run
+        ),
     ],
     replay: Replayer { is_one: saves::is_one, run: replay::run },
     signature: signature::parts,

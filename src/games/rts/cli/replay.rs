@@ -39,9 +39,6 @@ pub struct Played {
 }
 
 /// A match that plays a recording, at its beginning.
-///
-/// # Errors
-/// If the level, the rules or the beginning inside the replay cannot be read.
 pub fn open(replay: Replay, file: &str) -> Result<Match, CliError> {
     let (mut playback, mut rules, mut snapshots) = (Playback::default(), GameRules::default(), Snapshots::default());
     let first = replay.first();
@@ -58,9 +55,6 @@ pub fn open(replay: Replay, file: &str) -> Result<Match, CliError> {
 
 /// Plays a replay up to a tick, comparing fingerprints if `verify`; stops at the first difference. `at` is a tick to go to
 /// first, by the snapshots of the replay.
-///
-/// # Errors
-/// If the level, the rules or the beginning inside the replay cannot be read.
 pub fn play(
     replay: &Replay,
     file: &str,

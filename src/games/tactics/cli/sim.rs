@@ -112,9 +112,6 @@ fn squad(text: &str, classes: &Classes) -> Result<Vec<Class>, CliError> {
 
 impl BattleArgs {
     /// How battles begin.
-    ///
-    /// # Errors
-    /// A wrong file or options that contradict each other.
     pub fn setup(&self) -> Result<Setup, CliError> {
         let path = self.level.clone().unwrap_or_else(|| root_folder().join("levels/tactics/open-field.ron"));
         let level = TacticsLevel::load(&path).map_err(|error| CliError::Other(error.to_string()))?;

@@ -112,7 +112,6 @@ const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::RoundAfter, KeyCode::ArrowDown),
 ];
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((InputManagerPlugin::<TronAction>::default(), super::entry::plugin))
         .init_resource::<Spectator>()

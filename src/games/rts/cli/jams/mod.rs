@@ -155,9 +155,6 @@ const HEAD: &str = "scenario                can  units  resolved  arrival  stall
 
 /// Reads the scenarios of a folder, by name. The second list are those that need a unit kind which the rules do not
 /// have, with the reason.
-///
-/// # Errors
-/// If the folder or a file cannot be read, or a file is wrong in any other way.
 pub fn scenarios(folder: &Path, rules: &Rules) -> Result<(Vec<Jam>, Vec<JamError>), CliError> {
     let files =
         levels_in(folder).map_err(|error| CliError::Other(format!("{}: cannot be read: {error}", folder.display())))?;

@@ -48,9 +48,6 @@ impl Scenario {
     }
 
     /// Puts `count` units on the level, instead of those that it has.
-    ///
-    /// # Errors
-    /// If there is not enough room.
     pub(super) fn people(self, level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<(), CliError> {
         match self {
             Self::Marching => crowd(level, rules, MARCHERS, count, seed),

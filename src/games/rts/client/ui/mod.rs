@@ -22,7 +22,6 @@ use crate::games::rts::sim::{GameRules, Outcome};
 use bevy::prelude::*;
 use skirmish::result::{EndSheet, Sheet};
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         observing::plugin,

@@ -27,9 +27,7 @@ use bevy::ui_widgets::Activate;
 /// What a button of the strip does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StripButton {
-    /// Half a minute back.
     Earlier,
-    /// Half a minute on.
     Later,
 }
 

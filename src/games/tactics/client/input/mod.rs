@@ -117,7 +117,6 @@ pub fn default_bindings() -> InputMap<TacticsAction> {
     map
 }
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((InputManagerPlugin::<TacticsAction>::default(), escape::plugin, super::entry::plugin))
         .init_resource::<Intent>()

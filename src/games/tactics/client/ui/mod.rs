@@ -39,7 +39,6 @@ use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
         .add_plugins((

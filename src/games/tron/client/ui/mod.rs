@@ -17,7 +17,6 @@ use crate::games::tron::plugin::SeatKind;
 use crate::games::tron::position::Death;
 use bevy::prelude::*;
 
-/// All of it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         options::plugin,
