@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 /// The folder that holds `assets` and `levels`: `GRIDMARCH_ROOT` if set, else the nearest of the working directory,
 /// the folders above the program, and the checkout that the program was built from.
-#[must_use]
 pub fn root_folder() -> PathBuf {
     if let Some(root) = std::env::var_os("GRIDMARCH_ROOT") {
         return root.into();
@@ -17,19 +16,16 @@ pub fn root_folder() -> PathBuf {
 }
 
 /// The folder of the real-time game's level files.
-#[must_use]
 pub fn level_folder() -> PathBuf {
     root_folder().join("levels/rts")
 }
 
 /// The folder of the levels that the player has made.
-#[must_use]
 pub fn own_level_folder() -> PathBuf {
     data_folder().join("levels")
 }
 
 /// The folder for what the game keeps for its user: saved matches, replays, levels, logs of simulations.
-#[must_use]
 pub fn data_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "gridmarch")
         .map_or_else(|| root_folder().join("user"), |dirs| dirs.data_dir().to_path_buf())

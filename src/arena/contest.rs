@@ -78,7 +78,6 @@ pub struct SideRow {
 
 impl SideRow {
     /// The row of a side.
-    #[must_use]
     pub fn of(standing: &Standing, reasons: &[u32]) -> Self {
         Self {
             name: standing.name.clone(),

@@ -39,7 +39,6 @@ pub enum Forfeit {
 
 impl Forfeit {
     /// For tables and records.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Crash => "crash",

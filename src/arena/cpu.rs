@@ -9,7 +9,6 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The clock that our own players are measured with: CPU time of the thread that asks it, so both ends of a duration
 /// must be asked for on the same thread. The time of day where the system does not tell CPU times.
-#[must_use]
 pub fn thinking_clock() -> Clock {
     Arc::new(thread_time)
 }
@@ -23,7 +22,6 @@ pub(super) fn read(clock: nix::time::ClockId) -> Option<Duration> {
 }
 
 /// CPU time of the calling thread.
-#[must_use]
 pub fn thread_time() -> Duration {
     #[cfg(target_os = "linux")]
     if let Some(time) = read(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID) {
@@ -33,7 +31,6 @@ pub fn thread_time() -> Duration {
 }
 
 /// CPU time of all our threads, if the system tells it.
-#[must_use]
 pub fn process_time() -> Option<Duration> {
     #[cfg(target_os = "linux")]
     return read(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID);

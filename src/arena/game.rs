@@ -78,7 +78,6 @@ pub trait PlayerKind: Copy + Eq + Debug + Display + FromStr<Err: Display> + Send
     }
 
     /// A fresh player of this kind. Random choices of its own come from `seed`.
-    #[must_use]
     fn player(self, seed: u64) -> Box<dyn Player<Self::Game>>;
 }
 

@@ -37,13 +37,11 @@ pub struct Elo {
 const Z: f64 = 1.959_964;
 
 impl Score {
-    #[must_use]
     pub fn rounds(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Share of the points, 0 to 1: a draw is half a point. 0.5 before the first round.
-    #[must_use]
     pub fn share(self) -> f64 {
         if self.rounds() == 0 {
             return 0.5;
@@ -52,7 +50,6 @@ impl Score {
     }
 
     /// The interval of the share, 0 to 1.
-    #[must_use]
     pub fn interval(self) -> Interval {
         if self.rounds() == 0 {
             return Interval { low: 0.0, high: 1.0 };
@@ -65,7 +62,6 @@ impl Score {
     }
 
     /// The difference in strength to the opponents: 0 with an endless error before the first round.
-    #[must_use]
     pub fn elo(self) -> Elo {
         if self.rounds() == 0 {
             return Elo { difference: 0.0, error: f64::INFINITY, is_bound: false };

@@ -75,13 +75,11 @@ impl<K: PlayerKind> FromStr for Side<K> {
 
 impl<K> Side<K> {
     /// One of our players under a limit of nodes a turn.
-    #[must_use]
     pub fn player(name: &str, kind: K, nodes: u64) -> Self {
         Self { name: name.into(), agent: Agent::Player { kind, time: None, nodes: Some(nodes) } }
     }
 
     /// The program of an outside side.
-    #[must_use]
     pub fn command(&self) -> Option<&CommandLine> {
         match &self.agent {
             Agent::Program(command) => Some(command),
@@ -90,7 +88,6 @@ impl<K> Side<K> {
     }
 
     /// The same side; if it is a program, its processes get no more address space than this.
-    #[must_use]
     pub fn with_memory(mut self, mebibytes: u32) -> Self {
         if let Agent::Program(command) = self.agent {
             self.agent = Agent::Program(command.limited(mebibytes));

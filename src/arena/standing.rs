@@ -21,13 +21,11 @@ pub struct Standing {
 
 impl Standing {
     /// A side that has not played yet.
-    #[must_use]
     pub fn new(name: &str) -> Self {
         Self { name: name.into(), score: Score::default(), times: Times::default(), nodes: (0, 0) }
     }
 
     /// The name as far as it fits into a table: of a long command line the end says more.
-    #[must_use]
     pub fn short_name(&self) -> String {
         let length = self.name.chars().count();
         if length <= LONGEST_NAME {
@@ -37,13 +35,11 @@ impl Standing {
     }
 
     /// Mean number of positions of a move.
-    #[must_use]
     pub fn mean_nodes(&self) -> f64 {
         self.nodes.0 as f64 / self.nodes.1.max(1) as f64
     }
 
     /// The keys that every game has in `--json`.
-    #[must_use]
     pub fn json(&self) -> Map<String, Value> {
         let interval = self.score.interval();
         let fields = [
@@ -76,7 +72,6 @@ impl Standing {
     }
 
     /// The table of all sides, with the line of columns.
-    #[must_use]
     pub fn table<'a>(standings: impl Iterator<Item = &'a Self> + Clone) -> String {
         let width = Self::width(standings.clone());
         let mut text = format!(
@@ -104,7 +99,6 @@ impl Standing {
     }
 
     /// The difference in strength to the others, as a sentence.
-    #[must_use]
     pub fn elo_line(&self) -> String {
         let elo = self.score.elo();
         let sign = match (elo.is_bound, elo.difference > 0.0) {

@@ -28,7 +28,6 @@ impl Times {
     }
 
     /// Mean in milliseconds; 0 without a move.
-    #[must_use]
     pub fn mean_ms(&self) -> f64 {
         // The sum of nothing is a negative zero.
         let sum = self.nanos.iter().fold(0.0, |sum, nanos| sum + *nanos as f64);
@@ -36,7 +35,6 @@ impl Times {
     }
 
     /// The smallest time, in milliseconds, that at least `percent` % of the moves do not exceed; 0 without a move.
-    #[must_use]
     pub fn percentile_ms(&self, percent: usize) -> f64 {
         let mut sorted = self.nanos.clone();
         sorted.sort_unstable();
@@ -45,7 +43,6 @@ impl Times {
     }
 
     /// The longest time in milliseconds; 0 without a move.
-    #[must_use]
     pub fn max_ms(&self) -> f64 {
         self.percentile_ms(100)
     }

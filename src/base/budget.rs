@@ -22,13 +22,11 @@ impl Budget {
     }
 
     /// At most about `nodes` nodes.
-    #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes, ..Self::unlimited() }
     }
 
     /// Until `is_over` answers true. It must go on answering true afterwards.
-    #[must_use]
     pub fn until(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { deadline: Some(Arc::new(is_over)), ..Self::unlimited() }
     }

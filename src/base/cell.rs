@@ -15,13 +15,11 @@ pub struct Cell {
 
 impl Cell {
     /// A cell from column and row.
-    #[must_use]
     pub const fn new(x: i16, y: i16) -> Self {
         Self { x, y }
     }
 
     /// The neighbour in `dir`, which may lie outside of the map.
-    #[must_use]
     #[inline]
     pub const fn step(self, dir: Dir) -> Self {
         let (dx, dy) = dir.offset();
@@ -29,14 +27,12 @@ impl Cell {
     }
 
     /// Moves in eight directions needed without obstacles: the Chebyshev distance.
-    #[must_use]
     #[inline]
     pub fn chebyshev(self, other: Self) -> u32 {
         u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
     }
 
     /// Square of the Euclidean distance, in cells.
-    #[must_use]
     pub fn distance_squared(self, other: Self) -> u32 {
         let (dx, dy) = (u32::from(self.x.abs_diff(other.x)), u32::from(self.y.abs_diff(other.y)));
         dx * dx + dy * dy
@@ -103,7 +99,6 @@ impl Dir {
     ];
 
     /// Change of column and row of one step.
-    #[must_use]
     #[inline]
     pub const fn offset(self) -> (i16, i16) {
         match self {

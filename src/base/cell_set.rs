@@ -15,7 +15,6 @@ pub struct CellSet {
 
 impl CellSet {
     /// No cell of a map of `width` × `height` cells.
-    #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         Self { width, words: Grid::filled(width.div_ceil(WORD.unsigned_abs()), height, 0) }
     }
@@ -28,7 +27,6 @@ impl CellSet {
     }
 
     /// Whether a cell, which may lie outside of the map, is in the set.
-    #[must_use]
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.place(cell).is_some_and(|(word, bit)| self.words[word] & bit != 0)

@@ -38,7 +38,6 @@ pub(crate) struct Chunk {
 
 impl<T: Copy> Chunked<T> {
     /// An untouched table for a map of `width` × `height` cells with `depth` values a cell, which start as `blank`.
-    #[must_use]
     pub fn new(width: u16, height: u16, depth: usize, blank: T) -> Self {
         let blocks_per_row = usize::from(width).div_ceil(SIDE * BLOCK_SIDE);
         let rows = usize::from(height).div_ceil(SIDE * BLOCK_SIDE);
@@ -47,7 +46,6 @@ impl<T: Copy> Chunked<T> {
     }
 
     /// Values kept for each cell.
-    #[must_use]
     pub const fn depth(&self) -> usize {
         self.depth
     }
@@ -62,7 +60,6 @@ impl<T: Copy> Chunked<T> {
     }
 
     /// The values of a cell on the map, or `None` if its chunk was never written.
-    #[must_use]
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<&[T]> {
         let (block, chunk, offset) = self.split(cell);
@@ -132,7 +129,6 @@ impl<T: Copy> Chunked<T> {
     }
 
     /// Bytes in use, without the directory.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.values.len() * size_of::<T>()
     }

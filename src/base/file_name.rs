@@ -54,7 +54,6 @@ pub(crate) fn proposed(text: &str) -> String {
 }
 
 /// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
-#[must_use]
 pub fn is_auto(name: &str) -> bool {
     name.to_lowercase().starts_with("auto-")
 }

@@ -23,7 +23,6 @@ impl Default for Fingerprint {
 
 impl Fingerprint {
     /// An empty one.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -64,7 +63,6 @@ impl Fingerprint {
     }
 
     /// The hash of everything added so far.
-    #[must_use]
     pub fn finish(&self) -> u64 {
         let mut hash = self.hash.clone();
         hash.update(&self.buffer[..self.len]);

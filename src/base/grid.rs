@@ -18,7 +18,6 @@ impl<T: Clone> Grid<T> {
     ///
     /// # Panics
     /// If a side is 0 or longer than [`MAX_SIDE`]; files and options are checked before they come here.
-    #[must_use]
     pub fn filled(width: u16, height: u16, value: T) -> Self {
         assert!((1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height), "grid of {width}×{height} cells");
         Self { width, height, cells: vec![value; usize::from(width) * usize::from(height)] }
@@ -30,7 +29,6 @@ impl<T> Grid<T> {
     ///
     /// # Panics
     /// If the number of values is not `width × height`, or a side is out of range.
-    #[must_use]
     pub fn from_rows(width: u16, height: u16, cells: Vec<T>) -> Self {
         assert!((1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height), "grid of {width}×{height} cells");
         assert_eq!(cells.len(), usize::from(width) * usize::from(height), "values for {width}×{height} cells");
@@ -38,38 +36,32 @@ impl<T> Grid<T> {
     }
 
     /// Columns.
-    #[must_use]
     pub const fn width(&self) -> u16 {
         self.width
     }
 
     /// Rows.
-    #[must_use]
     pub const fn height(&self) -> u16 {
         self.height
     }
 
     /// Number of cells.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
     /// Never true: a grid has at least one cell. Here because `len` is.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
     /// Whether `cell` lies on the map.
-    #[must_use]
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && (cell.x as u16) < self.width && (cell.y as u16) < self.height
     }
 
     /// Row-major position of a cell on the map.
-    #[must_use]
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell), "{cell} outside of {}×{}", self.width, self.height);
@@ -77,14 +69,12 @@ impl<T> Grid<T> {
     }
 
     /// The cell at a row-major position.
-    #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let width = usize::from(self.width);
         Cell::new((index % width) as i16, (index / width) as i16)
     }
 
     /// The value at `cell`, or `None` outside of the map.
-    #[must_use]
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<&T> {
         self.contains(cell).then(|| &self.cells[self.index(cell)])
@@ -102,7 +92,6 @@ impl<T> Grid<T> {
     }
 
     /// All values, row by row.
-    #[must_use]
     pub fn values(&self) -> &[T] {
         &self.cells
     }
@@ -129,7 +118,6 @@ impl<T> Grid<T> {
     }
 
     /// A grid of the same shape, value by value.
-    #[must_use]
     pub fn map<U>(&self, convert: impl FnMut(&T) -> U) -> Grid<U> {
         Grid { width: self.width, height: self.height, cells: self.cells.iter().map(convert).collect() }
     }

@@ -10,7 +10,6 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub type Rng = Xoshiro256PlusPlus;
 
 /// The stream called `purpose` of `seed`.
-#[must_use]
 pub fn stream(seed: u64, purpose: &str) -> Rng {
     Rng::seed_from_u64(xxh3_64_with_seed(purpose.as_bytes(), seed))
 }

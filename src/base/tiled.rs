@@ -29,7 +29,6 @@ impl<T: Clone> Tiled<T> {
     ///
     /// # Panics
     /// If a side is 0 or longer than [`MAX_SIDE`]; files and options are checked before they come here.
-    #[must_use]
     pub fn filled(width: u16, height: u16, value: T) -> Self {
         assert!((1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height), "table of {width}×{height} cells");
         let tiles_per_row = usize::from(width).div_ceil(SIDE);
@@ -40,44 +39,37 @@ impl<T: Clone> Tiled<T> {
 
 impl<T> Tiled<T> {
     /// Columns.
-    #[must_use]
     pub const fn width(&self) -> u16 {
         self.width
     }
 
     /// Rows.
-    #[must_use]
     pub const fn height(&self) -> u16 {
         self.height
     }
 
     /// Number of tiles, those that the edge of the map cuts included.
-    #[must_use]
     pub const fn tiles(&self) -> usize {
         self.values.len() / TILE
     }
 
     /// Values that are kept, those beyond the edge of the map included.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.values.len()
     }
 
     /// Never true: a table has at least one tile. Here because `len` is.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
     /// Whether `cell` lies on the map.
-    #[must_use]
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && (cell.x as u16) < self.width && (cell.y as u16) < self.height
     }
 
     /// The tile of a cell on the map, and the place of the cell within it, less than [`TILE`].
-    #[must_use]
     #[inline]
     pub fn place(&self, cell: Cell) -> (usize, usize) {
         debug_assert!(self.contains(cell), "{cell} outside of {}×{}", self.width, self.height);
@@ -97,7 +89,6 @@ impl<T> Tiled<T> {
     }
 
     /// The value at `cell`, or `None` outside of the map.
-    #[must_use]
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<&T> {
         self.contains(cell).then(|| &self.values[self.index(cell)])

@@ -9,7 +9,6 @@ const SENTENCE: usize = 1500;
 
 /// A sentence with every value in it (something quoted, or letters without a space) cut after 200 letters, without line
 /// breaks and other signs that are no letters. Whoever repeats what is in a file says it through this.
-#[must_use]
 pub fn brief(sentence: impl Display) -> String {
     let sentence = sentence.to_string();
     let (mut told, mut letters) = (String::with_capacity(sentence.len().min(4 * SENTENCE)), 0);
@@ -46,13 +45,11 @@ pub fn brief(sentence: impl Display) -> String {
 }
 
 /// `1 unit`, `3 units`.
-#[must_use]
 pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// `1 to 4`, or `1` where there is nothing to choose.
-#[must_use]
 pub fn between<T: Display + PartialEq>(low: T, high: T) -> String {
     if low == high { low.to_string() } else { format!("{low} to {high}") }
 }

@@ -183,7 +183,6 @@ impl<E: std::error::Error> From<E> for CliError {
 
 impl CliError {
     /// Exit code for the shell: 2 for options that contradict each other, 1 for everything else.
-    #[must_use]
     pub const fn exit_code(&self) -> u8 {
         if matches!(self, Self::Usage(_)) { 2 } else { 1 }
     }
@@ -191,7 +190,6 @@ impl CliError {
 
 impl Cli {
     /// The command with all below it.
-    #[must_use]
     pub fn command() -> Command {
         let root = Root::command();
         #[cfg(feature = "client")]
@@ -200,7 +198,6 @@ impl Cli {
     }
 
     /// What the command line says. Ends the program with code 2 if that is nothing, and with 0 after help.
-    #[must_use]
     pub fn read() -> Self {
         Self(Self::command().get_matches())
     }

@@ -70,7 +70,6 @@ impl FileKind {
     }
 
     /// Whether there is nothing to watch: it can only be gone on with.
-    #[must_use]
     pub fn is_save(&self) -> bool {
         self.watch.is_none()
     }

@@ -8,13 +8,11 @@ pub const CELL: f32 = 32.0;
 
 /// The place of a point in cells (x right, y **down**, the centre of cell (0,0) is (0.5, 0.5)) in Bevy's world, where
 /// y grows upwards: the map lies below the x axis.
-#[must_use]
 pub fn to_world(x: f32, y: f32) -> Vec2 {
     Vec2::new(x * CELL, -y * CELL)
 }
 
 /// The cell at a point of the world.
-#[must_use]
 pub fn cell_at(world: Vec2) -> Cell {
     // `as` saturates, so that a point far away is a cell far away.
     Cell::new((world.x / CELL).floor() as i16, (-world.y / CELL).floor() as i16)
@@ -55,13 +53,11 @@ pub struct SheetOpen(pub bool);
 pub struct OptionsOpen(pub bool);
 
 /// How large the interface is; 1 in a program without one.
-#[must_use]
 pub fn factor(scale: Option<&UiScale>) -> f32 {
     scale.map_or(1.0, |scale| scale.0)
 }
 
 /// Minutes and seconds.
-#[must_use]
 pub fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

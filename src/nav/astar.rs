@@ -49,7 +49,6 @@ pub struct AStar {
 
 impl AStar {
     /// A searcher on the cells that are `true`.
-    #[must_use]
     pub fn new(passable: &Grid<bool>) -> Self {
         let mut new = Self {
             passable: passable.clone(),
@@ -77,7 +76,6 @@ impl AStar {
     }
 
     /// Cells expanded by the last search.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -53,7 +53,6 @@ pub struct CappedSearch {
 
 impl CappedSearch {
     /// For a map of `width` × `height` cells.
-    #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let blank = Node { steps: UNSEEN, entered: Dir::North, closed: false };
         let nodes = Chunked::new(width, height, 1, blank);
@@ -107,13 +106,11 @@ impl CappedSearch {
     }
 
     /// Cells that the last search expanded.
-    #[must_use]
     pub fn expanded(&self) -> &[Cell] {
         &self.closed
     }
 
     /// The way from the start of the last search to a cell it has seen, the last cell first, without the start.
-    #[must_use]
     pub fn path_to(&self, to: Cell) -> Vec<Cell> {
         let (mut path, mut at) = (Vec::new(), to);
         while at != self.start {

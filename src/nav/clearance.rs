@@ -30,7 +30,6 @@ impl Clearance {
     ///
     /// # Panics
     /// If a side of the map is out of range ([`Grid::filled`]) or `most` is 0.
-    #[must_use]
     pub fn new(width: u16, height: u16, most: u8, passable: impl Fn(Cell) -> bool) -> Self {
         assert!(most > 0, "a clearance of at most 0 says nothing");
         let mut clearance = Self { sides: Grid::filled(width, height, 0), most };
@@ -43,38 +42,32 @@ impl Clearance {
 
     /// Side of the largest passable square with its top left corner at `cell`, at most [`Self::most`]; 0 where the
     /// cell is blocked or outside of the map.
-    #[must_use]
     pub fn side(&self, cell: Cell) -> u8 {
         self.sides.get(cell).copied().unwrap_or(0)
     }
 
     /// Whether a unit of `size` × `size` cells can stand with its top left cell on `cell`. Sizes above
     /// [`Self::most`] fit nowhere.
-    #[must_use]
     pub fn fits(&self, cell: Cell, size: u8) -> bool {
         self.side(cell) >= size && self.sides.contains(cell)
     }
 
     /// The largest value that is told apart.
-    #[must_use]
     pub const fn most(&self) -> u8 {
         self.most
     }
 
     /// Columns of the map.
-    #[must_use]
     pub const fn width(&self) -> u16 {
         self.sides.width()
     }
 
     /// Rows of the map.
-    #[must_use]
     pub const fn height(&self) -> u16 {
         self.sides.height()
     }
 
     /// The values of all cells.
-    #[must_use]
     pub const fn sides(&self) -> &Grid<u8> {
         &self.sides
     }

@@ -69,26 +69,22 @@ impl Follower {
     /// A unit that wants to `goal` on a map of `width` × `height` cells, with at most `cap` expansions for one search
     /// (usually [`super::capped::EXPANSIONS`], at least 1) and intermediate goals about `reach` steps away (usually
     /// [`REACH`]).
-    #[must_use]
     pub fn new((width, height): (u16, u16), goal: Cell, cap: u32, reach: u32) -> Self {
         let learned = Chunked::new(width, height, 1, 0);
         Self { goal, cap: cap.max(1), reach, route: Vec::new(), closest: u32::MAX, learned, effort: Effort::default() }
     }
 
     /// Where it wants to go.
-    #[must_use]
     pub const fn goal(&self) -> Cell {
         self.goal
     }
 
     /// What it has needed so far.
-    #[must_use]
     pub const fn effort(&self) -> Effort {
         self.effort
     }
 
     /// The cells that it means to visit next, the nearest last.
-    #[must_use]
     pub fn route(&self) -> &[Cell] {
         &self.route
     }

@@ -27,7 +27,6 @@ pub(crate) fn manhattan(a: Cell, b: Cell, cost: u32) -> u32 {
 }
 
 /// Cost of steps in eight directions that all cost the same.
-#[must_use]
 pub fn diagonal(a: Cell, b: Cell, cost: u32) -> u32 {
     let (dx, dy) = apart(a, b);
     cost * dx.max(dy)
@@ -35,7 +34,6 @@ pub fn diagonal(a: Cell, b: Cell, cost: u32) -> u32 {
 
 /// Cost of steps in eight directions, `straight` or `across` each. `straight` must not be above `across`: a diagonal
 /// that is cheaper than a straight step would make zigzags cheaper than this bound.
-#[must_use]
 pub fn octile(a: Cell, b: Cell, straight: u32, across: u32) -> u32 {
     debug_assert!(straight <= across, "straight steps at {straight}, diagonal ones at {across}");
     let (dx, dy) = apart(a, b);
@@ -44,7 +42,6 @@ pub fn octile(a: Cell, b: Cell, straight: u32, across: u32) -> u32 {
 }
 
 /// Length of the straight line times `cost`, rounded down. Steps have whole costs, so rounding keeps it monotone.
-#[must_use]
 pub fn euclidean(a: Cell, b: Cell, cost: u32) -> u32 {
     let squared = u64::from(a.distance_squared(b)) * u64::from(cost) * u64::from(cost);
     // The root is at most `cost` times the diagonal of the map, which the other bounds hold in 32 bits too.

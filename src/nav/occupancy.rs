@@ -80,7 +80,6 @@ pub(crate) fn swept(step: &Step, size: u8) -> impl Iterator<Item = Cell> + Clone
 }
 
 /// Whether a cell belongs to the body of `size` × `size` cells at `anchor`.
-#[must_use]
 pub fn covers(anchor: Cell, size: u8, cell: Cell) -> bool {
     let side = i16::from(size);
     (anchor.x..anchor.x + side).contains(&cell.x) && (anchor.y..anchor.y + side).contains(&cell.y)
@@ -117,7 +116,6 @@ pub struct Occupancy {
 
 impl Occupancy {
     /// An empty map.
-    #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let holders = Tiled::filled(width, height, Holder::NOBODY);
         Self {
@@ -156,7 +154,6 @@ impl Occupancy {
     }
 
     /// The unit that the cell belongs to now.
-    #[must_use]
     #[inline]
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
         if self.is_busy(cell) { self.holders[cell].unit() } else { None }
@@ -169,14 +166,12 @@ impl Occupancy {
     }
 
     /// Whether nobody holds or enters the cell, which lies on the map.
-    #[must_use]
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.holders.contains(cell) && !self.is_busy(cell)
     }
 
     /// The unit that holds the cell and is not leaving it.
-    #[must_use]
     #[inline]
     pub fn standing(&self, cell: Cell) -> Option<UnitId> {
         let holder = self.holder(cell)?;
@@ -259,7 +254,6 @@ impl Occupancy {
     }
 
     /// The last tick before which the unit that holds a cell is gone, `None` if nobody holds it or its holder stays.
-    #[must_use]
     #[inline]
     pub fn leaving(&self, cell: Cell) -> Option<Tick> {
         self.holder(cell)?;

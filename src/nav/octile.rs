@@ -28,14 +28,12 @@ const _: () = assert!(DIAGONAL * MAX_SIDE as u64 * MAX_SIDE as u64 <= 1 << LENGT
 
 /// The length of the shortest way over `dx` columns and `dy` rows without obstacles: the octile distance. Admissible
 /// and consistent.
-#[must_use]
 pub const fn distance(dx: u32, dy: u32) -> Length {
     let (short, long) = if dx < dy { (dx, dy) } else { (dy, dx) };
     short as Length * DIAGONAL + (long - short) as Length * STRAIGHT
 }
 
 /// The length of a path that is given cell by cell, in cells.
-#[must_use]
 pub fn cells(path: &[Cell]) -> f64 {
     let is_diagonal = |pair: &&[Cell]| pair[0].x != pair[1].x && pair[0].y != pair[1].y;
     let diagonal = path.windows(2).filter(is_diagonal).count();

@@ -22,7 +22,6 @@ impl Entry {
     /// A cell of the map, reached at a cost by a step in a direction, with an estimate of the whole way. `None` if it does
     /// not matter how it was reached.
     #[inline]
-    #[must_use]
     pub fn new(estimate: u32, cost: u32, cell: Cell, by: Option<Dir>) -> Self {
         let by = by.map_or(ANY_WAY, |dir| dir as u8);
         let place = u128::from(cell.x as u16) << 24 | u128::from(cell.y as u16) << 8;
@@ -37,20 +36,17 @@ impl Entry {
 
     /// The cost up to the cell.
     #[inline]
-    #[must_use]
     pub const fn cost(self) -> u32 {
         !((self.0 >> 40) as u32)
     }
 
     #[inline]
-    #[must_use]
     pub const fn cell(self) -> Cell {
         Cell::new((self.0 >> 24) as u16 as i16, (self.0 >> 8) as u16 as i16)
     }
 
     /// The direction of the step that it was reached by, as its position in [`Dir::ALL`], or [`ANY_WAY`].
     #[inline]
-    #[must_use]
     pub const fn by(self) -> u8 {
         self.0 as u8
     }
@@ -112,7 +108,6 @@ impl Default for OpenList {
 
 impl OpenList {
     /// The least estimate.
-    #[must_use]
     pub fn least(&self) -> Option<u32> {
         let beyond = self.beyond.peek().map(Entry::estimate);
         let near = (self.len > 0).then(|| self.first_filled().1);

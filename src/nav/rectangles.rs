@@ -34,19 +34,16 @@ pub struct Rectangle {
 
 impl Rectangle {
     /// Number of cells.
-    #[must_use]
     pub fn area(self) -> u32 {
         (u32::from(self.first.x.abs_diff(self.last.x)) + 1) * (u32::from(self.first.y.abs_diff(self.last.y)) + 1)
     }
 
     /// Whether `cell` lies inside or on the rim.
-    #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
         (self.first.x..=self.last.x).contains(&cell.x) && (self.first.y..=self.last.y).contains(&cell.y)
     }
 
     /// The cell of the rectangle nearest to `cell`.
-    #[must_use]
     fn nearest(self, cell: Cell) -> Cell {
         Cell::new(cell.x.clamp(self.first.x, self.last.x), cell.y.clamp(self.first.y, self.last.y))
     }
@@ -75,7 +72,6 @@ pub struct Route {
 
 impl Route {
     /// Length in steps.
-    #[must_use]
     pub fn steps(&self) -> u32 {
         self.cells.len() as u32 - 1
     }
@@ -94,7 +90,6 @@ impl Rectangles {
     ///
     /// # Panics
     /// If a side is out of range ([`Grid::filled`]).
-    #[must_use]
     pub fn new(width: u16, height: u16, free: impl Fn(Cell) -> bool) -> Self {
         let mut cut = Self { owner: Grid::filled(width, height, NONE), all: Vec::new(), doors: Vec::new() };
         for index in 0..cut.owner.len() {
@@ -117,7 +112,6 @@ impl Rectangles {
     }
 
     /// All rectangles, ordered by their top left cells, row by row.
-    #[must_use]
     pub fn all(&self) -> &[Rectangle] {
         &self.all
     }
@@ -128,13 +122,11 @@ impl Rectangles {
     }
 
     /// The rectangle that holds `cell`; `None` outside of the map and where the unit does not fit.
-    #[must_use]
     pub fn at(&self, cell: Cell) -> Option<u32> {
         self.owner.get(cell).copied().filter(|owner| *owner != NONE)
     }
 
     /// A way between two cells, not always the shortest; `None` exactly if there is none.
-    #[must_use]
     pub fn route(&self, from: Cell, to: Cell) -> Option<Route> {
         let (start, goal) = (self.at(from)?, self.at(to)?);
         let mut entered = vec![Entry { steps: u32::MAX, cell: from, door: None, closed: false }; self.all.len()];

@@ -34,7 +34,6 @@ pub struct Regions {
 
 impl Regions {
     /// Labels the map of a movement class.
-    #[must_use]
     pub fn new(ground: Ground<'_>) -> Self {
         let terrain = ground.terrain();
         Self::of_passable(terrain.width(), terrain.height(), |cell| ground.is_passable(cell))
@@ -45,7 +44,6 @@ impl Regions {
     ///
     /// # Panics
     /// If a side is out of range ([`Grid::filled`]).
-    #[must_use]
     pub fn of_passable(width: u16, height: u16, passable: impl Fn(Cell) -> bool) -> Self {
         let mut labels = Grid::filled(width, height, 0u32);
         // For each number given out so far, a lower one of the same region or itself. 0 stands for blocked.
@@ -91,13 +89,11 @@ impl Regions {
     }
 
     /// The region of a cell, or `None` where the unit cannot stand.
-    #[must_use]
     pub fn region(&self, cell: Cell) -> Option<u32> {
         self.labels.get(cell).copied().filter(|label| *label != 0)
     }
 
     /// Number of regions.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.sizes.len() - self.unused.len()
     }
@@ -108,14 +104,12 @@ impl Regions {
     }
 
     /// Cells in a region; 0 for a number that is not in use.
-    #[must_use]
     pub fn size(&self, region: u32) -> u32 {
         self.sizes[region as usize - 1]
     }
 
     /// The cell of `region` closest to `target` in a straight line, the topmost and leftmost of equals.
     /// `None` only if there is no such region.
-    #[must_use]
     pub fn nearest(&self, region: u32, target: Cell) -> Option<Cell> {
         let farthest_corner = Cell::new(
             if i32::from(target.x) * 2 < i32::from(self.labels.width()) { self.labels.width() as i16 } else { 0 },

@@ -55,7 +55,6 @@ struct Reserved {
 
 impl Route {
     /// A route from steps, not yet reserved.
-    #[must_use]
     pub const fn new(steps: Vec<Step>, parks: bool) -> Self {
         Self { steps, parks, reserved: None }
     }
@@ -78,7 +77,6 @@ pub struct ReservationTable {
 
 impl ReservationTable {
     /// An empty table for a map, with `window` ticks of foresight.
-    #[must_use]
     pub fn new(width: u16, height: u16, window: u16) -> Self {
         let depth = usize::from(window) + 1;
         Self {
@@ -90,19 +88,16 @@ impl ReservationTable {
     }
 
     /// Ticks of foresight.
-    #[must_use]
     pub const fn window(&self) -> u16 {
         self.window
     }
 
     /// Bytes in use for claims and locks.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.claims.bytes() + self.locks.bytes()
     }
 
     /// Who has claimed `cell` at `tick`, which lies within the window.
-    #[must_use]
     pub fn claimed_by(&self, cell: Cell, tick: Tick) -> Option<UnitId> {
         let parked = self.parked.get(cell)?;
         if parked.since <= tick {
@@ -132,7 +127,6 @@ impl ReservationTable {
     }
 
     /// Whether a step crosses no block that another step has claimed, as far as the window goes.
-    #[must_use]
     pub fn blocks_free(&self, step: &Step, horizon: Tick) -> bool {
         step.blocks().into_iter().all(|block| {
             if !self.parked.contains(block) {

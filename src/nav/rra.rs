@@ -75,7 +75,6 @@ pub struct Rra {
 
 impl Rra {
     /// A search that ends at `goal` and will be asked about cells around `towards` first.
-    #[must_use]
     pub fn new(ground: impl Walk, goal: Cell, towards: Cell) -> Self {
         let (width, height) = ground.extent();
         let nodes = Chunked::new(width, height, 1, Node::BLANK);
@@ -93,19 +92,16 @@ impl Rra {
         }
     }
 
-    #[must_use]
     pub const fn goal(&self) -> Cell {
         self.goal
     }
 
     /// The sort of unit.
-    #[must_use]
     pub const fn layer(&self) -> Layer {
         self.layer
     }
 
     /// Cells closed so far; those that were closed again after an edit count again.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }
@@ -142,7 +138,6 @@ impl Rra {
     }
 
     /// The distance of a cell that is closed already.
-    #[must_use]
     #[inline]
     pub fn known(&self, cell: Cell) -> Option<u32> {
         let node = self.nodes.get(cell)?[0];

@@ -39,7 +39,6 @@ pub struct RraPool {
 
 impl RraPool {
     /// An empty pool for at most `capacity` searches.
-    #[must_use]
     pub const fn new(capacity: usize) -> Self {
         Self {
             capacity,
@@ -72,13 +71,11 @@ impl RraPool {
     }
 
     /// Where the search for `goal` is, if it is remembered: for several questions about it, until one is begun or forgotten.
-    #[must_use]
     pub fn find(&self, layer: Layer, goal: Cell) -> Option<usize> {
         self.places.get(&(goal, layer)).copied()
     }
 
     /// The search at a place that was [found](Self::find), without counting as a use.
-    #[must_use]
     pub fn seen(&self, place: usize) -> &Rra {
         &self.slots[place].search
     }
@@ -135,7 +132,6 @@ impl RraPool {
     }
 
     /// The search for `goal` if it is remembered, without counting as a use.
-    #[must_use]
     pub fn peek(&self, layer: Layer, goal: Cell) -> Option<&Rra> {
         self.find(layer, goal).map(|place| self.seen(place))
     }
@@ -161,25 +157,21 @@ impl RraPool {
     }
 
     /// Number of remembered searches.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
     /// Whether no search is remembered.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
     /// Searches begun since the pool was made.
-    #[must_use]
     pub const fn started(&self) -> u64 {
         self.started
     }
 
     /// Cells closed since the pool was made.
-    #[must_use]
     pub fn expanded(&self) -> u64 {
         self.forgotten_expanded + self.slots.iter().map(|slot| slot.search.expanded()).sum::<u64>()
     }

@@ -36,21 +36,18 @@ pub struct Step {
 
 impl Step {
     /// The cell that the step leads to.
-    #[must_use]
     #[inline]
     pub const fn to(&self) -> Cell {
         self.from.step(self.dir)
     }
 
     /// First tick at which the unit belongs to the new cell.
-    #[must_use]
     #[inline]
     pub const fn mid(&self) -> Tick {
         self.start + self.ticks.div_ceil(2) as Tick
     }
 
     /// First tick after the movement.
-    #[must_use]
     #[inline]
     pub const fn end(&self) -> Tick {
         self.start + self.ticks as Tick
@@ -58,7 +55,6 @@ impl Step {
 
     /// The blocks that the step crosses, each named by its top left cell, which may lie outside of the map:
     /// one for a diagonal step, two for a straight one (the two sides of the line).
-    #[must_use]
     pub fn blocks(&self) -> [Cell; 2] {
         let to = self.to();
         let (x, y) = (self.from.x.min(to.x), self.from.y.min(to.y));
@@ -70,7 +66,6 @@ impl Step {
     }
 
     /// The two side cells of a diagonal step, which must stay passable; both ends for a straight one.
-    #[must_use]
     pub fn corners(&self) -> [Cell; 2] {
         let to = self.to();
         if self.dir.is_diagonal() {

@@ -20,7 +20,6 @@ pub struct Plain {
 
 impl Plain {
     /// The even ground between two different cells, if the straight way over it is free.
-    #[must_use]
     pub fn between(ground: impl Walk, from: Cell, goal: Cell) -> Option<Self> {
         if from.chebyshev(goal) > LONGEST {
             return None;
@@ -41,7 +40,6 @@ impl Plain {
 
     /// The distance from a cell.
     #[inline]
-    #[must_use]
     pub fn left(&self, from: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(self.goal.x)), u32::from(from.y.abs_diff(self.goal.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
@@ -50,7 +48,6 @@ impl Plain {
 }
 
 /// The distance between two cells, if it needs no search.
-#[must_use]
 pub fn distance(ground: impl Walk, from: Cell, goal: Cell) -> Option<u32> {
     if from == goal { Some(0) } else { Plain::between(ground, from, goal).map(|plain| plain.left(from)) }
 }

@@ -42,7 +42,6 @@ impl Terrain {
     ];
 
     /// The character of this kind in a level picture.
-    #[must_use]
     pub const fn symbol(self) -> char {
         match self {
             Self::Deep => '~',
@@ -59,13 +58,11 @@ impl Terrain {
     }
 
     /// The kind behind a character of a level picture.
-    #[must_use]
     pub fn from_symbol(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.symbol() == symbol)
     }
 
     /// The name shown to people.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deep => "deep water",
@@ -99,7 +96,6 @@ impl MovementClass {
     pub const ALL: [Self; 3] = [Self::Foot, Self::Mounted, Self::Wheeled];
 
     /// The name shown to people.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Foot => "foot",
@@ -123,13 +119,11 @@ pub struct CostTable([[u8; Terrain::ALL.len()]; MovementClass::ALL.len()]);
 
 impl CostTable {
     /// A table from rows in the order of [`MovementClass::ALL`], columns in the order of [`Terrain::ALL`].
-    #[must_use]
     pub const fn new(quarters: [[u8; Terrain::ALL.len()]; MovementClass::ALL.len()]) -> Self {
         Self(quarters)
     }
 
     /// Quarters for a class on a terrain, or `None` where it cannot go.
-    #[must_use]
     pub const fn quarters(&self, class: MovementClass, terrain: Terrain) -> Option<u8> {
         if matches!(terrain, Terrain::Building) {
             return None;
@@ -159,31 +153,26 @@ pub struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// The ground of `terrain` for `class`.
-    #[must_use]
     pub const fn new(terrain: &'a Grid<Terrain>, costs: &'a CostTable, class: MovementClass) -> Self {
         Self { terrain, costs, class, blocked: None }
     }
 
     /// The same ground, on which some cells cannot be entered: those that stand still for now, like units of others.
-    #[must_use]
     pub const fn without(self, blocked: &'a Grid<bool>) -> Self {
         Self { blocked: Some(blocked), ..self }
     }
 
     /// The map below.
-    #[must_use]
     pub const fn terrain(&self) -> &'a Grid<Terrain> {
         self.terrain
     }
 
     /// The class that walks.
-    #[must_use]
     pub const fn class(&self) -> MovementClass {
         self.class
     }
 
     /// Quarters at a cell; `None` outside of the map and where the class cannot go.
-    #[must_use]
     pub fn quarters(&self, cell: Cell) -> Option<u8> {
         let quarters = self.costs.quarters(self.class, *self.terrain.get(cell)?)?;
         let is_blocked = self.blocked.is_some_and(|blocked| blocked.get(cell) == Some(&true));
@@ -191,13 +180,11 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether the class can stand on `cell`.
-    #[must_use]
     pub fn is_passable(&self, cell: Cell) -> bool {
         self.quarters(cell).is_some()
     }
 
     /// Cost of the step from `from` in `dir`, or `None` if it is not legal. The same as the step back.
-    #[must_use]
     pub fn step_cost(&self, from: Cell, dir: Dir) -> Option<u32> {
         let (dx, dy) = dir.offset();
         let sum = u32::from(self.quarters(from)?) + u32::from(self.quarters(from.step(dir))?);
@@ -211,7 +198,6 @@ impl<'a> Ground<'a> {
 
     /// A lower bound of the cost between two cells: octile distance over the cheapest terrain of the class.
     /// Admissible and consistent for this cost model.
-    #[must_use]
     pub fn octile(&self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
@@ -220,7 +206,6 @@ impl<'a> Ground<'a> {
 }
 
 /// Ticks that a step of `cost` takes a unit that needs `ticks_per_cell` for a straight step over grass; at least 1.
-#[must_use]
 pub fn step_ticks(cost: u32, ticks_per_cell: u16) -> u16 {
     let exact = cost * u32::from(ticks_per_cell);
     ((exact + GRASS_STEP / 2) / GRASS_STEP).max(1) as u16

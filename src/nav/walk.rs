@@ -110,7 +110,6 @@ pub struct WalkMap {
 
 impl WalkMap {
     /// The map of `terrain` for units of a layer.
-    #[must_use]
     pub fn new(terrain: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Self {
         let blank = Tiled::filled(terrain.width(), terrain.height(), BLOCKED);
         let prices = vec![0; usize::from(u8::MAX) + 1];
@@ -182,7 +181,6 @@ impl WalkMap {
     /// The passable anchors beside one for who walks in a straight direction, on the left and on the right, up to the first
     /// that is not; `None` if the anchor is not passable or together they are more than [`WIDEST_SECTION`].
     #[inline]
-    #[must_use]
     pub fn section(&self, anchor: Cell, along: Dir) -> Option<(i16, i16)> {
         let spot = self.spots.get(anchor)?;
         let section = if matches!(along, Dir::North | Dir::South) { spot.row } else { spot.column };
@@ -214,7 +212,6 @@ impl WalkMap {
     }
 
     /// Closes every anchor of which a covered cell is blocked: the map on which standing units are obstacles.
-    #[must_use]
     pub fn without(&self, blocked: &Grid<bool>) -> Self {
         let mut map = self.clone();
         let reach = i16::from(self.layer.size) - 1;
@@ -245,13 +242,11 @@ impl WalkMap {
     }
 
     /// Bit `dir as u8` is set where the step from a cell of the map is legal.
-    #[must_use]
     pub fn legal(&self, cell: Cell) -> u8 {
         self.spots[cell].legal
     }
 
     /// Bytes in use.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.spots.len() * size_of::<Spot>()
     }

@@ -70,7 +70,6 @@ pub struct Engine<G: Game> {
 
 impl<G: Game> Engine<G> {
     /// An engine that knows nothing yet.
-    #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,

@@ -17,13 +17,11 @@ pub const WIN: i32 = 1_000_000;
 pub const DECIDED: i32 = WIN - 10_000;
 
 /// Whether a value is a forced win or loss.
-#[must_use]
 pub const fn is_decided(score: i32) -> bool {
     score.abs() >= DECIDED
 }
 
 /// Plies until the end, of a decided value.
-#[must_use]
 pub const fn plies_to_end(score: i32) -> Option<u32> {
     if is_decided(score) { Some((WIN - score.abs()) as u32) } else { None }
 }

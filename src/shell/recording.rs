@@ -23,7 +23,6 @@ pub struct NotRecorded(pub String);
 impl NotRecorded {
     /// The recording in this file stops, because of this. What is in the file stays if it `is_good_so_far`, otherwise it goes:
     /// a disk that is full is not made fuller by files of nothing.
-    #[must_use]
     pub fn at(path: &Path, problem: impl std::fmt::Display, is_good_so_far: bool) -> Self {
         // A device that is written to is not ours to remove.
         if !is_good_so_far && path.symlink_metadata().is_ok_and(|about| about.is_file()) {

@@ -35,13 +35,11 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
     }
 
     /// Whether it is thinking now.
-    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
     /// How it came to its last step that needed a search.
-    #[must_use]
     pub fn thought(&self) -> Option<&N> {
         self.thought.as_ref()
     }

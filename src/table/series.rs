@@ -65,25 +65,21 @@ impl<C: Contest> Default for Series<C> {
 
 impl<C: Contest> Series<C> {
     /// Whether rounds are played.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
     /// How many rounds are to be played; 0 before the first series.
-    #[must_use]
     pub fn wanted(&self) -> u32 {
         self.wanted
     }
 
     /// The table so far.
-    #[must_use]
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
     /// The log of a series that has ended, or why there is none; `None` before the end and if none is kept.
-    #[must_use]
     pub fn log(&self) -> Option<&Result<PathBuf, String>> {
         self.log.as_ref()
     }

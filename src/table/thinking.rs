@@ -75,7 +75,6 @@ impl<A: Send + 'static> Thinking<A> {
     }
 
     /// The tick at which the answer is wanted.
-    #[must_use]
     pub fn due(&self) -> u32 {
         self.due
     }
@@ -104,7 +103,6 @@ impl<A> Drop for Thinking<A> {
 }
 
 /// How much of `time` each of `count` searches gets that begin together: the pool may have fewer threads.
-#[must_use]
 pub fn share(time: Duration, count: usize) -> Duration {
     let threads = AsyncComputeTaskPool::try_get().map_or(1, |pool| pool.thread_num().max(1));
     time / count.div_ceil(threads).max(1) as u32

@@ -49,7 +49,6 @@ const BACK: &str = "exec \"$0\" \"$@\" <&3 >&4 3<&- 4>&-";
 
 impl Fence {
     /// The best that there is on this machine.
-    #[must_use]
     pub fn best() -> Self {
         static BEST: OnceLock<Fence> = OnceLock::new();
         *BEST.get_or_init(|| match () {
@@ -61,7 +60,6 @@ impl Fence {
     }
 
     /// For tables and JSON.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bwrap => "bwrap",
@@ -72,7 +70,6 @@ impl Fence {
     }
 
     /// What that means, for the line under a table.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Bwrap => "a PID namespace of their own: all that they start ends with them",

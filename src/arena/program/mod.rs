@@ -63,7 +63,6 @@ pub struct Program {
 }
 
 /// How long we wait for an answer on the wall's clock: a machine may be ten times too busy.
-#[must_use]
 pub fn patience(limit: Duration) -> Duration {
     if super::IS_CPU { limit * 10 + Duration::from_secs(1) } else { limit + GRACE }
 }

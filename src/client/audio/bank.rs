@@ -26,7 +26,6 @@ pub enum Class {
 
 impl Class {
     /// How many sounds of the class are heard at once. More than eight blows are noise and not more of a battle.
-    #[must_use]
     pub const fn most(self) -> usize {
         match self {
             Self::Interface => 3,
@@ -101,7 +100,6 @@ impl Track {
     pub const ALL: [Self; 2] = [Self::Title, Self::March];
 
     /// The name of the file without its ending.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Title => "music_title",
@@ -138,7 +136,6 @@ pub struct SoundBank {
 }
 
 /// The position of a sound in [`SOUNDS`].
-#[must_use]
 pub fn index_of(name: &str) -> Option<usize> {
     SOUNDS.iter().position(|sound| sound.name == name)
 }
@@ -155,7 +152,6 @@ impl SoundBank {
     }
 
     /// The files of a sound, by its position in [`SOUNDS`], that can be played now.
-    #[must_use]
     pub fn ready(&self, sound: usize) -> Vec<&Handle<AudioSource>> {
         let variants = self.sounds.get(sound).into_iter().flatten();
         variants.filter(|variant| variant.is_ready).map(|variant| &variant.handle).collect()

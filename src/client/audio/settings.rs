@@ -32,7 +32,6 @@ impl Default for SoundSettings {
 
 impl SoundSettings {
     /// Where a slider stands, 0 to 1. What the file of settings holds beyond that is brought within.
-    #[must_use]
     pub fn get(&self, volume: Volume) -> f32 {
         let value = match volume {
             Volume::Master => self.master,
@@ -54,7 +53,6 @@ impl SoundSettings {
     }
 
     /// The factor of the amplitude: a slider at its middle is heard as about half as loud, which is a quarter.
-    #[must_use]
     pub fn gain(&self, volume: Volume) -> f32 {
         let own = if volume == Volume::Master { 1.0 } else { self.get(volume) };
         (own * self.get(Volume::Master)).powi(2)

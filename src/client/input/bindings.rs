@@ -154,7 +154,6 @@ const KEYS: [(Action, KeyCode); 37] = [
 ];
 
 /// The bindings that the game starts with.
-#[must_use]
 pub fn default_bindings() -> InputMap<Action> {
     let mut map = InputMap::new(KEYS);
     add_mouse_and_groups(&mut map);

@@ -22,19 +22,16 @@ impl Default for GameSpeed {
 
 impl GameSpeed {
     /// The speed at a position in [`SPEEDS`]; a position beyond its end is the last one.
-    #[must_use]
     pub const fn at(position: usize) -> Self {
         Self(if position < SPEEDS.len() { position } else { SPEEDS.len() - 1 })
     }
 
     /// Its position in [`SPEEDS`].
-    #[must_use]
     pub const fn position(self) -> usize {
         self.0
     }
 
     /// Multiple of the normal speed.
-    #[must_use]
     pub const fn factor(self) -> f32 {
         SPEEDS[self.0]
     }

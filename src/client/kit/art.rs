@@ -101,7 +101,6 @@ pub mod effect {
     pub const LOGS: usize = 30;
 
     /// Position of a missile by its name in the rules.
-    #[must_use]
     pub fn missile(name: &str) -> usize {
         ["arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe"]
             .iter()

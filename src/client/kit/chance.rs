@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Another seed at every look: a rematch is on other boards. At most 32 bits.
-#[must_use]
 pub fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     // The lowest digits of some clocks stand still: mix before cutting.
@@ -24,7 +23,6 @@ impl Chance {
 }
 
 /// A number from -1 to 1 that looks random and depends on the argument alone.
-#[must_use]
 pub fn scatter(of: u32) -> f32 {
     let mixed = (of.wrapping_mul(0x9E37_79B1) ^ 0x5bd1_e995).wrapping_mul(0x85EB_CA77);
     let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);

@@ -86,7 +86,6 @@ pub fn spawn_page(
 }
 
 /// A column of a page's body that takes its share of the width.
-#[must_use]
 pub fn column(share: f32) -> Node {
     Node {
         flex_grow: share,
@@ -156,7 +155,6 @@ pub fn dialog_buttons<A: Component + Clone>(
 }
 
 /// A column in a dialog, with some room around it.
-#[must_use]
 pub fn dialog_column(row_gap: f32) -> Node {
     Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
 }
@@ -170,7 +168,6 @@ pub fn heading(art: &Art, label: &str) -> impl Bundle + use<> {
 }
 
 /// A row of small things that goes on in a second line where the first is full.
-#[must_use]
 pub fn row() -> Node {
     Node { column_gap: px(5), row_gap: px(5), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
 }

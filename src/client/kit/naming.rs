@@ -80,7 +80,6 @@ impl Naming {
     }
 
     /// Whether it is open.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.asked.is_some()
     }

@@ -20,25 +20,21 @@ impl PlayerColours {
     }
 
     /// The colour of a side.
-    #[must_use]
     pub fn colour(&self, side: u8) -> Color {
         SIDE_COLOURS[self.place(side)]
     }
 
     /// What a side is called.
-    #[must_use]
     pub fn name(&self, side: u8) -> &'static str {
         SIDE_NAMES[self.place(side)]
     }
 
     /// Position in the sheet of a unit, of one of its [`UNIT_FRAMES`] in one of its [`UNIT_ROWS`] and the colour of a side.
-    #[must_use]
     pub fn frame(&self, side: u8, row: usize, frame: usize) -> usize {
         (self.place(side) * UNIT_ROWS + row) * UNIT_FRAMES + frame
     }
 
     /// Position in the sheet of a unit, of it standing, seen from the front, in the colour of a side.
-    #[must_use]
     pub fn portrait(&self, side: u8) -> usize {
         self.frame(side, 0, 0)
     }

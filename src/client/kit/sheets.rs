@@ -17,13 +17,11 @@ pub struct Sheet {
 
 impl Sheet {
     /// One frame of it, for a sprite or a node.
-    #[must_use]
     pub fn atlas(&self, index: usize) -> TextureAtlas {
         TextureAtlas { layout: self.layout.clone(), index }
     }
 
     /// A sprite of one frame with a side of so many world units.
-    #[must_use]
     pub fn sprite(&self, index: usize, side: f32) -> Sprite {
         Sprite {
             custom_size: Some(Vec2::splat(side)),

@@ -39,7 +39,6 @@ pub const HEAD: f32 = 20.0;
 pub const TITLE: f32 = 30.0;
 
 /// Name and colour of a side.
-#[must_use]
 pub fn side(number: u8) -> (&'static str, Color) {
     let index = usize::from(number) % SIDE_NAMES.len();
     (SIDE_NAMES[index], SIDE_COLOURS[index])
@@ -54,7 +53,6 @@ pub enum Weight {
 }
 
 /// The font of a size and weight.
-#[must_use]
 pub fn font(art: &Art, weight: Weight, size: f32) -> TextFont {
     let handle = match weight {
         Weight::Regular => &art.regular,
@@ -109,7 +107,6 @@ pub enum Icon {
 }
 
 /// The symbol of a brush, the smallest first.
-#[must_use]
 pub const fn brush_index(brush: usize) -> usize {
     Icon::Brush as usize + brush
 }
@@ -152,7 +149,6 @@ pub fn panel(art: &Art, node: Node) -> impl Bundle + use<> {
 }
 
 /// A nine-slice picture over the whole of a node.
-#[must_use]
 pub fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
     ImageNode {
         color,
@@ -163,7 +159,6 @@ pub fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
 }
 
 /// A soft edge below writing that stands on a picture.
-#[must_use]
 pub fn shadow() -> TextShadow {
     TextShadow { offset: Vec2::splat(1.5), color: Color::srgba(0.0, 0.0, 0.0, 0.8) }
 }

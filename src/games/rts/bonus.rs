@@ -13,7 +13,6 @@ pub struct Bonuses {
 
 impl Bonuses {
     /// The sums for a set of upgrades.
-    #[must_use]
     pub fn of(rules: &Rules, upgrades: &BTreeSet<UpgradeId>) -> Self {
         let mut bonuses = Self::default();
         for effect in upgrades.iter().flat_map(|upgrade| &rules.upgrade(*upgrade).effects) {
@@ -30,13 +29,11 @@ impl Bonuses {
     }
 
     /// What is added to a stat of a kind of unit.
-    #[must_use]
     pub fn unit(&self, kind: KindId, stat: Stat) -> u16 {
         self.units.get(&(kind, stat)).copied().unwrap_or(0)
     }
 
     /// What is added to a stat of a kind of building.
-    #[must_use]
     pub fn building(&self, kind: BuildingId, stat: Stat) -> u16 {
         self.buildings.get(&(kind, stat)).copied().unwrap_or(0)
     }

@@ -37,7 +37,6 @@ pub fn rim(at: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
 }
 
 /// Cells between the nearest cells of two squares, diagonals counted as one; 0 if they overlap, 1 if they touch.
-#[must_use]
 pub fn gap(at: Cell, size: u8, other: Cell, other_size: u8) -> u32 {
     let apart = |a: i16, a_size: u8, b: i16, b_size: u8| {
         let (a_end, b_end) = (a + i16::from(a_size) - 1, b + i16::from(b_size) - 1);

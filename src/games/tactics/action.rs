@@ -23,48 +23,40 @@ pub struct Action {
 
 impl Action {
     /// Going to another square.
-    #[must_use]
     pub const fn step(from: Square, to: Square) -> Self {
         Self { from, to, target: to, heals: false }
     }
 
     /// Attacking from where it stands.
-    #[must_use]
     pub const fn attack(from: Square, target: Square) -> Self {
         Self { from, to: from, target, heals: false }
     }
 
     /// Going to a square and attacking from there.
-    #[must_use]
     pub const fn charge(from: Square, to: Square, target: Square) -> Self {
         Self { from, to, target, heals: false }
     }
 
     /// Healing a friend beside it.
-    #[must_use]
     pub const fn heal(from: Square, target: Square) -> Self {
         Self { from, to: from, target, heals: true }
     }
 
     /// Doing nothing, where the rules allow it.
-    #[must_use]
     pub const fn wait(from: Square) -> Self {
         Self { from, to: from, target: from, heals: false }
     }
 
     /// Whether the character goes somewhere.
-    #[must_use]
     pub fn is_move(self) -> bool {
         self.from != self.to
     }
 
-    #[must_use]
     pub fn is_attack(self) -> bool {
         self.target != self.to && !self.heals
     }
 
     /// Whether it does nothing.
-    #[must_use]
     pub fn is_wait(self) -> bool {
         self.from == self.to && self.to == self.target
     }

@@ -93,7 +93,6 @@ impl Battle {
     }
 
     /// The same in which everything can be taken back, as in puzzles.
-    #[must_use]
     pub fn lenient(self) -> Self {
         Self { lenient: true, ..self }
     }
@@ -106,7 +105,6 @@ impl Battle {
 
     /// A battle that begins after some actions, which must be legal one after the other; `open` tells whether the last
     /// turn was left before it was ended.
-    #[must_use]
     pub fn after(mut self, actions: &[Action], open: bool) -> Self {
         for (index, action) in actions.iter().enumerate() {
             let is_last = index + 1 == actions.len();
@@ -130,42 +128,35 @@ impl Battle {
         }
     }
 
-    #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Whose turn it is: the side that acts, or has acted and not ended its turn.
-    #[must_use]
     pub fn side(&self) -> Side {
         self.side
     }
 
-    #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
     /// What each of the actions did, in order.
-    #[must_use]
     pub fn effects(&self) -> &[ActionEffect] {
         &self.effects
     }
 
     /// The round of the game, from 1: a turn of each side.
-    #[must_use]
     pub fn round(&self) -> u16 {
         let passed = u16::from(self.is_complete() || self.is_over());
         self.position.turns().saturating_sub(passed) / 2 + 1
     }
 
     /// Whether a confirmed action can be taken back.
-    #[must_use]
     pub fn has_undo(&self) -> bool {
         self.lenient || self.setup.rules.mode != Mode::Classic
     }
@@ -175,32 +166,27 @@ impl Battle {
     }
 
     /// Whether the side to move can take something back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.has_acted() || self.lenient && self.last_action(self.side).is_some()
     }
 
     /// Who rests in this turn, by slot: some of those who start, in their first one.
-    #[must_use]
     pub fn resting(&self) -> Vec<usize> {
         let bits = if self.ended == 0 { self.setup.resting() } else { 0 };
         (0..SLOTS).filter(|slot| bits >> slot & 1 == 1).collect()
     }
 
     /// Whether the side has acted with everybody who can and the turn waits to be ended.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.actions.len() > self.ended && (self.position.end().is_some() || self.position.is_turn_start())
     }
 
     /// Whether it is over: also the last turn is ended.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.position.end().is_some() && self.ended == self.actions.len()
     }
 
     /// The characters of the side that have not acted in this turn and those that have, by slot.
-    #[must_use]
     pub fn turn_order(&self) -> (Vec<usize>, Vec<usize>) {
         if self.is_complete() {
             return (Vec::new(), self.position.characters(self.side).map(|one| one.slot).collect());

@@ -20,7 +20,6 @@ pub enum Ability {
 
 impl Ability {
     /// One sentence for people.
-    #[must_use]
     pub fn description(self) -> String {
         match self {
             Self::Shield => "Shield: loses one point less to attacks from afar.".into(),
@@ -122,7 +121,6 @@ impl Classes {
     ///
     /// # Panics
     /// Never: a test reads them.
-    #[must_use]
     pub fn built_in() -> Self {
         Self::parse(BUILT_IN, "classes.ron").expect("the built-in classes are checked by a test")
     }
@@ -153,22 +151,18 @@ impl Classes {
         Ok(Self(spec.classes))
     }
 
-    #[must_use]
     pub fn all(&self) -> &[Class] {
         &self.0
     }
 
-    #[must_use]
     pub fn soldier(&self) -> &Class {
         &self.0[0]
     }
 
-    #[must_use]
     pub fn by_name(&self, name: &str) -> Option<&Class> {
         self.0.iter().find(|class| class.name == name)
     }
 
-    #[must_use]
     pub fn by_letter(&self, letter: char) -> Option<&Class> {
         self.0.iter().find(|class| class.letter == letter)
     }

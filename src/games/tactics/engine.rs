@@ -51,7 +51,6 @@ pub struct Engine {
 
 impl Engine {
     /// An engine of a level from 1 to [`MAX_LEVEL`]. The seed only matters to levels that are unsure.
-    #[must_use]
     pub fn new(level: u8, style: Style, seed: u64) -> Self {
         let level = level.clamp(1, MAX_LEVEL);
         let quiescence = LEVELS[usize::from(level) - 1].quiescence;
@@ -60,13 +59,11 @@ impl Engine {
     }
 
     /// The same with other weights; for tuning.
-    #[must_use]
     pub fn with_weights(self, weights: Weights) -> Self {
         Self { weights: Some(weights), ..self }
     }
 
     /// What it thought at the last beginning of a turn.
-    #[must_use]
     pub fn thought(&self) -> Option<&Thought<Action>> {
         self.thought.as_ref()
     }

@@ -18,7 +18,6 @@ pub enum Ground {
 
 impl Ground {
     /// The character in level files.
-    #[must_use]
     pub const fn symbol(self) -> char {
         match self {
             Self::Floor => '.',
@@ -29,13 +28,11 @@ impl Ground {
     }
 
     /// The ground of a character.
-    #[must_use]
     pub fn of(symbol: char) -> Option<Self> {
         [Self::Floor, Self::Obstacle, Self::Cover, Self::Water].into_iter().find(|ground| ground.symbol() == symbol)
     }
 
     /// Whether a character can stand there.
-    #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Cover)
     }
@@ -73,7 +70,6 @@ impl Field {
     ///
     /// # Panics
     /// If a side is longer than [`MAX_SIDE`]; files are checked before.
-    #[must_use]
     pub fn new(ground: Grid<Ground>) -> Self {
         assert!(usize::from(ground.width().max(ground.height())) <= MAX_SIDE, "the board is too large");
         let of = |wanted: fn(Ground) -> bool| {
@@ -96,29 +92,24 @@ impl Field {
         Self { ground, open, cover, near, shots }
     }
 
-    #[must_use]
     pub fn ground(&self) -> &Grid<Ground> {
         &self.ground
     }
 
-    #[must_use]
     pub fn width(&self) -> u8 {
         self.ground.width() as u8
     }
 
-    #[must_use]
     pub fn height(&self) -> u8 {
         self.ground.height() as u8
     }
 
     /// Squares that characters can stand on.
-    #[must_use]
     pub fn open(&self) -> &Squares {
         &self.open
     }
 
     /// Whether a character on the square has cover.
-    #[must_use]
     pub fn has_cover(&self, square: Square) -> bool {
         self.cover.contains(square)
     }
@@ -131,13 +122,11 @@ impl Field {
 
     /// Squares that an attack of a range (1 to [`MAX_RANGE`]) from `square` reaches, whoever stands in between:
     /// at most `range` steps away as the crow walks, with no obstacle on the straight line.
-    #[must_use]
     pub fn shots(&self, square: Square, range: u8) -> &Squares {
         &self.shots[usize::from(range - 1)][square.index()]
     }
 
     /// Steps from every square to the nearest of `goals` on an empty board; [`FAR`] where there is no way.
-    #[must_use]
     pub fn distances(&self, goals: &Squares) -> Vec<u8> {
         let mut steps = vec![FAR; SQUARES];
         let mut front: Vec<Square> = goals.iter().filter(|square| self.open.contains(*square)).collect();
@@ -158,7 +147,6 @@ impl Field {
     }
 
     /// Whether every open square can be reached from every other one.
-    #[must_use]
     pub fn is_connected(&self) -> bool {
         let Some(first) = self.open.iter().next() else { return false };
         let steps = self.distances(&std::iter::once(first).collect());

@@ -123,7 +123,6 @@ impl TacticsLevel {
     ///
     /// # Panics
     /// Never: a test reads it.
-    #[must_use]
     pub fn built_in() -> Self {
         Self::parse(BUILT_IN, "open-field.ron").expect("the built-in level is checked by a test")
     }
@@ -148,7 +147,6 @@ impl TacticsLevel {
     }
 
     /// The form for saved battles.
-    #[must_use]
     pub fn spec(&self) -> LevelSpec {
         let row = |y: u16| (0..self.ground.width()).map(move |x| self.ground[Cell::new(x as i16, y as i16)].symbol());
         let pair = |square: Square| (square.cell().x, square.cell().y);
@@ -169,7 +167,6 @@ impl TacticsLevel {
     }
 
     /// Whether the level has what a mode needs.
-    #[must_use]
     pub fn suits(&self, mode: Mode) -> bool {
         match mode {
             Mode::Classic => true,
@@ -181,7 +178,6 @@ impl TacticsLevel {
 
     /// The start squares of `count` characters of a side: in the middle of the side's list and, if they fit so, with one
     /// square between two of them, as in the source.
-    #[must_use]
     pub fn places(&self, side: Side, count: usize) -> Vec<Square> {
         let starts = &self.starts[side.index()];
         let gap = if 2 * count <= starts.len() + 1 { 2 } else { 1 };

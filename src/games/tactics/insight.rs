@@ -19,14 +19,12 @@ pub struct Options {
 
 impl Options {
     /// The action that a click on a square means: the attack without a move before one with the shortest way.
-    #[must_use]
     pub fn on(&self, square: Square) -> Option<Action> {
         let meant = self.actions.iter().filter(|action| action.target == square && !action.is_wait());
         meant.min_by_key(|action| if action.target == action.to { 0 } else { action.from.distance(action.to) }).copied()
     }
 
     /// Waiting, where the rules allow it.
-    #[must_use]
     pub fn waiting(&self) -> Option<Action> {
         self.actions.iter().copied().find(|action| action.is_wait())
     }
@@ -53,7 +51,6 @@ pub struct Preview {
 
 impl Position {
     /// What the character on a square can do now; nothing if it has acted or it is not its side's turn.
-    #[must_use]
     pub fn options(&self, square: Square) -> Options {
         let mut options = Options::default();
         let Some(slot) = self.ready().find(|slot| self.at(*slot) == square) else { return options };
@@ -74,7 +71,6 @@ impl Position {
     }
 
     /// Squares that the character on a square can go to, whoever's turn it is.
-    #[must_use]
     pub fn reachable(&self, square: Square) -> Squares {
         let slot = self.slot_on(square);
         slot.map_or_else(Squares::default, |slot| self.reach(square, self.scene().class(slot).steps))
@@ -82,7 +78,6 @@ impl Position {
 
     /// A shortest way between two squares, both ends included, over squares on which nobody stands; just the ends if there
     /// is none.
-    #[must_use]
     pub fn way(&self, from: Square, to: Square) -> Vec<Square> {
         let mut before: Vec<Option<Square>> = vec![None; SQUARES];
         let mut front = vec![from];
@@ -113,7 +108,6 @@ impl Position {
     }
 
     /// Squares on which a side could attack somebody if it were its turn.
-    #[must_use]
     pub fn threats(&self, side: Side) -> Squares {
         let mut threats = Squares::default();
         for Character { slot, at, .. } in self.characters(side) {
@@ -129,7 +123,6 @@ impl Position {
     }
 
     /// What an action would do; `None` if it is not legal.
-    #[must_use]
     pub fn preview(&self, action: Action) -> Option<Preview> {
         if !self.is_legal(action) {
             return None;

@@ -38,7 +38,6 @@ const ORDER: [usize; 4] = [2, 0, 3, 1];
 
 impl Joint {
     /// The same as a position.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         let mut joint = Self { at: [Square::new(0, 0); SLOTS], hp: [0; SLOTS], side: position.side() };
         for character in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
@@ -59,7 +58,6 @@ impl Joint {
     }
 
     /// The interactions of a character that are allowed on their own, in the source's order: moves, then attacks.
-    #[must_use]
     pub fn interactions(&self, slot: usize, position: &Position) -> Vec<Interaction> {
         let from = self.at[slot].cell();
         let open = position.scene().field.open();
@@ -80,7 +78,6 @@ impl Joint {
 
     /// All joint operators of the side to move in the source's order: per living character, in the order of slots, one
     /// interaction.
-    #[must_use]
     pub fn operators(&self, position: &Position) -> Vec<Vec<(usize, Interaction)>> {
         let mut operators = vec![Vec::new()];
         for slot in self.slots(self.side) {
@@ -103,7 +100,6 @@ impl Joint {
     }
 
     /// The position after an operator, the other side to move.
-    #[must_use]
     pub fn apply(&self, operator: &[(usize, Interaction)]) -> Self {
         let mut after = *self;
         for (slot, interaction) in operator {
@@ -134,7 +130,6 @@ impl Joint {
 }
 
 /// The number of joint operators of a position, and of the different positions to which they lead.
-#[must_use]
 pub fn count(position: &Position) -> (usize, usize) {
     let joint = Joint::of(position);
     let operators = joint.operators(position);

@@ -139,7 +139,6 @@ pub fn read(text: &str, rules: Rules, classes: &Classes, first: Side, side: Side
 }
 
 /// Draws a position in the same form.
-#[must_use]
 pub fn draw(position: &Position) -> String {
     let scene = position.scene();
     let ground = scene.field.ground();

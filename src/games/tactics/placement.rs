@@ -33,7 +33,6 @@ pub(super) struct PlacementRecord {
 
 impl Placement {
     /// How everybody stands in a position at the beginning of a turn, and the classes of both squads.
-    #[must_use]
     pub fn of(position: &Position) -> (Self, [Vec<Class>; 2]) {
         let scene = position.scene();
         let characters = Side::BOTH.map(|side| position.characters(side).map(|one| (one.at, one.hp)).collect());
@@ -48,7 +47,6 @@ impl Placement {
     }
 
     /// What is wrong with it for these squads on this board, if anything.
-    #[must_use]
     pub fn problem(&self, squads: &[Vec<Class>; 2], rules: Rules, field: &Field) -> Option<String> {
         let mut taken: Vec<Square> = Vec::new();
         for side in Side::BOTH {

@@ -88,7 +88,6 @@ impl FromStr for PlayerKind {
 
 impl PlayerKind {
     /// The engine of a level in its usual style.
-    #[must_use]
     pub const fn engine(level: u8) -> Self {
         Self::Engine { level, style: Style::Steady, weights: None }
     }

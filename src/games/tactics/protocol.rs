@@ -55,7 +55,6 @@ pub struct ProtocolProblem {
 }
 
 /// The question about a position.
-#[must_use]
 pub fn question(position: &Position) -> String {
     let scene = position.scene();
     let rules = &scene.rules;
@@ -137,13 +136,11 @@ fn ability_of(word: &str) -> Option<Option<Ability>> {
 }
 
 /// The answer: a turn as a line.
-#[must_use]
 pub fn answer(turn: &[Action]) -> String {
     turn.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads an answer; whether it is legal is for the position to say.
-#[must_use]
 pub fn parse_answer(line: &str) -> Option<Vec<Action>> {
     let actions: Option<Vec<Action>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     actions.filter(|actions| !actions.is_empty())

@@ -44,7 +44,6 @@ pub struct Reason {
 
 impl Reason {
     /// The reason of what was thought about a position; `None` if nothing was found, as by players that do not search.
-    #[must_use]
     pub fn of(position: &Position, thought: &Thought<Action>, style: Style) -> Option<Self> {
         thought.best?;
         let side = position.side();
@@ -77,7 +76,6 @@ impl Reason {
     }
 
     /// One sentence for people: what is expected and what it is done for, by the name of who acts.
-    #[must_use]
     pub fn sentence(&self, who: &str) -> String {
         match self.verdict {
             Verdict::Wins(1) => "This wins at once.".into(),
@@ -120,7 +118,6 @@ fn verdict(thought: &Thought<Action>, after: &Position, side: Side) -> Verdict {
 }
 
 /// What a term stands for, as something that one plays for or that an action costs.
-#[must_use]
 pub const fn aim(term: Term) -> &'static str {
     match term {
         Term::Health => "more health",

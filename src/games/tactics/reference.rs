@@ -33,7 +33,6 @@ pub struct Counted {
 }
 
 /// The source's board with obstacles, as a scene of `counts` soldiers under the classic rules.
-#[must_use]
 pub fn classic_scene(obstacles: &Squares, counts: [usize; 2]) -> Arc<Scene> {
     let mut ground = Grid::filled(BOARD.0.into(), BOARD.1.into(), Ground::Floor);
     for square in obstacles.iter() {
@@ -86,7 +85,6 @@ impl Counted {
     }
 
     /// What the data says, in the same order.
-    #[must_use]
     pub fn theirs(&self) -> [u64; 4] {
         [self.sequences, self.states, self.seed_joint, self.seed_joint_states]
     }
@@ -167,7 +165,6 @@ fn sample(line: &str) -> Result<Sample, String> {
 }
 
 /// The cells of a list as obstacles, for tests.
-#[must_use]
 pub fn obstacles(cells: &[(i16, i16)]) -> Squares {
     cells.iter().filter_map(|(x, y)| Square::of(Cell::new(*x, *y))).collect()
 }

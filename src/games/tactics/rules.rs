@@ -16,12 +16,10 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// 0 or 1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -30,7 +28,6 @@ impl Side {
     }
 
     /// The side of an index.
-    #[must_use]
     pub const fn of(index: usize) -> Self {
         if index == 0 { Self::A } else { Self::B }
     }
@@ -61,7 +58,6 @@ impl Mode {
     pub const ALL: [Self; 4] = [Self::Hill, Self::Classic, Self::Flag, Self::Escort];
 
     /// The name in files and on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -72,7 +68,6 @@ impl Mode {
     }
 
     /// The mode of a name.
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
@@ -141,7 +136,6 @@ impl Default for Rules {
 
 impl Rules {
     /// A mode with the default options.
-    #[must_use]
     pub fn of(mode: Mode) -> Self {
         // What is measured for the hill is not known to hold for the others, and Classic is what the source is.
         let rests = if mode == Mode::Hill { Self::default().rests } else { 0 };
@@ -149,7 +143,6 @@ impl Rules {
     }
 
     /// What is wrong with the numbers, if anything.
-    #[must_use]
     pub fn problem(&self) -> Option<String> {
         if !(1..=MAX_POINTS).contains(&self.points) {
             return Some(format!("points: expected 1 to {MAX_POINTS}, got {}", self.points));
@@ -196,7 +189,6 @@ impl Ending {
     ];
 
     /// For tables and logs.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Eliminated => "eliminated",

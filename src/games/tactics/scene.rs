@@ -49,7 +49,6 @@ pub struct Scene {
 
 impl Scene {
     /// Puts a scene together; a squad is classes with whether each is the leader, at most [`MAX_SQUAD`].
-    #[must_use]
     pub fn new(field: Field, rules: Rules, marks: Marks, first: Side, squads: &[Vec<(Class, bool)>; 2]) -> Self {
         let mut members: [Option<Member>; SLOTS] = std::array::from_fn(|_| None);
         let mut kinds: Vec<(Class, bool)> = Vec::new();
@@ -75,7 +74,6 @@ impl Scene {
     ///
     /// # Panics
     /// If there is nobody.
-    #[must_use]
     pub fn class(&self, slot: usize) -> &Class {
         &self.members[slot].as_ref().expect("a slot with a character").class
     }

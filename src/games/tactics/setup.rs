@@ -71,7 +71,6 @@ pub struct SetupRecord {
 
 impl Setup {
     /// `counts` soldiers a side, side A first, no random obstacles.
-    #[must_use]
     pub fn soldiers(level: TacticsLevel, rules: Rules, counts: [usize; 2]) -> Self {
         let soldier = Classes::built_in().soldier().clone();
         let squads = counts.map(|count| vec![soldier.clone(); count]);
@@ -185,7 +184,6 @@ impl Setup {
     }
 
     /// The form for saves and replays.
-    #[must_use]
     pub fn record(&self) -> SetupRecord {
         SetupRecord {
             level: self.level.spec(),

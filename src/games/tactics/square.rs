@@ -16,14 +16,12 @@ pub struct Square(u8);
 
 impl Square {
     /// The square in a column and row, both 0 to 15.
-    #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         debug_assert!(x < 16 && y < 16);
         Self(y << 4 | x)
     }
 
     /// The square of a cell, if it is on the largest board.
-    #[must_use]
     pub fn of(cell: Cell) -> Option<Self> {
         let side = 0..MAX_SIDE as i16;
         (side.contains(&cell.x) && side.contains(&cell.y)).then(|| Self::new(cell.x as u8, cell.y as u8))
@@ -34,36 +32,30 @@ impl Square {
     }
 
     /// Column, 0 is the leftmost.
-    #[must_use]
     pub const fn x(self) -> u8 {
         self.0 & 15
     }
 
     /// Row, 0 is the topmost.
-    #[must_use]
     pub const fn y(self) -> u8 {
         self.0 >> 4
     }
 
     /// Position in an array of [`SQUARES`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    #[must_use]
     pub const fn cell(self) -> Cell {
         Cell::new(self.x() as i16, self.y() as i16)
     }
 
     /// Steps between two squares of an empty board.
-    #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         self.x().abs_diff(other.x()) as u32 + self.y().abs_diff(other.y()) as u32
     }
 
     /// Whether two squares have a side in common.
-    #[must_use]
     pub const fn touches(self, other: Self) -> bool {
         self.distance(other) == 1
     }
@@ -101,7 +93,6 @@ pub struct Squares([u64; 4]);
 
 impl Squares {
     /// Whether a square is in the set.
-    #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0[(square.0 >> 6) as usize] >> (square.0 & 63) & 1 == 1
     }
@@ -117,13 +108,11 @@ impl Squares {
     }
 
     /// Number of squares.
-    #[must_use]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|bits| bits.count_ones()).sum()
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }

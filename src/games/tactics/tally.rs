@@ -28,13 +28,11 @@ pub struct Tally {
 
 impl Tally {
     /// Time of a turn on average.
-    #[must_use]
     pub fn mean_time(&self) -> Duration {
         self.time / self.turns.max(1)
     }
 
     /// What both sides did, A first, without turns and times.
-    #[must_use]
     pub fn of(effects: &[ActionEffect]) -> [Self; 2] {
         let mut tallies = [Self::default(); 2];
         for effect in effects {

@@ -34,7 +34,6 @@ const KEPT: f64 = 0.56;
 
 impl Tuning {
     /// The change of a step: a term and an eighth to a half of its weight, at least one, up or down.
-    #[must_use]
     pub fn change(&self, step: u64) -> Change {
         let mut rng = rng::stream(self.seed.wrapping_add(step), "tactics tuning");
         let term = Term::ALL[rng.random_range(0..Term::COUNT)];
@@ -44,7 +43,6 @@ impl Tuning {
     }
 
     /// The match of a step: the changed weights first.
-    #[must_use]
     pub fn simulation(&self, step: u64) -> Simulation {
         let change = self.change(step);
         let mut changed = self.best;

@@ -76,24 +76,20 @@ impl Arena {
         Ok(Self { heights, starts })
     }
 
-    #[must_use]
     pub fn width(&self) -> u16 {
         self.heights.width()
     }
 
-    #[must_use]
     pub fn height(&self) -> u16 {
         self.heights.height()
     }
 
     /// Obstacle heights, 0 = floor.
-    #[must_use]
     pub fn heights(&self) -> &Grid<u8> {
         &self.heights
     }
 
     /// The starts, one per seat.
-    #[must_use]
     pub fn starts(&self) -> &[Start] {
         &self.starts
     }
@@ -145,7 +141,6 @@ impl Arena {
     }
 
     /// Whether every floor cell can be reached from every other (without wrap-around).
-    #[must_use]
     pub fn is_connected(&self) -> bool {
         is_connected(&self.heights)
     }

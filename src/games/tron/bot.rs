@@ -18,7 +18,6 @@ pub struct ContestBot {
 
 impl ContestBot {
     /// A bot that plays by `options`, of which the protocol says nothing.
-    #[must_use]
     pub fn new(player: Box<dyn Player<Position>>, options: Options) -> Self {
         Self { player, options, position: None }
     }

@@ -98,7 +98,6 @@ pub fn parse_map(text: &str) -> Result<Arena, MapProblem> {
 
 /// What the bot on `seat` is told: the map in its frame with itself as `1` and the others as `2` and so on in the order
 /// of the seats. Heads of the dead are walls.
-#[must_use]
 pub fn view(position: &Position, seat: usize) -> String {
     let (width, height) = (position.width(), position.height());
     let edge = "#".repeat(width as usize + 2) + "\n";
@@ -122,7 +121,6 @@ pub fn view(position: &Position, seat: usize) -> String {
 
 /// A map without the frame that [`view`] puts around it; one that has none is given back as it is. What a board without
 /// joined edges loses with a border of its own is a wall all the same.
-#[must_use]
 pub fn without_frame(map: &str) -> String {
     let mut lines = map.lines().map(|line| line.trim_end_matches('\r'));
     let mut numbers = lines.next().unwrap_or_default().split_whitespace().map(str::parse::<usize>);
@@ -145,14 +143,12 @@ pub fn without_frame(map: &str) -> String {
 }
 
 /// The direction of a bot's answer: the line may have spaces around the digit, nothing else.
-#[must_use]
 pub fn parse_answer(line: &str) -> Option<Dir> {
     let number: usize = line.trim().parse().ok()?;
     MOVES.get(number.checked_sub(1)?).copied()
 }
 
 /// The digit of a direction, up for one that is no move.
-#[must_use]
 pub fn answer(order: Order) -> char {
     let (Order::Go(dir) | Order::Boost(dir)) = order else {
         return '1';

@@ -29,7 +29,6 @@ pub enum Starts {
 
 impl Starts {
     /// Far apart: the corners, which are neighbours where the edges of the board are joined.
-    #[must_use]
     pub fn usual(wrap: bool) -> Self {
         if wrap { Self::Quarters } else { Self::Corners }
     }

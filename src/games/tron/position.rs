@@ -96,7 +96,6 @@ pub struct Position {
 impl Position {
     /// The start of a round with one player on each of the first `seats` starts (2 to the number of starts; more are
     /// cut off).
-    #[must_use]
     pub fn new(arena: &Arena, seats: usize, options: Options) -> Self {
         let seats = seats.clamp(2, arena.starts().len());
         let nobody = Rider { head: Cell::new(0, 0), heading: Dir::North, out: None, energy: 0 };
@@ -124,65 +123,54 @@ impl Position {
         position
     }
 
-    #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    #[must_use]
     pub fn height(&self) -> u16 {
         self.height
     }
 
     /// The rules of this round.
-    #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
 
     /// The players in the order of the seats, dead ones included.
-    #[must_use]
     pub fn riders(&self) -> &[Rider] {
         &self.riders[..self.seats]
     }
 
-    #[must_use]
     pub fn steps(&self) -> u32 {
         self.history.len() as u32
     }
 
     /// The cells of a player's trail from the start to the head. A vanished trail keeps its list.
-    #[must_use]
     pub fn trail(&self, seat: usize) -> &[Cell] {
         &self.trails[seat]
     }
 
     /// What lies on each cell.
-    #[must_use]
     pub fn contents(&self) -> &Grid<Content> {
         &self.contents
     }
 
     /// The rows as bits: bit `x` of row `y` is set where no head can enter.
-    #[must_use]
     pub fn rows(&self) -> &[u128] {
         &self.rows
     }
 
     /// A number that is equal for equal positions and differs for others (up to chance).
-    #[must_use]
     pub fn key(&self) -> u64 {
         self.key
     }
 
     /// Whether a head can enter `cell`.
-    #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.contains(cell) && self.rows[cell.y as usize] >> cell.x & 1 == 0
     }
 
     /// The neighbour of `cell` in `dir`, around the edge with wrap-around; it may lie outside of the board without.
-    #[must_use]
     pub fn neighbour(&self, cell: Cell, dir: Dir) -> Cell {
         let next = cell.step(dir);
         if self.options.wrap {
@@ -199,7 +187,6 @@ impl Position {
     }
 
     /// Whether the seat can boost now.
-    #[must_use]
     pub fn can_boost(&self, seat: usize) -> bool {
         self.options.boost && self.riders[seat].out.is_none() && self.riders[seat].energy >= BOOST_COST
     }
@@ -210,7 +197,6 @@ impl Position {
     }
 
     /// How the round ended, or `None` while at least two live.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let mut living = self.living();
         match (living.next(), living.next()) {

@@ -17,14 +17,12 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// The source's Random: any free neighbour.
-    #[must_use]
     pub fn of_the_source(seed: u64) -> Self {
         Self { rng: rng::stream(seed, "tron random-source"), careful: false }
     }
 
     /// Does not enter a dead end when it has a choice: a move counts only if at least half as many cells can be reached
     /// after it as after the best move.
-    #[must_use]
     pub fn careful(seed: u64) -> Self {
         Self { rng: rng::stream(seed, "tron random"), careful: true }
     }

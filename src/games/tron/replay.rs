@@ -43,14 +43,12 @@ pub struct Header {
 
 impl Header {
     /// The header of a match.
-    #[must_use]
     pub fn new(seats: Vec<String>, best_of: u32, options: Options) -> Self {
         let Options { vanish, wrap, boost } = options;
         Self { game: GAME.into(), version: VERSION, seats, best_of, vanish, wrap, boost }
     }
 
     /// The rules of the match.
-    #[must_use]
     pub fn options(&self) -> Options {
         Options { vanish: self.vanish, wrap: self.wrap, boost: self.boost }
     }
@@ -81,7 +79,6 @@ pub struct ReplayProblem {
 
 impl RoundRecord {
     /// The record of a round that begins on `arena`, with `seats` in the order of the starts.
-    #[must_use]
     pub fn new(arena: &Arena, seats: &[usize]) -> Self {
         let (rows, starts) = arena.written(FLOOR, 0);
         Self { seats: seats.iter().map(|seat| *seat as u8).collect(), rows, starts, steps: Vec::new() }
@@ -99,13 +96,11 @@ impl RoundRecord {
     }
 
     /// Steps of the round.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
     /// Whether nothing was played yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -144,7 +139,6 @@ impl RoundRecord {
         Ok(())
     }
 
-    #[must_use]
     pub fn orders(&self, step: usize) -> Vec<Order> {
         let order = |letter: u8| match letter {
             b'a'..=b'd' => Order::Boost(MOVES[usize::from(letter - b'a')]),
@@ -154,7 +148,6 @@ impl RoundRecord {
     }
 
     /// The position after `step` steps (the last one if there are fewer), on the board of [`Self::arena`].
-    #[must_use]
     pub fn position(&self, arena: &Arena, options: Options, step: usize) -> Position {
         let mut position = Position::new(arena, self.seats.len(), options);
         for index in 0..step.min(self.len()) {
@@ -219,7 +212,6 @@ impl TronReplay {
     }
 
     /// Rounds that each seat has won, and those that nobody has. A round that is not over counts for nobody.
-    #[must_use]
     pub fn wins(&self) -> ([u32; MAX_SEATS], u32) {
         let (mut wins, mut draws) = ([0; MAX_SEATS], 0);
         for round in &self.rounds {
@@ -234,7 +226,6 @@ impl TronReplay {
     }
 
     /// One line of a replay file.
-    #[must_use]
     pub fn line<T: Serialize>(value: &T) -> String {
         // Strings and numbers in structures: there is nothing that JSON cannot hold.
         serde_json::to_string(value).unwrap_or_default() + "\n"

@@ -42,7 +42,6 @@ pub struct SourcePlayer {
 
 impl SourcePlayer {
     /// A player that looks `level` single moves ahead; the source has 2, 4, 6, 8 and 10.
-    #[must_use]
     pub fn new(rule: Rule, level: u8) -> Self {
         Self { rule, level }
     }

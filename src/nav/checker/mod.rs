@@ -65,7 +65,6 @@ impl Kind {
     ];
 
     /// One word for tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Blocked => "blocked",
@@ -128,25 +127,21 @@ impl Findings {
     }
 
     /// How often this kind was found.
-    #[must_use]
     pub const fn count(&self, kind: Kind) -> u64 {
         self.counts[kind as usize]
     }
 
     /// How often any kind was found.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
     /// How often a law of movement was broken: all kinds but [`Kind::NotAtGoal`].
-    #[must_use]
     pub fn unlawful(&self) -> u64 {
         self.total() - self.count(Kind::NotAtGoal)
     }
 
     /// The first [`MAX_LISTED`] in the order of time.
-    #[must_use]
     pub fn listed(&self) -> &[Violation] {
         &self.listed
     }

@@ -51,7 +51,6 @@ pub struct PlanReport {
 
 impl PlanReport {
     /// Whether everybody got home and no law was broken.
-    #[must_use]
     pub fn is_solution(&self) -> bool {
         self.findings.total() == 0
     }
@@ -68,7 +67,6 @@ fn inside(block: Cell, from: Cell, to: Cell) -> bool {
 impl<'a> PlanChecker<'a> {
     /// A checker of plans that lead from `starts` to `goals`, one of each per agent, over passable cells; without
     /// `diagonals` only straight steps are legal.
-    #[must_use]
     pub fn new(passable: &'a Grid<bool>, diagonals: bool, starts: &'a [Cell], goals: &'a [Cell]) -> Self {
         let layer = passable.map(|_| NEVER);
         Self {
@@ -186,7 +184,6 @@ impl<'a> PlanChecker<'a> {
 
     /// The judgement; the configuration last taken is the end of the plan. A plan without any is one that stays at the
     /// starts.
-    #[must_use]
     pub fn finish(mut self) -> PlanReport {
         if self.seen == 0 {
             let starts = self.starts;

@@ -99,13 +99,11 @@ pub struct TickChecker {
 
 impl TickChecker {
     /// A checker that has seen nothing.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// What was wrong so far.
-    #[must_use]
     pub const fn findings(&self) -> &Findings {
         &self.findings
     }

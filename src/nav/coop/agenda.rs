@@ -37,7 +37,6 @@ pub(crate) struct Agenda {
 
 impl Agenda {
     /// Plans that stand in no timeline yet.
-    #[must_use]
     pub fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
         let mut agenda = Self { entries, timeline: Timeline::new(world.lattice) };
         for agent in 0..agenda.entries.len() {
@@ -79,13 +78,11 @@ impl Agenda {
     }
 
     /// The plan of an agent.
-    #[must_use]
     pub fn entry(&self, agent: usize) -> &Entry {
         &self.entries[agent]
     }
 
     /// Where an agent is at `tick`.
-    #[must_use]
     pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
         let entry = &self.entries[agent];
         let done = entry.steps.partition_point(|step| step.mid() <= tick);
@@ -93,7 +90,6 @@ impl Agenda {
     }
 
     /// When the last agent rests at its goal.
-    #[must_use]
     pub fn makespan(&self) -> Tick {
         self.entries.iter().map(Entry::arrival).max().unwrap_or(0)
     }

@@ -46,7 +46,6 @@ pub struct Distances {
 
 impl Distances {
     /// The fields of all goals.
-    #[must_use]
     pub fn new(lattice: &Lattice, goals: &[Vertex]) -> Self {
         let (places, cells) = number(lattice);
         let mut order: Vec<usize> = (0..goals.len()).collect();
@@ -91,7 +90,6 @@ impl Distances {
     }
 
     /// Steps from a passable cell to the agent's goal.
-    #[must_use]
     pub fn steps(&self, agent: usize, from: Vertex) -> u16 {
         let field = self.field[agent] as usize;
         let Place { cell, cluster } = self.places[from as usize];
@@ -101,7 +99,6 @@ impl Distances {
     }
 
     /// Cells in the search of one field.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.count
     }

@@ -59,7 +59,6 @@ const ROOT: u32 = u32::MAX;
 
 impl Lacam {
     /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
-    #[must_use]
     pub fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
         let mut search = Self {
             goals: world.goals.to_vec(),
@@ -134,7 +133,6 @@ impl Lacam {
     }
 
     /// The configurations from the start to the goal, once there are any.
-    #[must_use]
     pub fn solution(&self) -> Option<Vec<&[Vertex]>> {
         self.solved.map(|last| self.way_to(last))
     }

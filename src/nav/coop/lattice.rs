@@ -30,7 +30,6 @@ pub struct Lattice {
 
 impl Lattice {
     /// The legal steps between the passable cells of a map: diagonal ones only where both side cells are passable.
-    #[must_use]
     pub fn new(passable: &Grid<bool>, moves: Moves) -> Self {
         let (width, height) = (passable.width(), passable.height());
         let stride = u32::from(width) + 1;
@@ -77,37 +76,31 @@ impl Lattice {
     }
 
     /// Which steps there are.
-    #[must_use]
     pub const fn moves(&self) -> Moves {
         self.moves
     }
 
     /// The number after the highest one: how long an array by [`Vertex`] has to be.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.steps.len()
     }
 
     /// The number of a cell, which lies on the map or on its border.
-    #[must_use]
     pub const fn vertex(&self, cell: Cell) -> Vertex {
         ((cell.y as i32 + 1) * self.stride as i32 + cell.x as i32 + 1) as Vertex
     }
 
     /// The cell with this number.
-    #[must_use]
     pub const fn cell(&self, vertex: Vertex) -> Cell {
         Cell::new((vertex % self.stride) as i16 - 1, (vertex / self.stride) as i16 - 1)
     }
 
     /// Whether units can stand there.
-    #[must_use]
     pub fn is_passable(&self, vertex: Vertex) -> bool {
         self.passable[vertex as usize]
     }
 
     /// The legal steps: bit `d` for `Dir::ALL[d]`.
-    #[must_use]
     pub fn steps(&self, vertex: Vertex) -> u8 {
         self.steps[vertex as usize]
     }
@@ -118,7 +111,6 @@ impl Lattice {
     }
 
     /// The neighbour in `Dir::ALL[dir]`, whether or not the step is legal.
-    #[must_use]
     pub const fn to(&self, vertex: Vertex, dir: usize) -> Vertex {
         vertex.wrapping_add_signed(self.offsets[dir])
     }
@@ -139,7 +131,6 @@ impl Lattice {
 
     /// The 2×2 blocks that a step in `Dir::ALL[dir]` crosses: twice the same for a diagonal one
     /// ([`Step::blocks`]).
-    #[must_use]
     pub const fn blocks(&self, from: Vertex, dir: usize) -> [Vertex; 2] {
         let (north, west, both) = (from - self.stride, from - 1, from - self.stride - 1);
         match dir {
@@ -155,7 +146,6 @@ impl Lattice {
     }
 
     /// A step of one tick, the form of plans.
-    #[must_use]
     pub fn step(&self, from: Vertex, dir: usize, start: u32, ticks: u16) -> Step {
         Step { from: self.cell(from), dir: Dir::ALL[dir], start, ticks }
     }

@@ -54,7 +54,6 @@ pub(crate) struct Lns {
 
 impl Lns {
     /// A search for `agents` agents.
-    #[must_use]
     pub fn new(world: World<'_>, rng: Rng) -> Self {
         Self {
             sipp: Sipp::new(world.lattice),
@@ -71,7 +70,6 @@ impl Lns {
     }
 
     /// Work done so far, in nodes.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -41,7 +41,6 @@ pub struct Instance {
 
 impl Instance {
     /// Whether an agent may step from `from`, where it stands, in `dir`, as far as the ground goes.
-    #[must_use]
     pub fn is_legal(&self, from: Cell, dir: Dir) -> bool {
         let free = |cell| self.passable.get(cell) == Some(&true);
         let (dx, dy) = dir.offset();

@@ -48,7 +48,6 @@ impl PlannerKind {
     pub const ALL: [Self; 5] = [Self::Lra, Self::Ca, Self::Hca, Self::Whca, Self::March];
 
     /// The name in files and on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lra => "lra",
@@ -60,7 +59,6 @@ impl PlannerKind {
     }
 
     /// The planner with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }

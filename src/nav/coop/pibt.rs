@@ -50,7 +50,6 @@ pub(crate) struct Pibt {
 
 impl Pibt {
     /// Work space for a map.
-    #[must_use]
     pub fn new(lattice: &Lattice, rng: Rng) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
         Self {
@@ -314,7 +313,6 @@ enum Corridor {
 }
 
 /// The first thing that is wrong with a joint step, for tests and assertions: `None` if it is legal.
-#[must_use]
 pub fn fault(lattice: &Lattice, from: &[Vertex], to: &[Vertex]) -> Option<String> {
     let mut at: Vec<(Vertex, usize)> = to.iter().copied().zip(0..).collect();
     at.sort_unstable();

@@ -92,7 +92,6 @@ const LAST_BUCKET: Tick = 1 << 16;
 
 impl Sipp {
     /// Work space for a map.
-    #[must_use]
     pub fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
@@ -105,7 +104,6 @@ impl Sipp {
     }
 
     /// Nodes expanded so far, in all searches.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

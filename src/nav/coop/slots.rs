@@ -10,7 +10,6 @@ use std::collections::{BTreeSet, BinaryHeap};
 /// Up to `count` places around `target` in the order of their straight-line distance from it, as far as a way leads for the
 /// units of one sort: anchors of bodies that do not overlap and cover no cell that is `taken`, to which theirs are added.
 /// Places on lanes come last, when there are no others. Fewer if the region around the target has no more.
-#[must_use]
 pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet) -> Vec<Cell> {
     let size = ground.layer().size;
     let is_free = |taken: &CellSet, at: Cell| !body(at, size).any(|cell| taken.contains(cell));
@@ -50,7 +49,6 @@ pub fn around(ground: impl Walk, target: Cell, count: usize, taken: &mut CellSet
 
 /// A place for each of the `wanted` cells: the nearest in `region` that no other body covers, or the wanted one itself when
 /// the region is full. Adds the bodies to `taken`.
-#[must_use]
 pub fn near(
     ground: impl Walk,
     regions: &Regions,

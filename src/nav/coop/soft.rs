@@ -87,7 +87,6 @@ pub(crate) struct SoftSipp {
 
 impl SoftSipp {
     /// Work space for a map.
-    #[must_use]
     pub fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
@@ -122,7 +121,6 @@ impl SoftSipp {
     }
 
     /// Nodes expanded so far, in all searches.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

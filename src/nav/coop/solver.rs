@@ -89,7 +89,6 @@ pub struct Solver {
 
 impl Solver {
     /// A planner for an instance; all work is done in the calls of [`OnlinePlanner::next`].
-    #[must_use]
     pub fn new(instance: &Instance, seed: u64) -> Self {
         let lattice = Lattice::new(&instance.passable, instance.moves);
         let goals = instance.goals.iter().map(|goal| lattice.vertex(*goal)).collect();

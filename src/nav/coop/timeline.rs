@@ -78,7 +78,6 @@ pub struct Timeline {
 
 impl Timeline {
     /// An empty table.
-    #[must_use]
     pub fn new(lattice: &Lattice) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
         Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks], longest: 0 }
@@ -90,7 +89,6 @@ impl Timeline {
     }
 
     /// The unit that the cell belongs to at `tick`.
-    #[must_use]
     pub fn holder(&self, vertex: Vertex, tick: Tick) -> Option<UnitId> {
         let visits = self.visits(vertex);
         let after = visits.partition_point(|visit| visit.from <= tick);
@@ -98,7 +96,6 @@ impl Timeline {
     }
 
     /// The first tick, `start` or later, at which a step of `ticks` in `Dir::ALL[dir]` finds its blocks free.
-    #[must_use]
     pub fn blocks_free(&self, lattice: &Lattice, from: Vertex, dir: usize, start: Tick, ticks: u16) -> Tick {
         if self.blocks.is_empty() {
             return start;
@@ -122,7 +119,6 @@ impl Timeline {
     }
 
     /// Whether nothing that is reserved is in the way of a plan.
-    #[must_use]
     pub fn fits(&self, lattice: &Lattice, plan: Plan<'_>) -> bool {
         let crossing_free = |step: &Step| {
             let from = lattice.vertex(step.from);

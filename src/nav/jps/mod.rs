@@ -74,7 +74,6 @@ const fn bit(dir: Dir) -> u8 {
 
 impl Jps {
     /// A searcher on the cells that are `true`.
-    #[must_use]
     pub fn new(passable: &Grid<bool>) -> Self {
         let bits = Bits::new(passable);
         let (stride, cells) = bits.layout();
@@ -89,13 +88,11 @@ impl Jps {
     }
 
     /// Whether a cell is on the map and passable.
-    #[must_use]
     pub fn is_passable(&self, cell: Cell) -> bool {
         self.bits.is_passable(cell)
     }
 
     /// Jump points expanded by the last search.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -23,7 +23,6 @@ pub struct SavedPlace {
 
 impl Occupancy {
     /// What has to be kept of it, row by row: what is over at tick `now` is not.
-    #[must_use]
     pub fn save(&self, now: Tick) -> SavedOccupancy {
         let still = |tick: Tick| if tick > now { tick } else { 0 };
         let is_empty = |tile: usize| self.busy[tile] == 0 && self.locked_until[tile] <= now;
@@ -44,7 +43,6 @@ impl Occupancy {
     }
 
     /// The table that was kept, for a map of `width` × `height` cells; `None` if it names a cell that is not on the map.
-    #[must_use]
     pub fn restore(width: u16, height: u16, saved: &SavedOccupancy) -> Option<Self> {
         let mut table = Self::new(width, height);
         for SavedPlace { cell, holder, comer, locks } in &saved.0 {

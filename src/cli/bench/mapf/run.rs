@@ -49,7 +49,6 @@ pub struct Limits {
 
 impl Limits {
     /// So many steps, whatever time they take.
-    #[must_use]
     pub fn steps(max_steps: u32) -> Self {
         Self { max_steps, time: None, nodes: None, preparation: Effort::default() }
     }
@@ -72,19 +71,16 @@ pub struct Report {
 
 impl Report {
     /// Planning time in all, in milliseconds.
-    #[must_use]
     pub fn total_ms(&self) -> f64 {
         self.plan_ms.iter().sum()
     }
 
     /// Mean planning time of a step in milliseconds, 0 without steps.
-    #[must_use]
     pub fn mean_ms(&self) -> f64 {
         self.total_ms() / self.plan_ms.len().max(1) as f64
     }
 
     /// The least time in milliseconds that is not exceeded by this share of the steps (nearest rank), 0 without steps.
-    #[must_use]
     pub fn quantile_ms(&self, share: f64) -> f64 {
         let mut sorted = self.plan_ms.clone();
         sorted.sort_by(f64::total_cmp);
@@ -139,7 +135,6 @@ pub fn run_instance(
 /// an agent whose goal cannot be reached.
 ///
 /// Written without the distances of any planner, so that the bound is independent of what it judges.
-#[must_use]
 pub fn shortest_steps(instance: &Instance) -> Vec<Option<u32>> {
     let (width, height) = (usize::from(instance.passable.width()), usize::from(instance.passable.height()));
     // A blocked rim saves all checks at the border.

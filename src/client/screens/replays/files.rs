@@ -35,13 +35,11 @@ pub struct Listed {
 
 impl Listed {
     /// Whether it was left before its end and can be gone on with.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.about.as_ref().is_ok_and(|about| about.is_open)
     }
 
     /// The name that it was given; files that the program named by the time or in turn have none.
-    #[must_use]
     pub fn name(&self) -> Option<String> {
         let stem = self.path.file_stem()?.to_string_lossy();
         // The time in seconds, and perhaps a number after it.
@@ -54,7 +52,6 @@ impl Listed {
 /// The recordings and saved matches of all folders, newest first; `kept` are the folders of those that somebody wanted
 /// to keep. Matches that were left before anything could be recorded are not listed; a folder that is not
 /// there has none.
-#[must_use]
 pub fn listed(folders: &[PathBuf], kept: &[PathBuf]) -> Vec<Listed> {
     let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
     let mut files: Vec<(SystemTime, PathBuf, &'static FileKind, u64)> = entries
@@ -129,7 +126,6 @@ pub(crate) fn is_auto(path: &Path) -> bool {
 }
 
 /// How long ago it was, or the day (in world time) if that is longer than a day.
-#[must_use]
 pub fn date(when: SystemTime, now: SystemTime) -> String {
     let ago = now.duration_since(when).unwrap_or(Duration::ZERO).as_secs();
     match ago {

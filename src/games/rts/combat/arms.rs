@@ -154,7 +154,6 @@ impl Arms {
     ///
     /// # Panics
     /// If the side or the kind is not among those of the last [`Self::update`].
-    #[must_use]
     pub fn unit(&self, side: u8, kind: KindId) -> &Arm {
         &self.units[usize::from(side) * self.kinds.0 + usize::from(kind.0)]
     }
@@ -163,7 +162,6 @@ impl Arms {
     ///
     /// # Panics
     /// As [`Self::unit`].
-    #[must_use]
     pub fn building(&self, side: u8, kind: BuildingId) -> &Arm {
         &self.buildings[usize::from(side) * self.kinds.1 + usize::from(kind.0)]
     }
@@ -172,7 +170,6 @@ impl Arms {
     ///
     /// # Panics
     /// As [`Self::unit`].
-    #[must_use]
     pub fn of(&self, side: u8, being: Being) -> &Arm {
         match being {
             Being::Unit(kind) => self.unit(side, kind),

@@ -109,19 +109,16 @@ impl Bodies {
     }
 
     /// Everybody, in the order in which they came.
-    #[must_use]
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
     /// The position of somebody in [`Self::bodies`].
-    #[must_use]
     pub fn slot(&self, id: UnitId) -> Option<usize> {
         self.slots.get(id.0 as usize).filter(|slot| **slot != NOBODY).map(|slot| *slot as usize)
     }
 
     /// Somebody by number.
-    #[must_use]
     pub fn get(&self, id: UnitId) -> Option<&Body> {
         self.slot(id).map(|slot| &self.bodies[slot])
     }

@@ -41,7 +41,6 @@ pub(crate) struct Seeker {
 
 impl Seeker {
     /// Whether its weapon reaches as far as that, and no less is asked for.
-    #[must_use]
     pub const fn hits(&self, apart_squared: u32) -> bool {
         reaches(self.range, apart_squared) && !is_too_near(self.weapon.min_range, apart_squared)
     }

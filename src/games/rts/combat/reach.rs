@@ -22,7 +22,6 @@ pub(crate) fn apart_squared(at: Cell, size: u8, other: Cell, other_size: u8) -> 
 
 /// Whether a range reaches as far as that.
 #[inline]
-#[must_use]
 pub const fn reaches(range: u32, apart_squared: u32) -> bool {
     4 * apart_squared <= (2 * range + 1) * (2 * range + 1)
 }
@@ -34,14 +33,12 @@ pub(crate) const fn is_too_near(min_range: u32, apart_squared: u32) -> bool {
 }
 
 /// The cell in the middle of a body.
-#[must_use]
 pub const fn middle(at: Cell, size: u8) -> Cell {
     let half = size as i16 / 2;
     Cell::new(at.x + half, at.y + half)
 }
 
 /// The direction from the middle of one body to that of another, the nearest of the eight; `None` if both are one.
-#[must_use]
 pub fn towards(at: Cell, size: u8, other: Cell, other_size: u8) -> Option<Dir> {
     let along = |a: i16, a_size: u8, b: i16, b_size: u8| {
         2 * (i32::from(b) - i32::from(a)) + i32::from(b_size) - i32::from(a_size)

@@ -203,7 +203,6 @@ pub enum LevelProblem {
 
 impl Level {
     /// A level of nothing but ground: without a name, lanes, units, mines and starts.
-    #[must_use]
     pub const fn of_ground(terrain: Grid<Terrain>) -> Self {
         Self {
             name: String::new(),
@@ -256,7 +255,6 @@ impl Level {
     ///
     /// # Panics
     /// If a unit's kind comes from other rules.
-    #[must_use]
     pub fn to_ron(&self, rules: &Rules) -> String {
         save::to_ron(self, rules)
     }
@@ -287,7 +285,6 @@ impl Level {
     }
 
     /// How many sides the level has units for: one more than the highest side, 0 without units.
-    #[must_use]
     pub fn sides(&self) -> u8 {
         self.units.iter().map(|unit| unit.side + 1).max().unwrap_or(0)
     }

@@ -26,13 +26,11 @@ pub struct MineSpawn {
 }
 
 /// Side of a mine's footprint in cells.
-#[must_use]
 pub fn mine_side(rules: &Rules) -> u8 {
     rules.buildings.iter().find(|kind| kind.is_mine()).map_or(MINE_SIDE, |kind| kind.size)
 }
 
 /// Side of the square in cells that a start keeps free for the hall of any faction.
-#[must_use]
 pub fn hall_side(rules: &Rules) -> u8 {
     let halls = rules.factions.iter().filter_map(|faction| rules.building_named(&faction.hall));
     halls.map(|hall| rules.building(hall).size).max().unwrap_or(HALL_SIDE)

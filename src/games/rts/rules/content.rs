@@ -129,7 +129,6 @@ const fn default_sight() -> u8 {
 
 impl UnitKind {
     /// The sort of ground that it walks on.
-    #[must_use]
     pub const fn layer(&self) -> Layer {
         Layer { class: self.class, size: self.size }
     }
@@ -137,13 +136,11 @@ impl UnitKind {
     /// What waiting one tick costs in the units of [`crate::nav::terrain::Ground::step_cost`]: three quarters of
     /// walking. If it cost the same, units without a way would walk in circles instead of standing still; and a step
     /// whose time is rounded up costs less a tick than it should, by up to a fifth.
-    #[must_use]
     pub fn wait_cost(&self) -> u32 {
         (GRASS_STEP * 3 / (4 * u32::from(self.ticks_per_cell))).max(1)
     }
 
     /// The name for players.
-    #[must_use]
     pub fn title(&self) -> &str {
         if self.title.is_empty() { &self.name } else { &self.title }
     }

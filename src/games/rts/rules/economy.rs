@@ -27,7 +27,6 @@ impl Price {
     }
 
     /// That many hundredths of the price, rounded down.
-    #[must_use]
     pub const fn percent(self, percent: u32) -> Self {
         Self { gold: self.gold * percent / 100, wood: self.wood * percent / 100 }
     }

@@ -113,7 +113,6 @@ impl Rules {
     ///
     /// # Panics
     /// Never: a test parses the same text.
-    #[must_use]
     pub fn built_in() -> Self {
         Self::parse(BUILT_IN, "assets/rules/rts.ron").expect("the built-in rules are parsed by a test")
     }
@@ -152,12 +151,10 @@ impl Rules {
     ///
     /// # Panics
     /// Never: the types of this module have a RON form.
-    #[must_use]
     pub fn to_ron(&self) -> String {
         ron::to_string(self).expect("plain structs, numbers and names have a RON form")
     }
 
-    #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
         // `check` keeps the number of kinds below 256.
         self.units.iter().position(|kind| kind.name == name).map(|index| KindId(index as u8))
@@ -167,7 +164,6 @@ impl Rules {
     ///
     /// # Panics
     /// If the kind comes from other rules.
-    #[must_use]
     pub fn kind(&self, id: KindId) -> &UnitKind {
         &self.units[usize::from(id.0)]
     }
@@ -178,7 +174,6 @@ impl Rules {
     }
 
     /// The building kind with this name.
-    #[must_use]
     pub fn building_named(&self, name: &str) -> Option<BuildingId> {
         self.buildings.iter().position(|kind| kind.name == name).map(|index| BuildingId(index as u8))
     }
@@ -187,12 +182,10 @@ impl Rules {
     ///
     /// # Panics
     /// If the kind comes from other rules.
-    #[must_use]
     pub fn building(&self, id: BuildingId) -> &BuildingKind {
         &self.buildings[usize::from(id.0)]
     }
 
-    #[must_use]
     pub fn upgrade_named(&self, name: &str) -> Option<UpgradeId> {
         self.upgrades.iter().position(|kind| kind.name == name).map(|index| UpgradeId(index as u8))
     }
@@ -201,12 +194,10 @@ impl Rules {
     ///
     /// # Panics
     /// If the upgrade comes from other rules.
-    #[must_use]
     pub fn upgrade(&self, id: UpgradeId) -> &UpgradeKind {
         &self.upgrades[usize::from(id.0)]
     }
 
-    #[must_use]
     pub fn faction_named(&self, name: &str) -> Option<FactionId> {
         self.factions.iter().position(|faction| faction.name == name).map(|index| FactionId(index as u8))
     }
@@ -215,7 +206,6 @@ impl Rules {
     ///
     /// # Panics
     /// If the faction comes from other rules.
-    #[must_use]
     pub fn faction(&self, id: FactionId) -> &Faction {
         &self.factions[usize::from(id.0)]
     }

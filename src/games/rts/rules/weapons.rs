@@ -42,7 +42,6 @@ impl Default for DamageTable {
 
 impl DamageTable {
     /// Hundredths of a kind of damage on a kind of armour.
-    #[must_use]
     pub const fn percent(&self, damage: Damage, armour: Armour) -> u32 {
         self.0[damage as usize][armour as usize] as u32
     }

@@ -29,13 +29,11 @@ pub struct ObserverId(u32);
 impl ObserverId {
     const BUILDING: u32 = 1 << 31;
 
-    #[must_use]
     pub const fn unit(unit: UnitId) -> Self {
         Self(unit.0 & !Self::BUILDING)
     }
 
     /// A building, by a number of its own that may be that of a unit too.
-    #[must_use]
     pub const fn building(number: u32) -> Self {
         Self(number | Self::BUILDING)
     }
@@ -85,7 +83,6 @@ impl SightGrid {
     ///
     /// # Panics
     /// If there are more than [`MAX_SIDES`] sides.
-    #[must_use]
     pub fn new(terrain: &Grid<Terrain>, sides: u8) -> Self {
         assert!(sides <= MAX_SIDES, "{sides} sides");
         Self {
@@ -172,13 +169,11 @@ impl SightGrid {
     }
 
     /// Whether one of the sides of a mask (bit 0 is side 0) sees a cell now. Nobody sees beyond the map.
-    #[must_use]
     pub fn is_visible(&self, sides: u8, cell: Cell) -> bool {
         self.cover.visible().get(cell).is_some_and(|seen| seen & sides != 0)
     }
 
     /// Whether one of the sides of a mask has seen a cell once.
-    #[must_use]
     pub fn is_explored(&self, sides: u8, cell: Cell) -> bool {
         self.cover.explored().get(cell).is_some_and(|seen| seen & sides != 0)
     }
@@ -189,19 +184,16 @@ impl SightGrid {
     }
 
     /// The sides that see each cell now, a bit each.
-    #[must_use]
     pub const fn visible(&self) -> &Grid<u8> {
         self.cover.visible()
     }
 
     /// The sides that have seen each cell once, a bit each.
-    #[must_use]
     pub const fn explored(&self) -> &Grid<u8> {
         self.cover.explored()
     }
 
     /// Number of sides.
-    #[must_use]
     pub const fn sides(&self) -> u8 {
         self.cover.sides()
     }
@@ -214,7 +206,6 @@ impl SightGrid {
     }
 
     /// Number of the last update. What a side sees, and a row of cells, is as it was if it has not changed after that.
-    #[must_use]
     pub const fn stamp(&self) -> u64 {
         self.cover.stamp()
     }
@@ -235,7 +226,6 @@ impl SightGrid {
     }
 
     /// The hash of what everybody sees and has seen, and of who looked where.
-    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut print = Fingerprint::new();
         print.add_u64(self.cover.print());

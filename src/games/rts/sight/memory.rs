@@ -94,7 +94,6 @@ impl Memory {
     ///
     /// # Panics
     /// If there are more than [`MAX_SIDES`] sides.
-    #[must_use]
     pub fn new(terrain: &Grid<Terrain>, sides: u8) -> Self {
         assert!(sides <= MAX_SIDES, "{sides} sides");
         Self {
@@ -183,7 +182,6 @@ impl Memory {
 
     /// Buildings that sides of a mask remember and do not see, by number, each as the side saw it that comes first in the
     /// mask. Their own ones are not among them.
-    #[must_use]
     pub fn buildings(&self, sight: &SightGrid, sides: u8) -> BTreeMap<UnitId, Sighting> {
         let mut all = BTreeMap::new();
         for (_, memory) in self.of(sides) {
@@ -198,7 +196,6 @@ impl Memory {
     }
 
     /// What the sides of a mask together know a cell to be made of; nothing if none of them has seen it, or beyond the map.
-    #[must_use]
     pub fn ground(&self, sight: &SightGrid, sides: u8, cell: Cell) -> Option<Terrain> {
         if !sight.is_explored(sides, cell) {
             return None;
@@ -220,7 +217,6 @@ impl Memory {
     }
 
     /// Grows with every update that changed a memory.
-    #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
     }
@@ -230,7 +226,6 @@ impl Memory {
     }
 
     /// The hash of all memories.
-    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut print = Fingerprint::new();
         for memory in &self.sides {
@@ -252,7 +247,6 @@ impl Memory {
     }
 
     /// What has to be kept.
-    #[must_use]
     pub fn save(&self) -> SavedMemory {
         SavedMemory { sides: self.sides.clone(), updates: self.updates }
     }

@@ -38,7 +38,6 @@ pub enum SightError {
 
 impl SightGrid {
     /// What has to be kept of it.
-    #[must_use]
     pub fn save(&self) -> SavedSight {
         let runs = self.explored().values().chunk_by(|one, other| one == other);
         SavedSight {

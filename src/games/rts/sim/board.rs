@@ -25,7 +25,6 @@ pub struct Board;
 pub struct Planner(pub(super) PlannerKind);
 
 impl Planner {
-    #[must_use]
     pub const fn kind(self) -> PlannerKind {
         self.0
     }
@@ -50,7 +49,6 @@ impl TerrainGrid {
         Self { cells, edits: Vec::new(), before: 0 }
     }
 
-    #[must_use]
     pub const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
     }
@@ -68,7 +66,6 @@ impl TerrainGrid {
     }
 
     /// Grows with every change.
-    #[must_use]
     pub const fn version(&self) -> u32 {
         self.before + self.edits.len() as u32
     }
@@ -84,7 +81,6 @@ pub struct Occupied(pub(super) Occupancy);
 
 impl Occupied {
     /// The pure table.
-    #[must_use]
     pub const fn table(&self) -> &Occupancy {
         &self.0
     }
@@ -96,7 +92,6 @@ pub struct Reservations(pub(super) ReservationTable);
 
 impl Reservations {
     /// The pure table.
-    #[must_use]
     pub const fn table(&self) -> &ReservationTable {
         &self.0
     }
@@ -108,7 +103,6 @@ pub struct Distances(pub(super) RraPool);
 
 impl Distances {
     /// The pure pool.
-    #[must_use]
     pub const fn pool(&self) -> &RraPool {
         &self.0
     }
@@ -181,13 +175,11 @@ impl Walks {
     }
 
     /// The position of the map of a kind of unit.
-    #[must_use]
     pub fn index(&self, kind: KindId) -> u8 {
         self.of_kind[usize::from(kind.0)]
     }
 
     /// The map of a kind of unit.
-    #[must_use]
     pub fn map(&self, kind: KindId) -> &WalkMap {
         &self.maps[usize::from(self.index(kind))]
     }
@@ -197,7 +189,6 @@ impl Walks {
     }
 
     /// The regions of a kind of unit.
-    #[must_use]
     pub fn regions(&self, kind: KindId) -> &Regions {
         &self.regions[usize::from(self.index(kind))]
     }

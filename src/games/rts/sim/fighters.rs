@@ -14,19 +14,16 @@ pub struct Health {
 
 impl Health {
     /// Health that is left.
-    #[must_use]
     pub const fn now(&self) -> u16 {
         self.now
     }
 
     /// Health when whole.
-    #[must_use]
     pub const fn most(&self) -> u16 {
         self.most
     }
 
     /// Whether nothing is missing.
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.now >= self.most
     }
@@ -74,13 +71,11 @@ pub struct Fighting {
 
 impl Fighting {
     /// Whom it fights.
-    #[must_use]
     pub const fn target(&self) -> Option<UnitId> {
         self.target
     }
 
     /// The tick of its last blow, or of its last healing; 0 before the first.
-    #[must_use]
     pub const fn struck_at(&self) -> Tick {
         self.struck_at
     }
@@ -91,19 +86,16 @@ impl Fighting {
     }
 
     /// How it behaves towards enemies.
-    #[must_use]
     pub const fn stance(&self) -> Stance {
         self.stance
     }
 
     /// Its rank among veterans, 0 at first.
-    #[must_use]
     pub const fn rank(&self) -> u8 {
         self.rank
     }
 
     /// Number of enemies that it has killed.
-    #[must_use]
     pub const fn kills(&self) -> u16 {
         self.kills
     }

@@ -24,13 +24,11 @@ pub struct Match {
 
 impl Match {
     /// Begins a match on a level that has been checked against the rules.
-    #[must_use]
     pub fn new(level: Level, rules: Rules, seed: u64) -> Self {
         Self::prepared(level, rules, seed, |_| {})
     }
 
     /// The same with a word to the app before the match begins.
-    #[must_use]
     pub fn prepared(level: Level, rules: Rules, seed: u64, prepare: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, SimPlugin))
@@ -99,19 +97,16 @@ impl Match {
     }
 
     /// The number of ticks that have run.
-    #[must_use]
     pub fn ticks(&self) -> Tick {
         self.app.world().resource::<MatchClock>().tick()
     }
 
     /// The fingerprint after a tick, if it has run.
-    #[must_use]
     pub fn print_of(&self, tick: Tick) -> Option<Print> {
         self.app.world().resource::<Prints>().of(tick).copied()
     }
 
     /// The fingerprint after the last tick; that of nothing before the first.
-    #[must_use]
     pub fn print(&self) -> Print {
         self.app.world().resource::<Prints>().last().copied().unwrap_or_default()
     }

@@ -32,7 +32,6 @@ pub struct MatchSetup {
 
 impl MatchSetup {
     /// The planner that the match begins with.
-    #[must_use]
     pub fn planner(&self, rules: &Rules) -> PlannerKind {
         self.planner.unwrap_or(rules.planner.kind)
     }
@@ -46,7 +45,6 @@ pub struct MatchClock {
 
 impl MatchClock {
     /// The tick to come; the first one is 0.
-    #[must_use]
     pub const fn tick(self) -> Tick {
         self.tick
     }

@@ -125,7 +125,6 @@ pub enum Item {
 
 impl Item {
     /// What it costs.
-    #[must_use]
     pub fn price(self, rules: &Rules) -> Price {
         match self {
             Self::Train(kind) => {
@@ -138,7 +137,6 @@ impl Item {
     }
 
     /// Ticks that it takes.
-    #[must_use]
     pub fn ticks(self, rules: &Rules) -> u32 {
         u32::from(match self {
             Self::Train(kind) => rules.kind(kind).train_ticks,
@@ -149,7 +147,6 @@ impl Item {
     }
 
     /// Supply that it needs.
-    #[must_use]
     pub fn supply(self, rules: &Rules) -> u16 {
         match self {
             Self::Train(kind) => u16::from(rules.kind(kind).supply) * u16::from(rules.kind(kind).batch),
@@ -167,7 +164,6 @@ impl Item {
     }
 
     /// Its name for players.
-    #[must_use]
     pub fn title(self, rules: &Rules) -> &str {
         match self {
             Self::Train(kind) => rules.kind(kind).title(),
@@ -219,7 +215,6 @@ pub enum Issued {
 
 impl Issued {
     /// The side that gives it; `None`: the host.
-    #[must_use]
     pub const fn side(&self) -> Option<u8> {
         match self {
             Self::Side(side, _) => Some(*side),
@@ -271,7 +266,6 @@ impl OrderQueue {
     }
 
     /// Whether nothing waits.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -122,7 +122,6 @@ impl Sides {
     }
 
     /// A side; `None` for the neutral one.
-    #[must_use]
     pub fn get(&self, side: u8) -> Option<&Side> {
         self.0.get(usize::from(side))
     }

@@ -70,7 +70,6 @@ pub struct Tasks {
 
 impl Tasks {
     /// The task that the unit is at.
-    #[must_use]
     pub const fn current(&self) -> Option<&Task> {
         self.now.as_ref()
     }
@@ -81,13 +80,11 @@ impl Tasks {
     }
 
     /// Number of tasks, the present one included.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.queue.len() + usize::from(self.now.is_some())
     }
 
     /// Whether there is nothing to do.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.now.is_none() && self.queue.is_empty()
     }
@@ -152,7 +149,6 @@ impl Task {
     }
 
     /// The cell that the task leads to, if it is one that stands still.
-    #[must_use]
     pub fn place(&self) -> Option<Cell> {
         match self {
             Self::Gather { at, .. } | Self::Build { at, .. } => Some(*at),
@@ -167,7 +163,6 @@ pub struct Cargo(pub(super) Option<(Resource, u16)>);
 
 impl Cargo {
     /// The load, if there is one.
-    #[must_use]
     pub const fn load(&self) -> Option<(Resource, u16)> {
         self.0
     }
@@ -178,7 +173,6 @@ impl Cargo {
 pub struct Inside(pub(super) Option<(UnitId, Tick)>);
 
 impl Inside {
-    #[must_use]
     pub fn mine(&self) -> Option<UnitId> {
         self.0.map(|(mine, _)| mine)
     }

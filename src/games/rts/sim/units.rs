@@ -43,13 +43,11 @@ pub struct Stepping(pub(super) Option<Step>);
 
 impl Stepping {
     /// The latest step, under way or done.
-    #[must_use]
     pub const fn last(&self) -> Option<Step> {
         self.0
     }
 
     /// The step that is not over at `tick`.
-    #[must_use]
     pub fn under_way(&self, tick: Tick) -> Option<Step> {
         self.0.filter(|step| step.end() > tick)
     }
@@ -92,7 +90,6 @@ pub struct Intent {
 
 impl Intent {
     /// Whether the unit walks around units that do not make way.
-    #[must_use]
     pub fn is_on_detour(&self) -> bool {
         self.detour == Detour::Around
     }
@@ -103,7 +100,6 @@ impl Intent {
     }
 
     /// The planned steps.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.route.steps
     }
@@ -152,7 +148,6 @@ pub enum Doing {
 
 impl Doing {
     /// What a unit does that has come to a waypoint.
-    #[must_use]
     pub const fn after(reached: &Waypoint) -> Self {
         match (reached.unreachable, reached.group) {
             (true, _) => Self::Unreachable(reached.asked),
@@ -162,7 +157,6 @@ impl Doing {
     }
 
     /// Whether the unit has no order left to fulfil.
-    #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         !matches!(self, Self::Moving | Self::Waiting { .. })
     }
@@ -177,7 +171,6 @@ pub struct Roster {
 }
 
 impl Roster {
-    #[must_use]
     pub fn entity(&self, unit: UnitId) -> Option<Entity> {
         self.entities.get(&unit).copied()
     }
@@ -188,13 +181,11 @@ impl Roster {
     }
 
     /// Number of units.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.entities.len()
     }
 
     /// Whether there are no units.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }

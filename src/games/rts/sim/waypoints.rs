@@ -27,7 +27,6 @@ pub struct Waypoint {
 
 impl Waypoint {
     /// The place where a unit stands without having been sent there.
-    #[must_use]
     pub const fn here(at: Cell) -> Self {
         Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }
     }
@@ -44,7 +43,6 @@ impl Waypoints {
     }
 
     /// The waypoint that the unit is on its way to.
-    #[must_use]
     pub fn current(&self) -> Option<&Waypoint> {
         self.0.front()
     }

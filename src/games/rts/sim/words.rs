@@ -10,7 +10,6 @@ use std::fmt;
 
 impl Refusal {
     /// The sentence for who gave the order.
-    #[must_use]
     pub fn text(&self, rules: &Rules) -> String {
         let unit = |kind| sentence(&article(rules.kind(kind).title()));
         match self {
@@ -51,7 +50,6 @@ impl Refusal {
 
 impl Warning {
     /// The sentence for the player of the side.
-    #[must_use]
     pub fn text(&self, rules: &Rules) -> String {
         match self {
             Self::NotMadeHere(kind) => {
@@ -123,7 +121,6 @@ fn sentence(text: &str) -> String {
 }
 
 /// What has a name in the rules, for players, within a sentence: `a keep`, `“Good swords”`.
-#[must_use]
 pub fn named(rules: &Rules, name: &str) -> String {
     let building = rules.building_named(name).map(|building| article(&rules.building(building).title));
     let upgrade = || rules.upgrade_named(name).map(|upgrade| format!("“{}”", rules.upgrade(upgrade).title));

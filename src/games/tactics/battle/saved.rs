@@ -40,7 +40,6 @@ pub enum SaveProblem {
 
 impl Battle {
     /// The form for a file.
-    #[must_use]
     pub fn saved(&self) -> SavedBattle {
         let mut position = self.again().position;
         let mut turns: Vec<String> = Vec::new();
@@ -61,13 +60,11 @@ impl Battle {
 
 impl SavedBattle {
     /// Number of turns.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
     /// Whether nothing has been done yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }

@@ -88,7 +88,6 @@ impl Duel {
     }
 
     /// Number of positions.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.classes.len() * self.most * self.most * self.open.len() * self.open.len()
     }
@@ -98,7 +97,6 @@ impl Duel {
     }
 
     /// The value for the mover of class `own`; squares with points of the mover and of the other.
-    #[must_use]
     pub fn value(&self, own: &Class, mover: (Square, u8), other: (Square, u8)) -> Option<Value> {
         let kind = self.classes.iter().position(|class| class == own)?;
         let (m, o) = (self.place[mover.0.index()], self.place[other.0.index()]);
@@ -114,7 +112,6 @@ impl Duel {
     }
 
     /// Wins, losses and draws for the side to move among all positions.
-    #[must_use]
     pub fn totals(&self) -> [u64; 3] {
         let mut totals = [0; 3];
         let squares = self.open.len();

@@ -45,7 +45,6 @@ pub struct Endings {
 impl Endings {
     /// Solves the duels of all pairs of classes of a battle, as many as fit into a short time; none in other modes than
     /// the classic one, where more than the characters decides.
-    #[must_use]
     pub fn of(scene: &Scene) -> Self {
         let mut endings = Self::default();
         let is_small = |duel: &Duel, states: usize| states + duel.states() <= STATES_AT_ONCE;
@@ -105,13 +104,11 @@ impl Endings {
     }
 
     /// Wins, losses and draws for the side to move among all positions of the first duel.
-    #[must_use]
     pub fn totals(&self) -> Option<[u64; 3]> {
         self.duels.first().map(|duel| duel.totals())
     }
 
     /// The exact value of a position, if it is in a table. Only at the beginning of a turn.
-    #[must_use]
     pub fn value(&self, position: &Position) -> Option<Value> {
         if self.duels.is_empty() || !position.is_turn_start() || position.end().is_some() {
             return None;

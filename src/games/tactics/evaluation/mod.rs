@@ -79,7 +79,6 @@ impl Term {
         Self::Tempo,
     ];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Health => "health",
@@ -102,7 +101,6 @@ impl Term {
     }
 
     /// How much of it a side has.
-    #[must_use]
     pub fn measure(self, position: &Position, side: Side) -> i32 {
         match self {
             Self::Health => source::health(position, side),
@@ -125,7 +123,6 @@ impl Term {
     }
 
     /// Difference between the sides, for side A.
-    #[must_use]
     pub fn difference(self, position: &Position) -> i32 {
         self.measure(position, Side::A) - self.measure(position, Side::B)
     }
@@ -145,25 +142,21 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// An evaluation by weights, with the exact tables of a battle.
-    #[must_use]
     pub fn new(weights: Weights, endings: Arc<Endings>) -> Self {
         let used = Term::ALL.into_iter().zip(weights.0).filter(|(_, weight)| *weight != 0).collect();
         Self { weights, used, endings, noise: 0, seed: 0 }
     }
 
     /// The same with something random added to every value, at most `noise`.
-    #[must_use]
     pub fn with_noise(self, noise: i32, seed: u64) -> Self {
         Self { noise, seed, ..self }
     }
 
-    #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
     /// The exact tables.
-    #[must_use]
     pub fn endings(&self) -> &Arc<Endings> {
         &self.endings
     }
@@ -174,7 +167,6 @@ impl Evaluation {
     }
 
     /// The weighted terms of a position for a side; they add up to its value without noise.
-    #[must_use]
     pub fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
         let sign = if side == Side::A { 1 } else { -1 };
         self.used.iter().map(|(term, weight)| (*term, sign * weight * term.difference(position))).collect()

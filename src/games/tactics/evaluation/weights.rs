@@ -23,7 +23,6 @@ impl Style {
     pub const ALL: [Self; 3] = [Self::Steady, Self::Bold, Self::Wary];
 
     /// The name in menus and on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Steady => "steady",
@@ -50,13 +49,11 @@ const FIELD: Weights = Weights([20, 2, 60, 1, 0, 0, 1, 4, 0, 0, 0, 12, 4, 12, 4,
 
 impl Weights {
     /// The tuned weights of a mode.
-    #[must_use]
     pub fn tuned(mode: Mode) -> Self {
         if mode == Mode::Hill { HILL } else { FIELD }
     }
 
     /// The weights of a mode and a personality.
-    #[must_use]
     pub fn of(mode: Mode, style: Style) -> Self {
         let mut weights = Self::tuned(mode);
         match style {
@@ -76,13 +73,11 @@ impl Weights {
     }
 
     /// The source's eight terms alone, about as much as they count there, for weak levels.
-    #[must_use]
     pub const fn eight() -> Self {
         Self([10, 8, 45, 2, 2, 3, 3, 3, 1, 4, 3, 8, 0, 0, 0, 0])
     }
 
     /// The weight of a term.
-    #[must_use]
     pub fn get(&self, term: Term) -> i32 {
         self.0[term as usize]
     }

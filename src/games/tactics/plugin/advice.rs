@@ -22,13 +22,11 @@ pub struct Advice {
 
 impl Advice {
     /// Whether a hint is being found.
-    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
     /// The best play in the position on the table: the first actions of its line.
-    #[must_use]
     pub fn hint(&self) -> Option<&Reason> {
         self.hint.as_ref()
     }

@@ -8,7 +8,6 @@ use bevy::prelude::*;
 pub struct Fight(pub(crate) Battle);
 
 impl Fight {
-    #[must_use]
     pub fn battle(&self) -> &Battle {
         &self.0
     }

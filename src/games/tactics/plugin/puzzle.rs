@@ -49,19 +49,16 @@ pub struct PuzzleAttempt {
 }
 
 impl PuzzleAttempt {
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// How it stands in the last position that was judged; `None` before the first.
-    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict.map(|(_, verdict)| verdict)
     }
 
     /// The actions of both sides from the first position to the goal, once it was asked for.
-    #[must_use]
     pub fn solution(&self) -> Option<&[Action]> {
         self.solution.as_deref()
     }

@@ -24,13 +24,11 @@ impl Record {
     }
 
     /// Who plays A and B: `human`, `engine:3`, ...
-    #[must_use]
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
     }
 
     /// How long the turns of a side took.
-    #[must_use]
     pub fn times(&self, side: Side) -> &[Duration] {
         &self.times[side.index()]
     }
@@ -40,7 +38,6 @@ impl Record {
     }
 
     /// The battle as it is kept in files. Turns that were taken back have left times, but are none of its turns.
-    #[must_use]
     pub fn recording(&self, fight: &Fight) -> Recording {
         let turns = usize::from(fight.position().turns());
         let times = self.times.each_ref().map(|times| &times[..times.len().min(turns.div_ceil(2))]);
@@ -58,7 +55,6 @@ pub struct RecordFile {
 
 impl RecordFile {
     /// The file that is being written; `None` if matches are not recorded or this one is watched.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

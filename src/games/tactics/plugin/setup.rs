@@ -18,7 +18,6 @@ pub enum SeatKind {
 
 impl SeatKind {
     /// A name for tables, saves and replays: `human`, `random`, `seed`, `engine:3`, `engine:3,style=bold`.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Human => "human".into(),
@@ -28,7 +27,6 @@ impl SeatKind {
 
     /// The seat of a [name](Self::name); other options after the comma, such as `nodes=`, are left out. `None` if there
     /// is no such player.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         if name == "human" {
             return Some(Self::Human);
@@ -63,7 +61,6 @@ impl Tempo {
     pub const ALL: [Self; 4] = [Self::Calm, Self::Normal, Self::Quick, Self::Instant];
 
     /// Fixed ticks of an action, of [`super::TICK_HZ`] a second.
-    #[must_use]
     pub const fn ticks(self) -> u32 {
         match self {
             Self::Calm => 54,
@@ -73,7 +70,6 @@ impl Tempo {
         }
     }
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Calm => "Calm",
@@ -135,7 +131,6 @@ impl Default for TacticsSetup {
 
 impl TacticsSetup {
     /// Why this cannot be played, as a sentence, or `None` if it can.
-    #[must_use]
     pub fn problem(&self) -> Option<String> {
         match &self.start {
             Start::New => self.battle.check().err().map(|problem| sentence(&problem.to_string())),
@@ -161,7 +156,6 @@ impl TacticsSetup {
     }
 
     /// Whether a person plays on a side.
-    #[must_use]
     pub fn is_human(&self, side: Side) -> bool {
         self.seats[side.index()] == SeatKind::Human
     }

@@ -45,7 +45,6 @@ impl Replay {
         Self { setup: battle.setup().clone(), actions: battle.actions().to_vec(), open: battle.is_complete() }
     }
 
-    #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
@@ -102,7 +101,6 @@ pub struct Report {
 }
 
 impl Report {
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.end?.outcome {
             Outcome::Win(side) => Some(Side::of(side)),

@@ -17,7 +17,6 @@ impl Position {
     }
 
     /// Whether an action is legal.
-    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         let mut all = Vec::new();
         if let Some(slot) = self.slot_on(action.from).filter(|slot| self.ready().any(|ready| ready == *slot))

@@ -69,7 +69,6 @@ impl Position {
     }
 
     /// What an attack of `who` takes from `target` if it stands on `from`; never less than a point.
-    #[must_use]
     pub fn damage(&self, who: usize, from: Square, target: usize) -> u8 {
         let at = self.at[target];
         let is_shielded = self.scene.class(target).ability == Some(Ability::Shield) || self.scene.field.has_cover(at);

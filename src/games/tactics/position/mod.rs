@@ -105,7 +105,6 @@ pub struct Position {
 impl Position {
     /// A position at the beginning of a turn of `side`. `placed` is slot, square and points of each living character;
     /// squares must be open and different, slots must have a member.
-    #[must_use]
     pub fn new(scene: Arc<Scene>, placed: &[(usize, Square, u8)], side: Side) -> Self {
         let mut points = [0; 2];
         points[scene.first.other().index()] = scene.rules.head_start;
@@ -161,7 +160,6 @@ impl Position {
 
     /// The same position with other counters, as a position that was set up, not played: points on the hill, turns since
     /// the last damage, and who has acted (bit per slot).
-    #[must_use]
     pub fn with(mut self, points: [u8; 2], turns: u16, quiet: u16, acted: u16) -> Self {
         self.state.points = points;
         self.state.turns = turns;
@@ -172,7 +170,6 @@ impl Position {
     }
 
     /// The same position with flags elsewhere; `carrier` is the slot of who has the flag.
-    #[must_use]
     pub fn with_flags(mut self, flags: [(Square, Option<usize>); 2]) -> Self {
         if self.state.flags.is_some() {
             self.state.flags = Some(flags.map(|(at, carrier)| Flag { at, carrier: carrier.map(|slot| slot as u8) }));
@@ -182,54 +179,45 @@ impl Position {
     }
 
     /// Board, rules and characters.
-    #[must_use]
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }
 
-    #[must_use]
     pub fn side(&self) -> Side {
         self.state.side
     }
 
     /// Turns of a side that are over.
-    #[must_use]
     pub fn turns(&self) -> u16 {
         self.state.turns
     }
 
     /// Turns of a side since the last damage.
-    #[must_use]
     pub fn quiet(&self) -> u16 {
         self.state.quiet
     }
 
     /// Points on the hill by side.
-    #[must_use]
     pub fn points(&self) -> [u8; 2] {
         self.state.points
     }
 
     /// How it ended; `None` while it goes on.
-    #[must_use]
     pub fn end(&self) -> Option<End> {
         self.state.end
     }
 
     /// The hash of all that decides the future, apart from repetitions and quiet turns.
-    #[must_use]
     pub fn key(&self) -> u64 {
         self.state.key
     }
 
     /// Whether nobody of the side to move has acted yet.
-    #[must_use]
     pub fn is_turn_start(&self) -> bool {
         self.state.acted == 0
     }
 
     /// Actions that can be taken back.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.before.len()
     }
@@ -240,7 +228,6 @@ impl Position {
     }
 
     /// Where the flag of a side is and the slot of who carries it, if flags are played for.
-    #[must_use]
     pub fn flag(&self, side: Side) -> Option<(Square, Option<usize>)> {
         self.state.flags.map(|flags| {
             let flag = flags[side.index()];
@@ -254,25 +241,21 @@ impl Position {
     }
 
     /// Who stands on a square.
-    #[must_use]
     pub fn character_on(&self, square: Square) -> Option<Character> {
         self.slot_on(square).map(|slot| self.character(slot))
     }
 
     /// Characters that a side has left.
-    #[must_use]
     pub fn count(&self, side: Side) -> u32 {
         (self.state.alive & side_bits(side)).count_ones()
     }
 
     /// Points of all characters of a side together.
-    #[must_use]
     pub fn health(&self, side: Side) -> u32 {
         self.slots(side).map(|slot| u32::from(self.hp[slot])).sum()
     }
 
     /// Characters of each side on the hill.
-    #[must_use]
     pub fn on_hill(&self) -> [u32; 2] {
         let hill: &Squares = &self.scene.marks.hill;
         Side::BOTH.map(|side| self.slots(side).filter(|slot| hill.contains(self.at[*slot])).count() as u32)

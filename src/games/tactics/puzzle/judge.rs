@@ -29,7 +29,6 @@ pub struct Judge {
 
 impl Judge {
     /// A judge who knows nothing yet.
-    #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let begin = puzzle.position().turns();
         Self { goal: puzzle.goal, solver: Solver::new(puzzle), begin, end: begin + 2 * puzzle.goal.rounds() }

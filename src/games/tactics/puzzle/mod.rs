@@ -52,7 +52,6 @@ pub enum Goal {
 
 impl Goal {
     /// Rounds until it must be reached.
-    #[must_use]
     pub const fn rounds(self) -> u16 {
         match self {
             Self::Win(rounds) | Self::Save(_, rounds) => rounds,
@@ -85,17 +84,14 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// The side that solves; it is to move.
-    #[must_use]
     pub fn side(&self) -> Side {
         self.position.side()
     }
 
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    #[must_use]
     pub fn task(&self) -> String {
         let turns = |rounds: u16| if rounds == 1 { "this turn".into() } else { format!("{rounds} turns") };
         match self.goal {
@@ -115,7 +111,6 @@ impl Puzzle {
     }
 
     /// How it begins, as for any other battle.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let scene = self.position.scene();
         let (placement, squads) = Placement::of(&self.position);

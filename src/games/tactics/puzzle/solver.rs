@@ -20,25 +20,21 @@ pub struct Solver {
 
 impl Solver {
     /// A solver for one puzzle.
-    #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         Self { side: puzzle.side(), ward: puzzle.ward(), known: BTreeMap::new() }
     }
 
-    #[must_use]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// Positions that it remembers.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.known.len()
     }
 
     /// Whether the goal is reached (true) or missed (false) in a position, if that is certain without looking further.
     /// Time is up when `end` turns of a side are over.
-    #[must_use]
     pub fn settled(&self, position: &Position, end: u16) -> Option<bool> {
         let is_safe = self.ward.is_none_or(|ward| position.characters(self.side).any(|one| one.slot == ward));
         match position.end().map(|end| end.outcome) {

@@ -67,7 +67,6 @@ impl Recording {
     }
 
     /// The recording of a battle as it stands, with the times of each side's turns.
-    #[must_use]
     pub fn of_battle(battle: &Battle, sides: [String; 2], times: [&[Duration]; 2]) -> Self {
         let end = battle.position().end();
         Self {
@@ -110,31 +109,26 @@ impl Recording {
     }
 
     /// Who played A and B: `human`, `engine:3`, ...
-    #[must_use]
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
     }
 
     /// Who won; `None` for a draw, and for a battle that goes on.
-    #[must_use]
     pub fn winner(&self) -> Option<rules::Side> {
         self.winner
     }
 
     /// Turns of a side.
-    #[must_use]
     pub fn length(&self) -> u16 {
         self.length
     }
 
     /// Whether the battle goes on.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.reason == "open"
     }
 
     /// How long the turns of a side took.
-    #[must_use]
     pub fn times(&self, side: rules::Side) -> Vec<Duration> {
         self.times_us[side.index()].iter().map(|micros| Duration::from_micros(*micros)).collect()
     }
@@ -149,7 +143,6 @@ impl Recording {
         Ok(serde_json::to_string(self)?)
     }
 
-    #[must_use]
     pub fn battle(&self) -> &SavedBattle {
         &self.battle
     }

@@ -65,7 +65,6 @@ impl PlayedRound {
         }
     }
 
-    #[must_use]
     pub fn winner(&self) -> Option<rules::Side> {
         match (self.forfeit, self.end.map(|end| end.outcome)) {
             (Some((loser, _)), _) => Some(loser.other()),
@@ -75,7 +74,6 @@ impl PlayedRound {
     }
 
     /// Why it ended, for tables and records: the name of an [`Ending`](rules::Ending), of a [`Forfeit`], or `limit`.
-    #[must_use]
     pub fn reason(&self) -> &'static str {
         match (self.forfeit, self.end) {
             (Some((_, forfeit)), _) => forfeit.name(),
@@ -85,7 +83,6 @@ impl PlayedRound {
     }
 
     /// What the battle was for A or B: one win, draw or loss.
-    #[must_use]
     pub fn score(&self, side: rules::Side) -> Score {
         match self.winner() {
             None => Score { draws: 1, ..Score::default() },

@@ -45,7 +45,6 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of no battles yet, for a table that grows with [`Self::add`].
-    #[must_use]
     pub fn new(sides: &[Side; 2]) -> Self {
         let side = |side: &Side| SideSummary {
             standing: Standing::new(&side.name),
@@ -111,7 +110,6 @@ impl Summary {
     }
 
     /// What the table of the window shows.
-    #[must_use]
     pub fn standings(&self) -> Standings {
         Standings {
             rounds: self.rounds,
@@ -136,18 +134,15 @@ impl Summary {
     }
 
     /// Mean number of turns of a battle.
-    #[must_use]
     pub fn mean_length(&self) -> f64 {
         self.turns as f64 / f64::from(self.rounds.max(1))
     }
 
-    #[must_use]
     pub fn mean_first_damage(&self) -> f64 {
         self.first_damage.0 as f64 / f64::from(self.first_damage.1.max(1))
     }
 
     /// The object of `--json`.
-    #[must_use]
     pub fn json(&self) -> Value {
         let side = |side: &SideSummary| {
             let mut object = side.standing.json();
@@ -177,7 +172,6 @@ impl Summary {
         })
     }
 
-    #[must_use]
     pub fn table(&self) -> String {
         let mut text = Standing::table(self.sides.iter().map(|side| &side.standing)) + "\n";
         let first = self.first;
@@ -208,7 +202,6 @@ impl Summary {
 
 impl SideSummary {
     /// Turns of a side that it looks ahead on average: plies by living characters.
-    #[must_use]
     pub fn turns_ahead(&self) -> f64 {
         self.depths.0 as f64 / self.depths.1.max(1) as f64
     }

@@ -232,7 +232,6 @@ fn look(
 }
 
 /// The first living seat from `seat` on, in a circle; `seat` itself if nobody lives.
-#[must_use]
 pub fn next_living(round: &Round, seat: usize) -> usize {
     let riders = round.position.riders();
     let lives = |seat: &usize| round.rider(*seat).is_some_and(|rider| riders[rider].out.is_none());

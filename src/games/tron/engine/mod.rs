@@ -42,7 +42,6 @@ pub struct Engine {
 
 impl Engine {
     /// An engine of level 1 to [`MAX_LEVEL`].
-    #[must_use]
     pub fn new(level: u8, seed: u64) -> Self {
         let level = Level::of(level);
         let rng = rng::stream(seed, "tron engine");

@@ -20,7 +20,6 @@ pub struct Overlay {
 pub const DOOR: u8 = u8::MAX;
 
 /// The territories of all living players, and the chambers of `seat`.
-#[must_use]
 pub fn overlay(position: &Position, seat: usize) -> Overlay {
     with_bits!(position.width(), position.height(), Bits => overlay_on::<Bits>(position, seat))
 }

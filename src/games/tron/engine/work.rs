@@ -44,7 +44,6 @@ pub enum Leaves {
 
 /// Searches for `seat` with iterative deepening until the budget is spent. The same position, leaves and node budget
 /// always do the same work.
-#[must_use]
 pub fn work(position: &Position, seat: usize, leaves: Leaves, budget: &Budget) -> Work {
     with_bits!(position.width(), position.height(), Bits => work_on::<Bits>(position, seat, leaves, budget))
 }

@@ -46,7 +46,6 @@ impl Record {
     }
 
     /// How the match stood after so many rounds; numbers that are too large mean the last one.
-    #[must_use]
     pub fn score(&self, rounds: usize) -> Score {
         let mut score = Score { best_of: self.replay.header.best_of.max(1), ..Score::default() };
         self.winners.iter().take(rounds).for_each(|winner| score.count(*winner));
@@ -54,7 +53,6 @@ impl Record {
     }
 
     /// The match as a replay; its last round may be under way.
-    #[must_use]
     pub fn replay(&self) -> &TronReplay {
         &self.replay
     }
@@ -76,7 +74,6 @@ pub struct Recording {
 
 impl Recording {
     /// The file that is being written.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

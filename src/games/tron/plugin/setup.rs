@@ -25,7 +25,6 @@ impl Keys {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Arrows, Self::Wasd, Self::Ijkl, Self::Pad];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Arrows => "Arrows",
@@ -47,7 +46,6 @@ pub enum SeatKind {
 
 impl SeatKind {
     /// A name for tables and replays.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Off => "off".into(),
@@ -57,7 +55,6 @@ impl SeatKind {
     }
 
     /// The seat of a [name](Self::name), with keys for a person; `None` if there is no such player.
-    #[must_use]
     pub fn from_name(name: &str, keys: Keys) -> Option<Self> {
         match name {
             "off" => Some(Self::Off),
@@ -100,7 +97,6 @@ impl Speed {
     pub const ALL: [Self; 5] = [Self::Calm, Self::Normal, Self::Fast, Self::Rapid, Self::Insane];
 
     /// Fixed ticks a step, of [`super::TICK_HZ`] a second.
-    #[must_use]
     pub const fn ticks(self) -> u32 {
         match self {
             Self::Calm => 12,
@@ -111,7 +107,6 @@ impl Speed {
         }
     }
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Calm => "Calm",
@@ -157,13 +152,11 @@ impl Default for TronSetup {
 
 impl TronSetup {
     /// The numbers of the seats that are taken.
-    #[must_use]
     pub fn active(&self) -> Vec<usize> {
         (0..MAX_SEATS).filter(|seat| self.seats[*seat] != SeatKind::Off).collect()
     }
 
     /// Why this cannot be played, as a sentence, or `None` if it can.
-    #[must_use]
     pub fn problem(&self) -> Option<String> {
         let active = self.active();
         if active.len() < 2 {
@@ -223,7 +216,6 @@ impl TronSetup {
     }
 
     /// The seat that plays from each start in a round: everybody moves on by one start a round.
-    #[must_use]
     pub fn seating(&self, round: u32) -> Vec<usize> {
         let active = self.active();
         let shift = round as usize % active.len().max(1);

@@ -25,13 +25,11 @@ pub struct Round {
 
 impl Round {
     /// The position's number of a seat.
-    #[must_use]
     pub fn rider(&self, seat: usize) -> Option<usize> {
         self.seats.iter().position(|other| *other == seat)
     }
 
     /// The seat that won, or `None` for a draw and for a round that goes on.
-    #[must_use]
     pub fn winner(&self) -> Option<usize> {
         match self.position.outcome() {
             Some(Outcome::Win(rider)) => self.seats.get(rider).copied(),
@@ -102,12 +100,10 @@ pub struct Pace {
 
 impl Pace {
     /// The pace that a set-up asks for.
-    #[must_use]
     pub fn of(setup: &TronSetup) -> Self {
         Self { normal: setup.speed.ticks(), forward: false }
     }
 
-    #[must_use]
     pub fn ticks(&self) -> u32 {
         if self.forward { 1 } else { self.normal }
     }
@@ -124,7 +120,6 @@ pub struct Score {
 }
 
 impl Score {
-    #[must_use]
     pub fn played(&self) -> u32 {
         self.wins.iter().sum::<u32>() + self.draws
     }
@@ -138,7 +133,6 @@ impl Score {
     }
 
     /// Whether no further round is needed.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         let decided = self.wins.iter().sum::<u32>();
         self.wins.iter().any(|wins| *wins * 2 > self.best_of)
@@ -147,7 +141,6 @@ impl Score {
     }
 
     /// The seat with the most wins, or `None` if two share them.
-    #[must_use]
     pub fn leader(&self) -> Option<usize> {
         let most = self.wins.iter().max().copied().filter(|most| *most > 0)?;
         let mut leaders = (0..MAX_SEATS).filter(|seat| self.wins[*seat] == most);

@@ -27,7 +27,6 @@ impl Death {
         [Self::Wall, Self::Obstacle, Self::Trail, Self::HeadOn, Self::Time, Self::Crash, Self::Nonsense, Self::Unasked];
 
     /// A word for reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wall => "wall",

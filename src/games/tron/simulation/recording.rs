@@ -56,7 +56,6 @@ pub enum RecordingProblem {
 
 impl Recording {
     /// The recording of a round between `sides`.
-    #[must_use]
     pub fn of(round: &PlayedRound, sides: &[Side]) -> Self {
         let (rows, starts) = round.arena.written(b'0', 1);
         Self {

@@ -46,7 +46,6 @@ impl PlayedRound {
 
     /// What the round was for a seat: one win, draw or loss. Who died in the last step without leaving a winner drew;
     /// who died before lost.
-    #[must_use]
     pub fn score(&self, seat: usize) -> Score {
         let drew = self.deaths[seat].is_some_and(|(_, step)| step == self.length);
         match self.outcome {

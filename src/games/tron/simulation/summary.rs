@@ -28,7 +28,6 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of no rounds yet, for a table that grows with [`Self::add`].
-    #[must_use]
     pub fn new(sides: &[Side]) -> Self {
         let side = |side: &Side| SideSummary { standing: Standing::new(&side.name), deaths: Default::default() };
         let print = Fingerprint::new();
@@ -63,19 +62,16 @@ impl Summary {
     }
 
     /// A number for boards, moves and ends of all rounds.
-    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.print.clone().finish()
     }
 
     /// Mean number of steps of a round.
-    #[must_use]
     pub fn mean_length(&self) -> f64 {
         self.steps as f64 / f64::from(self.rounds.max(1))
     }
 
     /// The object of `--json`.
-    #[must_use]
     pub fn json(&self) -> Value {
         let side = |side: &SideSummary| {
             let reasons = Death::ALL.iter().zip(side.deaths).map(|(death, count)| (death.name().into(), count.into()));
@@ -96,7 +92,6 @@ impl Summary {
         })
     }
 
-    #[must_use]
     pub fn table(&self) -> String {
         let standings = self.sides.iter().map(|side| &side.standing);
         let width = Standing::width(standings.clone());
@@ -115,7 +110,6 @@ impl Summary {
     }
 
     /// The source's log: draws, wins of each, average step time, average length.
-    #[must_use]
     pub fn log(&self) -> String {
         let mut text = format!("rounds: {}\ndraws: {}\n", self.rounds, self.draws);
         for (number, side) in self.sides.iter().enumerate() {

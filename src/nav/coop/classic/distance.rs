@@ -26,7 +26,6 @@ pub struct Distances {
 
 impl Distances {
     /// A search from `goal`, which is passable, that will first be asked about cells around `towards`.
-    #[must_use]
     pub fn new(ways: &Ways, goal: Cell, towards: Cell) -> Self {
         let (width, height) = ways.size();
         let mut found = Chunked::new(width, height, 1, UNSEEN);
@@ -46,7 +45,6 @@ impl Distances {
     }
 
     /// Cells closed so far.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -53,7 +53,6 @@ pub struct Lra {
 
 impl Lra {
     /// A planner for an instance; the noise comes from `seed`.
-    #[must_use]
     pub fn new(instance: &Instance, seed: u64) -> Self {
         let ways = Ways::new(instance);
         let (width, height) = ways.size();

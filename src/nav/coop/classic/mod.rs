@@ -30,7 +30,6 @@ pub(crate) const NODES_PER_STEP: u64 = 1_000_000;
 pub(crate) const NODES_OF_WHOLE_PLANS: u64 = 4_000_000;
 
 /// The planner of this kind for an instance; `None` for those that are not of this family.
-#[must_use]
 pub fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Option<Box<dyn OnlinePlanner>> {
     match kind {
         PlannerKind::Lra => Some(Box::new(lra::Lra::new(instance, seed))),
@@ -50,7 +49,6 @@ pub struct Ways {
 
 impl Ways {
     /// Those of an instance.
-    #[must_use]
     pub fn new(instance: &Instance) -> Self {
         let mut bits = instance.passable.map(|_| 0);
         for cell in instance.passable.cells().filter(|cell| instance.passable[*cell]) {
@@ -67,13 +65,11 @@ impl Ways {
     }
 
     /// Columns and rows of the map.
-    #[must_use]
     pub const fn size(&self) -> (u16, u16) {
         (self.bits.width(), self.bits.height())
     }
 
     /// Row-major position of a cell of the map.
-    #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         self.bits.index(cell)
     }

@@ -21,7 +21,6 @@ pub(crate) struct SafeStep {
 
 impl SafeStep {
     /// Tables for a map.
-    #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let crossed = Grid::filled(width, height, (false, false));
         Self { here: Grid::filled(width, height, NOBODY), into: Grid::filled(width, height, NOBODY), crossed }

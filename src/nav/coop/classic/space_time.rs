@@ -36,7 +36,6 @@ pub struct Route {
 
 impl Route {
     /// The cell at `tick`; `None` after the end of a route that does not rest.
-    #[must_use]
     pub fn at(&self, tick: Tick) -> Option<Cell> {
         let place = (tick - self.start) as usize;
         self.cells.get(place).copied().or_else(|| self.cells.last().copied().filter(|_| self.rests))
@@ -56,7 +55,6 @@ pub struct Table {
 
 impl Table {
     /// An empty one.
-    #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         Self { entries: Grid::filled(width, height, Vec::new()), rests: Grid::filled(width, height, Tick::MAX), end: 0 }
     }
@@ -97,7 +95,6 @@ impl Table {
         entries[first..].iter().take_while(move |entry| entry.tick == tick)
     }
 
-    #[must_use]
     pub fn is_free(&self, cell: Cell, tick: Tick) -> bool {
         self.rests[cell] > tick && self.at(cell, tick).next().is_none()
     }
@@ -173,7 +170,6 @@ pub(crate) struct Search {
 
 impl Search {
     /// Nodes expanded by all searches so far.
-    #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -73,7 +73,6 @@ pub struct Agent {
 impl Agent {
     /// Whether it stands where it is, whoever of a side wants to pass: it holds, or belongs to another side and is not on
     /// its way.
-    #[must_use]
     pub const fn blocks(&self, side: u8) -> bool {
         self.holds || self.side != side && self.goal.is_none()
     }

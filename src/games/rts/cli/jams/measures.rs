@@ -41,7 +41,6 @@ pub struct Glance<'a> {
 impl Glance<'_> {
     /// The last place that it is on its way to, or the one where it rests, unless it ended an order that it could not
     /// fulfil.
-    #[must_use]
     pub fn spot(&self) -> Option<Cell> {
         let rests = matches!(self.doing, Doing::Arrived | Doing::MakingWay);
         self.goals.last().copied().or(self.post.filter(|_| rests))
@@ -102,7 +101,6 @@ pub struct UnitLog {
 impl UnitLog {
     /// Begins with the unit as it is right after the tick that carried out an order to `asked`; `from` is where it was
     /// before that tick.
-    #[must_use]
     pub fn new(asked: Cell, from: Cell, glance: &Glance) -> Self {
         let spot = glance.goals.last().copied().unwrap_or(glance.at);
         let mut watch = Self {
@@ -170,7 +168,6 @@ impl UnitLog {
 
     /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
     /// and its place is the last one that it was sent to.
-    #[must_use]
     pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
         if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
     }
@@ -209,7 +206,6 @@ impl UnitLog {
 }
 
 /// A share or ratio at the 95th percentile by nearest rank; 0 of nothing.
-#[must_use]
 pub fn p95(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     let rank = (values.len() * 95).div_ceil(100);

@@ -83,13 +83,11 @@ pub struct Score {
 
 impl Score {
     /// Number of starts that came out as expected.
-    #[must_use]
     pub fn resolved(&self) -> usize {
         self.played.iter().filter(|played| played.resolved).count()
     }
 
     /// The 95th percentile of a measure over all ordered units of all starts.
-    #[must_use]
     pub fn p95(&self, measure: impl Fn(&Played) -> &[f64]) -> f64 {
         p95(&mut self.played.iter().flat_map(|played| measure(played).iter().copied()).collect::<Vec<_>>())
     }
@@ -172,7 +170,6 @@ pub fn scenarios(folder: &Path, rules: &Rules) -> Result<(Vec<Jam>, Vec<JamError
 }
 
 /// Plays scenarios from some of their starts, several at the same time; the result does not depend on how many.
-#[must_use]
 pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Score> {
     let mut chosen: Vec<usize> = (0..starts).map(|index| index * STRIDE % STARTS).collect();
     chosen.sort_unstable();

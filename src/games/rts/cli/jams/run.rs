@@ -139,7 +139,6 @@ impl<'a> Run<'a> {
 }
 
 /// Plays one start to its end: all rest and no order is left, or nobody has moved for [`STANDSTILL`] ticks, or the limit.
-#[must_use]
 pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
     let start = jam.start(start);
     let mut orders = start.orders.into_iter().peekable();

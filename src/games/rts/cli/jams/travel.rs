@@ -28,7 +28,6 @@ pub(crate) enum Measure {
 }
 
 /// Length of a step in the units of [`Measure::Length`].
-#[must_use]
 pub const fn length(dir: Dir) -> u32 {
     if dir.is_diagonal() { DIAGONAL } else { STRAIGHT }
 }

@@ -87,7 +87,6 @@ impl MapKind {
     ];
 
     /// The identifier on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -105,7 +104,6 @@ impl MapKind {
     }
 
     /// The name shown in menus.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Open => "Open Country",

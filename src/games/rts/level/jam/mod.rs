@@ -233,7 +233,6 @@ impl Jam {
     }
 
     /// Number of units.
-    #[must_use]
     pub fn units(&self) -> usize {
         self.groups.iter().map(|group| group.cells.len()).sum()
     }
@@ -241,7 +240,6 @@ impl Jam {
     /// One of the [`STARTS`] starts. The first nine number the units as they stand in the picture, group by group; the
     /// next nine the other way round, and every second group is told [`DELAY`] ticks later; the last nine in random
     /// sequence, and the other groups are late.
-    #[must_use]
     pub fn start(&self, number: usize) -> Start {
         let (columns, rows, sequence) = variant(number);
         let mut members: Vec<(usize, usize)> = (0..self.groups.len())

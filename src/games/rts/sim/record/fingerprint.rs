@@ -25,7 +25,6 @@ pub struct Print {
 
 impl Print {
     /// One number for everything.
-    #[must_use]
     pub fn whole(&self) -> u64 {
         Fingerprint::new()
             .add_u64(self.terrain)
@@ -36,7 +35,6 @@ impl Print {
     }
 
     /// The name of the first subsystem in which two prints differ.
-    #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<&'static str> {
         [
             ("terrain", self.terrain == other.terrain),
@@ -65,13 +63,11 @@ impl Prints {
     }
 
     /// The fingerprint after a tick, if it has run.
-    #[must_use]
     pub fn of(&self, tick: Tick) -> Option<&Print> {
         self.ticks.get(tick.checked_sub(self.first)? as usize)
     }
 
     /// The fingerprint after the last tick.
-    #[must_use]
     pub fn last(&self) -> Option<&Print> {
         self.ticks.last()
     }

@@ -112,19 +112,16 @@ impl Playback {
     }
 
     /// The tick after the last one of the recording, if there is one.
-    #[must_use]
     pub fn ticks(&self) -> Option<Tick> {
         self.0.as_ref().map(|loaded| loaded.ticks)
     }
 
     /// The first tick of the recording: 0, or that at which a saved match went on.
-    #[must_use]
     pub fn first(&self) -> Tick {
         self.0.as_ref().and_then(|loaded| loaded.start.as_ref()).map_or(0, |start| start.tick)
     }
 
     /// Number of snapshots in the recording.
-    #[must_use]
     pub fn snapshots(&self) -> usize {
         self.0.as_ref().map_or(0, |loaded| loaded.snapshots.len())
     }

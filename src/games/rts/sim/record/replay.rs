@@ -81,7 +81,6 @@ pub enum Entry {
 
 impl Entry {
     /// The tick that it is about.
-    #[must_use]
     pub const fn tick(&self) -> Tick {
         match self {
             Self::Order { tick, .. }
@@ -157,13 +156,11 @@ impl Replay {
     }
 
     /// The first tick: 0, or that at which the saved match went on.
-    #[must_use]
     pub fn first(&self) -> Tick {
         self.header.start.as_ref().map_or(0, |(tick, _)| *tick)
     }
 
     /// The tick after the last one that the replay covers.
-    #[must_use]
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
             Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
@@ -190,7 +187,6 @@ pub struct Recording {
 
 impl Recording {
     /// The file that is being written.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

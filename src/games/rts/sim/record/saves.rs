@@ -238,7 +238,6 @@ impl Saving {
     }
 
     /// Whether every file that was wanted is written.
-    #[must_use]
     pub fn is_idle(&self) -> bool {
         self.wanted.is_empty() && self.given.is_empty() && self.writing.is_empty()
     }

@@ -32,7 +32,6 @@ pub struct Seeking {
 
 impl Seeking {
     /// Where it goes, and the ticks that it has run and has to run; `None` if it goes nowhere.
-    #[must_use]
     pub fn progress(&self, clock: MatchClock) -> Option<(Tick, Tick, Tick)> {
         let target = self.target?;
         Some((target, clock.tick().saturating_sub(self.from), target.saturating_sub(self.from)))

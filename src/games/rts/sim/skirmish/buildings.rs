@@ -36,24 +36,20 @@ pub struct Building {
 }
 
 impl Building {
-    #[must_use]
     pub const fn kind(&self) -> BuildingId {
         self.kind
     }
 
-    #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.done >= self.needed
     }
 
     /// Hundredths of the construction that are done.
-    #[must_use]
     pub fn percent(&self) -> u8 {
         (u64::from(self.done) * 100 / u64::from(self.needed.max(1))).min(100) as u8
     }
 
     /// Gold that is left in a mine.
-    #[must_use]
     pub const fn gold(&self) -> u32 {
         self.gold
     }
@@ -78,13 +74,11 @@ impl BuildingIndex {
         Self { entities: BTreeMap::new(), sites: Grid::filled(width, height, None), below: BTreeMap::new() }
     }
 
-    #[must_use]
     pub fn entity(&self, building: UnitId) -> Option<Entity> {
         self.entities.get(&building).copied()
     }
 
     /// The building on a cell.
-    #[must_use]
     pub fn at(&self, cell: Cell) -> Option<UnitId> {
         self.sites.get(cell).copied().flatten()
     }
@@ -117,7 +111,6 @@ impl BuildingIndex {
     }
 
     /// What is below the buildings, cell by cell.
-    #[must_use]
     pub const fn below(&self) -> &BTreeMap<Cell, Terrain> {
         &self.below
     }
@@ -213,7 +206,6 @@ pub(super) fn fall(world: &mut World, building: UnitId) {
 }
 
 /// Whether a side has a finished building, or an upgrade, of a name.
-#[must_use]
 pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &str) -> bool {
     let counts = |kind: &BuildingId| {
         let kind = rules.building(*kind);
@@ -223,7 +215,6 @@ pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &st
 }
 
 /// The kinds of the finished buildings of each side, sorted, each once.
-#[must_use]
 pub fn finished_kinds<'a>(
     sides: usize,
     buildings: impl Iterator<Item = (&'a Building, &'a Owner)>,

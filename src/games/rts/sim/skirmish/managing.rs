@@ -16,7 +16,6 @@ use crate::nav::step::UnitId;
 use bevy::prelude::*;
 
 /// Why a building of some kind cannot make something for a side now; `None` if it can.
-#[must_use]
 pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: BuildingId, item: Item) -> Option<Warning> {
     let kind = rules.building(of);
     let is_made_here = match item {

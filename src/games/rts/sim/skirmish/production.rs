@@ -59,26 +59,22 @@ impl Production {
     }
 
     /// Hundredths of the first one that are done.
-    #[must_use]
     pub fn percent(&self, rules: &Rules) -> u8 {
         let needed = self.queue.front().map_or(1, |item| item.ticks(rules));
         (u64::from(self.progress) * 100 / u64::from(needed)).min(100) as u8
     }
 
     /// Whether the player has stopped the work.
-    #[must_use]
     pub const fn is_held(&self) -> bool {
         self.held
     }
 
     /// Whether what is finished is added again.
-    #[must_use]
     pub const fn repeats(&self) -> bool {
         self.repeats
     }
 
     /// Where those who come out go, one place after the other.
-    #[must_use]
     pub fn rally(&self) -> &[Cell] {
         &self.rally
     }

@@ -17,7 +17,6 @@ use bevy::prelude::*;
 
 impl Production {
     /// How many entries at the end of the queue wait to be paid.
-    #[must_use]
     pub fn unpaid(&self) -> usize {
         usize::from(self.unpaid)
     }
@@ -28,7 +27,6 @@ impl Production {
     }
 
     /// Whether the first entry waits to be paid, so that nothing is worked on.
-    #[must_use]
     pub fn waits_to_be_paid(&self) -> bool {
         self.unpaid > 0 && self.unpaid() == self.queue.len()
     }

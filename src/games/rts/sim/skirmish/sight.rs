@@ -83,13 +83,11 @@ impl Seen {
     }
 
     /// The pure table.
-    #[must_use]
     pub const fn grid(&self) -> &SightGrid {
         &self.grid
     }
 
     /// What each side remembers of buildings and ground.
-    #[must_use]
     pub const fn memory(&self) -> &Memory {
         &self.memory
     }

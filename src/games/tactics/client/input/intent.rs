@@ -24,7 +24,6 @@ pub enum Aim {
 
 impl Aim {
     /// Whether an action is one of these.
-    #[must_use]
     pub fn takes(self, action: Action) -> bool {
         let strikes = action.is_attack() || action.heals;
         match self {
@@ -58,7 +57,6 @@ pub struct Intent {
 
 impl Intent {
     /// The actions that a click may mean now.
-    #[must_use]
     pub fn options(&self, position: &Position) -> Options {
         let mut options = self.selected.map(|square| position.options(square)).unwrap_or_default();
         options.actions.retain(|action| self.aim.takes(*action));

@@ -107,7 +107,6 @@ const BUTTONS: [(TacticsAction, MouseButton); 2] =
     [(TacticsAction::Click, MouseButton::Left), (TacticsAction::Cancel, MouseButton::Right)];
 
 /// The bindings that the game starts with.
-#[must_use]
 pub fn default_bindings() -> InputMap<TacticsAction> {
     let mut map = InputMap::new(KEYS);
     map.insert_multiple(BUTTONS)

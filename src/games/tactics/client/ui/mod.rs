@@ -53,7 +53,6 @@ pub fn plugin(app: &mut App) {
 }
 
 /// What a player is called on the screen, by its name in files and on the command line.
-#[must_use]
 pub fn player_name(name: &str) -> String {
     match SeatKind::from_name(name) {
         Some(SeatKind::Human) => "Human".into(),

@@ -20,7 +20,6 @@ pub(super) fn bundle(art: &Art, class: &Class, side: Side, size: Val) -> impl Bu
 }
 
 /// What a class is called at the beginning of a line.
-#[must_use]
 pub(super) fn class_name(class: &Class) -> String {
     let mut letters = class.name.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -28,7 +27,6 @@ pub(super) fn class_name(class: &Class) -> String {
 }
 
 /// The numbers of a class in one line.
-#[must_use]
 pub(super) fn facts(class: &Class) -> String {
     format!("{} health · {} attack · range {} · {}", class.hp, class.attack, class.range, steps(class.steps))
 }
@@ -38,7 +36,6 @@ fn steps(steps: u8) -> String {
 }
 
 /// All that is told about a class.
-#[must_use]
 pub(super) fn about(class: &Class) -> String {
     let ability = class.ability.map_or_else(|| "No ability.".into(), |ability| ability.description());
     format!("{}. {ability}", facts(class))

@@ -116,7 +116,6 @@ fn act(
 }
 
 /// The sentence of a problem with the names that the sides have on the screen.
-#[must_use]
 pub(super) fn with_names(sentence: &str) -> String {
     Side::BOTH.into_iter().fold(sentence.to_string(), |text, side| {
         text.replace(&format!("Side {side}"), side_name(side)).replace(&format!("side {side}"), side_name(side))

@@ -14,7 +14,6 @@ pub struct Solved {
 
 impl Solved {
     /// Whether a puzzle was solved.
-    #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.solved.iter().any(|one| one == id)
     }

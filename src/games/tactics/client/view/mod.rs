@@ -38,13 +38,11 @@ pub const BAR: f32 = 62.0;
 /// Height of the buttons and the line below the board, in logical pixels.
 pub const FOOT: f32 = 96.0;
 
-#[must_use]
 pub const fn side_colour(side: Side) -> Color {
     SIDE_COLOURS[side.index()]
 }
 
 /// What a side is called.
-#[must_use]
 pub const fn side_name(side: Side) -> &'static str {
     crate::client::kit::art::SIDE_NAMES[side.index()]
 }
@@ -142,7 +140,6 @@ fn picture(art: &Art, index: usize, cells: f32, color: Color) -> Sprite {
 }
 
 /// Position of a class in the atlas of pieces: classes that the game does not ship with look like soldiers.
-#[must_use]
 pub fn piece_index(class: &str, side: Side) -> usize {
     let classes = Classes::built_in();
     let column = classes.all().iter().position(|other| other.name == class).unwrap_or(0).min(PIECES - 1);

@@ -77,7 +77,6 @@ const fn seconds(tempo: Tempo) -> f32 {
 
 impl Stage {
     /// Everything as it is.
-    #[must_use]
     pub fn at(fight: &Fight) -> Self {
         let mut shown = [None; SLOTS];
         for side in Side::BOTH {
@@ -89,19 +88,16 @@ impl Stage {
         Self { shown, done, waiting: VecDeque::new(), playing: None }
     }
 
-    #[must_use]
     pub fn characters(&self) -> &[Option<Shown>; SLOTS] {
         &self.shown
     }
 
     /// Whether something is still being shown.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.playing.is_some() || !self.waiting.is_empty()
     }
 
     /// The character that acts now.
-    #[must_use]
     pub fn actor(&self) -> Option<usize> {
         self.playing.as_ref().map(|play| play.effect.who)
     }

@@ -79,7 +79,6 @@ fn lay(
 }
 
 /// The board as a picture; the set-up screen shows the same.
-#[must_use]
 pub fn picture(arena: &Arena) -> Image {
     let (width, height) = (u32::from(arena.width()) * PIXELS, u32::from(arena.height()) * PIXELS);
     let mut data = Vec::with_capacity((width * height * 4) as usize);

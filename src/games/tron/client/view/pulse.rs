@@ -23,7 +23,6 @@ impl Default for PictureSettings {
 
 impl PictureSettings {
     /// Whether crashes move the camera.
-    #[must_use]
     pub fn camera_pulse(&self) -> bool {
         self.camera_pulse
     }

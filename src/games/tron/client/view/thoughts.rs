@@ -101,7 +101,6 @@ fn show(
 
 /// The way that the program of a seat means to ride, and the answer that it expects; that is empty with more than two
 /// riders. `None` where nobody has thought about what is on the board.
-#[must_use]
 pub fn expected<'a>(
     round: &Round,
     phase: Phase,

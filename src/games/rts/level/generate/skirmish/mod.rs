@@ -55,7 +55,6 @@ pub struct SkirmishSpec {
 }
 
 /// Shortest side in cells of a map for so many players: room for their homes and for open country between them.
-#[must_use]
 pub const fn shortest_side(players: u8) -> u16 {
     match players {
         0..=2 => 64,

@@ -28,7 +28,6 @@ impl fmt::Display for Difference {
 impl Snapshot {
     /// The first field that is not as in another state of the match. Units and buildings come first, in the order of their
     /// numbers.
-    #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<Difference> {
         let units = self.units.iter().zip(&other.units);
         let units =

@@ -70,13 +70,11 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Number of units.
-    #[must_use]
     pub fn units(&self) -> usize {
         self.units.len()
     }
 
     /// How the skirmish has ended, if it has.
-    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.skirmish.as_ref().and_then(|skirmish| skirmish.ending)
     }
@@ -126,7 +124,6 @@ impl Snapshots {
     }
 
     /// What this match went on from; `None` if it began with its level.
-    #[must_use]
     pub const fn start(&self) -> Option<&Arc<Snapshot>> {
         self.start.as_ref()
     }

@@ -17,7 +17,6 @@ use crate::games::rts::sim::waypoints::Waypoints;
 use bevy::prelude::*;
 
 /// The state of the match that is on; `None` if none is. Exact only right after a checkpoint.
-#[must_use]
 pub fn take(world: &mut World) -> Option<Snapshot> {
     let level = world.get_resource::<MatchSetup>()?.level.clone();
     let tick = world.resource::<MatchClock>().tick();
