@@ -21,12 +21,12 @@ pub fn level_folder() -> PathBuf {
 }
 
 /// The folder of the levels that the player has made.
-pub fn own_level_folder() -> PathBuf {
+pub(crate) fn own_level_folder() -> PathBuf {
     data_folder().join("levels")
 }
 
 /// The folder for what the game keeps for its user: saved matches, replays, levels, logs of simulations.
-pub fn data_folder() -> PathBuf {
+pub(crate) fn data_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "gridmarch")
         .map_or_else(|| root_folder().join("user"), |dirs| dirs.data_dir().to_path_buf())
 }
@@ -52,7 +52,7 @@ mod client {
         /// Width and height of the window in logical pixels.
         pub window: (u32, u32),
         /// Whether to fill the screen.
-        pub full_screen: bool,
+        pub(crate) full_screen: bool,
         /// Where matches are recorded to.
         pub record: RecordTo,
     }

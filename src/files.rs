@@ -5,11 +5,11 @@ use std::io::{Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Largest recording in bytes: some twenty hours of a large skirmish.
-pub const MAX_RECORDING: u64 = 256 << 20;
+pub(crate) const MAX_RECORDING: u64 = 256 << 20;
 /// Largest saved match in bytes.
-pub const MAX_SAVE: u64 = 64 << 20;
+pub(crate) const MAX_SAVE: u64 = 64 << 20;
 /// Largest level, map, scenario, puzzle or rules file in bytes: a thousand by a thousand cells take one megabyte.
-pub const MAX_TEXT: u64 = 16 << 20;
+pub(crate) const MAX_TEXT: u64 = 16 << 20;
 
 /// Reads a file of at most so many bytes. A folder, a device or a pipe is no file.
 ///
@@ -36,7 +36,7 @@ pub fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`read`], or that it is no text.
-pub fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
+pub(crate) fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
 }
 
@@ -71,7 +71,7 @@ pub fn sync(file: &File) -> std::io::Result<()> {
 ///
 /// # Errors
 /// The sentence.
-pub fn write_text(path: &Path, text: &str) -> Result<(), String> {
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), String> {
     write_whole(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }
 
@@ -80,7 +80,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// What the system says.
-pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     let target = path.canonicalize();
     let path = target.as_deref().unwrap_or(path);
     if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {

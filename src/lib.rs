@@ -22,6 +22,9 @@
 //! feature `client` only the upper part of the table is built. Start reading at [`games::rts::sim`], whose
 //! first lines tell the story of one tick.
 
+// What no other crate can reach is `pub(crate)`, so that the compiler sees what nobody uses.
+#![warn(unreachable_pub)]
+
 pub mod app;
 pub mod arena;
 pub mod base;

@@ -69,9 +69,9 @@ pub struct SideRow {
     /// How often its rounds ended in each of the game's ways.
     pub reasons: Vec<u32>,
     /// Mean time of a move in milliseconds.
-    pub mean_ms: f64,
+    pub(crate) mean_ms: f64,
     /// The time in milliseconds that 99 of 100 moves do not exceed.
-    pub p99_ms: f64,
+    pub(crate) p99_ms: f64,
     /// The difference in strength to the others.
     pub elo: Elo,
 }
@@ -99,7 +99,7 @@ pub struct Standings {
     /// Length of a round on average, in the steps or turns of the game.
     pub mean_length: f64,
     /// What only this game tells of all rounds; may be empty.
-    pub note: String,
+    pub(crate) note: String,
     /// In the order of the sides.
     pub sides: Vec<SideRow>,
 }

@@ -88,7 +88,7 @@ impl<K> Side<K> {
     }
 
     /// The same side; if it is a program, its processes get no more address space than this.
-    pub fn with_memory(mut self, mebibytes: u32) -> Self {
+    pub(crate) fn with_memory(mut self, mebibytes: u32) -> Self {
         if let Agent::Program(command) = self.agent {
             self.agent = Agent::Program(command.limited(mebibytes));
         }

@@ -26,7 +26,7 @@ impl Standing {
     }
 
     /// The name as far as it fits into a table: of a long command line the end says more.
-    pub fn short_name(&self) -> String {
+    pub(crate) fn short_name(&self) -> String {
         let length = self.name.chars().count();
         if length <= LONGEST_NAME {
             return self.name.clone();
@@ -99,7 +99,7 @@ impl Standing {
     }
 
     /// The difference in strength to the others, as a sentence.
-    pub fn elo_line(&self) -> String {
+    pub(crate) fn elo_line(&self) -> String {
         let elo = self.score.elo();
         let sign = match (elo.is_bound, elo.difference > 0.0) {
             (false, _) => "",

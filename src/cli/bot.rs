@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct LimitArgs {
     /// Thinking time for a turn, in milliseconds; 900 unless nodes are given. Leave a margin below the referee's limit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    pub time_ms: Option<u64>,
+    pub(crate) time_ms: Option<u64>,
     /// Most nodes for a turn; repeats to the bit where no time is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The part of a game's entry that is about the window.
-pub struct GameClient {
+pub(crate) struct GameClient {
     /// Registers what the game keeps in the user's settings, before these are read.
     pub(crate) settings: fn(&mut App),
     /// Input, picture, sound and screens.
@@ -40,7 +40,7 @@ impl GameClient {
 }
 
 /// A page of the options.
-pub struct OptionsPage {
+pub(crate) struct OptionsPage {
     pub(crate) label: &'static str,
     pub(crate) spawn: fn(&mut ChildSpawnerCommands, &Art),
 }

@@ -13,7 +13,7 @@ pub fn to_world(x: f32, y: f32) -> Vec2 {
 }
 
 /// The cell at a point of the world.
-pub fn cell_at(world: Vec2) -> Cell {
+pub(crate) fn cell_at(world: Vec2) -> Cell {
     // `as` saturates, so that a point far away is a cell far away.
     Cell::new((world.x / CELL).floor() as i16, (-world.y / CELL).floor() as i16)
 }
@@ -46,7 +46,7 @@ pub struct MenuOpen(pub bool);
 
 /// Whether a dialog of the game lies over the match.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SheetOpen(pub bool);
+pub(crate) struct SheetOpen(pub bool);
 
 /// Whether the options lie over the screen.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]

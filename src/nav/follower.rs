@@ -39,9 +39,9 @@ pub enum Advice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
     /// Decisions: times that a route ran out or was blocked.
-    pub decisions: u32,
+    pub(crate) decisions: u32,
     /// Decisions for an intermediate goal on the straight line.
-    pub intermediate: u32,
+    pub(crate) intermediate: u32,
     /// Decisions for the frontier of a search, as the line led nowhere.
     pub detours: u32,
     /// Cells expanded.

@@ -204,7 +204,7 @@ pub struct Scenario {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Query {
     /// Difficulty class: the length divided by four.
-    pub bucket: u32,
+    pub(crate) bucket: u32,
     /// Columns of the map that the line was made for.
     pub width: u16,
     /// Rows of the map that the line was made for.

@@ -179,7 +179,7 @@ impl Occupancy {
     }
 
     /// The top left cells of the 2×2 blocks that diagonal steps lock at a tick, in no order of meaning.
-    pub fn locked_blocks(&self, tick: Tick) -> impl Iterator<Item = Cell> {
+    pub(crate) fn locked_blocks(&self, tick: Tick) -> impl Iterator<Item = Cell> {
         let tiles = (0..self.places.tiles()).filter(move |tile| self.locked_until[*tile] > tick);
         let cells = tiles.flat_map(|tile| self.places.cells_of(tile));
         cells.filter(move |cell| self.places[*cell].diagonal_until > tick)

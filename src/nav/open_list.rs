@@ -108,7 +108,7 @@ impl Default for OpenList {
 
 impl OpenList {
     /// The least estimate.
-    pub fn least(&self) -> Option<u32> {
+    pub(crate) fn least(&self) -> Option<u32> {
         let beyond = self.beyond.peek().map(Entry::estimate);
         let near = (self.len > 0).then(|| self.first_filled().1);
         match (near, beyond) {
@@ -139,7 +139,7 @@ impl OpenList {
 
     /// Adds an entry.
     #[inline]
-    pub fn push(&mut self, entry: Entry) {
+    pub(crate) fn push(&mut self, entry: Entry) {
         let estimate = entry.estimate();
         if estimate.is_multiple_of(GRAIN) && self.len == 0 && !self.has_bucket(estimate) {
             self.base = estimate;
@@ -179,7 +179,7 @@ impl OpenList {
 
     /// Takes an entry of the least estimate out; of several in buckets the one that came last.
     #[inline]
-    pub fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
         if self.len == 0 {
             return self.beyond.pop();
         }

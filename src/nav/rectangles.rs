@@ -56,7 +56,7 @@ pub(crate) struct Door {
     pub to: u32,
     pub dir: Dir,
     /// The cells in front of the door: one column or one row at the rim.
-    pub sill: Rectangle,
+    pub(crate) sill: Rectangle,
 }
 
 /// A way through rectangles.

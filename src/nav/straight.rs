@@ -13,14 +13,14 @@ const LONGEST: u32 = 24;
 
 /// Even ground around a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plain {
+pub(crate) struct Plain {
     goal: Cell,
     price: u32,
 }
 
 impl Plain {
     /// The even ground between two different cells, if the straight way over it is free.
-    pub fn between(ground: impl Walk, from: Cell, goal: Cell) -> Option<Self> {
+    pub(crate) fn between(ground: impl Walk, from: Cell, goal: Cell) -> Option<Self> {
         if from.chebyshev(goal) > LONGEST {
             return None;
         }
@@ -40,7 +40,7 @@ impl Plain {
 
     /// The distance from a cell.
     #[inline]
-    pub fn left(&self, from: Cell) -> u32 {
+    pub(crate) fn left(&self, from: Cell) -> u32 {
         let (dx, dy) = (u32::from(from.x.abs_diff(self.goal.x)), u32::from(from.y.abs_diff(self.goal.y)));
         let (long, short) = (dx.max(dy), dx.min(dy));
         self.price * (short * DIAGONAL + (long - short) * STRAIGHT)

@@ -16,16 +16,16 @@ use crate::base::Budget;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Entries of the table: two to the power of this.
-    pub table_bits: u32,
+    pub(crate) table_bits: u32,
     /// Plies of noisy moves after the full search; 0 to judge at once.
-    pub quiescence: u32,
+    pub(crate) quiescence: u32,
     /// Deepest full search, in plies, below [`MAX_PLIES`].
-    pub max_depth: u32,
+    pub(crate) max_depth: u32,
     /// What a draw costs the side that stands better at the root, in the units of the evaluation.
-    pub contempt: i32,
+    pub(crate) contempt: i32,
     /// Whether an entry of a deeper search counts for a shallower one. Without it a search gives exactly what plain
     /// minimax gives at its depth.
-    pub deeper_entries: bool,
+    pub(crate) deeper_entries: bool,
 }
 
 impl Default for Settings {
@@ -35,7 +35,7 @@ impl Default for Settings {
 }
 
 /// Longest line that is followed, in plies.
-pub const MAX_PLIES: usize = 128;
+pub(crate) const MAX_PLIES: usize = 128;
 
 /// Nodes between two looks at the budget.
 const LOOK: u64 = 512;
@@ -86,7 +86,7 @@ impl<G: Game> Engine<G> {
     }
 
     /// Changes the deepest full search.
-    pub fn set_max_depth(&mut self, plies: u32) {
+    pub(crate) fn set_max_depth(&mut self, plies: u32) {
         self.settings.max_depth = plies;
     }
 
@@ -97,7 +97,7 @@ impl<G: Game> Engine<G> {
     }
 
     /// The same, telling after each finished depth what is known so far.
-    pub fn think_watched(
+    pub(crate) fn think_watched(
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,

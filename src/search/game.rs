@@ -14,7 +14,7 @@ pub enum Outcome {
 pub const WIN: i32 = 1_000_000;
 
 /// Values beyond this are wins or losses by force, values within are estimates.
-pub const DECIDED: i32 = WIN - 10_000;
+pub(crate) const DECIDED: i32 = WIN - 10_000;
 
 /// Whether a value is a forced win or loss.
 pub const fn is_decided(score: i32) -> bool {

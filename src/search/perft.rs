@@ -12,7 +12,8 @@ pub struct Count {
 }
 
 /// Counts all lines of `depth` plies; a line that ends the game before counts once.
-pub fn plies<G: Game>(game: &mut G, depth: u32) -> Count {
+#[cfg(test)]
+pub(crate) fn plies<G: Game>(game: &mut G, depth: u32) -> Count {
     count(game, &|_: &G, done| done == depth, &G::key)
 }
 
@@ -22,7 +23,7 @@ pub fn turn<G: Game>(game: &mut G) -> Count {
 }
 
 /// The same with another idea of when two positions are different: those with different names.
-pub fn turn_by<G: Game, N: Ord>(game: &mut G, name: impl Fn(&G) -> N) -> Count {
+pub(crate) fn turn_by<G: Game, N: Ord>(game: &mut G, name: impl Fn(&G) -> N) -> Count {
     let side = game.side();
     count(game, &move |game: &G, _| game.side() != side, &name)
 }

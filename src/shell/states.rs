@@ -35,7 +35,7 @@ impl Default for Mode {
 /// What a game does in `FixedUpdate`: one after the other in the order of the list. They never run in the same tick, but
 /// their order must be certain all the same.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct GameSystems(pub Mode);
+pub(crate) struct GameSystems(pub Mode);
 
 /// A match of a game is on from the next frame.
 pub(crate) fn enter_match(world: &mut World, mode: Mode) {

@@ -39,7 +39,7 @@ impl Default for ThinkPolicy {
 }
 
 /// A search that is under way or has an answer that nobody has taken.
-pub struct Thinking<A> {
+pub(crate) struct Thinking<A> {
     due: u32,
     answer: Answer<A>,
     stop: Arc<AtomicBool>,
@@ -54,7 +54,7 @@ enum Answer<A> {
 impl<A: Send + 'static> Thinking<A> {
     /// Begins a search whose answer is wanted at tick `due` (of the owner's clock). In the background it gets `time` from
     /// the moment at which a thread takes it up.
-    pub fn start(
+    pub(crate) fn start(
         policy: ThinkPolicy,
         due: u32,
         time: Duration,
@@ -74,13 +74,8 @@ impl<A: Send + 'static> Thinking<A> {
         Self { due, answer, stop }
     }
 
-    /// The tick at which the answer is wanted.
-    pub fn due(&self) -> u32 {
-        self.due
-    }
-
     /// The answer, once, if it is there. From the due tick on, a search that still runs is asked to end.
-    pub fn take(&mut self, now: u32) -> Option<A> {
+    pub(crate) fn take(&mut self, now: u32) -> Option<A> {
         if now >= self.due {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -117,7 +112,6 @@ mod tests {
     fn an_inline_search_is_done_at_once_under_its_nodes_and_answers_once() {
         let mut thinking =
             Thinking::start(ThinkPolicy::Inline { nodes: 7 }, 3, Duration::ZERO, |budget| budget.node_limit());
-        assert_eq!(thinking.due(), 3);
         assert_eq!(thinking.take(0), Some(7));
         assert_eq!(thinking.take(3), None);
     }

@@ -54,7 +54,7 @@ impl CommandLine {
     /// The same program with a limit of the address space of each of its processes, by the shell's `ulimit -v`; without
     /// effect where that is not known. Programs that reserve much more than they use, as those of Java and Go do, may
     /// not start under it.
-    pub fn limited(self, mebibytes: u32) -> Self {
+    pub(crate) fn limited(self, mebibytes: u32) -> Self {
         Self { mebibytes: Some(mebibytes), ..self }
     }
 

@@ -70,7 +70,7 @@ impl Fence {
     }
 
     /// What that means, for the line under a table.
-    pub const fn meaning(self) -> &'static str {
+    pub(crate) const fn meaning(self) -> &'static str {
         match self {
             Self::Bwrap => "a PID namespace of their own: all that they start ends with them",
             Self::Subreaper => "all that they start ends with them",

@@ -104,7 +104,7 @@ impl Program {
 
     /// The answer to the last question and the time that it took: CPU time, or time of the wall's clock where the system
     /// does not tell. Late is who needs more than `limit` and a little, or does not answer within [`patience`].
-    pub fn reply(&mut self, limit: Duration) -> (Reply, Duration) {
+    pub(crate) fn reply(&mut self, limit: Duration) -> (Reply, Duration) {
         let end = self.asked + patience(limit);
         // How often it is looked whether the program has used its time up.
         let pause = (limit / 8).clamp(Duration::from_millis(5), Duration::from_millis(100));

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 /// Options of `bench signature`.
 #[derive(Debug, Args)]
-pub struct SignatureArgs {
+pub(crate) struct SignatureArgs {
     /// Seed of everything
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// Options of `sim` in every turn-based game.
 #[derive(Debug, Args)]
-pub struct RoundsArgs<K: PlayerKind> {
+pub(crate) struct RoundsArgs<K: PlayerKind> {
     /// Who plays; once for every seat
     #[arg(long = "side", value_name = "SPEC", required = true)]
     sides: Vec<Side<K>>,

@@ -11,7 +11,7 @@ const FROM_ABOVE: f32 = 0.45;
 
 /// Loudness, 0 to 1, of a place that is `offset` from the middle of a view that reaches `half_view` to each side, both
 /// in the same unit. At the edge of the view about a third is left.
-pub fn by_distance(offset: Vec2, half_view: Vec2) -> f32 {
+pub(crate) fn by_distance(offset: Vec2, half_view: Vec2) -> f32 {
     let share = (offset / half_view.max(Vec2::ONE)).length();
     // Not `clamp` alone: a place that is no number is far away.
     if share >= NEAR { (1.0 - (share - NEAR) / (FAR - NEAR)).max(0.0).powi(2) } else { f32::from(share < NEAR) }
@@ -19,7 +19,7 @@ pub fn by_distance(offset: Vec2, half_view: Vec2) -> f32 {
 
 /// Loudness, `FROM_ABOVE` to 1, of everything that has a place, at a size of a cell of `pixels`: one who looks from far
 /// above hears a battle as a murmur. As it is from 40 pixels on, which is the zoom that a match begins with.
-pub fn by_zoom(pixels: f32) -> f32 {
+pub(crate) fn by_zoom(pixels: f32) -> f32 {
     (pixels / 40.0).max(0.0).sqrt().clamp(FROM_ABOVE, 1.0)
 }
 
@@ -28,7 +28,7 @@ const CLEARLY_LOUDER: f32 = 1.5;
 
 /// What becomes of a sound that is to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Admission {
+pub(crate) enum Admission {
     /// There is room.
     Free,
     /// It takes the place of the voice with this index.
@@ -39,7 +39,7 @@ pub enum Admission {
 
 /// Whether a sound of `loudness` begins besides voices of its class, given as loudness and time of their beginning, of
 /// which there may be `most`. The softest goes, of equals the one that has sounded longest.
-pub fn admit(voices: &[(f32, f32)], most: usize, loudness: f32) -> Admission {
+pub(crate) fn admit(voices: &[(f32, f32)], most: usize, loudness: f32) -> Admission {
     if loudness <= 0.0 || most == 0 {
         return Admission::Dropped;
     }

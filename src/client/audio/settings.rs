@@ -53,7 +53,7 @@ impl SoundSettings {
     }
 
     /// The factor of the amplitude: a slider at its middle is heard as about half as loud, which is a quarter.
-    pub fn gain(&self, volume: Volume) -> f32 {
+    pub(crate) fn gain(&self, volume: Volume) -> f32 {
         let own = if volume == Volume::Master { 1.0 } else { self.get(volume) };
         (own * self.get(Volume::Master)).powi(2)
     }

@@ -9,7 +9,7 @@ const PAGE_HEADER: usize = 27;
 const LAST: u8 = 4;
 
 /// What is wrong with a file, as the end of a sentence about it.
-pub fn fault(bytes: &[u8]) -> Option<&'static str> {
+pub(super) fn fault(bytes: &[u8]) -> Option<&'static str> {
     let mut rest = bytes;
     let mut is_first = true;
     let mut is_closed = false;

@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 /// Taps are held here, before anybody reads keys.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BufferSystems;
+pub(crate) struct BufferSystems;
 
 /// What is held although it has been let go.
 #[derive(Resource, Debug)]

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 /// Phases of input, in this order, in `Update`.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ControlSystems {
+pub(crate) enum ControlSystems {
     /// Actions become [`bindings::Press`] messages.
     Press,
     /// The camera moves, the pointer finds its cell.

@@ -6,18 +6,18 @@ use bevy::prelude::*;
 
 /// Plays series of rounds of a game.
 #[derive(SystemParam)]
-pub struct Bookmaker<'w, C: Contest> {
+pub(crate) struct Bookmaker<'w, C: Contest> {
     orders: MessageWriter<'w, SeriesOrder<C>>,
 }
 
 impl<C: Contest> Bookmaker<'_, C> {
     /// Plays rounds in the background.
-    pub fn start(&mut self, simulation: C, rounds: u32) {
+    pub(crate) fn start(&mut self, simulation: C, rounds: u32) {
         self.orders.write(SeriesOrder::Start { simulation: Box::new(simulation), rounds });
     }
 
     /// Plays no more of them.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.orders.write(SeriesOrder::Stop);
     }
 }

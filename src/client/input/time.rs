@@ -12,7 +12,7 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 pub struct GameSpeed(usize);
 
 /// Speeds as multiples of the normal one.
-pub const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+pub(crate) const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
 impl Default for GameSpeed {
     fn default() -> Self {

@@ -16,11 +16,11 @@ pub struct Art {
     /// Terrain tiles, 16 × 12 of 64 pixels.
     pub terrain: Handle<Image>,
     /// Layout of `terrain` for the HUD.
-    pub terrain_layout: Handle<TextureAtlasLayout>,
+    pub(crate) terrain_layout: Handle<TextureAtlasLayout>,
     /// Units and buildings, a sheet a kind.
     pub(crate) sheets: Sheets,
     /// Which colour each side of the match has.
-    pub player_colours: PlayerColours,
+    pub(crate) player_colours: PlayerColours,
     /// What flies, bursts, burns and lies about, 8 × 4 of 64 pixels.
     pub effects: Sheet,
     /// Signs of commands, 8 × 6 of 48 pixels.
@@ -29,16 +29,16 @@ pub struct Art {
     pub badges: Sheet,
     /// Rings, markers, shadows, 8 × 2 of 64 pixels.
     pub marks: Handle<Image>,
-    pub mark_layout: Handle<TextureAtlasLayout>,
+    pub(crate) mark_layout: Handle<TextureAtlasLayout>,
     /// Icons, 8 × 4 of 48 pixels.
     pub icons: Handle<Image>,
-    pub icon_layout: Handle<TextureAtlasLayout>,
+    pub(crate) icon_layout: Handle<TextureAtlasLayout>,
     /// Characters of Tactics, 6 × 2 of 128 pixels: a class a column, a side a row.
     pub tactics_pieces: Handle<Image>,
-    pub tactics_piece_layout: Handle<TextureAtlasLayout>,
+    pub(crate) tactics_piece_layout: Handle<TextureAtlasLayout>,
     /// Squares and marks of Tactics, 8 × 2 of 128 pixels.
-    pub tactics_board: Handle<Image>,
-    pub tactics_board_layout: Handle<TextureAtlasLayout>,
+    pub(crate) tactics_board: Handle<Image>,
+    pub(crate) tactics_board_layout: Handle<TextureAtlasLayout>,
     /// Nine-slice of a panel, 48 pixels with borders of 12.
     pub panel: Handle<Image>,
     /// Nine-slice of a button, likewise.
@@ -54,54 +54,52 @@ pub mod mark {
     /// Soft round shadow.
     pub const SHADOW: usize = 0;
     /// Ring of a selected unit.
-    pub const RING: usize = 1;
+    pub(crate) const RING: usize = 1;
     /// Ring of a unit under the mouse or in the box.
-    pub const HOVER: usize = 2;
+    pub(crate) const HOVER: usize = 2;
     /// First of four frames of the order marker.
-    pub const ORDER: usize = 4;
+    pub(crate) const ORDER: usize = 4;
     /// Flag of a waypoint.
-    pub const FLAG: usize = 8;
-    /// Dot of a route.
-    pub const DOT: usize = 9;
+    pub(crate) const FLAG: usize = 8;
     /// Cross of something that cannot be.
     pub const CROSS: usize = 10;
     /// Plain square.
-    pub const SQUARE: usize = 11;
+    pub(crate) const SQUARE: usize = 11;
     /// Outline of a cell for the brush.
-    pub const BRUSH: usize = 14;
+    pub(crate) const BRUSH: usize = 14;
 }
 
 /// Positions in the atlas of effects.
 pub mod effect {
     /// First of the four frames of an explosion.
-    pub const EXPLOSION: usize = 8;
+    pub(crate) const EXPLOSION: usize = 8;
     /// First of the four frames of smoke.
-    pub const SMOKE: usize = 12;
+    pub(crate) const SMOKE: usize = 12;
     /// First of the two frames of a hit.
-    pub const HIT: usize = 16;
+    pub(crate) const HIT: usize = 16;
     /// A cloud of dust.
-    pub const DUST: usize = 18;
+    pub(crate) const DUST: usize = 18;
     /// Blood and splinters.
-    pub const BLOOD: usize = 19;
+    pub(crate) const BLOOD: usize = 19;
     /// First of the two frames of healing.
-    pub const HEALING: usize = 20;
+    pub(crate) const HEALING: usize = 20;
     /// First of the two frames of a fire.
-    pub const FIRE: usize = 22;
+    pub(crate) const FIRE: usize = 22;
     /// First of two heaps of rubble.
-    pub const RUBBLE: usize = 24;
+    pub(crate) const RUBBLE: usize = 24;
     /// Stump of a felled tree.
-    pub const STUMP: usize = 26;
+    pub(crate) const STUMP: usize = 26;
     /// Chips of wood.
-    pub const CHIPS: usize = 27;
+    pub(crate) const CHIPS: usize = 27;
     /// Glint of gold.
-    pub const GLINT: usize = 28;
+    pub(crate) const GLINT: usize = 28;
     /// A sack of gold that is carried.
-    pub const SACK: usize = 29;
+    pub(crate) const SACK: usize = 29;
     /// Logs that are carried.
-    pub const LOGS: usize = 30;
+    pub(crate) const LOGS: usize = 30;
 
     /// Position of a missile by its name in the rules.
-    pub fn missile(name: &str) -> usize {
+    pub(crate) fn missile(name: &str) -> usize {
         ["arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe"]
             .iter()
             .position(|known| *known == name)
@@ -112,29 +110,29 @@ pub mod effect {
 /// Positions in the atlas of badges.
 pub mod badge {
     /// A worker.
-    pub const WORKER: usize = 0;
+    pub(crate) const WORKER: usize = 0;
     /// A soldier.
-    pub const SOLDIER: usize = 1;
+    pub(crate) const SOLDIER: usize = 1;
     /// Somebody who shoots.
-    pub const MARKSMAN: usize = 2;
+    pub(crate) const MARKSMAN: usize = 2;
     /// Somebody of several cells.
-    pub const LARGE: usize = 3;
+    pub(crate) const LARGE: usize = 3;
     /// A healer.
-    pub const HEALER: usize = 4;
+    pub(crate) const HEALER: usize = 4;
     /// First of three ranks of veterans.
-    pub const RANK: usize = 5;
+    pub(crate) const RANK: usize = 5;
 }
 
 /// Frames of a unit in a row of its sheet: it stands, two strides, winds up, strikes, has fallen.
-pub const UNIT_FRAMES: usize = 6;
+pub(crate) const UNIT_FRAMES: usize = 6;
 /// Rows of a unit for each side in its sheet: from the front, from behind, and from the side, looking to the right.
-pub const UNIT_ROWS: usize = 3;
+pub(crate) const UNIT_ROWS: usize = 3;
 /// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
 pub const STAGES: usize = 3;
 
 /// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
 /// [`PlayerColours`]; where nothing was chosen each has that of its number.
-pub const SIDE_COLOURS: [Color; 8] = [
+pub(crate) const SIDE_COLOURS: [Color; 8] = [
     Color::srgb_u8(0x3a, 0x7b, 0xd5),
     Color::srgb_u8(0xd8, 0x48, 0x3e),
     Color::srgb_u8(0x3f, 0xae, 0x5a),
@@ -146,7 +144,7 @@ pub const SIDE_COLOURS: [Color; 8] = [
 ];
 
 /// The name of each colour, and of the side that has it.
-pub const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
+pub(crate) const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
 
 /// Loads them. Needs the asset server.
 pub fn plugin(app: &mut App) {

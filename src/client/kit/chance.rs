@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Another seed at every look: a rematch is on other boards. At most 32 bits.
-pub fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     // The lowest digits of some clocks stand still: mix before cutting.
     now.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
@@ -12,11 +12,11 @@ pub fn fresh_seed() -> u64 {
 
 /// Numbers that look random. Effects have no part in the game, so they need no seed of the match.
 #[derive(Resource, Debug, Default)]
-pub struct Chance(u32);
+pub(crate) struct Chance(u32);
 
 impl Chance {
     /// -1 to 1.
-    pub fn draw(&mut self) -> f32 {
+    pub(crate) fn draw(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(1);
         scatter(self.0)
     }

@@ -38,7 +38,7 @@ pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
 
 /// Spawns a page over the whole window: a title line whose right end is filled by `head`, the body as a row, and a
 /// footer as a row whose parts stand apart. It goes when `screen` is left.
-pub fn spawn_page(
+pub(crate) fn spawn_page(
     commands: &mut Commands,
     art: &Art,
     screen: Screen,
@@ -98,13 +98,13 @@ pub fn column(share: f32) -> Node {
 }
 
 /// A button of a page's footer.
-pub fn foot_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
+pub(crate) fn foot_button(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
     (labelled_button(art, look, label, Node { width: px(190), height: px(50), ..default() }), TabIndex(0))
 }
 
 /// Spawns a framed panel in the middle of a darkened window. It goes when the match is left; dialogs of a higher `layer`
 /// lie over those of a lower one. Returns the entity of the whole.
-pub fn spawn_dialog(
+pub(crate) fn spawn_dialog(
     commands: &mut Commands,
     art: &Art,
     name: &'static str,
@@ -135,7 +135,7 @@ pub fn spawn_dialog(
 
 /// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
 /// focus.
-pub fn dialog_buttons<A: Component + Clone>(
+pub(crate) fn dialog_buttons<A: Component + Clone>(
     panel: &mut ChildSpawnerCommands,
     art: &Art,
     width: Val,
@@ -155,7 +155,7 @@ pub fn dialog_buttons<A: Component + Clone>(
 }
 
 /// A column in a dialog, with some room around it.
-pub fn dialog_column(row_gap: f32) -> Node {
+pub(crate) fn dialog_column(row_gap: f32) -> Node {
     Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
 }
 
@@ -194,7 +194,7 @@ pub fn card(
 }
 
 /// A text between a minus and a plus.
-pub fn stepper<A: Component>(
+pub(crate) fn stepper<A: Component>(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     text: impl Component,
@@ -236,7 +236,7 @@ pub fn choices<A: Bundle, T: Into<String>>(
 }
 
 /// The system that leaves a page by Escape.
-pub fn escape_to(screen: Screen) -> impl FnMut(MessageReader<Press>, ResMut<NextState<Screen>>) {
+pub(crate) fn escape_to(screen: Screen) -> impl FnMut(MessageReader<Press>, ResMut<NextState<Screen>>) {
     move |mut presses, mut next| {
         if presses.read().any(|press| press.0 == Action::Menu) {
             next.set(screen);

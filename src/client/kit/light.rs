@@ -7,15 +7,15 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// The pictures.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Light {
+pub(crate) struct Light {
     /// Falls off to the edge like light in mist.
-    pub glow: Handle<Image>,
+    pub(crate) glow: Handle<Image>,
     /// A disc with a soft edge.
-    pub disc: Handle<Image>,
+    pub(crate) disc: Handle<Image>,
     /// A thin ring.
     pub ring: Handle<Image>,
     /// A flame that is brightest at its right end and thins out to the left.
-    pub tail: Handle<Image>,
+    pub(crate) tail: Handle<Image>,
 }
 
 /// Side of the pictures in pixels: one cell.

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 /// What gets the name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// The match as it is now.
     Match,
     /// The map as it is now, with the units on it.
@@ -36,11 +36,11 @@ pub enum Purpose {
 
 /// A wish for a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// What for.
     pub purpose: Purpose,
     /// What stands in the field at first.
-    pub proposed: String,
+    pub(crate) proposed: String,
     /// Where the file comes.
     pub folder: PathBuf,
     /// How its name ends, without the dot.
@@ -51,7 +51,7 @@ pub struct Asked {
 
 /// A name was given.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub(crate) struct Named {
     /// What for.
     pub purpose: Purpose,
     pub name: String,
@@ -61,7 +61,7 @@ pub struct Named {
 
 /// The dialog.
 #[derive(Resource, Debug, Default)]
-pub struct Naming {
+pub(crate) struct Naming {
     asked: Option<Asked>,
     /// Whether the name in the field is to be taken, as soon as all that was typed is in it.
     is_given: bool,
@@ -75,12 +75,12 @@ pub struct Naming {
 
 impl Naming {
     /// Opens the dialog.
-    pub fn ask(&mut self, asked: Asked) {
+    pub(crate) fn ask(&mut self, asked: Asked) {
         *self = Self { asked: Some(asked), ..Self::default() };
     }
 
     /// Whether it is open.
-    pub const fn is_open(&self) -> bool {
+    pub(crate) const fn is_open(&self) -> bool {
         self.asked.is_some()
     }
 }

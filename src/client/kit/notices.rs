@@ -15,7 +15,7 @@ pub struct Notice(pub String);
 /// Tells the player why an order was refused. There is one such notice at a time: a stroke of the brush over an army is
 /// refused once for every unit.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct RefusalNotice(pub String);
+pub(crate) struct RefusalNotice(pub String);
 
 /// Seconds that a notice stays.
 const STAY: f32 = 5.0;

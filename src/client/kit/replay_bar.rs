@@ -16,12 +16,12 @@ pub struct ReplayBar {
     pub at: usize,
     /// Of so many.
     pub all: usize,
-    pub label: String,
+    pub(crate) label: String,
 }
 
 /// A bar is to go to a number of steps.
 #[derive(EntityEvent)]
-pub struct Sought {
+pub(crate) struct Sought {
     pub entity: Entity,
     pub to: usize,
 }
@@ -65,7 +65,7 @@ pub fn place(art: &Art, width: f32) -> impl Bundle + use<> {
 }
 
 /// The line that fills and is pressed.
-pub fn track(height: f32, margin: f32) -> impl Bundle {
+pub(crate) fn track(height: f32, margin: f32) -> impl Bundle {
     let margin = UiRect::horizontal(px(margin));
     (
         Node { flex_grow: 1.0, flex_direction: FlexDirection::Column, margin, ..default() },

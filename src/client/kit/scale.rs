@@ -21,7 +21,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// The factor for a window of this size in logical pixels. In smaller windows than the screens are laid out for everything
 /// shrinks, so that nothing runs out of its frame. On larger ones the interface grows, but by half as much as the window,
 /// so that the map gains as well.
-pub fn factor_for(window: Vec2) -> f32 {
+pub(crate) fn factor_for(window: Vec2) -> f32 {
     let room = (window / LAID_OUT_FOR).min_element();
     // A hair more, so that a division that should be even does not fall to the step below.
     let down = |factor: f32, steps: f32| (factor * steps + 1e-3).floor() / steps;
@@ -29,12 +29,12 @@ pub fn factor_for(window: Vec2) -> f32 {
 }
 
 /// The size of a window in pixels of nodes.
-pub fn node_space(window: &Window, scale: &UiScale) -> Vec2 {
+pub(crate) fn node_space(window: &Window, scale: &UiScale) -> Vec2 {
     in_nodes(window.size(), scale)
 }
 
 /// A length or place of the window in pixels of nodes.
-pub fn in_nodes(place: Vec2, scale: &UiScale) -> Vec2 {
+pub(crate) fn in_nodes(place: Vec2, scale: &UiScale) -> Vec2 {
     place / scale.0
 }
 

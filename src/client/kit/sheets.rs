@@ -32,7 +32,7 @@ impl Sheet {
 
 /// A sheet for each kind of unit and building, in the order of the rules.
 #[derive(Debug, Clone, Default)]
-pub struct Sheets {
+pub(crate) struct Sheets {
     pub(crate) units: Vec<Sheet>,
     pub(crate) buildings: Vec<Sheet>,
     pub(crate) icons: Vec<Sheet>,

@@ -9,34 +9,32 @@ use bevy::prelude::*;
 use bevy::ui::VisualBox;
 
 /// Behind everything, and the fill of bars.
-pub const NIGHT: Color = Color::srgb(0.055, 0.075, 0.102);
-/// Fill of plain panels.
-pub const SLATE: Color = Color::srgb(0.106, 0.137, 0.184);
+pub(crate) const NIGHT: Color = Color::srgb(0.055, 0.075, 0.102);
 /// Fill of wells: lists, fields, the frame of a picture.
-pub const WELL: Color = Color::srgb(0.066, 0.087, 0.12);
+pub(crate) const WELL: Color = Color::srgb(0.066, 0.087, 0.12);
 /// Thin lines.
-pub const EDGE: Color = Color::srgb(0.25, 0.3, 0.38);
+pub(crate) const EDGE: Color = Color::srgb(0.25, 0.3, 0.38);
 /// What is chosen, and the edges of panels.
-pub const GOLD: Color = Color::srgb(0.906, 0.718, 0.365);
+pub(crate) const GOLD: Color = Color::srgb(0.906, 0.718, 0.365);
 /// Gold in the shade.
-pub const BRONZE: Color = Color::srgb(0.55, 0.42, 0.22);
+pub(crate) const BRONZE: Color = Color::srgb(0.55, 0.42, 0.22);
 /// Writing.
-pub const CREAM: Color = Color::srgb(0.965, 0.925, 0.84);
+pub(crate) const CREAM: Color = Color::srgb(0.965, 0.925, 0.84);
 /// Writing of lesser weight.
-pub const MUTED: Color = Color::srgb(0.665, 0.7, 0.755);
+pub(crate) const MUTED: Color = Color::srgb(0.665, 0.7, 0.755);
 /// What has gone wrong.
-pub const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
+pub(crate) const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
 
 /// Small print, in logical pixels.
 pub const SMALL: f32 = 12.5;
 /// Running text.
-pub const BODY: f32 = 14.5;
+pub(crate) const BODY: f32 = 14.5;
 /// Labels of buttons and rows.
-pub const LABEL: f32 = 16.0;
+pub(crate) const LABEL: f32 = 16.0;
 /// Headings of panels.
-pub const HEAD: f32 = 20.0;
+pub(crate) const HEAD: f32 = 20.0;
 /// Headings of screens.
-pub const TITLE: f32 = 30.0;
+pub(crate) const TITLE: f32 = 30.0;
 
 /// Name and colour of a side.
 pub fn side(number: u8) -> (&'static str, Color) {
@@ -69,14 +67,14 @@ pub fn text(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -
 }
 
 /// Writing of as many lines as it needs. Its node, or the column that it is in, should be given a width.
-pub fn paragraph(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
+pub(crate) fn paragraph(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
     (Text::new(content), font(art, weight, size), TextColor(color), Pickable::IGNORE)
 }
 
 /// Symbols of [`Art::icons`] in atlas order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Icon {
+pub(crate) enum Icon {
     Command,
     Edit,
     Units,
@@ -96,9 +94,7 @@ pub enum Icon {
     /// The smallest of four brushes, which follow one another.
     Brush,
     Dice = 20,
-    Folder,
-    Bin,
-    FullScreen,
+    FullScreen = 23,
     Hold,
     Formation,
     Waits,
@@ -107,12 +103,12 @@ pub enum Icon {
 }
 
 /// The symbol of a brush, the smallest first.
-pub const fn brush_index(brush: usize) -> usize {
+pub(crate) const fn brush_index(brush: usize) -> usize {
     Icon::Brush as usize + brush
 }
 
 /// A square picture out of an atlas that lets the pointer through.
-pub fn atlas_picture(
+pub(crate) fn atlas_picture(
     image: Handle<Image>,
     layout: Handle<TextureAtlasLayout>,
     index: usize,
@@ -129,12 +125,12 @@ pub fn atlas_picture(
 }
 
 /// A symbol by its position in the atlas.
-pub fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
+pub(crate) fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
 }
 
 /// One frame of a sheet.
-pub fn sheet_picture(sheet: &Sheet, index: usize, size: f32) -> impl Bundle + use<> {
+pub(crate) fn sheet_picture(sheet: &Sheet, index: usize, size: f32) -> impl Bundle + use<> {
     atlas_picture(sheet.image.clone(), sheet.layout.clone(), index, size)
 }
 
@@ -149,7 +145,7 @@ pub fn panel(art: &Art, node: Node) -> impl Bundle + use<> {
 }
 
 /// A nine-slice picture over the whole of a node.
-pub fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
+pub(crate) fn sliced(image: &Handle<Image>, color: Color) -> ImageNode {
     ImageNode {
         color,
         image_mode: NodeImageMode::Sliced(TextureSlicer { border: BorderRect::all(12.0), ..default() }),

@@ -20,7 +20,7 @@ use bevy::window::WindowFocused;
 
 /// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
 #[derive(Resource, Debug, Clone, Copy, Default)]
-pub struct WasPaused(pub(crate) bool);
+pub(crate) struct WasPaused(pub(crate) bool);
 
 /// What an entry of the menu does. What would lose a match asks once more.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +38,13 @@ pub enum MenuChoice {
 }
 
 /// What a game says of its match to the menu that lies over it.
-pub struct MatchMenu {
+pub(crate) struct MatchMenu {
     /// The game as the list of files calls it.
     pub game: &'static str,
     /// Whether a recording is shown.
-    pub is_recorded: bool,
+    pub(crate) is_recorded: bool,
     /// Whether the match is lost by leaving it.
-    pub is_at_stake: bool,
+    pub(crate) is_at_stake: bool,
     /// Where matches are set up, and what the entry that leads there is called.
     pub back: (&'static str, Screen),
     /// Shows what the sides have done so far.

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The sums of the effects of researched upgrades.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Bonuses {
+pub(crate) struct Bonuses {
     units: BTreeMap<(KindId, Stat), u16>,
     buildings: BTreeMap<(BuildingId, Stat), u16>,
 }
 
 impl Bonuses {
     /// The sums for a set of upgrades.
-    pub fn of(rules: &Rules, upgrades: &BTreeSet<UpgradeId>) -> Self {
+    pub(crate) fn of(rules: &Rules, upgrades: &BTreeSet<UpgradeId>) -> Self {
         let mut bonuses = Self::default();
         for effect in upgrades.iter().flat_map(|upgrade| &rules.upgrade(*upgrade).effects) {
             for name in &effect.on {
@@ -29,12 +29,12 @@ impl Bonuses {
     }
 
     /// What is added to a stat of a kind of unit.
-    pub fn unit(&self, kind: KindId, stat: Stat) -> u16 {
+    pub(crate) fn unit(&self, kind: KindId, stat: Stat) -> u16 {
         self.units.get(&(kind, stat)).copied().unwrap_or(0)
     }
 
     /// What is added to a stat of a kind of building.
-    pub fn building(&self, kind: BuildingId, stat: Stat) -> u16 {
+    pub(crate) fn building(&self, kind: BuildingId, stat: Stat) -> u16 {
         self.buildings.get(&(kind, stat)).copied().unwrap_or(0)
     }
 }

@@ -18,7 +18,7 @@ pub struct Action {
     /// Whom it attacks or heals; the same as `to` for nobody.
     pub target: Square,
     /// Whether the target is a friend to be healed.
-    pub heals: bool,
+    pub(crate) heals: bool,
 }
 
 impl Action {
@@ -33,12 +33,12 @@ impl Action {
     }
 
     /// Going to a square and attacking from there.
-    pub const fn charge(from: Square, to: Square, target: Square) -> Self {
+    pub(crate) const fn charge(from: Square, to: Square, target: Square) -> Self {
         Self { from, to, target, heals: false }
     }
 
     /// Healing a friend beside it.
-    pub const fn heal(from: Square, target: Square) -> Self {
+    pub(crate) const fn heal(from: Square, target: Square) -> Self {
         Self { from, to: from, target, heals: true }
     }
 
@@ -52,12 +52,12 @@ impl Action {
         self.from != self.to
     }
 
-    pub fn is_attack(self) -> bool {
+    pub(crate) fn is_attack(self) -> bool {
         self.target != self.to && !self.heals
     }
 
     /// Whether it does nothing.
-    pub fn is_wait(self) -> bool {
+    pub(crate) fn is_wait(self) -> bool {
         self.from == self.to && self.to == self.target
     }
 }

@@ -50,7 +50,7 @@ pub struct ActionEffect {
     pub who: usize,
     pub changes: Vec<Change>,
     /// Points on the hill that came with it, by side.
-    pub scored: [u8; 2],
+    pub(crate) scored: [u8; 2],
 }
 
 /// What happened to a character.
@@ -93,7 +93,7 @@ impl Battle {
     }
 
     /// The same in which everything can be taken back, as in puzzles.
-    pub fn lenient(self) -> Self {
+    pub(crate) fn lenient(self) -> Self {
         Self { lenient: true, ..self }
     }
 
@@ -116,7 +116,7 @@ impl Battle {
     }
 
     /// Carries out an order of a side: the only door for persons and programs.
-    pub fn obey(&mut self, side: Side, order: Order) -> Result<(), Refusal> {
+    pub(crate) fn obey(&mut self, side: Side, order: Order) -> Result<(), Refusal> {
         if side != self.side {
             return Err(Refusal::NotYourTurn);
         }
@@ -157,7 +157,7 @@ impl Battle {
     }
 
     /// Whether a confirmed action can be taken back.
-    pub fn has_undo(&self) -> bool {
+    pub(crate) fn has_undo(&self) -> bool {
         self.lenient || self.setup.rules.mode != Mode::Classic
     }
 
@@ -166,7 +166,7 @@ impl Battle {
     }
 
     /// Whether the side to move can take something back.
-    pub fn can_undo(&self) -> bool {
+    pub(crate) fn can_undo(&self) -> bool {
         self.has_acted() || self.lenient && self.last_action(self.side).is_some()
     }
 
@@ -187,7 +187,7 @@ impl Battle {
     }
 
     /// The characters of the side that have not acted in this turn and those that have, by slot.
-    pub fn turn_order(&self) -> (Vec<usize>, Vec<usize>) {
+    pub(crate) fn turn_order(&self) -> (Vec<usize>, Vec<usize>) {
         if self.is_complete() {
             return (Vec::new(), self.position.characters(self.side).map(|one| one.slot).collect());
         }
@@ -242,7 +242,7 @@ impl Battle {
     ///
     /// # Errors
     /// If there is none, or under the classic rules.
-    pub fn undo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         if self.lenient && !self.has_acted() {
             return self.reopen(self.side);
         }
@@ -256,7 +256,7 @@ impl Battle {
     }
 
     /// Takes all actions of the turn back; likewise, those of the turn before.
-    pub fn undo_turn(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn undo_turn(&mut self) -> Result<(), Refusal> {
         self.undo()?;
         while self.has_acted() {
             self.undo()?;
@@ -265,7 +265,7 @@ impl Battle {
     }
 
     /// Takes everything back that came after the last turn of a side, which then waits to be ended.
-    pub fn reopen(&mut self, side: Side) -> Result<(), Refusal> {
+    pub(crate) fn reopen(&mut self, side: Side) -> Result<(), Refusal> {
         let last = self.last_action(side).ok_or(Refusal::NothingToUndo)?;
         *self = self.again().after(&self.actions[..=last], true);
         Ok(())

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// What a class can do that others cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Ability {
+pub(crate) enum Ability {
     /// Loses one point less, but at least one, to attacks from afar, as if in cover.
     Shield,
     /// May move and then attack a neighbour in one interaction.
@@ -20,7 +20,7 @@ pub enum Ability {
 
 impl Ability {
     /// One sentence for people.
-    pub fn description(self) -> String {
+    pub(crate) fn description(self) -> String {
         match self {
             Self::Shield => "Shield: loses one point less to attacks from afar.".into(),
             Self::Charge => "Charge: may move and then attack a neighbour.".into(),
@@ -47,20 +47,20 @@ pub struct Class {
     /// Steps of one move, 1 to [`MAX_STEPS`].
     pub steps: u8,
     #[serde(default)]
-    pub ability: Option<Ability>,
+    pub(crate) ability: Option<Ability>,
 }
 
 /// Most hit points.
-pub const MAX_HP: u8 = 20;
+pub(crate) const MAX_HP: u8 = 20;
 /// Strongest attack.
-pub const MAX_ATTACK: u8 = 5;
+pub(crate) const MAX_ATTACK: u8 = 5;
 /// Longest move.
-pub const MAX_STEPS: u8 = 4;
+pub(crate) const MAX_STEPS: u8 = 4;
 /// The version of the format that is read.
 const VERSION: u32 = 1;
 
 /// Most classes in a file.
-pub const MAX_CLASSES: usize = 16;
+pub(crate) const MAX_CLASSES: usize = 16;
 
 /// The classes of a game. Never empty; the first one is the soldier of the classic rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl Classes {
         self.0.iter().find(|class| class.name == name)
     }
 
-    pub fn by_letter(&self, letter: char) -> Option<&Class> {
+    pub(crate) fn by_letter(&self, letter: char) -> Option<&Class> {
         self.0.iter().find(|class| class.letter == letter)
     }
 }

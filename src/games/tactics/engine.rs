@@ -59,7 +59,7 @@ impl Engine {
     }
 
     /// The same with other weights; for tuning.
-    pub fn with_weights(self, weights: Weights) -> Self {
+    pub(crate) fn with_weights(self, weights: Weights) -> Self {
         Self { weights: Some(weights), ..self }
     }
 

@@ -39,10 +39,10 @@ impl Ground {
 }
 
 /// Farthest that any class can attack, in steps.
-pub const MAX_RANGE: u8 = 4;
+pub(crate) const MAX_RANGE: u8 = 4;
 
 /// No way there.
-pub const FAR: u8 = u8::MAX;
+pub(crate) const FAR: u8 = u8::MAX;
 
 /// The open neighbours of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Field {
     }
 
     /// Whether a character on the square has cover.
-    pub fn has_cover(&self, square: Square) -> bool {
+    pub(crate) fn has_cover(&self, square: Square) -> bool {
         self.cover.contains(square)
     }
 
@@ -122,7 +122,7 @@ impl Field {
 
     /// Squares that an attack of a range (1 to [`MAX_RANGE`]) from `square` reaches, whoever stands in between:
     /// at most `range` steps away as the crow walks, with no obstacle on the straight line.
-    pub fn shots(&self, square: Square, range: u8) -> &Squares {
+    pub(crate) fn shots(&self, square: Square, range: u8) -> &Squares {
         &self.shots[usize::from(range - 1)][square.index()]
     }
 
@@ -147,7 +147,7 @@ impl Field {
     }
 
     /// Whether every open square can be reached from every other one.
-    pub fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         let Some(first) = self.open.iter().next() else { return false };
         let steps = self.distances(&std::iter::once(first).collect());
         self.open.iter().all(|square| steps[square.index()] != FAR)

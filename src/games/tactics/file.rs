@@ -39,10 +39,10 @@ use thiserror::Error;
 const VERSION: u32 = 1;
 
 /// Shortest side of a board.
-pub const MIN_SIDE: usize = 3;
+pub(crate) const MIN_SIDE: usize = 3;
 
 /// Fewest squares where a side may start.
-pub const MIN_STARTS: usize = 3;
+pub(crate) const MIN_STARTS: usize = 3;
 
 /// A level as it is written; also its form inside of saved battles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,7 +142,7 @@ impl TacticsLevel {
     }
 
     /// Takes a level out of a saved battle.
-    pub fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
+    pub(crate) fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
         level(spec, &Outline::of("")).map_err(|(_, problem)| problem)
     }
 

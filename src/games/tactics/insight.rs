@@ -12,8 +12,8 @@ use super::square::{SQUARES, Square, Squares};
 pub struct Options {
     pub moves: Squares,
     /// Enemies to attack, with a charge or without.
-    pub attacks: Squares,
-    pub heals: Squares,
+    pub(crate) attacks: Squares,
+    pub(crate) heals: Squares,
     pub actions: Vec<Action>,
 }
 
@@ -32,19 +32,19 @@ impl Options {
 
 /// One direction of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hit {
+pub(crate) struct Hit {
     pub damage: u8,
     pub left: u8,
 }
 
 /// What an action would do, and what could come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Preview {
+pub(crate) struct Preview {
     pub dealt: Option<Hit>,
     /// What the target, if it lives and can reach the character then, could do back on its turn.
-    pub returned: Option<Hit>,
+    pub(crate) returned: Option<Hit>,
     /// What all enemies that reach the character then could take from it together on their turn.
-    pub danger: u8,
+    pub(crate) danger: u8,
     /// Points that the action costs the character itself (zone of control).
     pub cost: u8,
 }
@@ -71,7 +71,7 @@ impl Position {
     }
 
     /// Squares that the character on a square can go to, whoever's turn it is.
-    pub fn reachable(&self, square: Square) -> Squares {
+    pub(crate) fn reachable(&self, square: Square) -> Squares {
         let slot = self.slot_on(square);
         slot.map_or_else(Squares::default, |slot| self.reach(square, self.scene().class(slot).steps))
     }
@@ -108,7 +108,7 @@ impl Position {
     }
 
     /// Squares on which a side could attack somebody if it were its turn.
-    pub fn threats(&self, side: Side) -> Squares {
+    pub(crate) fn threats(&self, side: Side) -> Squares {
         let mut threats = Squares::default();
         for Character { slot, at, .. } in self.characters(side) {
             let class = self.scene().class(slot);
@@ -123,7 +123,7 @@ impl Position {
     }
 
     /// What an action would do; `None` if it is not legal.
-    pub fn preview(&self, action: Action) -> Option<Preview> {
+    pub(crate) fn preview(&self, action: Action) -> Option<Preview> {
         if !self.is_legal(action) {
             return None;
         }

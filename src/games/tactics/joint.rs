@@ -17,15 +17,15 @@ use std::collections::BTreeSet;
 
 /// An interaction of one character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interaction {
+pub(crate) struct Interaction {
     /// Where it goes or whom it attacks.
     pub on: Square,
-    pub attacks: bool,
+    pub(crate) attacks: bool,
 }
 
 /// What matters of a position to the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Joint {
+pub(crate) struct Joint {
     /// Square and points by slot; no points for who is not there.
     pub at: [Square; SLOTS],
     /// See `at`.
@@ -38,7 +38,7 @@ const ORDER: [usize; 4] = [2, 0, 3, 1];
 
 impl Joint {
     /// The same as a position.
-    pub fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let mut joint = Self { at: [Square::new(0, 0); SLOTS], hp: [0; SLOTS], side: position.side() };
         for character in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
             joint.at[character.slot] = character.at;
@@ -48,7 +48,7 @@ impl Joint {
     }
 
     /// The living of a side.
-    pub fn slots(&self, side: Side) -> impl Iterator<Item = usize> + use<'_> {
+    pub(crate) fn slots(&self, side: Side) -> impl Iterator<Item = usize> + use<'_> {
         let first = side.index() * MAX_SQUAD;
         (first..first + MAX_SQUAD).filter(|slot| self.hp[*slot] > 0)
     }
@@ -58,7 +58,7 @@ impl Joint {
     }
 
     /// The interactions of a character that are allowed on their own, in the source's order: moves, then attacks.
-    pub fn interactions(&self, slot: usize, position: &Position) -> Vec<Interaction> {
+    pub(crate) fn interactions(&self, slot: usize, position: &Position) -> Vec<Interaction> {
         let from = self.at[slot].cell();
         let open = position.scene().field.open();
         let around = ORDER.map(|index| Square::of(Cell::new(from.x + STEPS[index].0, from.y + STEPS[index].1)));
@@ -78,7 +78,7 @@ impl Joint {
 
     /// All joint operators of the side to move in the source's order: per living character, in the order of slots, one
     /// interaction.
-    pub fn operators(&self, position: &Position) -> Vec<Vec<(usize, Interaction)>> {
+    pub(crate) fn operators(&self, position: &Position) -> Vec<Vec<(usize, Interaction)>> {
         let mut operators = vec![Vec::new()];
         for slot in self.slots(self.side) {
             let choices = self.interactions(slot, position);
@@ -100,7 +100,7 @@ impl Joint {
     }
 
     /// The position after an operator, the other side to move.
-    pub fn apply(&self, operator: &[(usize, Interaction)]) -> Self {
+    pub(crate) fn apply(&self, operator: &[(usize, Interaction)]) -> Self {
         let mut after = *self;
         for (slot, interaction) in operator {
             if after.hp[*slot] == 0 {

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 /// Squares, points and flags at the beginning. Lists are A's first; characters are in the order of the squads.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placement {
+pub(crate) struct Placement {
     /// Square and points left of each character.
     pub characters: [Vec<(Square, u8)>; 2],
     /// Which one of each squad is the leader (escort), from 0.
-    pub leaders: [usize; 2],
+    pub(crate) leaders: [usize; 2],
     pub points: [u8; 2],
     /// Where the flags are, if they are played for; a flag is carried by the enemy who stands there.
-    pub flags: Option<[Square; 2]>,
+    pub(crate) flags: Option<[Square; 2]>,
 }
 
 /// The form of a [`Placement`] in saves and replays: squares by their names.
@@ -33,7 +33,7 @@ pub(super) struct PlacementRecord {
 
 impl Placement {
     /// How everybody stands in a position at the beginning of a turn, and the classes of both squads.
-    pub fn of(position: &Position) -> (Self, [Vec<Class>; 2]) {
+    pub(crate) fn of(position: &Position) -> (Self, [Vec<Class>; 2]) {
         let scene = position.scene();
         let characters = Side::BOTH.map(|side| position.characters(side).map(|one| (one.at, one.hp)).collect());
         let squads =
@@ -47,7 +47,7 @@ impl Placement {
     }
 
     /// What is wrong with it for these squads on this board, if anything.
-    pub fn problem(&self, squads: &[Vec<Class>; 2], rules: Rules, field: &Field) -> Option<String> {
+    pub(crate) fn problem(&self, squads: &[Vec<Class>; 2], rules: Rules, field: &Field) -> Option<String> {
         let mut taken: Vec<Square> = Vec::new();
         for side in Side::BOTH {
             let (placed, squad) = (&self.characters[side.index()], &squads[side.index()]);

@@ -37,18 +37,18 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The first line of a question.
-pub const HEADER: &str = "tactics 1";
+pub(crate) const HEADER: &str = "tactics 1";
 
 /// The last line of a question.
-pub const LAST: &str = "go";
+pub(crate) const LAST: &str = "go";
 
 /// Lines of the longest question.
-pub const MAX_LINES: usize = 64;
+pub(crate) const MAX_LINES: usize = 64;
 
 /// Why a text is no question: the line and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
-pub struct ProtocolProblem {
+pub(crate) struct ProtocolProblem {
     /// Line, from 1.
     pub line: usize,
     pub problem: String,
@@ -141,7 +141,7 @@ pub fn answer(turn: &[Action]) -> String {
 }
 
 /// Reads an answer; whether it is legal is for the position to say.
-pub fn parse_answer(line: &str) -> Option<Vec<Action>> {
+pub(crate) fn parse_answer(line: &str) -> Option<Vec<Action>> {
     let actions: Option<Vec<Action>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     actions.filter(|actions| !actions.is_empty())
 }
@@ -164,7 +164,7 @@ struct Question {
 }
 
 /// Reads a question. What happened before is not in it, so repetitions are counted from here.
-pub fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
+pub(crate) fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
     let mut asked = Question::default();
     let mut is_over = false;
     for (index, line) in text.lines().enumerate() {

@@ -39,7 +39,7 @@ pub struct Reason {
     /// How many of them belong to this turn.
     pub own: usize,
     /// What the weighted terms gain by the end of the line, the largest first; terms that do not change are left out.
-    pub gains: Vec<(Term, i32)>,
+    pub(crate) gains: Vec<(Term, i32)>,
 }
 
 impl Reason {

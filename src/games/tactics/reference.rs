@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// Columns and rows of the source's board, on which all of the data is.
-pub const BOARD: (u8, u8) = (10, 7);
+pub(crate) const BOARD: (u8, u8) = (10, 7);
 
 /// A position with the number of ways to play its first turn.
 #[derive(Debug, Clone, Deserialize)]
@@ -23,17 +23,17 @@ pub struct Counted {
     mover: Vec<(u8, u8, u8)>,
     other: Vec<(u8, u8, u8)>,
     obstacles: Vec<(u8, u8)>,
-    pub sequences: u64,
+    pub(crate) sequences: u64,
     /// Positions to which they lead.
     pub states: u64,
     /// Joint operators of the source.
-    pub seed_joint: u64,
+    pub(crate) seed_joint: u64,
     /// Positions to which those lead.
-    pub seed_joint_states: u64,
+    pub(crate) seed_joint_states: u64,
 }
 
 /// The source's board with obstacles, as a scene of `counts` soldiers under the classic rules.
-pub fn classic_scene(obstacles: &Squares, counts: [usize; 2]) -> Arc<Scene> {
+pub(crate) fn classic_scene(obstacles: &Squares, counts: [usize; 2]) -> Arc<Scene> {
     let mut ground = Grid::filled(BOARD.0.into(), BOARD.1.into(), Ground::Floor);
     for square in obstacles.iter() {
         ground[square.cell()] = Ground::Obstacle;
@@ -106,16 +106,16 @@ pub struct Sample {
 
 /// Samples of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Samples {
+pub(crate) struct Samples {
     pub obstacles: Squares,
     /// Wins, losses and draws for the side to move among all positions, if the file says so.
-    pub totals: Option<[u64; 3]>,
+    pub(crate) totals: Option<[u64; 3]>,
     pub samples: Vec<Sample>,
 }
 
 impl Samples {
     /// Reads a file of samples, with one character or two of side A.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut all = Self { obstacles: Squares::default(), totals: None, samples: Vec::new() };
         for (index, line) in text.lines().enumerate() {
             let problem = |what: String| format!("line {}: {what}", index + 1);

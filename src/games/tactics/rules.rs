@@ -106,13 +106,13 @@ pub struct Rules {
 }
 
 /// Most points on the hill.
-pub const MAX_POINTS: u8 = 50;
+pub(crate) const MAX_POINTS: u8 = 50;
 
 /// Full turns (one of each side) without damage after which a battle is drawn.
-pub const QUIET_TURNS: u16 = 50;
+pub(crate) const QUIET_TURNS: u16 = 50;
 
 /// How often a position must occur at the beginning of a turn to draw the battle.
-pub const REPETITIONS: u8 = 3;
+pub(crate) const REPETITIONS: u8 = 3;
 
 impl Default for Rules {
     /// The hill, counted by rounds; of the side which moves first two rest in their first turn. Who moves first scored, with 3

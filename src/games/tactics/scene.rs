@@ -6,17 +6,17 @@ use super::rules::{Mode, Rules, Side};
 use super::square::{Square, Squares};
 
 /// Most characters of a side.
-pub const MAX_SQUAD: usize = 6;
+pub(crate) const MAX_SQUAD: usize = 6;
 
 /// Characters of both sides; those of side A have the slots from 0, those of side B the slots from [`MAX_SQUAD`].
-pub const SLOTS: usize = 2 * MAX_SQUAD;
+pub(crate) const SLOTS: usize = 2 * MAX_SQUAD;
 
 /// What a slot's character is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub class: Class,
     /// Whether its side must bring it to a goal (escort).
-    pub is_leader: bool,
+    pub(crate) is_leader: bool,
     /// Equal for characters that are the same to the rules.
     pub(super) kind: u8,
 }
@@ -26,7 +26,7 @@ pub struct Member {
 pub struct Marks {
     pub hill: Squares,
     /// Where the flag of each side stands.
-    pub flags: Option<[Square; 2]>,
+    pub(crate) flags: Option<[Square; 2]>,
     /// Where each side brings its leader.
     pub goals: [Squares; 2],
 }

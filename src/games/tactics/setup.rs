@@ -17,7 +17,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Most random obstacles, in percent of the board.
-pub const MAX_OBSTACLES: u8 = 30;
+pub(crate) const MAX_OBSTACLES: u8 = 30;
 
 /// How a battle begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Setup {
     pub obstacles: u8,
     pub seed: u64,
     /// Where everybody stands, if not on the level's starts; then there are no random obstacles.
-    pub placement: Option<Placement>,
+    pub(crate) placement: Option<Placement>,
 }
 
 /// Why a battle cannot begin.
@@ -197,7 +197,7 @@ impl Setup {
     }
 
     /// Takes a set-up out of a save or a replay.
-    pub fn from_record(record: &SetupRecord) -> Result<Self, SetupProblem> {
+    pub(crate) fn from_record(record: &SetupRecord) -> Result<Self, SetupProblem> {
         let setup = Self {
             level: TacticsLevel::from_spec(&record.level)?,
             rules: record.rules,

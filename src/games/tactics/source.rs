@@ -21,7 +21,7 @@ const WIN: i32 = 1000;
 
 /// The action that the source's opponent makes next. Within a turn it goes on with its operator.
 #[derive(Debug, Clone, Default)]
-pub struct SourcePlayer {
+pub(crate) struct SourcePlayer {
     /// What is left of the operator of this turn.
     plan: Vec<(usize, Interaction)>,
     /// The position for which the plan goes on.
@@ -30,7 +30,7 @@ pub struct SourcePlayer {
 
 impl SourcePlayer {
     /// The next action in a position that is not over, and how many positions were valued for it.
-    pub fn choose(&mut self, position: &Position) -> (Action, u64) {
+    pub(crate) fn choose(&mut self, position: &Position) -> (Action, u64) {
         let mut nodes = 0;
         if self.plan.is_empty() || self.key != position.key() || position.is_turn_start() {
             self.plan = best_operator(position, &mut nodes).unwrap_or_default();

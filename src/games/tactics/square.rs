@@ -4,10 +4,10 @@ use crate::base::Cell;
 use std::str::FromStr;
 
 /// Longest side of a board.
-pub const MAX_SIDE: usize = 16;
+pub(crate) const MAX_SIDE: usize = 16;
 
 /// Squares of the largest board.
-pub const SQUARES: usize = MAX_SIDE * MAX_SIDE;
+pub(crate) const SQUARES: usize = MAX_SIDE * MAX_SIDE;
 
 /// One square. Written as column letter and row number, `a1` being the top left one: as in a level file, rows are
 /// counted from the top.
@@ -56,7 +56,7 @@ impl Square {
     }
 
     /// Whether two squares have a side in common.
-    pub const fn touches(self, other: Self) -> bool {
+    pub(crate) const fn touches(self, other: Self) -> bool {
         self.distance(other) == 1
     }
 }

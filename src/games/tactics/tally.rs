@@ -14,12 +14,12 @@ pub struct Tally {
     pub taken: u32,
     /// Points that its healers gave back.
     pub healed: u32,
-    pub attacks: u32,
+    pub(crate) attacks: u32,
     /// Moves, charges included.
     pub moves: u32,
     pub lost: u32,
     /// Points on the hill, without a head start.
-    pub scored: u32,
+    pub(crate) scored: u32,
     pub turns: u32,
     /// Time for all of them together; nothing for turns of a battle that was loaded.
     pub time: Duration,
@@ -28,7 +28,7 @@ pub struct Tally {
 
 impl Tally {
     /// Time of a turn on average.
-    pub fn mean_time(&self) -> Duration {
+    pub(crate) fn mean_time(&self) -> Duration {
         self.time / self.turns.max(1)
     }
 
@@ -58,7 +58,7 @@ impl Tally {
     }
 
     /// Counts a turn that took a time.
-    pub fn add_turn(&mut self, time: Duration) {
+    pub(crate) fn add_turn(&mut self, time: Duration) {
         self.turns += 1;
         self.time += time;
         self.longest = self.longest.max(time);

@@ -12,11 +12,9 @@ use rand::RngExt;
 
 /// A run of tuning.
 #[derive(Debug, Clone)]
-pub struct Tuning {
+pub(crate) struct Tuning {
     pub setup: Setup,
     pub nodes: u64,
-    /// Battles of a match; even, so that both have each side equally often.
-    pub rounds: u32,
     /// Decides changes and battles.
     pub seed: u64,
     pub best: Weights,
@@ -25,7 +23,7 @@ pub struct Tuning {
 /// A change that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    pub term: Term,
+    pub(crate) term: Term,
     pub by: i32,
 }
 
@@ -34,7 +32,7 @@ const KEPT: f64 = 0.56;
 
 impl Tuning {
     /// The change of a step: a term and an eighth to a half of its weight, at least one, up or down.
-    pub fn change(&self, step: u64) -> Change {
+    pub(crate) fn change(&self, step: u64) -> Change {
         let mut rng = rng::stream(self.seed.wrapping_add(step), "tactics tuning");
         let term = Term::ALL[rng.random_range(0..Term::COUNT)];
         let size = self.best.get(term).abs() * rng.random_range(1..=4) / 8;
@@ -43,7 +41,7 @@ impl Tuning {
     }
 
     /// The match of a step: the changed weights first.
-    pub fn simulation(&self, step: u64) -> Simulation {
+    pub(crate) fn simulation(&self, step: u64) -> Simulation {
         let change = self.change(step);
         let mut changed = self.best;
         changed.add(change.term, change.by);
@@ -63,7 +61,7 @@ impl Tuning {
     }
 
     /// Takes the result of a step; gives the score of the changed weights and whether they stay.
-    pub fn take(&mut self, step: u64, rounds: &[PlayedRound]) -> (Score, bool) {
+    pub(crate) fn take(&mut self, step: u64, rounds: &[PlayedRound]) -> (Score, bool) {
         let mut score = Score::default();
         for round in rounds {
             let side = if round.sides[0] == 0 { super::Side::A } else { super::Side::B };
@@ -92,7 +90,7 @@ mod tests {
         let setup = Setup::soldiers(open_level(), Rules { points: 2, head_start: 1, ..Rules::of(Mode::Hill) }, [2, 2]);
         let mut blind = Weights([0; Term::COUNT]);
         blind.add(Term::Health, 1);
-        let tuning = Tuning { setup, nodes: 200, rounds: 4, seed: 1, best: blind };
+        let tuning = Tuning { setup, nodes: 200, seed: 1, best: blind };
         let step = (0..1000).find(|step| tuning.change(*step).term == Term::HillNear && tuning.change(*step).by > 0);
         let step = step.expect("every term comes");
         let play = || {

@@ -7,16 +7,16 @@ use crate::base::{Cell, Dir, Grid};
 use thiserror::Error;
 
 /// The largest width and height of a board, in cells.
-pub const MAX_SIDE: u16 = 100;
+pub(crate) const MAX_SIDE: u16 = 100;
 
 /// The smallest width and height of a generated board or a level file. Contest maps may be smaller.
-pub const MIN_SIDE: u16 = 10;
+pub(crate) const MIN_SIDE: u16 = 10;
 
 /// The most players.
-pub const MAX_SEATS: usize = 4;
+pub(crate) const MAX_SEATS: usize = 4;
 
 /// The four moves in the order in which ties are broken and contest bots number them: up, right, down, left.
-pub const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+pub(crate) const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
 /// Where a player starts and which way the cycle looks; who gives no direction goes on that way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Arena {
     }
 
     /// Obstacle heights, 0 = floor.
-    pub fn heights(&self) -> &Grid<u8> {
+    pub(crate) fn heights(&self) -> &Grid<u8> {
         &self.heights
     }
 
@@ -141,7 +141,7 @@ impl Arena {
     }
 
     /// Whether every floor cell can be reached from every other (without wrap-around).
-    pub fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         is_connected(&self.heights)
     }
 }

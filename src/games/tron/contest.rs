@@ -121,7 +121,7 @@ pub fn view(position: &Position, seat: usize) -> String {
 
 /// A map without the frame that [`view`] puts around it; one that has none is given back as it is. What a board without
 /// joined edges loses with a border of its own is a wall all the same.
-pub fn without_frame(map: &str) -> String {
+pub(crate) fn without_frame(map: &str) -> String {
     let mut lines = map.lines().map(|line| line.trim_end_matches('\r'));
     let mut numbers = lines.next().unwrap_or_default().split_whitespace().map(str::parse::<usize>);
     let (Some(Ok(width)), Some(Ok(height)), None) = (numbers.next(), numbers.next(), numbers.next()) else {
@@ -143,7 +143,7 @@ pub fn without_frame(map: &str) -> String {
 }
 
 /// The direction of a bot's answer: the line may have spaces around the digit, nothing else.
-pub fn parse_answer(line: &str) -> Option<Dir> {
+pub(crate) fn parse_answer(line: &str) -> Option<Dir> {
     let number: usize = line.trim().parse().ok()?;
     MOVES.get(number.checked_sub(1)?).copied()
 }

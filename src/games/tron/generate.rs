@@ -11,7 +11,7 @@ use crate::base::{Cell, Dir, Grid, rng};
 use rand::RngExt;
 
 /// The largest share of obstacles that can be asked for, in percent: above it connected boards become rare.
-pub const MAX_OBSTACLES: u8 = 30;
+pub(crate) const MAX_OBSTACLES: u8 = 30;
 
 /// How many boards are tried before the share of obstacles is lowered by one percent.
 const TRIES: u32 = 200;

@@ -22,11 +22,11 @@ pub struct Thought {
     /// Complete depth: single moves for the source's players, full turns for our engine, own cells once separated.
     pub depth: u32,
     pub nodes: u64,
-    pub evaluations: u64,
+    pub(crate) evaluations: u64,
     /// The expected line: own cells and the opponent's, as far as the search knows it.
     pub line: Vec<Cell>,
     /// The opponent's cells of the expected line.
-    pub reply: Vec<Cell>,
+    pub(crate) reply: Vec<Cell>,
     /// The probability of each move in percent where the search mixed them, best first; else the move alone.
     pub mix: Vec<(Dir, u8)>,
 }

@@ -23,10 +23,10 @@ pub use crate::search::Outcome;
 pub use death::Death;
 
 /// Energy that one boost costs.
-pub const BOOST_COST: u8 = 4;
+pub(crate) const BOOST_COST: u8 = 4;
 
 /// The most energy, and the energy at the start: three boosts.
-pub const BOOST_FULL: u8 = 12;
+pub(crate) const BOOST_FULL: u8 = 12;
 
 /// Rules that can be chosen. The default is the classic game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,7 +57,7 @@ pub struct Rider {
     pub heading: Dir,
     /// Why and in which step (from 1) the player went out, or `None` while alive.
     pub out: Option<(Death, u32)>,
-    pub energy: u8,
+    pub(crate) energy: u8,
 }
 
 /// What lies on a cell.
@@ -146,12 +146,12 @@ impl Position {
     }
 
     /// The cells of a player's trail from the start to the head. A vanished trail keeps its list.
-    pub fn trail(&self, seat: usize) -> &[Cell] {
+    pub(crate) fn trail(&self, seat: usize) -> &[Cell] {
         &self.trails[seat]
     }
 
     /// What lies on each cell.
-    pub fn contents(&self) -> &Grid<Content> {
+    pub(crate) fn contents(&self) -> &Grid<Content> {
         &self.contents
     }
 
@@ -181,13 +181,13 @@ impl Position {
     }
 
     /// The moves of a seat that do not run into anything that stands there now, in the order of [`MOVES`].
-    pub fn free_moves(&self, seat: usize) -> impl Iterator<Item = Dir> + use<'_> {
+    pub(crate) fn free_moves(&self, seat: usize) -> impl Iterator<Item = Dir> + use<'_> {
         let head = self.riders[seat].head;
         MOVES.into_iter().filter(move |dir| self.is_free(self.neighbour(head, *dir)))
     }
 
     /// Whether the seat can boost now.
-    pub fn can_boost(&self, seat: usize) -> bool {
+    pub(crate) fn can_boost(&self, seat: usize) -> bool {
         self.options.boost && self.riders[seat].out.is_none() && self.riders[seat].energy >= BOOST_COST
     }
 
@@ -258,7 +258,7 @@ impl Position {
     }
 
     /// Takes the last step back; does nothing at the start.
-    pub fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         let Some(record) = self.history.pop() else {
             return;
         };

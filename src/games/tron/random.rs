@@ -10,20 +10,20 @@ use crate::games::tron::arena::MOVES;
 use rand::RngExt;
 
 /// Plays a random free neighbour; without one it goes straight on.
-pub struct RandomPlayer {
+pub(crate) struct RandomPlayer {
     rng: rng::Rng,
     careful: bool,
 }
 
 impl RandomPlayer {
     /// The source's Random: any free neighbour.
-    pub fn of_the_source(seed: u64) -> Self {
+    pub(crate) fn of_the_source(seed: u64) -> Self {
         Self { rng: rng::stream(seed, "tron random-source"), careful: false }
     }
 
     /// Does not enter a dead end when it has a choice: a move counts only if at least half as many cells can be reached
     /// after it as after the best move.
-    pub fn careful(seed: u64) -> Self {
+    pub(crate) fn careful(seed: u64) -> Self {
         Self { rng: rng::stream(seed, "tron random"), careful: true }
     }
 }

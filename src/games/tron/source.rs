@@ -35,14 +35,14 @@ pub enum Rule {
 
 /// The source's minimax player. It looks at no budget: its depth is its rule.
 #[derive(Debug, Clone)]
-pub struct SourcePlayer {
+pub(crate) struct SourcePlayer {
     rule: Rule,
     level: u8,
 }
 
 impl SourcePlayer {
     /// A player that looks `level` single moves ahead; the source has 2, 4, 6, 8 and 10.
-    pub fn new(rule: Rule, level: u8) -> Self {
+    pub(crate) fn new(rule: Rule, level: u8) -> Self {
         Self { rule, level }
     }
 }

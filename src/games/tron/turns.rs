@@ -8,7 +8,7 @@ use crate::base::Dir;
 use std::collections::VecDeque;
 
 /// How many turns wait at most; more presses are forgotten.
-pub const MAX_TURNS: usize = 3;
+pub(crate) const MAX_TURNS: usize = 3;
 
 /// The turns that a player has asked for and that have not been made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

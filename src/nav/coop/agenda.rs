@@ -37,7 +37,7 @@ pub(crate) struct Agenda {
 
 impl Agenda {
     /// Plans that stand in no timeline yet.
-    pub fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
+    pub(crate) fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
         let mut agenda = Self { entries, timeline: Timeline::new(world.lattice) };
         for agent in 0..agenda.entries.len() {
             agenda.timeline.reserve(world.lattice, agenda.entries[agent].plan(agent));
@@ -78,24 +78,24 @@ impl Agenda {
     }
 
     /// The plan of an agent.
-    pub fn entry(&self, agent: usize) -> &Entry {
+    pub(crate) fn entry(&self, agent: usize) -> &Entry {
         &self.entries[agent]
     }
 
     /// Where an agent is at `tick`.
-    pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
+    pub(crate) fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
         let entry = &self.entries[agent];
         let done = entry.steps.partition_point(|step| step.mid() <= tick);
         done.checked_sub(1).map_or(entry.at, |last| world.lattice.vertex(entry.steps[last].to()))
     }
 
     /// When the last agent rests at its goal.
-    pub fn makespan(&self) -> Tick {
+    pub(crate) fn makespan(&self) -> Tick {
         self.entries.iter().map(Entry::arrival).max().unwrap_or(0)
     }
 
     /// Takes an agent's plan off the timeline and out of the agenda, until [`put`](Self::put).
-    pub fn take(&mut self, world: World<'_>, agent: usize) -> Entry {
+    pub(crate) fn take(&mut self, world: World<'_>, agent: usize) -> Entry {
         let entry = std::mem::take(&mut self.entries[agent]);
         self.timeline.release(world.lattice, entry.plan(agent));
         entry

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// How a search stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// The goal configuration has been reached: see [`Lacam::solution`].
     Solved,
     /// Every configuration that can be reached has been seen: there is no solution.
@@ -59,7 +59,7 @@ const ROOT: u32 = u32::MAX;
 
 impl Lacam {
     /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
-    pub fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
+    pub(crate) fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
         let mut search = Self {
             goals: world.goals.to_vec(),
             nodes: Vec::new(),
@@ -93,7 +93,7 @@ impl Lacam {
     }
 
     /// Goes on for at most `budget` joint steps.
-    pub fn search(&mut self, world: World<'_>, budget: u64) -> Progress {
+    pub(crate) fn search(&mut self, world: World<'_>, budget: u64) -> Progress {
         let last = self.joint_steps + budget;
         while self.solved.is_none() {
             let Some(top) = self.open.last().copied() else { return Progress::Unsolvable };
@@ -133,7 +133,7 @@ impl Lacam {
     }
 
     /// The configurations from the start to the goal, once there are any.
-    pub fn solution(&self) -> Option<Vec<&[Vertex]>> {
+    pub(crate) fn solution(&self) -> Option<Vec<&[Vertex]>> {
         self.solved.map(|last| self.way_to(last))
     }
 

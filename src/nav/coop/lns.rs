@@ -54,7 +54,7 @@ pub(crate) struct Lns {
 
 impl Lns {
     /// A search for `agents` agents.
-    pub fn new(world: World<'_>, rng: Rng) -> Self {
+    pub(crate) fn new(world: World<'_>, rng: Rng) -> Self {
         Self {
             sipp: Sipp::new(world.lattice),
             rng,
@@ -70,7 +70,7 @@ impl Lns {
     }
 
     /// Work done so far, in nodes.
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 

@@ -29,7 +29,7 @@ const LONGEST_SWAP_WALK: usize = 512;
 /// What does not change during a search.
 #[derive(Debug, Clone, Copy)]
 pub struct World<'a> {
-    pub lattice: &'a Lattice,
+    pub(crate) lattice: &'a Lattice,
     /// Steps to the goal of each agent.
     pub distances: &'a Distances,
     pub goals: &'a [Vertex],
@@ -50,7 +50,7 @@ pub(crate) struct Pibt {
 
 impl Pibt {
     /// Work space for a map.
-    pub fn new(lattice: &Lattice, rng: Rng) -> Self {
+    pub(crate) fn new(lattice: &Lattice, rng: Rng) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
         Self {
             now_at: vec![NOBODY; lattice.size()],
@@ -64,13 +64,13 @@ impl Pibt {
     }
 
     /// The generator that breaks ties.
-    pub fn rng(&mut self) -> &mut Rng {
+    pub(crate) fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }
 
     /// Where all agents go from `from`, if the agents in `fixed` go where it says; agents choose in the order of
     /// `order`. `None` if the fixed steps are not legal together or somebody finds no place.
-    pub fn step(
+    pub(crate) fn step(
         &mut self,
         world: World<'_>,
         from: &[Vertex],

@@ -27,11 +27,11 @@ pub struct Request {
     pub ready: Tick,
     pub goal: Vertex,
     /// Where planning ends; [`FOREVER`] for a whole way.
-    pub horizon: Tick,
+    pub(crate) horizon: Tick,
     /// Latest arrival worth having, the estimate included.
-    pub latest: Tick,
+    pub(crate) latest: Tick,
     /// Most nodes to expand.
-    pub expansions: u32,
+    pub(crate) expansions: u32,
     /// Which of equally good ways is found: any number, best a random one.
     pub variant: u32,
 }
@@ -40,9 +40,9 @@ pub struct Request {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// Arrival at the goal, or the estimate of it at the horizon.
-    pub arrival: Tick,
+    pub(crate) arrival: Tick,
     /// Whether the plan ends at the goal.
-    pub at_goal: bool,
+    pub(crate) at_goal: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +92,7 @@ const LAST_BUCKET: Tick = 1 << 16;
 
 impl Sipp {
     /// Work space for a map.
-    pub fn new(lattice: &Lattice) -> Self {
+    pub(crate) fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
             search: 0,
@@ -104,12 +104,12 @@ impl Sipp {
     }
 
     /// Nodes expanded so far, in all searches.
-    pub const fn expanded(&self) -> u64 {
+    pub(crate) const fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// Searches a way and writes its steps to `plan` (emptied first). `None`: there is none within the limits.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         lattice: &Lattice,
         timeline: &Timeline,

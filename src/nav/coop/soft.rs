@@ -52,18 +52,18 @@ const NONE: u32 = u32::MAX;
 
 /// What is searched for.
 #[derive(Debug, Clone, Copy)]
-pub struct SoftRequest<'a> {
+pub(crate) struct SoftRequest<'a> {
     pub start: Vertex,
     pub ready: Tick,
     pub goal: Vertex,
     /// What meeting each agent costs, in ticks.
-    pub prices: &'a [Tick],
+    pub(crate) prices: &'a [Tick],
     /// The most that meeting one agent costs.
     pub dearest: Tick,
     /// Most nodes to expand.
-    pub expansions: u32,
+    pub(crate) expansions: u32,
     /// Sixteenths by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
-    pub greed: Tick,
+    pub(crate) greed: Tick,
     /// Sixteenths of a tick that a tick of waiting counts: 16 for the soonest arrival, less for a search that would
     /// rather wait than look for detours.
     pub waiting: Tick,
@@ -87,7 +87,7 @@ pub(crate) struct SoftSipp {
 
 impl SoftSipp {
     /// Work space for a map.
-    pub fn new(lattice: &Lattice) -> Self {
+    pub(crate) fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
             search: 0,
@@ -121,12 +121,12 @@ impl SoftSipp {
     }
 
     /// Nodes expanded so far, in all searches.
-    pub const fn expanded(&self) -> u64 {
+    pub(crate) const fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// Searches a way and writes its steps to `plan`; the total price of those it meets, or `None` within the limits.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         lattice: &Lattice,
         timeline: &Timeline,

@@ -68,7 +68,7 @@ pub struct Plan<'a> {
 
 /// The reservations of all units on one map.
 #[derive(Debug, Clone)]
-pub struct Timeline {
+pub(crate) struct Timeline {
     cells: Vec<Vec<Visit>>,
     /// Empty without diagonals, when straight steps never meet in a block.
     blocks: Vec<Block>,
@@ -78,7 +78,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// An empty table.
-    pub fn new(lattice: &Lattice) -> Self {
+    pub(crate) fn new(lattice: &Lattice) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
         Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks], longest: 0 }
     }
@@ -89,14 +89,14 @@ impl Timeline {
     }
 
     /// The unit that the cell belongs to at `tick`.
-    pub fn holder(&self, vertex: Vertex, tick: Tick) -> Option<UnitId> {
+    pub(crate) fn holder(&self, vertex: Vertex, tick: Tick) -> Option<UnitId> {
         let visits = self.visits(vertex);
         let after = visits.partition_point(|visit| visit.from <= tick);
         after.checked_sub(1).map(|last| visits[last]).filter(|visit| visit.until > tick).map(|visit| visit.unit)
     }
 
     /// The first tick, `start` or later, at which a step of `ticks` in `Dir::ALL[dir]` finds its blocks free.
-    pub fn blocks_free(&self, lattice: &Lattice, from: Vertex, dir: usize, start: Tick, ticks: u16) -> Tick {
+    pub(crate) fn blocks_free(&self, lattice: &Lattice, from: Vertex, dir: usize, start: Tick, ticks: u16) -> Tick {
         if self.blocks.is_empty() {
             return start;
         }
@@ -119,7 +119,7 @@ impl Timeline {
     }
 
     /// Whether nothing that is reserved is in the way of a plan.
-    pub fn fits(&self, lattice: &Lattice, plan: Plan<'_>) -> bool {
+    pub(crate) fn fits(&self, lattice: &Lattice, plan: Plan<'_>) -> bool {
         let crossing_free = |step: &Step| {
             let from = lattice.vertex(step.from);
             self.blocks_free(lattice, from, step.dir as usize, step.start, step.ticks) == step.start
@@ -181,7 +181,7 @@ impl Timeline {
     }
 
     /// Writes a plan down, which must [fit](Self::fits).
-    pub fn reserve(&mut self, lattice: &Lattice, plan: Plan<'_>) {
+    pub(crate) fn reserve(&mut self, lattice: &Lattice, plan: Plan<'_>) {
         debug_assert!(self.fits(lattice, plan), "{} plans through others", plan.unit);
         visits_of(lattice, plan, |vertex, visit| {
             let visits = &mut self.cells[vertex as usize];
@@ -196,7 +196,7 @@ impl Timeline {
     }
 
     /// Takes a plan back, which must have been [reserved](Self::reserve) exactly so.
-    pub fn release(&mut self, lattice: &Lattice, plan: Plan<'_>) {
+    pub(crate) fn release(&mut self, lattice: &Lattice, plan: Plan<'_>) {
         visits_of(lattice, plan, |vertex, visit| {
             let visits = &mut self.cells[vertex as usize];
             let place = visits.partition_point(|other| other.from < visit.from);

@@ -15,10 +15,10 @@ pub struct SavedPlace {
     pub cell: Cell,
     /// Whose the cell is, and from which tick on it is not; `None` for the tick if that one stays.
     pub holder: Option<(UnitId, Option<Tick>)>,
-    pub comer: Option<UnitId>,
+    pub(crate) comer: Option<UnitId>,
     /// The first ticks after the last body was out of it, and after the last straight and diagonal steps in its block; 0 if
     /// that has been long ago.
-    pub locks: [Tick; 3],
+    pub(crate) locks: [Tick; 3],
 }
 
 impl Occupancy {

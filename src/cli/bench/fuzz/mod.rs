@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 /// Options of `bench fuzz`.
 #[derive(Debug, Args)]
-pub struct FuzzArgs {
+pub(crate) struct FuzzArgs {
     /// Play these inputs as they are instead; the ends of their names say what they are, as in tests/fuzz
     files: Vec<PathBuf>,
     /// What to change; again for more than one. Everything if it is not given
@@ -58,7 +58,7 @@ pub struct FuzzArgs {
 
 /// What is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Recordings of the real-time game, Tron and Tactics
     Replay,
     /// Saved matches
@@ -155,7 +155,7 @@ fn input(real: &[Real], kind: Kind, number: u64, seed: u64) -> Option<(&'static 
 }
 
 /// Runs the subcommand.
-pub fn run(args: &FuzzArgs) -> Result<(), CliError> {
+pub(crate) fn run(args: &FuzzArgs) -> Result<(), CliError> {
     if let Some(folder) = &args.child {
         return child(args, folder);
     }

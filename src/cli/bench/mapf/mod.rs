@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// Options of `bench mapf`.
 #[derive(Debug, Args)]
-pub struct MapfArgs {
+pub(crate) struct MapfArgs {
     /// The map (MovingAI .map)
     #[arg(long, value_name = "FILE")]
     map: PathBuf,

@@ -14,7 +14,7 @@ pub struct Effort {
     /// On the wall's clock.
     pub wall: Duration,
     /// Of all threads together.
-    pub cpu: Duration,
+    pub(crate) cpu: Duration,
 }
 
 impl Effort {
@@ -44,7 +44,7 @@ pub struct Limits {
     /// Nodes in all after which no further step is asked for.
     pub nodes: Option<u64>,
     /// What it took to make the planner, which counts as planning for the first step.
-    pub preparation: Effort,
+    pub(crate) preparation: Effort,
 }
 
 impl Limits {
@@ -60,7 +60,7 @@ pub struct Report {
     /// The judgement of the checker, with the costs.
     pub plan: PlanReport,
     /// Planning time of each step in milliseconds, in the order of steps.
-    pub plan_ms: Vec<f64>,
+    pub(crate) plan_ms: Vec<f64>,
     /// Planning time in milliseconds until there was a plan for the whole way of everybody, or all were home.
     pub first_solution_ms: Option<f64>,
     /// Planning in all.
@@ -71,17 +71,17 @@ pub struct Report {
 
 impl Report {
     /// Planning time in all, in milliseconds.
-    pub fn total_ms(&self) -> f64 {
+    pub(crate) fn total_ms(&self) -> f64 {
         self.plan_ms.iter().sum()
     }
 
     /// Mean planning time of a step in milliseconds, 0 without steps.
-    pub fn mean_ms(&self) -> f64 {
+    pub(crate) fn mean_ms(&self) -> f64 {
         self.total_ms() / self.plan_ms.len().max(1) as f64
     }
 
     /// The least time in milliseconds that is not exceeded by this share of the steps (nearest rank), 0 without steps.
-    pub fn quantile_ms(&self, share: f64) -> f64 {
+    pub(crate) fn quantile_ms(&self, share: f64) -> f64 {
         let mut sorted = self.plan_ms.clone();
         sorted.sort_by(f64::total_cmp);
         let rank = (sorted.len() as f64 * share).ceil() as usize;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Options of `bench path`.
 #[derive(Debug, Args)]
-pub struct PathArgs {
+pub(crate) struct PathArgs {
     /// The map (MovingAI .map)
     #[arg(long, value_name = "FILE")]
     map: PathBuf,

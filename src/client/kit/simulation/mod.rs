@@ -89,7 +89,7 @@ pub fn plugin<T: Table>(app: &mut App) {
 }
 
 /// Spawns the page with the game's panel on the left.
-pub fn spawn_page<T: Table>(commands: &mut Commands, art: &Art, left: impl FnOnce(&mut ChildSpawnerCommands)) {
+pub(crate) fn spawn_page<T: Table>(commands: &mut Commands, art: &Art, left: impl FnOnce(&mut ChildSpawnerCommands)) {
     frames::spawn_page(
         commands,
         art,

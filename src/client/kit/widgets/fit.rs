@@ -7,18 +7,18 @@ use bevy::prelude::*;
 /// As large as its parent allows, with this ratio of width to height. It is hidden until that is known: what lies on it
 /// would else be heaped up in one point.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// Width over height.
-    pub aspect: f32,
+    pub(crate) aspect: f32,
 }
 
 /// Covers the whole window with this ratio of width to height; what is too much is cut off on the right or, in equal
 /// parts, above and below.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Node { position_type: PositionType::Absolute, ..default() })]
-pub struct Cover {
+pub(crate) struct Cover {
     /// Width over height.
-    pub aspect: f32,
+    pub(crate) aspect: f32,
 }
 
 pub(super) fn plugin(app: &mut App) {

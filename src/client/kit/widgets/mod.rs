@@ -42,7 +42,7 @@ pub fn set_text(text: &mut Mut<Text>, content: impl AsRef<str> + Into<String>) {
 }
 
 /// Shows or hides a node together with its place in the layout.
-pub fn set_shown(node: &mut Mut<Node>, shown: bool) {
+pub(crate) fn set_shown(node: &mut Mut<Node>, shown: bool) {
     let display = if shown { Display::Flex } else { Display::None };
     if node.display != display {
         node.display = display;

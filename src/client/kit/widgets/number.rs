@@ -9,13 +9,13 @@ use bevy::ui_widgets::ValueChange;
 
 /// The number in a field. Whoever owns the number writes it here; what the player types comes as a message first.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Number(pub u64);
+pub(crate) struct Number(pub u64);
 
 /// Digits of the largest number that can be typed: all such numbers fit into a `u64`.
 const DIGITS: usize = 18;
 
 /// A field with a number in it.
-pub fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle + use<> {
+pub(crate) fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle + use<> {
     (Number(value), field(art, &value.to_string(), DIGITS, |character| character.is_ascii_digit(), node))
 }
 

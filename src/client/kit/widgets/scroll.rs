@@ -5,7 +5,11 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
 
 /// Spawns a scrolled column that grows into the space of its parent and fills it with `fill`. Returns the column.
-pub fn scrolled(parent: &mut ChildSpawnerCommands, gap: f32, fill: impl FnOnce(&mut ChildSpawnerCommands)) -> Entity {
+pub(crate) fn scrolled(
+    parent: &mut ChildSpawnerCommands,
+    gap: f32,
+    fill: impl FnOnce(&mut ChildSpawnerCommands),
+) -> Entity {
     let mut column = Entity::PLACEHOLDER;
     parent
         .spawn((

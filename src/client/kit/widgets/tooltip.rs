@@ -29,14 +29,14 @@ impl Tip {
     }
 
     /// A tip with the key that does the same.
-    pub fn with_key(name: impl Into<String>, key: impl Into<String>) -> Self {
+    pub(crate) fn with_key(name: impl Into<String>, key: impl Into<String>) -> Self {
         Self { name: name.into(), key: key.into() }
     }
 }
 
 /// Marks what one clicks although it is no button: no tip covers it.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Clickable;
+pub(crate) struct Clickable;
 
 /// Seconds that the pointer must rest before the tip comes.
 const DELAY: f32 = 0.35;

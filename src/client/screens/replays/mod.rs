@@ -52,7 +52,7 @@ struct Recordings {
 
 /// The game, as the list calls it, whose newest file is chosen when the list is shown next; without it the newest of all.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct OpenAt(pub Option<&'static str>);
+pub(crate) struct OpenAt(pub Option<&'static str>);
 
 /// The place in the list of the newest file of a game: of what somebody kept and can go on with, else of what can be gone on
 /// with, else of all; the first place if there is none.

@@ -44,7 +44,7 @@ pub struct OwnBuilding {
     pub queue: u8,
     pub units: u8,
     /// Whether it is becoming the next tier.
-    pub advances: bool,
+    pub(crate) advances: bool,
 }
 
 /// Somebody of an enemy's, seen now or, for buildings, remembered.
@@ -88,13 +88,13 @@ pub struct View<'a> {
     /// Whether its side has seen each cell.
     pub explored: &'a dyn Fn(Cell) -> bool,
     /// Whether somebody stands on a cell, as far as its side sees.
-    pub is_taken: &'a dyn Fn(Cell) -> bool,
+    pub(crate) is_taken: &'a dyn Fn(Cell) -> bool,
     /// Its units, in the order of their numbers.
     pub units: Vec<Own>,
     /// Its buildings, in the order of their numbers.
     pub buildings: Vec<OwnBuilding>,
     /// Enemies, in the order of their numbers.
-    pub foes: Vec<Foe>,
+    pub(crate) foes: Vec<Foe>,
     /// Mines, in the order of their cells.
     pub mines: Vec<Mine>,
 }

@@ -23,7 +23,7 @@ use std::time::Instant;
 
 /// Options of `bench session`.
 #[derive(Debug, Args)]
-pub struct SessionArgs {
+pub(crate) struct SessionArgs {
     /// Size of the generated map
     #[arg(long, value_name = "WxH", default_value = "256x256")]
     size: Size,

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 /// Options of `bench sight`.
 #[derive(Debug, Args)]
-pub struct SightArgs {
+pub(crate) struct SightArgs {
     /// Units on the map; all of them walk all the time
     #[arg(long, value_name = "N", default_value_t = 2000)]
     units: u32,

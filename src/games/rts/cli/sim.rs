@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
     after_help = "Sides: bot, or bot,faction=NAME for a faction of the rules. Without a faction the factions take turns. The \
     places on the map rotate from match to match."
 )]
-pub struct RtsArgs {
+pub(crate) struct RtsArgs {
     /// Who plays; two to eight times
     #[arg(long = "side", value_name = "SPEC", required = true)]
     sides: Vec<RtsSide>,

@@ -11,13 +11,13 @@ use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 const DEFAULT_SIDE: u16 = 96;
 
 /// A map for two sides from the generator.
-pub fn map(size: Option<Size>, seed: u64, rules: &Rules) -> Result<Level, CliError> {
+pub(super) fn map(size: Option<Size>, seed: u64, rules: &Rules) -> Result<Level, CliError> {
     let Size { width, height } = size.unwrap_or(Size { width: DEFAULT_SIDE, height: DEFAULT_SIDE });
     Ok(generate_skirmish(&SkirmishSpec { players: 2, width, height, seed }, rules)?)
 }
 
 /// Two sides on a level: the first a person's, the second a program's. Everything else is as usual.
-pub fn on(level: &Level, rules: &Rules) -> Result<SkirmishSetup, CliError> {
+pub(super) fn on(level: &Level, rules: &Rules) -> Result<SkirmishSetup, CliError> {
     let factions = rules.factions.len().min(2) as u8;
     if factions == 0 {
         return Err(CliError::Other("these rules have no factions, so there can be no skirmish".into()));

@@ -20,7 +20,7 @@ use std::time::Instant;
 
 /// Options of `bench tick`.
 #[derive(Debug, Args)]
-pub struct TickArgs {
+pub(crate) struct TickArgs {
     /// What is played
     #[arg(long, value_name = "NAME", default_value = "marching")]
     scenario: Scenario,
@@ -51,7 +51,7 @@ pub struct TickArgs {
 }
 
 /// The mean, and the value below which a share of the times lies, of times in milliseconds.
-pub struct Times(Vec<f64>);
+pub(super) struct Times(Vec<f64>);
 
 impl Times {
     pub(crate) fn new(mut times: Vec<f64>) -> Self {

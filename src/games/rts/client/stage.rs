@@ -35,13 +35,13 @@ impl ShownTime {
 }
 
 /// The middle of a body of `size` × `size` cells whose top left cell is `anchor`, in world units.
-pub fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
+pub(crate) fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
     let half = f32::from(size) / 2.0;
     to_world(f32::from(anchor.x) + half, f32::from(anchor.y) + half)
 }
 
 /// Where the middle of a unit of `size` × `size` cells is shown, in world units.
-pub fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
+pub(crate) fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
     let (from, to, share) = match last {
         Some(step) => (step.from, step.to(), ((time - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0)),
         None => (at, at, 0.0),
@@ -50,7 +50,7 @@ pub fn shown_at(at: Cell, last: Option<Step>, size: u8, time: f32) -> Vec2 {
 }
 
 /// World units from a point to the nearest middle of a cell of a body, or to the lines between them.
-pub fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
+pub(crate) fn distance_to_body(point: Vec2, middle: Vec2, size: u8) -> f32 {
     let inner = f32::from(size - 1) / 2.0 * CELL;
     ((point - middle).abs() - inner).max(Vec2::ZERO).length()
 }
@@ -67,7 +67,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
-    pub fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
+    pub(crate) fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
         match (self, seen) {
             (Self::All, _) | (_, None) => true,
             (Self::Sides(sides), Some(seen)) => {

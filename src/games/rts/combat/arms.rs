@@ -8,29 +8,29 @@ use crate::games::rts::rules::{
 
 /// Something that flies, as far as the fight goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Flight {
+pub(crate) struct Flight {
     /// Ticks for the way of one cell.
     pub ticks_per_cell: u8,
     /// Whether it comes down where the target was.
-    pub aims_at_ground: bool,
+    pub(crate) aims_at_ground: bool,
 }
 
 /// A weapon with the upgrades of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Armed {
+pub(crate) struct Armed {
     /// Damage before armour and rank.
     pub damage: u16,
     pub kind: Damage,
     /// Reach in cells.
     pub range: u32,
     /// Nearer targets cannot be hit.
-    pub min_range: u32,
+    pub(crate) min_range: u32,
     /// Ticks from blow to blow.
-    pub cooldown: u16,
-    pub flight: Option<Flight>,
+    pub(crate) cooldown: u16,
+    pub(crate) flight: Option<Flight>,
     /// Cells around the target in which others are hurt too.
-    pub splash: u8,
-    pub spares_friends: bool,
+    pub(crate) splash: u8,
+    pub(crate) spares_friends: bool,
 }
 
 impl Armed {
@@ -64,16 +64,16 @@ impl Armed {
 
 /// What a kind is worth in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arm {
+pub(crate) struct Arm {
     pub size: u8,
     /// How much it matters to enemies.
-    pub role: Role,
+    pub(crate) role: Role,
     /// Cells that it sees.
     pub sight: u32,
     pub armour: Armour,
-    pub armour_points: u16,
-    pub weapon: Option<Armed>,
-    pub healing: Option<Healing>,
+    pub(crate) armour_points: u16,
+    pub(crate) weapon: Option<Armed>,
+    pub(crate) healing: Option<Healing>,
     pub works: bool,
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct Arms {
 impl Arms {
     /// Brings everything in line with the upgrades of the sides: what they add up to, and how many they are. Upgrades only
     /// become more, so nothing is done while their numbers stay.
-    pub fn update<'a>(&mut self, rules: &Rules, sides: impl Iterator<Item = (&'a Bonuses, usize)> + Clone) {
+    pub(crate) fn update<'a>(&mut self, rules: &Rules, sides: impl Iterator<Item = (&'a Bonuses, usize)> + Clone) {
         let is_same = self.kinds == (rules.units.len(), rules.buildings.len());
         if is_same && self.known.iter().copied().eq(sides.clone().map(|(_, upgrades)| upgrades)) {
             return;
@@ -154,7 +154,7 @@ impl Arms {
     ///
     /// # Panics
     /// If the side or the kind is not among those of the last [`Self::update`].
-    pub fn unit(&self, side: u8, kind: KindId) -> &Arm {
+    pub(crate) fn unit(&self, side: u8, kind: KindId) -> &Arm {
         &self.units[usize::from(side) * self.kinds.0 + usize::from(kind.0)]
     }
 
@@ -162,7 +162,7 @@ impl Arms {
     ///
     /// # Panics
     /// As [`Self::unit`].
-    pub fn building(&self, side: u8, kind: BuildingId) -> &Arm {
+    pub(crate) fn building(&self, side: u8, kind: BuildingId) -> &Arm {
         &self.buildings[usize::from(side) * self.kinds.1 + usize::from(kind.0)]
     }
 
@@ -170,7 +170,7 @@ impl Arms {
     ///
     /// # Panics
     /// As [`Self::unit`].
-    pub fn of(&self, side: u8, being: Being) -> &Arm {
+    pub(crate) fn of(&self, side: u8, being: Being) -> &Arm {
         match being {
             Being::Unit(kind) => self.unit(side, kind),
             Being::Building(kind) => self.building(side, kind),

@@ -25,7 +25,7 @@ pub struct Body {
     pub at: Cell,
     pub size: u8,
     pub side: u8,
-    pub role: Role,
+    pub(crate) role: Role,
     pub rank: u8,
     pub being: Being,
     /// Health that is left.

@@ -14,7 +14,7 @@ use crate::nav::step::UnitId;
 
 /// How good a target is: less is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rating(pub u8);
+pub(crate) struct Rating(pub u8);
 
 impl Rating {
     /// Whether one stays with such a target whoever else comes near: it is in range and can hurt, or is what the weapon is
@@ -33,15 +33,15 @@ pub(crate) struct Seeker {
     pub size: u8,
     /// Its enemies, as bits of sides.
     pub enemies: u8,
-    pub weapon: Armed,
+    pub(crate) weapon: Armed,
     pub range: u32,
     /// Whether buildings that do not shoot count.
-    pub wants_buildings: bool,
+    pub(crate) wants_buildings: bool,
 }
 
 impl Seeker {
     /// Whether its weapon reaches as far as that, and no less is asked for.
-    pub const fn hits(&self, apart_squared: u32) -> bool {
+    pub(crate) const fn hits(&self, apart_squared: u32) -> bool {
         reaches(self.range, apart_squared) && !is_too_near(self.weapon.min_range, apart_squared)
     }
 
@@ -74,7 +74,7 @@ impl Seeker {
 
     /// The best target within some cells of a body (itself, or whom it guards) among those that are accepted; `accepts` gets
     /// the body and whether it can be hit from where the seeker stands.
-    pub fn choose<'a>(
+    pub(crate) fn choose<'a>(
         &self,
         field: &'a Bodies,
         (at, size): (Cell, u8),

@@ -22,7 +22,7 @@ pub enum Being {
 
 /// How much an enemy of a kind matters when there is a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub(crate) enum Role {
     /// It hurts: soldiers and towers.
     Armed,
     /// It helps those who hurt, or hurts buildings: healers and siege engines.

@@ -79,13 +79,13 @@ pub struct UnitKind {
     #[serde(default)]
     pub supply: u8,
     #[serde(default)]
-    pub train_ticks: u16,
+    pub(crate) train_ticks: u16,
     /// How many come of one training; cost and supply are for each.
     #[serde(default = "one")]
-    pub batch: u8,
+    pub(crate) batch: u8,
     /// Buildings and upgrades that its side must have.
     #[serde(default)]
-    pub requires: Vec<String>,
+    pub(crate) requires: Vec<String>,
     /// Health when whole.
     #[serde(default = "default_health")]
     pub health: u16,
@@ -94,25 +94,25 @@ pub struct UnitKind {
     pub armour: Armour,
     /// Health that armour takes off each blow.
     #[serde(default)]
-    pub armour_points: u8,
+    pub(crate) armour_points: u8,
     /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
     /// What it fights with.
     #[serde(default)]
-    pub weapon: Option<Weapon>,
+    pub(crate) weapon: Option<Weapon>,
     /// Whether it heals others.
     #[serde(default)]
-    pub heals: Option<Healing>,
+    pub(crate) heals: Option<Healing>,
     /// Whether it gathers, builds and repairs.
     #[serde(default)]
     pub works: bool,
     /// Ticks after which it has a point of health back while nobody has hurt it for ten seconds; 0: never.
     #[serde(default)]
-    pub regenerates: u16,
+    pub(crate) regenerates: u16,
     /// Hundredths of the worth of what it destroys that its side gets as gold.
     #[serde(default)]
-    pub loot: u8,
+    pub(crate) loot: u8,
 }
 
 const fn one() -> u8 {
@@ -169,15 +169,15 @@ pub struct BuildingKind {
     pub cost: Price,
     /// Ticks that one builder needs.
     #[serde(default)]
-    pub build_ticks: u16,
+    pub(crate) build_ticks: u16,
     /// Buildings and upgrades that its side must have.
     #[serde(default)]
-    pub requires: Vec<String>,
+    pub(crate) requires: Vec<String>,
     /// Health when whole.
     pub health: u16,
     /// Health that its walls take off each blow.
     #[serde(default)]
-    pub armour_points: u8,
+    pub(crate) armour_points: u8,
     /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
@@ -186,22 +186,22 @@ pub struct BuildingKind {
     pub supply: u16,
     /// What workers can bring here.
     #[serde(default)]
-    pub drop_off: Vec<Resource>,
+    pub(crate) drop_off: Vec<Resource>,
     /// Units that it trains.
     #[serde(default)]
     pub trains: Vec<String>,
     /// Upgrades that are researched in it.
     #[serde(default)]
-    pub researches: Vec<String>,
+    pub(crate) researches: Vec<String>,
     /// The building of the next tier that it can become.
     #[serde(default)]
     pub becomes: Option<String>,
     /// Buildings that it also counts as where somebody requires them.
     #[serde(default)]
-    pub counts_as: Vec<String>,
+    pub(crate) counts_as: Vec<String>,
     /// What it shoots with.
     #[serde(default)]
-    pub weapon: Option<Weapon>,
+    pub(crate) weapon: Option<Weapon>,
     /// Gold in it: a mine.
     #[serde(default)]
     pub gold: u32,
@@ -236,7 +236,7 @@ pub enum Stat {
 pub struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
-    pub stat: Stat,
+    pub(crate) stat: Stat,
     pub add: u16,
 }
 
@@ -255,11 +255,11 @@ pub struct UpgradeKind {
     pub hotkey: Option<char>,
     /// Position of its picture on the sheet of commands.
     #[serde(default)]
-    pub icon: u8,
+    pub(crate) icon: u8,
     pub cost: Price,
-    pub research_ticks: u16,
+    pub(crate) research_ticks: u16,
     /// Buildings and upgrades that its side must have.
     #[serde(default)]
-    pub requires: Vec<String>,
+    pub(crate) requires: Vec<String>,
     pub effects: Vec<Effect>,
 }

@@ -57,13 +57,13 @@ impl Price {
 #[serde(deny_unknown_fields)]
 pub struct Rank {
     /// Worth of the enemies that it must have killed, in hundredths of its own worth.
-    pub kills_percent: u32,
+    pub(crate) kills_percent: u32,
     /// Hundredths by which its damage grows.
-    pub damage_percent: u16,
+    pub(crate) damage_percent: u16,
     /// Hundredths by which its health grows.
     pub health_percent: u16,
     /// Points that its armour grows by.
-    pub armour_points: u8,
+    pub(crate) armour_points: u8,
 }
 
 /// The numbers of gathering, building and fighting that are the same for everybody.
@@ -73,26 +73,26 @@ pub struct Economy {
     /// What each side begins with at medium resources; low is half of it, high is thrice.
     pub start: Price,
     /// Most supply that a side can use.
-    pub supply_limit: u16,
+    pub(crate) supply_limit: u16,
     /// Workers that can be in a mine at once.
-    pub mine_places: u8,
+    pub(crate) mine_places: u8,
     /// Ticks that a worker is inside.
-    pub mine_ticks: u16,
+    pub(crate) mine_ticks: u16,
     /// Gold that a worker carries.
-    pub gold_load: u16,
+    pub(crate) gold_load: u16,
     /// Ticks that a worker chops for a load.
-    pub chop_ticks: u16,
-    pub wood_load: u16,
+    pub(crate) chop_ticks: u16,
+    pub(crate) wood_load: u16,
     /// Wood in a forest cell.
-    pub forest_wood: u16,
+    pub(crate) forest_wood: u16,
     /// Hundredths of the price that come back when a building site is given up.
-    pub site_refund_percent: u32,
+    pub(crate) site_refund_percent: u32,
     /// Hundredths of the price of a building that its repair from nothing costs.
-    pub repair_percent: u32,
+    pub(crate) repair_percent: u32,
     /// Hundredths of the speed of the first builder that each further one adds.
-    pub helper_percent: u32,
+    pub(crate) helper_percent: u32,
     /// Most entries of a production queue.
-    pub queue_length: u8,
+    pub(crate) queue_length: u8,
     /// Ranks of veterans, lowest first.
     pub ranks: Vec<Rank>,
 }

@@ -69,11 +69,11 @@ pub struct PlannerRules {
     pub giving_way: GivingWay,
     /// Cells that distances to goals may close in one tick, at least 100; units that have none yet go by the crow's
     /// flight.
-    pub distances_per_tick: u32,
+    pub(crate) distances_per_tick: u32,
     /// Ticks that a search looks ahead, 4 to 256.
     pub window: u16,
     /// Ticks after which a route is planned anew, 1 to `window`.
-    pub replan_interval: u16,
+    pub(crate) replan_interval: u16,
     /// Ticks that one search may let a unit wait, at most `window`.
     pub max_wait: u16,
     /// Backward searches that are remembered, at least 1.
@@ -82,7 +82,7 @@ pub struct PlannerRules {
     pub max_expanded: u32,
     /// Nodes that all searches of one tick may expand together, at least `max_expanded`; units that are left over are
     /// the first of the next tick.
-    pub nodes_per_tick: u32,
+    pub(crate) nodes_per_tick: u32,
 }
 
 /// Why rules cannot be used.

@@ -57,7 +57,7 @@ pub struct Missile {
     pub sprite: String,
     /// Whether it comes down where the target was when it flew off, so that who walks on is missed.
     #[serde(default)]
-    pub aims_at_ground: bool,
+    pub(crate) aims_at_ground: bool,
 }
 
 /// A weapon of a unit or a building.
@@ -72,18 +72,18 @@ pub struct Weapon {
     pub range: u8,
     /// Targets nearer than this cannot be hit.
     #[serde(default)]
-    pub min_range: u8,
+    pub(crate) min_range: u8,
     /// Ticks from blow to blow.
-    pub cooldown: u16,
+    pub(crate) cooldown: u16,
     /// What flies; nothing hand to hand.
     #[serde(default)]
-    pub missile: Option<Missile>,
+    pub(crate) missile: Option<Missile>,
     /// Cells around the target in which others are hurt too, with half of the damage; 0: nobody.
     #[serde(default)]
-    pub splash: u8,
+    pub(crate) splash: u8,
     /// Whether splash spares the own side and its friends.
     #[serde(default)]
-    pub spares_friends: bool,
+    pub(crate) spares_friends: bool,
 }
 
 /// The power to heal others.
@@ -94,7 +94,7 @@ pub struct Healing {
     /// Reach in cells.
     pub range: u8,
     /// Ticks from one time to the next.
-    pub cooldown: u16,
+    pub(crate) cooldown: u16,
 }
 
 const fn hand_to_hand() -> u8 {

@@ -54,9 +54,9 @@ pub struct SkirmishSetup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Score {
     /// Gold and wood brought home.
-    pub gathered: Price,
+    pub(crate) gathered: Price,
     /// Gold and wood spent, less what came back.
-    pub spent: Price,
+    pub(crate) spent: Price,
     pub trained: u32,
     pub built: u32,
     pub killed: u32,
@@ -73,7 +73,7 @@ pub struct Score {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sample {
     /// Gold and wood gathered up to now.
-    pub gathered: u32,
+    pub(crate) gathered: u32,
     pub army: u32,
     /// Worth of what has been lost up to now.
     pub lost: u32,
@@ -94,7 +94,7 @@ pub struct Side {
     /// Supply that its buildings give, at most the limit of the rules.
     pub supply_given: u16,
     pub upgrades: BTreeSet<UpgradeId>,
-    pub bonuses: Bonuses,
+    pub(crate) bonuses: Bonuses,
     pub beaten: Option<Tick>,
     pub score: Score,
     /// One sample every [`SAMPLE_INTERVAL`].

@@ -14,7 +14,7 @@ pub struct Waypoint {
     /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
     pub goal: Cell,
     /// The place that the group goes to; far away all its members follow the distances to this one.
-    pub anchor: Cell,
+    pub(crate) anchor: Cell,
     /// The cell that the order named.
     pub asked: Cell,
     /// Whether the cell that was asked for cannot be reached.

@@ -22,7 +22,7 @@ use std::time::Instant;
 
 /// Options of `bench tactics`.
 #[derive(Debug, Args)]
-pub struct TacticsArgs {
+pub(crate) struct TacticsArgs {
     /// Compare with the reference data in this folder: one-turn-counts.jsonl and tb-*.csv
     #[arg(long, value_name = "DIR", conflicts_with = "tune")]
     reference: Option<PathBuf>,
@@ -163,7 +163,7 @@ fn tune(args: &TacticsArgs, steps: u64) -> Result<(), CliError> {
     let setup = args.battle.setup()?;
     let best = Weights::tuned(setup.rules.mode);
     let rounds = args.rounds.next_multiple_of(2);
-    let mut tuning = Tuning { setup, nodes: args.nodes, rounds, seed: args.seed, best };
+    let mut tuning = Tuning { setup, nodes: args.nodes, seed: args.seed, best };
     let begin = Instant::now();
     let clock: Clock = Arc::new(move || begin.elapsed());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -10,7 +10,7 @@ use std::io::{BufRead, Read, Write};
 
 /// Options of `bot tactics`.
 #[derive(Debug, Args)]
-pub struct TacticsArgs {
+pub(crate) struct TacticsArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// Strength

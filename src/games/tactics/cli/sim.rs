@@ -21,7 +21,7 @@ use std::path::PathBuf;
     engine,nodes=20000 (a turn; the default), engine,style=steady, bold or wary, exec:COMMAND (a program that speaks the \
     protocol of levels/tactics/README.md). Every two battles begin alike, with the sides exchanged."
 )]
-pub struct TacticsArgs {
+pub(crate) struct TacticsArgs {
     #[command(flatten)]
     rounds: RoundsArgs<PlayerKind>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub struct TacticsArgs {
 
 /// What is played, for every command about Tactics.
 #[derive(Debug, Args)]
-pub struct BattleArgs {
+pub(crate) struct BattleArgs {
     /// The board instead of the open one
     #[arg(long, value_name = "FILE")]
     level: Option<PathBuf>,
@@ -112,7 +112,7 @@ fn squad(text: &str, classes: &Classes) -> Result<Vec<Class>, CliError> {
 
 impl BattleArgs {
     /// How battles begin.
-    pub fn setup(&self) -> Result<Setup, CliError> {
+    pub(super) fn setup(&self) -> Result<Setup, CliError> {
         let path = self.level.clone().unwrap_or_else(|| root_folder().join("levels/tactics/open-field.ron"));
         let level = TacticsLevel::load(&path).map_err(|error| CliError::Other(error.to_string()))?;
         let mode = match self.mode {

@@ -112,7 +112,7 @@ impl Duel {
     }
 
     /// Wins, losses and draws for the side to move among all positions.
-    pub fn totals(&self) -> [u64; 3] {
+    pub(crate) fn totals(&self) -> [u64; 3] {
         let mut totals = [0; 3];
         let squares = self.open.len();
         for (index, turns) in self.turns.iter().enumerate() {

@@ -104,7 +104,7 @@ impl Endings {
     }
 
     /// Wins, losses and draws for the side to move among all positions of the first duel.
-    pub fn totals(&self) -> Option<[u64; 3]> {
+    pub(crate) fn totals(&self) -> Option<[u64; 3]> {
         self.duels.first().map(|duel| duel.totals())
     }
 

@@ -58,7 +58,7 @@ pub enum Term {
 
 impl Term {
     /// Number of terms.
-    pub const COUNT: usize = 16;
+    pub(crate) const COUNT: usize = 16;
 
     pub const ALL: [Self; Self::COUNT] = [
         Self::Health,
@@ -101,7 +101,7 @@ impl Term {
     }
 
     /// How much of it a side has.
-    pub fn measure(self, position: &Position, side: Side) -> i32 {
+    pub(crate) fn measure(self, position: &Position, side: Side) -> i32 {
         match self {
             Self::Health => source::health(position, side),
             Self::Attack => source::attack(position, side),
@@ -148,17 +148,12 @@ impl Evaluation {
     }
 
     /// The same with something random added to every value, at most `noise`.
-    pub fn with_noise(self, noise: i32, seed: u64) -> Self {
+    pub(crate) fn with_noise(self, noise: i32, seed: u64) -> Self {
         Self { noise, seed, ..self }
     }
 
     pub fn weights(&self) -> &Weights {
         &self.weights
-    }
-
-    /// The exact tables.
-    pub fn endings(&self) -> &Arc<Endings> {
-        &self.endings
     }
 
     /// Solves the endings that a position is about to need.
@@ -167,7 +162,7 @@ impl Evaluation {
     }
 
     /// The weighted terms of a position for a side; they add up to its value without noise.
-    pub fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
+    pub(crate) fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
         let sign = if side == Side::A { 1 } else { -1 };
         self.used.iter().map(|(term, weight)| (*term, sign * weight * term.difference(position))).collect()
     }

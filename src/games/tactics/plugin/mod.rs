@@ -87,7 +87,7 @@ pub enum TacticsControl {
 
 /// The phases of one tick, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TacticsSystems {
+pub(crate) enum TacticsSystems {
     /// Orders from outside.
     Command,
     Think,
@@ -97,7 +97,7 @@ pub enum TacticsSystems {
 
 /// Order of what happens when a match is entered.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TacticsBegins;
+pub(crate) struct TacticsBegins;
 
 /// All of it. Needs the states of [`crate::games::rts::sim::SimPlugin`].
 pub fn plugin(app: &mut App) {

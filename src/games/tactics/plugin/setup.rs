@@ -27,7 +27,7 @@ impl SeatKind {
 
     /// The seat of a [name](Self::name); other options after the comma, such as `nodes=`, are left out. `None` if there
     /// is no such player.
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         if name == "human" {
             return Some(Self::Human);
         }
@@ -156,7 +156,7 @@ impl TacticsSetup {
     }
 
     /// Whether a person plays on a side.
-    pub fn is_human(&self, side: Side) -> bool {
+    pub(crate) fn is_human(&self, side: Side) -> bool {
         self.seats[side.index()] == SeatKind::Human
     }
 

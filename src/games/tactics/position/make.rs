@@ -50,7 +50,7 @@ impl Position {
     }
 
     /// Takes the last action back; nothing happens at the start of the history.
-    pub fn unmake(&mut self) {
+    pub(crate) fn unmake(&mut self) {
         let Some(before) = self.before.pop() else { return };
         let who = usize::from(before.who);
         let changed = [Some((who, before.who_at, before.who_hp)), before.target.map(|(t, at, hp)| (t.into(), at, hp))];

@@ -42,7 +42,7 @@ pub struct End {
 pub(super) struct Flag {
     /// Its square, also while it is carried.
     pub at: Square,
-    pub carrier: Option<u8>,
+    pub(crate) carrier: Option<u8>,
 }
 
 /// A living character, for people and evaluations.
@@ -170,7 +170,7 @@ impl Position {
     }
 
     /// The same position with flags elsewhere; `carrier` is the slot of who has the flag.
-    pub fn with_flags(mut self, flags: [(Square, Option<usize>); 2]) -> Self {
+    pub(crate) fn with_flags(mut self, flags: [(Square, Option<usize>); 2]) -> Self {
         if self.state.flags.is_some() {
             self.state.flags = Some(flags.map(|(at, carrier)| Flag { at, carrier: carrier.map(|slot| slot as u8) }));
             self.begin();
@@ -213,7 +213,7 @@ impl Position {
     }
 
     /// Whether nobody of the side to move has acted yet.
-    pub fn is_turn_start(&self) -> bool {
+    pub(crate) fn is_turn_start(&self) -> bool {
         self.state.acted == 0
     }
 
@@ -241,7 +241,7 @@ impl Position {
     }
 
     /// Who stands on a square.
-    pub fn character_on(&self, square: Square) -> Option<Character> {
+    pub(crate) fn character_on(&self, square: Square) -> Option<Character> {
         self.slot_on(square).map(|slot| self.character(slot))
     }
 
@@ -256,7 +256,7 @@ impl Position {
     }
 
     /// Characters of each side on the hill.
-    pub fn on_hill(&self) -> [u32; 2] {
+    pub(crate) fn on_hill(&self) -> [u32; 2] {
         let hill: &Squares = &self.scene.marks.hill;
         Side::BOTH.map(|side| self.slots(side).filter(|slot| hill.contains(self.at[*slot])).count() as u32)
     }

@@ -61,7 +61,7 @@ impl Goal {
 
 /// Most rounds of a puzzle. Within them no position can come for the third time, which would end the battle as a draw:
 /// so what a position is worth does not depend on the way to it, and the proofs may remember it.
-pub const MAX_ROUNDS: u16 = 4;
+pub(crate) const MAX_ROUNDS: u16 = 4;
 
 /// A position with a task.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ pub struct Puzzle {
     /// The name shown in menus.
     pub title: String,
     /// What it is about, in a few words: `focus fire`, `the hill`.
-    pub theme: String,
+    pub(crate) theme: String,
     pub hint: String,
     pub goal: Goal,
     /// How hard it is, from 1.

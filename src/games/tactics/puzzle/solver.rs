@@ -35,7 +35,7 @@ impl Solver {
 
     /// Whether the goal is reached (true) or missed (false) in a position, if that is certain without looking further.
     /// Time is up when `end` turns of a side are over.
-    pub fn settled(&self, position: &Position, end: u16) -> Option<bool> {
+    pub(crate) fn settled(&self, position: &Position, end: u16) -> Option<bool> {
         let is_safe = self.ward.is_none_or(|ward| position.characters(self.side).any(|one| one.slot == ward));
         match position.end().map(|end| end.outcome) {
             Some(Outcome::Win(winner)) => return Some(winner == self.side.index() && is_safe),

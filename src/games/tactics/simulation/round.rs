@@ -24,13 +24,13 @@ pub struct PlayedRound {
     /// Turns of a side.
     pub length: u16,
     /// The turn, from 1, of the first damage.
-    pub first_damage: Option<u16>,
+    pub(crate) first_damage: Option<u16>,
     /// How long the turns of each took.
     pub times: [Times; 2],
     /// Positions that each visited, and in how many turns it said so.
     pub nodes: [(u64, u64); 2],
     /// Plies of full depth that each reached, summed over the turns in which it had all its characters to move.
-    pub depths: [(u64, u64); 2],
+    pub(crate) depths: [(u64, u64); 2],
 }
 
 impl PlayedRound {

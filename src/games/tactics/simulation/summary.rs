@@ -20,9 +20,9 @@ pub struct SideSummary {
     /// Score, times and nodes.
     pub standing: Standing,
     /// Plies of depth and characters of the turns that were thought about: their quotient is turns looked ahead.
-    pub depths: (u64, u64),
+    pub(crate) depths: (u64, u64),
     /// How often it won in each of [`VICTORIES`].
-    pub victories: [u32; VICTORIES.len()],
+    pub(crate) victories: [u32; VICTORIES.len()],
 }
 
 /// What came of many battles.
@@ -32,11 +32,11 @@ pub struct Summary {
     /// The score of side A of the rules, which moves first unless the set-up says otherwise.
     pub first: Score,
     /// Battles with a winner within 60 turns of a side.
-    pub swift: u32,
+    pub(crate) swift: u32,
     pub reasons: Vec<(&'static str, u32)>,
     pub turns: u64,
     /// Turns until the first damage, summed, and battles with any.
-    pub first_damage: (u64, u32),
+    pub(crate) first_damage: (u64, u32),
     /// Wins and battles by class of the characters at the start.
     pub classes: Vec<(String, u32, u32)>,
     /// Depends on turns and ends of all battles, not on times.
@@ -202,7 +202,7 @@ impl Summary {
 
 impl SideSummary {
     /// Turns of a side that it looks ahead on average: plies by living characters.
-    pub fn turns_ahead(&self) -> f64 {
+    pub(crate) fn turns_ahead(&self) -> f64 {
         self.depths.0 as f64 / self.depths.1.max(1) as f64
     }
 }

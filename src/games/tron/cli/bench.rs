@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Options of `bench tron`.
 #[derive(Debug, Args)]
-pub struct TronArgs {
+pub(crate) struct TronArgs {
     /// Size of the random boards
     #[arg(long, value_name = "WxH", default_value = "30x20", value_parser = tron_size)]
     size: (u16, u16),

@@ -13,7 +13,7 @@ use std::io::{BufRead, Write};
 
 /// Options of `bot tron`.
 #[derive(Debug, Args)]
-pub struct TronArgs {
+pub(crate) struct TronArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// Thinking time for the first move, where it differs

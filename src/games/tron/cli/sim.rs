@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[command(after_help = "Sides: random, random-source, wallhugger:2..10, separator:2..10 (even levels), engine:1..10, \
     engine,time=50 (milliseconds of CPU time a move), engine,nodes=20000 (a move; the default), exec:COMMAND (a program that speaks \
     the protocol of the 2010 contest). Each side plays every board from every start.")]
-pub struct TronArgs {
+pub(crate) struct TronArgs {
     #[command(flatten)]
     rounds: RoundsArgs<PlayerKind>,
     /// The board (.ron, or the text of the contest) instead of random ones

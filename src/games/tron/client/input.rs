@@ -13,7 +13,7 @@ use leafwing_input_manager::prelude::*;
 
 /// What the keys of Tron do.
 #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TronAction {
+pub(crate) enum TronAction {
     North,
     East,
     South,
@@ -55,7 +55,7 @@ struct Looks;
 
 /// Whose thoughts are shown, if any: the overlay of the spectator.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Spectator {
+pub(crate) struct Spectator {
     pub shown: bool,
     /// The seat whose chambers and line are shown, if it lives; else the next one that does.
     pub seat: usize,
@@ -232,7 +232,7 @@ fn look(
 }
 
 /// The first living seat from `seat` on, in a circle; `seat` itself if nobody lives.
-pub fn next_living(round: &Round, seat: usize) -> usize {
+pub(crate) fn next_living(round: &Round, seat: usize) -> usize {
     let riders = round.position.riders();
     let lives = |seat: &usize| round.rider(*seat).is_some_and(|rider| riders[rider].out.is_none());
     (0..4).map(|shift| (seat + shift) % 4).find(lives).unwrap_or(seat % 4)
@@ -251,7 +251,7 @@ impl ReplayControls<'_> {
     }
 
     /// Goes to a step of the round that is shown.
-    pub fn seek(&mut self, step: usize) {
+    pub(crate) fn seek(&mut self, step: usize) {
         self.controls.write(TronControl::SeekStep(step));
     }
 

@@ -10,10 +10,10 @@ use crate::base::Grid;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlay {
     /// The seat that reaches each free cell first; `None` for walls, trails, ties and cells that nobody reaches.
-    pub territory: Grid<Option<u8>>,
+    pub(crate) territory: Grid<Option<u8>>,
     /// The chamber of each cell of the asked seat's territory, from 1; 0 for other cells. Cells that connect chambers
     /// have number [`DOOR`].
-    pub chambers: Grid<u8>,
+    pub(crate) chambers: Grid<u8>,
 }
 
 /// The chamber number of a cell whose loss would split the territory.

@@ -20,7 +20,7 @@ pub struct Work {
     /// Positions visited with the own side to move.
     pub nodes: u64,
     /// Positions evaluated: territories divided, cells and edges counted.
-    pub evaluations: u64,
+    pub(crate) evaluations: u64,
     /// Evaluations that went on to the chambers of both sides.
     pub walks: u64,
 }

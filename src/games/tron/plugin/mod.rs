@@ -70,7 +70,7 @@ pub enum TronControl {
 
 /// The phases of one tick, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TronSystems {
+pub(crate) enum TronSystems {
     /// Orders from outside.
     Command,
     Think,
@@ -79,7 +79,7 @@ pub enum TronSystems {
 
 /// Order of what happens when a match is entered.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TronBegins;
+pub(crate) struct TronBegins;
 
 /// All of it. Needs the states of [`crate::games::rts::sim::SimPlugin`].
 pub fn plugin(app: &mut App) {

@@ -55,7 +55,7 @@ impl SeatKind {
     }
 
     /// The seat of a [name](Self::name), with keys for a person; `None` if there is no such player.
-    pub fn from_name(name: &str, keys: Keys) -> Option<Self> {
+    pub(crate) fn from_name(name: &str, keys: Keys) -> Option<Self> {
         match name {
             "off" => Some(Self::Off),
             "human" => Some(Self::Human(keys)),
@@ -216,7 +216,7 @@ impl TronSetup {
     }
 
     /// The seat that plays from each start in a round: everybody moves on by one start a round.
-    pub fn seating(&self, round: u32) -> Vec<usize> {
+    pub(crate) fn seating(&self, round: u32) -> Vec<usize> {
         let active = self.active();
         let shift = round as usize % active.len().max(1);
         (0..active.len()).map(|start| active[(start + shift) % active.len()]).collect()

@@ -141,7 +141,7 @@ impl Score {
     }
 
     /// The seat with the most wins, or `None` if two share them.
-    pub fn leader(&self) -> Option<usize> {
+    pub(crate) fn leader(&self) -> Option<usize> {
         let most = self.wins.iter().max().copied().filter(|most| *most > 0)?;
         let mut leaders = (0..MAX_SEATS).filter(|seat| self.wins[*seat] == most);
         leaders.next().filter(|_| leaders.next().is_none())

@@ -23,14 +23,14 @@ pub(crate) struct Manner {
     /// Ticks of a route; without it routes lead to the goal.
     pub window: Option<u32>,
     /// Whether the search is guided by true distances or by straight ones.
-    pub true_distances: bool,
+    pub(crate) true_distances: bool,
     /// Nodes that one search may expand.
     pub max_expanded: u32,
     /// Nodes of one step after which no new search begins.
-    pub nodes_per_step: u64,
+    pub(crate) nodes_per_step: u64,
     /// Longest time that an agent without a route waits before it tries again; the time doubles from 1 with every
     /// failure.
-    pub longest_wait: u32,
+    pub(crate) longest_wait: u32,
 }
 
 /// Cooperative A* (§3.1): everybody plans once, all the way to the goal, around those before, by straight distances, so that

@@ -21,7 +21,7 @@ pub(crate) struct SafeStep {
 
 impl SafeStep {
     /// Tables for a map.
-    pub fn new(width: u16, height: u16) -> Self {
+    pub(crate) fn new(width: u16, height: u16) -> Self {
         let crossed = Grid::filled(width, height, (false, false));
         Self { here: Grid::filled(width, height, NOBODY), into: Grid::filled(width, height, NOBODY), crossed }
     }
@@ -29,7 +29,7 @@ impl SafeStep {
     /// Turns wishes that lead to the own or a neighbouring passable cell into a legal step: those that break a law
     /// become the agent's present cell. Where two agents are in each other's way, the one that comes first in `order`
     /// keeps its wish; `order` names every agent once.
-    pub fn commit(&mut self, positions: &[Cell], wishes: &mut [Cell], order: &[u32]) {
+    pub(crate) fn commit(&mut self, positions: &[Cell], wishes: &mut [Cell], order: &[u32]) {
         for (agent, cell) in (0..).zip(positions) {
             self.here[*cell] = agent;
         }

@@ -170,7 +170,7 @@ pub(crate) struct Search {
 
 impl Search {
     /// Nodes expanded by all searches so far.
-    pub const fn expanded(&self) -> u64 {
+    pub(crate) const fn expanded(&self) -> u64 {
         self.expanded
     }
 
@@ -179,7 +179,7 @@ impl Search {
     /// steps from a cell to the goal, never too many, or `None` where there is no way. No route to a goal ends before
     /// the last one who comes through it has gone: without that in the estimate, an agent that has to wait for somebody
     /// at its goal would search all that can be done meanwhile.
-    pub fn route(
+    pub(crate) fn route(
         &mut self,
         ways: &Ways,
         table: &Table,

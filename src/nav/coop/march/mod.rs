@@ -48,7 +48,7 @@ pub struct Agent {
     pub ticks_per_cell: u16,
     pub at: Cell,
     /// The direction of its last step.
-    pub facing: Dir,
+    pub(crate) facing: Dir,
     pub step: Option<Step>,
     /// Where it wants to be; `None` if it wants nothing.
     pub goal: Option<Cell>,
@@ -61,13 +61,13 @@ pub struct Agent {
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
     pub group: Option<u32>,
     /// Where it rests, or would rest if it were not in the way.
-    pub post: Cell,
+    pub(crate) post: Cell,
     /// First tick of standing, if it stands.
-    pub still_since: Tick,
+    pub(crate) still_since: Tick,
     /// Ticks since it last came nearer to its goal.
     pub late: Tick,
     /// Whether it stands rather than steps aside, however long it has to wait.
-    pub is_patient: bool,
+    pub(crate) is_patient: bool,
 }
 
 impl Agent {
@@ -120,8 +120,8 @@ pub enum Verdict {
 
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exchange {
-    pub asker: UnitId,
+pub(crate) struct Exchange {
+    pub(crate) asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
 }
@@ -131,9 +131,9 @@ pub struct Exchange {
 pub struct Crowd {
     scratch: scratch::Scratch,
     /// What became of each agent of the last tick, in their order.
-    pub verdicts: Vec<Verdict>,
+    pub(crate) verdicts: Vec<Verdict>,
     /// The exchanges of the last tick in the order in which they happened.
-    pub exchanges: Vec<Exchange>,
+    pub(crate) exchanges: Vec<Exchange>,
 }
 
 /// The ground as some of the units see it.
@@ -152,12 +152,12 @@ pub struct Scene<'a, 'v> {
     pub occupancy: &'a mut Occupancy,
     pub distances: &'a mut RraPool,
     /// Cells that the distances may close this tick.
-    pub budget: u64,
+    pub(crate) budget: u64,
 }
 
 impl Crowd {
     /// The members of the joint plan that dissolves a jam, if there is one, with the cells that each is still to visit.
-    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+    pub(crate) fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
         self.scratch.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))
     }
 

@@ -17,13 +17,13 @@ pub(crate) const LEAST_TRAVEL: u32 = 20;
 /// The same for ways: four straight cells.
 pub(crate) const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
 /// Ticks of standing after which a unit has to have a reason: 3 seconds.
-pub const PATIENCE: Tick = 60;
+pub(crate) const PATIENCE: Tick = 60;
 /// Ticks between two looks at whether a standing unit has a free way.
 pub(crate) const LOOK_INTERVAL: Tick = 20;
 
 /// What is seen of one unit after a tick.
 #[derive(Debug, Clone, Copy)]
-pub struct Glance<'a> {
+pub(crate) struct Glance<'a> {
     /// The number of ticks that have run.
     pub now: Tick,
     /// Its cell.
@@ -35,13 +35,13 @@ pub struct Glance<'a> {
     /// Where it still has to go.
     pub goals: &'a [Cell],
     /// Where it rests, or goes back to once those who want to pass have passed.
-    pub post: Option<Cell>,
+    pub(crate) post: Option<Cell>,
 }
 
 impl Glance<'_> {
     /// The last place that it is on its way to, or the one where it rests, unless it ended an order that it could not
     /// fulfil.
-    pub fn spot(&self) -> Option<Cell> {
+    pub(crate) fn spot(&self) -> Option<Cell> {
         let rests = matches!(self.doing, Doing::Arrived | Doing::MakingWay);
         self.goals.last().copied().or(self.post.filter(|_| rests))
     }
@@ -60,7 +60,7 @@ impl Glance<'_> {
 
 /// One ordered unit.
 #[derive(Debug, Clone)]
-pub struct UnitLog {
+pub(crate) struct UnitLog {
     /// Tick of the latest order.
     pub ordered: Tick,
     /// Where it was then.
@@ -82,26 +82,26 @@ pub struct UnitLog {
     last_step: Option<Tick>,
     looked_at: bool,
     /// Ticks of standing with an order, farther than [`NEAR`] from the spot.
-    pub stood_far: Tick,
+    pub(crate) stood_far: Tick,
     /// Length of its way so far, in the units of [`length`].
     pub walked: u32,
     /// Longest time of standing with an order.
-    pub longest_stand: Tick,
+    pub(crate) longest_stand: Tick,
     /// Times that it stood longer than [`PATIENCE`] although there was a free way.
-    pub idle_with_free_way: u32,
+    pub(crate) idle_with_free_way: u32,
     /// Waypoints that it has left out.
     pub skipped: u32,
     /// Orders that ended far from their goal without a reason.
     pub lost: u32,
     /// Whether it has been told that the place cannot be reached. Kept, because a unit that makes way for another
     /// afterwards has arrived there and says so.
-    pub knows_unreachable: bool,
+    pub(crate) knows_unreachable: bool,
 }
 
 impl UnitLog {
     /// Begins with the unit as it is right after the tick that carried out an order to `asked`; `from` is where it was
     /// before that tick.
-    pub fn new(asked: Cell, from: Cell, glance: &Glance) -> Self {
+    pub(crate) fn new(asked: Cell, from: Cell, glance: &Glance) -> Self {
         let spot = glance.goals.last().copied().unwrap_or(glance.at);
         let mut watch = Self {
             ordered: glance.now - 1,
@@ -130,7 +130,7 @@ impl UnitLog {
     }
 
     /// Takes in the next tick.
-    pub fn see(&mut self, glance: &Glance) {
+    pub(crate) fn see(&mut self, glance: &Glance) {
         let now = glance.now;
         if glance.goals.len() < self.goals.len() {
             self.end_orders(glance);
@@ -168,7 +168,7 @@ impl UnitLog {
 
     /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
     /// and its place is the last one that it was sent to.
-    pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
+    pub(crate) fn place(&self, places: &BTreeSet<Cell>) -> Cell {
         if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
     }
 
@@ -206,7 +206,7 @@ impl UnitLog {
 }
 
 /// A share or ratio at the 95th percentile by nearest rank; 0 of nothing.
-pub fn p95(values: &mut [f64]) -> f64 {
+pub(crate) fn p95(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     let rank = (values.len() * 95).div_ceil(100);
     values.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Options of `bench jams`.
 #[derive(Debug, Args)]
-pub struct JamsArgs {
+pub(crate) struct JamsArgs {
     /// Only this scenario, by its name (the file's without .ron); may be given several times
     #[arg(long, value_name = "NAME")]
     scenario: Vec<String>,

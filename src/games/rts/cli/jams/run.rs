@@ -33,7 +33,7 @@ pub struct Played {
     /// Orders that ended without a reason.
     pub orders_lost: u32,
     /// Longest time that a unit stood with an order.
-    pub longest_stand: Tick,
+    pub(crate) longest_stand: Tick,
     /// Times that a unit stood longer than 3 seconds although it had a free way.
     pub idle_with_free_route: u32,
     /// Ticks from order to arrival over free travel, of every ordered unit; until the end if it did not come. Like the

@@ -15,7 +15,7 @@ pub(crate) struct Traveller<'a> {
     /// Ticks for a straight step over grass.
     pub ticks_per_cell: u16,
     /// Side of its body; its position is the top left cell.
-    pub footprint: i16,
+    pub(crate) footprint: i16,
 }
 
 /// What to count along a way.
@@ -28,7 +28,7 @@ pub(crate) enum Measure {
 }
 
 /// Length of a step in the units of [`Measure::Length`].
-pub const fn length(dir: Dir) -> u32 {
+pub(super) const fn length(dir: Dir) -> u32 {
     if dir.is_diagonal() { DIAGONAL } else { STRAIGHT }
 }
 

@@ -22,7 +22,7 @@ use leafwing_input_manager::prelude::*;
 
 /// A move order was given: something to show at once, before the simulation has taken it.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct OrderGiven {
+pub(crate) struct OrderGiven {
     pub to: Cell,
     pub queue: bool,
     pub command: CommandKind,

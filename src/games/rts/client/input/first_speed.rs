@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 /// What was chosen in the set-up.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FirstSpeed(pub GameSpeed);
+pub(crate) struct FirstSpeed(pub GameSpeed);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FirstSpeed>()

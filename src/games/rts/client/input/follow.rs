@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 
 /// Whether the view follows the action, and how it does.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct Follow {
+pub(crate) struct Follow {
     is_on: bool,
     /// Where it goes, in cells.
     target: Option<Vec2>,
@@ -41,7 +41,7 @@ pub struct Follow {
 }
 
 impl Follow {
-    pub const fn is_on(&self) -> bool {
+    pub(crate) const fn is_on(&self) -> bool {
         self.is_on
     }
 }

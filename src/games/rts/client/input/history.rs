@@ -32,7 +32,7 @@ pub struct EditHistory {
 
 impl EditHistory {
     /// Whether there is a stroke to undo.
-    pub fn can_undo(&self) -> bool {
+    pub(crate) fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 

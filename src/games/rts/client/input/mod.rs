@@ -39,12 +39,12 @@ pub struct Player {
 impl Player {
     /// Whether what is told to a side, or to the host, is for this player: what others wanted is no business of this window.
     /// In the sandbox all sides are the player's.
-    pub fn hears(self, side: Option<u8>, sides: Option<&Sides>) -> bool {
+    pub(crate) fn hears(self, side: Option<u8>, sides: Option<&Sides>) -> bool {
         sides.is_none() || side.is_none_or(|side| side == self.side)
     }
 
     /// Whether nobody in front of this window plays.
-    pub fn observes(self, sides: &Sides, playback: &Playback) -> bool {
+    pub(crate) fn observes(self, sides: &Sides, playback: &Playback) -> bool {
         playback.ticks().is_some() || sides.get(self.side).is_none()
     }
 }

@@ -18,7 +18,7 @@ pub struct Pointer {
     /// The cell below, if it is on the map.
     pub cell: Option<Cell>,
     /// Whether a part of the HUD lies between.
-    pub over_hud: bool,
+    pub(crate) over_hud: bool,
 }
 
 pub(crate) fn plugin(app: &mut App) {

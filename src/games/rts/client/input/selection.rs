@@ -70,13 +70,13 @@ pub enum Change {
 
 /// The box that is being drawn.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
-pub struct DragBox {
+pub(crate) struct DragBox {
     /// Where it began and what it will do, while the button is down. In world units.
     begun: Option<(Vec2, Vec2, Change)>,
     /// The rectangle in world units, once the mouse has moved far enough for a box.
-    pub rect: Option<Rect>,
+    pub(crate) rect: Option<Rect>,
     /// The units that would be in the selection if the button were released now.
-    pub preview: BTreeSet<UnitId>,
+    pub(crate) preview: BTreeSet<UnitId>,
 }
 
 impl DragBox {

@@ -8,7 +8,7 @@ use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SessionRequest {
+pub(crate) enum SessionRequest {
     /// The side of the player gives up.
     Surrender,
     /// The player commands nobody any more and sees the whole map.

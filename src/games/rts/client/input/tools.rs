@@ -26,7 +26,7 @@ pub enum Tool {
 }
 
 /// Sides of the square brush in cells.
-pub const BRUSHES: [u8; 4] = [1, 3, 5, 9];
+pub(crate) const BRUSHES: [u8; 4] = [1, 3, 5, 9];
 
 /// The tool in hand and its settings.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Toolbox {
     /// What the left button paints; the right one paints grass.
     pub terrain: Terrain,
     /// Position in [`BRUSHES`].
-    pub brush: usize,
+    pub(crate) brush: usize,
     /// What the left button places.
     pub kind: KindId,
     /// Whose units are placed.
@@ -50,7 +50,7 @@ impl Default for Toolbox {
 
 impl Toolbox {
     /// The cells under the brush around `centre` that lie on the map.
-    pub fn brush_cells<T>(&self, map: &Grid<T>, centre: Cell) -> impl Iterator<Item = Cell> {
+    pub(crate) fn brush_cells<T>(&self, map: &Grid<T>, centre: Cell) -> impl Iterator<Item = Cell> {
         let reach = i16::from(BRUSHES[self.brush]) / 2;
         (-reach..=reach)
             .flat_map(move |dy| (-reach..=reach).map(move |dx| Cell::new(centre.x + dx, centre.y + dy)))

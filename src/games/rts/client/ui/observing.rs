@@ -20,7 +20,7 @@ use bevy::ui_widgets::{Activate, observe};
 
 /// The side that an observer looks with, and the whole of whose team is seen by; `None`: everything is shown.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SeenBy(pub Option<u8>);
+pub(crate) struct SeenBy(pub Option<u8>);
 
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EyesButton(pub Option<u8>);

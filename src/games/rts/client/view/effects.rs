@@ -16,7 +16,7 @@ use std::f32::consts::TAU;
 
 /// Something flashes up somewhere.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Burst {
+pub(crate) struct Burst {
     pub what: What,
     /// Where, in world units.
     pub at: Vec2,
@@ -24,7 +24,7 @@ pub struct Burst {
 
 /// What flashes up; sizes are in cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum What {
+pub(crate) enum What {
     Chips,
     Glint,
     Healing,
@@ -168,7 +168,7 @@ fn age(mut commands: Commands, shown: Res<ShownTime>, mut puffs: Query<(Entity, 
 }
 
 /// What remains of something: it lies there for so many ticks and fades in so many more.
-pub fn remains(
+pub(crate) fn remains(
     shown: ShownTime,
     sprite: Sprite,
     place: Vec3,

@@ -10,9 +10,9 @@ use bevy::window::PrimaryWindow;
 
 /// What of the map the window shows.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The part of the world in the window.
-    pub rect: Rect,
+    pub(crate) rect: Rect,
     /// World units a pixel.
     pub scale: f32,
     /// Whether the view is so far away that units are signs instead of figures.
@@ -27,7 +27,7 @@ impl Default for Frame {
 
 impl Frame {
     /// Whether something of at most so many cells around a place can be seen.
-    pub fn shows(&self, place: Vec2, cells: f32) -> bool {
+    pub(super) fn shows(&self, place: Vec2, cells: f32) -> bool {
         self.rect.inflate(cells * CELL).contains(place)
     }
 }

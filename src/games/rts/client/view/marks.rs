@@ -166,7 +166,7 @@ fn way_down(ground: impl Walk, search: &Rra, from: Cell, longest: usize) -> Vec<
 }
 
 /// What the ways of units are read from.
-pub type Guides<'a> = (&'a Walks, &'a Distances, &'a Detours);
+pub(crate) type Guides<'a> = (&'a Walks, &'a Distances, &'a Detours);
 
 /// The cells, at most `longest`, by which a unit that is next on `next` comes to its waypoint, as far as the planner knows
 /// them; empty if it has no distances to it. On a detour they lead around those who do not make way.

@@ -35,7 +35,7 @@ use leafwing_input_manager::prelude::*;
 /// Marks the node of the HUD that shows the minimap; its size is the HUD's, the rest is ours.
 #[derive(Component, Debug, Clone, Copy, Default)]
 #[require(RelativeCursorPosition, Clickable)]
-pub struct MinimapNode;
+pub(crate) struct MinimapNode;
 
 /// The picture of the small map.
 #[derive(Resource, Debug, Clone, Default)]
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The colour of a terrain on small maps: the mean of its tile, with more contrast between rock, walls and roads.
-pub fn terrain_colour(terrain: Terrain) -> [u8; 3] {
+pub(crate) fn terrain_colour(terrain: Terrain) -> [u8; 3] {
     match terrain {
         Terrain::Deep => [0x2c, 0x56, 0x74],
         Terrain::Shallow => [0x63, 0xa3, 0xab],
@@ -110,7 +110,7 @@ fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
 }
 
 /// A picture of a level: one texel a cell, units as dots in the colour of their side.
-pub fn picture_of(level: &Level) -> Image {
+pub(crate) fn picture_of(level: &Level) -> Image {
     let size = Extent3d {
         width: level.terrain.width().into(),
         height: level.terrain.height().into(),

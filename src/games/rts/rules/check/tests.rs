@@ -158,9 +158,9 @@ fn what_can_never_be_had_is_told() {
 }
 
 #[test]
-fn the_unit_of_the_readme_can_be_added_as_it_says() {
-    let readme = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
-    let section = readme.split("\n## Adding a unit\n").nth(1).expect("the section");
+fn the_unit_of_the_documentation_can_be_added_as_it_says() {
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/levels-and-units.md"));
+    let section = page.split("\n## Adding a unit\n").nth(1).expect("the section");
     let entry = section.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an entry");
     assert!(entry.lines().count() <= 30, "a unit is at most 30 lines");
     let text = BUILT_IN.replacen("    units: [\n", &format!("    units: [\n{entry}"), 1).replacen(

@@ -36,7 +36,7 @@ pub(crate) fn stand(waypoints: &mut Waypoints, intent: &mut Intent, doing: &mut 
 }
 
 /// A unit that is to go somewhere.
-pub struct Going<'a> {
+pub(crate) struct Going<'a> {
     pub(crate) walks: &'a Walks,
     pub(crate) kind: KindId,
     pub(crate) at: Cell,

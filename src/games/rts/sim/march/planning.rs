@@ -15,13 +15,13 @@ pub struct PlannerStats {
     pub searches: u64,
     pub expanded: u64,
     /// Searches that neither filled their window nor reached the goal.
-    pub incomplete: u64,
+    pub(crate) incomplete: u64,
     /// Wished steps that could not start.
     pub refused: u64,
     /// Cells that distances have closed.
     pub distance_cells: u64,
     /// Members of groups that have exchanged goals.
-    pub exchanges: u64,
+    pub(crate) exchanges: u64,
 }
 
 pub(crate) fn plugin(app: &mut App) {

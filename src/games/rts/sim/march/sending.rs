@@ -38,7 +38,7 @@ pub(crate) type Movers<'w, 's> = Query<
 
 /// What units are sent somewhere for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     Walk,
     /// To fight whomever they meet on the way.
     Fight,
@@ -47,7 +47,7 @@ pub enum Purpose {
 }
 
 /// An order to go somewhere.
-pub struct March {
+pub(crate) struct March {
     pub(crate) side: u8,
     pub(crate) units: Vec<UnitId>,
     pub(crate) to: Cell,

@@ -63,12 +63,12 @@ impl Prints {
     }
 
     /// The fingerprint after a tick, if it has run.
-    pub fn of(&self, tick: Tick) -> Option<&Print> {
+    pub(crate) fn of(&self, tick: Tick) -> Option<&Print> {
         self.ticks.get(tick.checked_sub(self.first)? as usize)
     }
 
     /// The fingerprint after the last tick.
-    pub fn last(&self) -> Option<&Print> {
+    pub(crate) fn last(&self) -> Option<&Print> {
         self.ticks.last()
     }
 }

@@ -33,8 +33,8 @@ pub struct Blow {
     pub force: u32,
     pub kind: Damage,
     /// Cells around in which others are hurt too.
-    pub splash: u8,
-    pub spares_friends: bool,
+    pub(crate) splash: u8,
+    pub(crate) spares_friends: bool,
 }
 
 /// What comes over one body at one tick.

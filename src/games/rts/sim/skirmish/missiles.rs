@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flying {
     /// The blow that it carries; [`Blow::at`] is where it flies to.
-    pub blow: Blow,
+    pub(crate) blow: Blow,
     /// The cell in the middle of who has sent it.
     pub from: Cell,
     /// The tick at which it flew off.
     pub since: Tick,
     /// The tick at which it arrives.
-    pub lands_at: Tick,
+    pub(crate) lands_at: Tick,
 }
 
 /// All missiles in the order in which they flew off. On the board entity.

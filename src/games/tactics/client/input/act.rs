@@ -213,7 +213,7 @@ impl ReplayControls<'_, '_> {
     }
 
     /// Goes to a number of actions.
-    pub fn seek(&mut self, count: usize) {
+    pub(crate) fn seek(&mut self, count: usize) {
         self.controls.write(TacticsControl::Seek(count));
     }
 
@@ -228,7 +228,7 @@ impl ReplayControls<'_, '_> {
     }
 
     /// Takes the last turn back.
-    pub fn undo_turn(&mut self) {
+    pub(crate) fn undo_turn(&mut self) {
         if let Some(table) = &self.table {
             let (fight, attempt) = **table;
             // A puzzle is over at the move of its defender, too.

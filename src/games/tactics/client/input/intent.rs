@@ -50,7 +50,7 @@ pub struct Intent {
     /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
     pub asks: bool,
     /// Whether the squares that the enemy threatens are shown.
-    pub threats: bool,
+    pub(crate) threats: bool,
     /// Whether the reasons of the programs are shown.
     pub reasons: bool,
 }

@@ -69,7 +69,7 @@ pub struct TacticsPress(pub TacticsAction);
 
 /// Whoever looks on wants what is being shown to be over.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hurry;
+pub(crate) struct Hurry;
 
 /// Marks the input map of the match.
 #[derive(Component, Debug)]

@@ -83,7 +83,7 @@ pub enum TacticsButton {
 
 /// The character of each side whose class is chosen next.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Picked(pub [usize; 2]);
+pub(crate) struct Picked(pub [usize; 2]);
 
 /// What is told about a mode.
 pub(super) fn about(rules: &Rules) -> String {

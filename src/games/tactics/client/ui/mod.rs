@@ -53,7 +53,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// What a player is called on the screen, by its name in files and on the command line.
-pub fn player_name(name: &str) -> String {
+pub(crate) fn player_name(name: &str) -> String {
     match SeatKind::from_name(name) {
         Some(SeatKind::Human) => "Human".into(),
         Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),

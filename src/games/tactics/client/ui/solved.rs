@@ -19,7 +19,7 @@ impl Solved {
     }
 
     /// Marks a puzzle, and writes the settings.
-    pub fn mark(&mut self, id: &str, commands: &mut Commands) {
+    pub(crate) fn mark(&mut self, id: &str, commands: &mut Commands) {
         if !self.has(id) {
             self.solved.push(id.to_string());
             commands.queue(SaveSettingsDeferred(Duration::from_millis(200)));

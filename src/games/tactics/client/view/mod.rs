@@ -32,13 +32,13 @@ pub use ground::spawn_board;
 pub use stage::Stage;
 
 /// Width of the panel on either side of the board, in logical pixels.
-pub const PANEL: f32 = 236.0;
+pub(crate) const PANEL: f32 = 236.0;
 /// Height of the bar above the board, in logical pixels.
-pub const BAR: f32 = 62.0;
+pub(crate) const BAR: f32 = 62.0;
 /// Height of the buttons and the line below the board, in logical pixels.
-pub const FOOT: f32 = 96.0;
+pub(crate) const FOOT: f32 = 96.0;
 
-pub const fn side_colour(side: Side) -> Color {
+pub(crate) const fn side_colour(side: Side) -> Color {
     SIDE_COLOURS[side.index()]
 }
 
@@ -53,49 +53,49 @@ struct Scene;
 
 /// Heights in the picture.
 mod z {
-    pub const FLOOR: f32 = 0.0;
-    pub const MARK: f32 = 0.4;
-    pub const THREAT: f32 = 1.05;
-    pub const TINT: f32 = 1.0;
-    pub const THING: f32 = 1.5;
-    pub const PIECE: f32 = 2.0;
-    pub const OVER: f32 = 4.0;
-    pub const ARROW: f32 = 4.5;
-    pub const EFFECT: f32 = 6.0;
-    pub const LABEL: f32 = 7.0;
+    pub(super) const FLOOR: f32 = 0.0;
+    pub(crate) const MARK: f32 = 0.4;
+    pub(crate) const THREAT: f32 = 1.05;
+    pub(crate) const TINT: f32 = 1.0;
+    pub(crate) const THING: f32 = 1.5;
+    pub(super) const PIECE: f32 = 2.0;
+    pub(crate) const OVER: f32 = 4.0;
+    pub(crate) const ARROW: f32 = 4.5;
+    pub(crate) const EFFECT: f32 = 6.0;
+    pub(crate) const LABEL: f32 = 7.0;
 }
 
 /// Positions in the atlas of the board, `assets/art/tactics/board.svg`.
 pub mod tile {
     /// Bright square of the floor.
-    pub const LIGHT: usize = 0;
+    pub(crate) const LIGHT: usize = 0;
     /// Dark square of the floor.
-    pub const DARK: usize = 1;
-    pub const OBSTACLE: usize = 2;
-    pub const COVER: usize = 3;
-    pub const WATER: usize = 4;
+    pub(crate) const DARK: usize = 1;
+    pub(crate) const OBSTACLE: usize = 2;
+    pub(crate) const COVER: usize = 3;
+    pub(crate) const WATER: usize = 4;
     /// A square of the hill.
     pub const HILL: usize = 5;
     /// A flag, to be tinted.
-    pub const FLAG: usize = 6;
+    pub(crate) const FLAG: usize = 6;
     /// Mark of a goal, to be tinted.
-    pub const GOAL: usize = 7;
+    pub(crate) const GOAL: usize = 7;
     /// Frame of a square.
-    pub const FRAME: usize = 8;
+    pub(crate) const FRAME: usize = 8;
     /// Plain square, to be tinted.
-    pub const TINT: usize = 9;
+    pub(crate) const TINT: usize = 9;
     /// Where a character can go.
     pub const STEP: usize = 10;
     /// Whom it can attack.
-    pub const STRIKE: usize = 11;
+    pub(crate) const STRIKE: usize = 11;
     /// Whom it can heal.
-    pub const HEAL: usize = 12;
+    pub(crate) const HEAL: usize = 12;
     /// What the enemy threatens.
-    pub const THREAT: usize = 13;
+    pub(crate) const THREAT: usize = 13;
     /// Sign of the leader.
-    pub const CROWN: usize = 14;
+    pub(crate) const CROWN: usize = 14;
     /// Head of an arrow.
-    pub const ARROW: usize = 15;
+    pub(crate) const ARROW: usize = 15;
 }
 
 /// The scene is there.
@@ -140,7 +140,7 @@ fn picture(art: &Art, index: usize, cells: f32, color: Color) -> Sprite {
 }
 
 /// Position of a class in the atlas of pieces: classes that the game does not ship with look like soldiers.
-pub fn piece_index(class: &str, side: Side) -> usize {
+pub(crate) fn piece_index(class: &str, side: Side) -> usize {
     let classes = Classes::built_in();
     let column = classes.all().iter().position(|other| other.name == class).unwrap_or(0).min(PIECES - 1);
     side.index() * PIECES + column

@@ -22,17 +22,17 @@ pub struct Shown {
     pub at: Vec2,
     pub hp: u8,
     /// 1 as long as it lives, down to 0 while it falls.
-    pub life: f32,
+    pub(crate) life: f32,
     pub right: bool,
 }
 
 /// What an action does to a character when it is seen to hit.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Impact {
+pub(crate) struct Impact {
     pub at: Vec2,
     /// Points that it lost (negative) or got back.
     pub points: i16,
-    pub fell: bool,
+    pub(crate) fell: bool,
     /// From where, for attacks.
     pub from: Option<Vec2>,
 }
@@ -93,12 +93,12 @@ impl Stage {
     }
 
     /// Whether something is still being shown.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.playing.is_some() || !self.waiting.is_empty()
     }
 
     /// The character that acts now.
-    pub fn actor(&self) -> Option<usize> {
+    pub(crate) fn actor(&self) -> Option<usize> {
         self.playing.as_ref().map(|play| play.effect.who)
     }
 

@@ -20,7 +20,7 @@ use crate::client::kit::light::Light;
 
 /// The colours of the four seats: blue, orange, green, pink of M. Okabe and K. Ito ("Color universal design", 2008), a
 /// little brighter for the dark floor. They are told apart with every usual sort of colour blindness.
-pub const SEAT_COLOURS: [Color; 4] = [
+pub(crate) const SEAT_COLOURS: [Color; 4] = [
     Color::srgb_u8(0x4f, 0xbd, 0xff),
     Color::srgb_u8(0xff, 0xa2, 0x1f),
     Color::srgb_u8(0x1f, 0xd6, 0x9a),
@@ -31,11 +31,11 @@ pub const SEAT_COLOURS: [Color; 4] = [
 pub const SEAT_NAMES: [&str; 4] = ["Blue", "Orange", "Green", "Pink"];
 
 /// Width of the panel on the right of the board, in logical pixels.
-pub const PANEL: f32 = 264.0;
+pub(crate) const PANEL: f32 = 264.0;
 /// Height of the bar above the board, in logical pixels.
-pub const BAR: f32 = 58.0;
+pub(crate) const BAR: f32 = 58.0;
 /// Height of the line below the board, in logical pixels.
-pub const FOOT: f32 = 40.0;
+pub(crate) const FOOT: f32 = 40.0;
 
 /// Everything of the picture hangs below this entity, which goes with the match.
 #[derive(Component, Debug)]
@@ -43,14 +43,14 @@ struct Scene;
 
 /// Heights in the picture.
 mod z {
-    pub const FLOOR: f32 = 0.0;
-    pub const THOUGHTS: f32 = 1.0;
-    pub const GLOW: f32 = 2.0;
-    pub const CORE: f32 = 3.0;
-    pub const LINE: f32 = 3.5;
-    pub const HEAD: f32 = 4.0;
-    pub const EFFECT: f32 = 5.0;
-    pub const LABEL: f32 = 6.0;
+    pub(super) const FLOOR: f32 = 0.0;
+    pub(crate) const THOUGHTS: f32 = 1.0;
+    pub(crate) const GLOW: f32 = 2.0;
+    pub(crate) const CORE: f32 = 3.0;
+    pub(super) const LINE: f32 = 3.5;
+    pub(crate) const HEAD: f32 = 4.0;
+    pub(crate) const EFFECT: f32 = 5.0;
+    pub(crate) const LABEL: f32 = 6.0;
 }
 
 pub(crate) fn plugin(app: &mut App) {

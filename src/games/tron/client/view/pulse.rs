@@ -28,7 +28,7 @@ impl PictureSettings {
     }
 
     /// Switches it, and writes the settings.
-    pub fn set_camera_pulse(&mut self, on: bool, commands: &mut Commands) {
+    pub(crate) fn set_camera_pulse(&mut self, on: bool, commands: &mut Commands) {
         self.camera_pulse = on;
         commands.queue(SaveSettingsDeferred(Duration::from_millis(500)));
     }

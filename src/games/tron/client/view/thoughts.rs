@@ -18,11 +18,11 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 struct Tint;
 
 /// Opacity of a territory, of 255.
-pub const LAND: u8 = 32;
+pub(crate) const LAND: u8 = 32;
 /// Of a chamber of every other number.
-pub const CHAMBER: u8 = 56;
+pub(crate) const CHAMBER: u8 = 56;
 /// Of the cells between chambers.
-pub const BETWEEN: u8 = 120;
+pub(crate) const BETWEEN: u8 = 120;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -19,11 +19,11 @@ use bevy::prelude::*;
 
 /// The slot of the card at this position was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UseSlot(pub usize);
+pub(crate) struct UseSlot(pub usize);
 
 /// An entry of the queue of a building was clicked: it is taken out.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CancelEntry {
+pub(crate) struct CancelEntry {
     pub building: UnitId,
     pub entry: u8,
 }

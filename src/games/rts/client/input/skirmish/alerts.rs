@@ -31,7 +31,7 @@ pub enum AlertKind {
 
 impl AlertKind {
     /// The position of its picture on the sheet of commands.
-    pub const fn icon(self) -> usize {
+    pub(crate) const fn icon(self) -> usize {
         match self {
             Self::Attack => 29,
             Self::Trained => 34,
@@ -71,7 +71,7 @@ pub struct Ping {
 
 /// A request for a sign on the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PingAt(pub Cell);
+pub(crate) struct PingAt(pub Cell);
 
 /// The alerts of the last seconds.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
@@ -89,7 +89,7 @@ pub struct Alerts {
 /// Seconds within which the same is not said twice.
 const MERGE: f32 = 8.0;
 /// Seconds that an alert is shown.
-pub const STAY: f32 = 9.0;
+pub(crate) const STAY: f32 = 9.0;
 /// Alerts that are shown at a time.
 const MOST: usize = 6;
 /// Places that are remembered.
@@ -97,7 +97,7 @@ const PLACES: usize = 8;
 /// Seconds after which the key begins with the last place again.
 const AGAIN: f32 = 4.0;
 /// Seconds that a sign on the map lasts; as long there is no other one for blows at its place.
-pub const PING: f32 = 3.0;
+pub(crate) const PING: f32 = 3.0;
 /// Cells within which blows are at one place.
 const PLACE: u32 = 8;
 

@@ -13,11 +13,11 @@ use bevy::window::PrimaryWindow;
 
 /// The portrait of one of the selected was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pick {
+pub(crate) struct Pick {
     pub id: UnitId,
     /// Take it out, instead of selecting it alone.
-    pub removes: bool,
-    pub of_kind: bool,
+    pub(crate) removes: bool,
+    pub(crate) of_kind: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {

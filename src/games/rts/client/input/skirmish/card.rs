@@ -20,7 +20,7 @@ use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// Slots of the card: four columns, three rows.
-pub const SLOTS: usize = 12;
+pub(crate) const SLOTS: usize = 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotPicture {
@@ -42,10 +42,10 @@ pub struct Slot {
     pub supply: u16,
     pub ticks: u32,
     /// What must be there before, for players; empty if nothing.
-    pub requires: String,
+    pub(crate) requires: String,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
-    pub is_on: bool,
+    pub(crate) is_on: bool,
 }
 
 impl From<CommandKind> for Slot {

@@ -44,10 +44,10 @@ pub struct CommandInfo {
     /// The action whose key gives the command, the key that it begins with, and where that means something.
     pub key: Option<(Action, KeyCode, Realm)>,
     /// The position of the picture on the sheet of commands.
-    pub icon: usize,
+    pub(crate) icon: usize,
     pub title: &'static str,
     pub tip: &'static str,
-    pub label: &'static str,
+    pub(crate) label: &'static str,
     /// What it asks for while it waits for a target; empty if it needs none.
     pub question: &'static str,
     pub sound: &'static str,
@@ -101,7 +101,7 @@ impl CommandInfo {
 
 impl CommandKind {
     /// The fetching of a resource.
-    pub const fn gather(resource: Resource) -> Self {
+    pub(crate) const fn gather(resource: Resource) -> Self {
         match resource {
             Resource::Gold => Self::MineGold,
             Resource::Wood => Self::ChopWood,

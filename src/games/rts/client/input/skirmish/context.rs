@@ -31,7 +31,7 @@ pub struct Target {
 
 impl Target {
     /// What is at a point of the world; `None` beyond the map.
-    pub fn at_point(skirmish: &SkirmishView, shown: ShownTime, point: Vec2) -> Option<Self> {
+    pub(crate) fn at_point(skirmish: &SkirmishView, shown: ShownTime, point: Vec2) -> Option<Self> {
         let target = Self::on_cell(skirmish, cell_at(point))?;
         let is_visible =
             |unit: &UnitQueryItem<'_, '_>| unit.inside.mine().is_none() && skirmish.sees(skirmish.unit_area(unit));
@@ -42,7 +42,7 @@ impl Target {
     }
 
     /// What is on a cell, for the small map: units are too small there to be meant.
-    pub fn on_cell(skirmish: &SkirmishView, cell: Cell) -> Option<Self> {
+    pub(crate) fn on_cell(skirmish: &SkirmishView, cell: Cell) -> Option<Self> {
         skirmish.terrain()?.cells().get(cell)?;
         Some(Self { cell, on: skirmish.known_building(cell).map_or(On::Ground, On::Building) })
     }
@@ -96,7 +96,7 @@ fn fights(skirmish: &SkirmishView, unit: UnitId) -> bool {
 }
 
 /// The command of the right button; `None` if nobody of the player is selected.
-pub fn context_command(skirmish: &SkirmishView, selection: &Selection, target: Target) -> Option<CommandKind> {
+pub(crate) fn context_command(skirmish: &SkirmishView, selection: &Selection, target: Target) -> Option<CommandKind> {
     let units = skirmish.own_units(selection);
     if units.is_empty() {
         let buildings = skirmish.own_buildings(selection);
@@ -137,7 +137,11 @@ pub fn context_command(skirmish: &SkirmishView, selection: &Selection, target: T
 ///
 /// # Errors
 /// One sentence that says why it cannot be that.
-pub fn at_target(skirmish: &SkirmishView, command: CommandKind, target: Target) -> Result<CommandKind, &'static str> {
+pub(crate) fn at_target(
+    skirmish: &SkirmishView,
+    command: CommandKind,
+    target: Target,
+) -> Result<CommandKind, &'static str> {
     match command {
         CommandKind::AttackMove if target.is_enemy(skirmish) => Ok(CommandKind::Attack),
         CommandKind::Guard if !target.is_friend(skirmish) => Err("Only friends can be guarded."),

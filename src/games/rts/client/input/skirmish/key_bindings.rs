@@ -97,7 +97,7 @@ impl KeyBindings {
     }
 
     /// The key of an action as players read it; `None` if it has none that can be told in a word.
-    pub fn label(&self, action: Action) -> Option<String> {
+    pub(crate) fn label(&self, action: Action) -> Option<String> {
         let fixed = || FIXED.iter().find(|(of, _)| *of == action).map(|(_, key)| *key);
         place(action).map(|place| self.0[place]).or_else(fixed).map(label)
     }
@@ -141,13 +141,13 @@ impl KeyBindings {
     }
 
     /// Everything as usual.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         *self = Self::default();
     }
 }
 
 /// A key as players read it.
-pub fn label(key: KeyCode) -> String {
+pub(crate) fn label(key: KeyCode) -> String {
     let name = format!("{key:?}");
     let plain = match key {
         KeyCode::Escape => "Esc",

@@ -31,7 +31,7 @@ pub struct Binding {
     pub action: Action,
     pub key: KeyCode,
     pub title: &'static str,
-    pub realm: Realm,
+    pub(crate) realm: Realm,
 }
 
 const fn always(action: Action, key: KeyCode, title: &'static str) -> Binding {
@@ -47,7 +47,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub const KEYS: [Binding; 31] = [
+pub(crate) const KEYS: [Binding; 31] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -82,7 +82,7 @@ pub const KEYS: [Binding; 31] = [
 ];
 
 /// Keys that stay what they are, so that nobody can lock themselves out, and second keys of some commands.
-pub const FIXED: [(Action, KeyCode); 7] = [
+pub(crate) const FIXED: [(Action, KeyCode); 7] = [
     (Action::Cancel, KeyCode::Escape),
     (Action::Menu, KeyCode::F10),
     (Action::Centre, KeyCode::Numpad5),

@@ -43,7 +43,7 @@ impl Class {
         }
     }
 }
-pub fn capitalised(word: &str) -> String {
+pub(crate) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -70,7 +70,7 @@ impl Subgroups {
     }
 
     /// All selected in the order in which panels show them.
-    pub fn in_order(&self) -> impl Iterator<Item = (Class, UnitId)> {
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = (Class, UnitId)> {
         self.list.iter().flat_map(|(class, members)| members.iter().map(|id| (*class, *id)))
     }
 }

@@ -39,17 +39,17 @@ use crate::games::rts::sim::skirmish::Skirmish;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-pub fn in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
+pub(crate) fn in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     !boards.is_empty()
 }
 
-pub fn not_in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
+pub(crate) fn not_in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     boards.is_empty()
 }
 
 /// Whether the press of the left button in this frame belongs to a command and selects nobody.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ClickTaken(pub bool);
+pub(crate) struct ClickTaken(pub bool);
 
 /// Order of what happens in a skirmish in [`ControlSystems::Act`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

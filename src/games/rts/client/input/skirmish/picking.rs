@@ -27,12 +27,12 @@ pub struct Buildings<'w, 's> {
 
 impl Buildings<'_, '_> {
     /// Whether there are buildings at all: whether this is a skirmish.
-    pub fn is_skirmish(&self) -> bool {
+    pub(crate) fn is_skirmish(&self) -> bool {
         !self.estates.is_empty()
     }
 
     /// Whether the press of this frame belongs to a command.
-    pub fn is_click_taken(&self) -> bool {
+    pub(crate) fn is_click_taken(&self) -> bool {
         self.taken.as_ref().is_some_and(|taken| taken.0)
     }
 
@@ -62,7 +62,7 @@ impl Buildings<'_, '_> {
     }
 
     /// The buildings of a side, and of a kind if one is given, of which a part lies in a rectangle of the world.
-    pub fn in_rect<'a>(
+    pub(crate) fn in_rect<'a>(
         &'a self,
         rules: &'a Rules,
         side: u8,

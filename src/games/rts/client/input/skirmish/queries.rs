@@ -95,7 +95,7 @@ impl SkirmishView<'_, '_> {
         self.buildings.get(self.building_index()?.entity(id)?).ok()
     }
 
-    pub fn unit_kind(&self, unit: &UnitQueryItem<'_, '_>) -> &UnitKind {
+    pub(crate) fn unit_kind(&self, unit: &UnitQueryItem<'_, '_>) -> &UnitKind {
         self.rules().kind(unit.kind.0)
     }
 
@@ -103,16 +103,16 @@ impl SkirmishView<'_, '_> {
         self.rules().building(building.state.kind())
     }
 
-    pub fn unit_area(&self, unit: &UnitQueryItem<'_, '_>) -> Area {
+    pub(crate) fn unit_area(&self, unit: &UnitQueryItem<'_, '_>) -> Area {
         Area { at: unit.at.0, size: self.unit_kind(unit).size }
     }
 
-    pub fn building_area(&self, building: &BuildingQueryItem<'_, '_>) -> Area {
+    pub(crate) fn building_area(&self, building: &BuildingQueryItem<'_, '_>) -> Area {
         Area { at: building.at.0, size: self.building_kind(building).size }
     }
 
     /// The building that covers a cell, or the cell.
-    pub fn area_around(&self, cell: Cell) -> Area {
+    pub(crate) fn area_around(&self, cell: Cell) -> Area {
         let building = self.building_index().and_then(|index| self.building(index.at(cell)?));
         building.map_or(Area::cell(cell), |building| self.building_area(&building))
     }
@@ -158,7 +158,7 @@ impl SkirmishView<'_, '_> {
     }
 
     /// The building that the player's team sees on a cell or remembers there, if it still stands.
-    pub fn known_building(&self, cell: Cell) -> Option<UnitId> {
+    pub(crate) fn known_building(&self, cell: Cell) -> Option<UnitId> {
         let id = self.building_index()?.at(cell)?;
         let building = self.building(id)?;
         let Some((seen, team)) = self.team_sight() else { return Some(id) };
@@ -169,7 +169,7 @@ impl SkirmishView<'_, '_> {
     }
 
     /// Whether the player's team remembers a building of an enemy on a cell that it does not see; it may be gone.
-    pub fn remembers_enemy(&self, cell: Cell) -> bool {
+    pub(crate) fn remembers_enemy(&self, cell: Cell) -> bool {
         let (Some((seen, team)), Some(sides)) = (self.team_sight(), self.sides()) else { return false };
         let known = seen.memory().buildings(seen.grid(), team);
         known.values().any(|building| {
@@ -191,30 +191,30 @@ impl SkirmishView<'_, '_> {
     }
 
     /// The selected units that obey the player.
-    pub fn own_units(&self, selection: &Selection) -> Vec<UnitId> {
+    pub(crate) fn own_units(&self, selection: &Selection) -> Vec<UnitId> {
         let is_own = |id: &UnitId| self.unit(*id).is_some_and(|unit| unit.owner.0 == self.player.side);
         selection.iter().filter(is_own).collect()
     }
 
     /// The selected buildings that obey the player.
-    pub fn own_buildings(&self, selection: &Selection) -> Vec<UnitId> {
+    pub(crate) fn own_buildings(&self, selection: &Selection) -> Vec<UnitId> {
         let is_own = |id: &UnitId| self.building(*id).is_some_and(|building| building.owner.0 == self.player.side);
         selection.iter().filter(is_own).collect()
     }
 
-    pub fn is_worker(&self, id: UnitId) -> bool {
+    pub(crate) fn is_worker(&self, id: UnitId) -> bool {
         self.unit(id).is_some_and(|unit| self.unit_kind(&unit).works)
     }
 
     /// The kinds of the finished buildings of the player's side.
-    pub fn finished(&self) -> Vec<BuildingId> {
+    pub(crate) fn finished(&self) -> Vec<BuildingId> {
         let count = self.sides().map_or(0, |sides| sides.iter().len());
         let all = finished_kinds(count, self.buildings.iter().map(|building| (building.state, building.owner)));
         all.into_iter().nth(usize::from(self.player.side)).unwrap_or_default()
     }
 
     /// The workers of the player who have nothing to do, in the order of their numbers.
-    pub fn idle_workers(&self) -> Vec<UnitId> {
+    pub(crate) fn idle_workers(&self) -> Vec<UnitId> {
         let is_idle = |unit: &UnitQueryItem<'_, '_>| {
             unit.owner.0 == self.player.side
                 && self.unit_kind(unit).works

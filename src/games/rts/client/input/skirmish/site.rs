@@ -24,7 +24,7 @@ pub struct Plan {
     /// Why it cannot stand here: the reason of the first cell that has one.
     pub refusal: Option<String>,
     /// What the player should think of before.
-    pub warning: Option<&'static str>,
+    pub(crate) warning: Option<&'static str>,
 }
 
 impl Plan {

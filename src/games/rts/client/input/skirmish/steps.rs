@@ -24,7 +24,7 @@ pub struct Step {
     pub at: Vec2,
     pub command: CommandKind,
     /// For a patrol the other end.
-    pub back_to: Option<Vec2>,
+    pub(crate) back_to: Option<Vec2>,
     /// For a building that is to be put up, the side of its square in cells.
     pub size: u8,
 }

@@ -30,7 +30,7 @@ pub struct Hint {
     /// A word of warning, or why it cannot be.
     pub refusal: Option<String>,
     /// Whether a command waits for the left button; otherwise it is about the right one.
-    pub is_aimed: bool,
+    pub(crate) is_aimed: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -27,7 +27,7 @@ const GAP: f32 = 6.0;
 
 /// What a button of this panel does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolButton {
+pub(crate) enum ToolButton {
     Tool(Tool),
     Terrain(Terrain),
     Brush(usize),

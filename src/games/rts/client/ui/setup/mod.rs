@@ -66,7 +66,7 @@ struct Chosen(Result<Arc<Level>, String>);
 
 /// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SetupButton {
+pub(crate) enum SetupButton {
     Tab(Tab),
     /// Take this file of the list; take it and start, on Enter or a double click.
     File(usize),

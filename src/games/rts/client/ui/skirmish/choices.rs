@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Places at the table.
-pub const SEATS: usize = SIDES as usize;
+pub(crate) const SEATS: usize = SIDES as usize;
 
 /// Who sits in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ impl Default for SkirmishChoices {
 
 impl SkirmishChoices {
     /// Choices out of a file, brought within what can be chosen: the file may have been edited.
-    pub fn brought_within(mut self) -> Self {
+    pub(crate) fn brought_within(mut self) -> Self {
         let mut colours: Vec<u8> = self.seats.iter().map(|seat| seat.colour).collect();
         colours.sort_unstable();
         if !colours.into_iter().eq(0..SIDES) {
@@ -147,7 +147,7 @@ impl SkirmishChoices {
     }
 
     /// The colour of a place; `None` if nobody sits there.
-    pub fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
+    pub(crate) fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
         self.is_taken(seat, starts).then(|| self.seats[seat].colour)
     }
 
@@ -182,7 +182,7 @@ impl SkirmishChoices {
     }
 
     /// Whether nobody at the table is a person.
-    pub fn only_watches(&self, starts: usize) -> bool {
+    pub(crate) fn only_watches(&self, starts: usize) -> bool {
         self.taken(starts).all(|seat| self.seats[seat].sort == Sort::Bot)
     }
 

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 /// The wish to keep the match as it is now.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeepMatch;
+pub(crate) struct KeepMatch;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeepMatch>()

@@ -46,7 +46,7 @@ impl Curve {
 }
 
 /// Seconds of the game at a sample.
-pub fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
+pub(crate) fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
     sample as u64 * u64::from(SAMPLE_INTERVAL) / u64::from(tick_hz.max(1))
 }
 

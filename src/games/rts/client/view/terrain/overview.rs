@@ -21,7 +21,7 @@ const FAR_CELL: f32 = 14.0;
 const TILE: usize = 64;
 
 /// Whether the view is so far away that the overview is shown.
-pub fn is_far(projection: &Projection) -> bool {
+pub(crate) fn is_far(projection: &Projection) -> bool {
     CELL / crate::client::stage::scale(projection) < FAR_CELL
 }
 

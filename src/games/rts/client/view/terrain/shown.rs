@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// The ground of all cells as it is shown. Beyond what is explored it may be anything: it is black there.
 #[derive(Component, Debug)]
-pub struct ShownGround {
+pub(crate) struct ShownGround {
     cells: Grid<Terrain>,
     /// Cells that are shown otherwise than they are.
     outdated: BTreeSet<Cell>,
@@ -25,18 +25,18 @@ pub struct ShownGround {
 
 impl ShownGround {
     /// The ground of all cells.
-    pub const fn cells(&self) -> &Grid<Terrain> {
+    pub(crate) const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
     }
 }
 
 /// The ground of cells is shown otherwise than before.
 #[derive(Message, Debug, Clone)]
-pub struct GroundShown(pub Vec<Cell>);
+pub(crate) struct GroundShown(pub Vec<Cell>);
 
 /// Brings the shown ground to the present; what draws it comes after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ShownSystems;
+pub(crate) struct ShownSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GroundShown>()

@@ -38,7 +38,7 @@ impl Heading {
             Self::East | Self::West => 2,
         }
     }
-    pub fn is_mirrored(self) -> bool {
+    pub(crate) fn is_mirrored(self) -> bool {
         self == Self::West
     }
 

@@ -33,13 +33,13 @@ pub use heading::Heading;
 pub use pose::FALLEN;
 
 /// Radians, counter-clockwise from north, of a way on the screen.
-pub fn angle_of(way: Vec2) -> f32 {
+pub(crate) fn angle_of(way: Vec2) -> f32 {
     way.y.atan2(way.x) - PI / 2.0
 }
 
 /// World units on a side of the square that holds the figure of a kind of so many cells. Who stands or walks is drawn within
 /// the middle 48 × 52 of its 64 pixels, which are less than a cell: neighbours do not overlap.
-pub fn figure_side(size: u8) -> f32 {
+pub(crate) fn figure_side(size: u8) -> f32 {
     1.12 * CELL * f32::from(size)
 }
 

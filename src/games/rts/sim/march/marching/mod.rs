@@ -51,7 +51,7 @@ impl Marching {
     }
 
     /// [`Crowd::joint_plan`] of the last tick.
-    pub fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
+    pub(crate) fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
         self.crowd.joint_plan()
     }
 }
