@@ -24,9 +24,9 @@ use gridmarch::shell::states::Screen;
 use gridmarch::table::thinking::ThinkPolicy;
 use std::time::Duration;
 
-/// A match of a mode without any screens, in which keys are pressed through the real input plugin: `steps` a second, the
-/// set-up as a resource, the plugin of the mode.
-pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&mut App)) -> App {
+/// A match without any screens, in which keys are pressed through the real input plugins of all games: `steps` a second,
+/// the set-up of the game as a resource.
+pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
         .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
@@ -41,7 +41,8 @@ pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S, mode: fn(&m
         .add_message::<Notice>()
         .add_plugins((
             SimPlugin,
-            mode,
+            gridmarch::games::tron::plugin::plugin,
+            gridmarch::games::tactics::plugin::plugin,
             gridmarch::client::input::plugin,
             gridmarch::games::rts::client::input::plugin,
             gridmarch::games::rts::client::ui::escape::plugin,

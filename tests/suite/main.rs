@@ -13,6 +13,7 @@ mod golden;
 mod jams;
 mod layers;
 mod levels;
+#[cfg(feature = "client")]
 mod listing;
 mod mapf;
 mod matches;

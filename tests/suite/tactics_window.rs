@@ -45,7 +45,7 @@ impl Desk {
     }
 
     fn recording(setup: TacticsSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup, gridmarch::games::tactics::plugin::plugin);
+        let app = keyboard(TICK_HZ, record, setup);
         let mut desk = Self { app };
         desk.enter();
         desk

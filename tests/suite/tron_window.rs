@@ -43,7 +43,7 @@ impl Desk {
     }
 
     fn recording(setup: TronSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup, gridmarch::games::tron::plugin::plugin);
+        let app = keyboard(TICK_HZ, record, setup);
         let mut desk = Self { app };
         desk.enter();
         desk

@@ -131,7 +131,8 @@ impl Desk {
     pub fn simulation_logs(&self) -> Vec<String> {
         let folder = self.folder.path().join("data/gridmarch/simulations");
         let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect()
+        let logs = files.map(|file| file.path()).filter(|path| path.extension().is_none_or(|end| end != "jsonl"));
+        logs.filter_map(|path| std::fs::read_to_string(path).ok()).collect()
     }
 
     /// What the screen shows, read from the frame buffer file of Xvfb (X window dump format, version 7).

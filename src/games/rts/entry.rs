@@ -1,11 +1,18 @@
 //! What the list of games knows.
 
 use crate::games::GameEntry;
-use crate::shell::states::Mode;
+use crate::shell::states::{Mode, Screen};
 
 impl Mode {
     /// The real-time game.
     pub const RTS: Self = Self("rts");
+}
+
+impl Screen {
+    /// Choice of a map of the sandbox.
+    pub const SANDBOX_SETUP: Self = Self::Page("sandbox");
+    /// Map, sides and rules of a skirmish.
+    pub const SKIRMISH_SETUP: Self = Self::Page("skirmish");
 }
 
 pub(crate) const ENTRY: GameEntry = GameEntry {

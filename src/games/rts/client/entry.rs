@@ -20,13 +20,6 @@ use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 
-impl Screen {
-    /// Choice of a map of the sandbox.
-    pub const SANDBOX_SETUP: Self = Self::Page("sandbox");
-    /// Map, sides and rules of a skirmish.
-    pub const SKIRMISH_SETUP: Self = Self::Page("skirmish");
-}
-
 pub(crate) const CLIENT: GameClient = GameClient {
     settings: |app| {
         app.register_type::<Remembered>();
