@@ -1,5 +1,5 @@
-//! The command line: one file per subcommand. `shared/cli.md` of the project is the contract. What is about a game comes
-//! from the list of games.
+//! The command line: one file per subcommand. JSON keys are fixed: tests hold them. What is about a game comes from the
+//! list of games.
 
 pub mod bench;
 pub(crate) mod bot;

@@ -4,8 +4,7 @@
 //! and to `to` from then on, so at every tick each unit is in exactly one cell, and a follower of the same speed may
 //! enter a cell while it is being left. A step also claims the 2×2 blocks that it crosses during the whole step:
 //! **a diagonal step shares its block with no other step**; straight steps share theirs with straight ones only.
-//! That excludes crossings on a diagonal and sharp follow-ups, and keeps bodies of radius 0.35 cells apart
-//! (`shared/research/pathfinding.md` §7, stretched over several ticks).
+//! That excludes crossings on a diagonal and sharp follow-ups, and keeps bodies of radius 0.35 cells apart.
 
 use crate::base::{Cell, Dir};
 

@@ -2,7 +2,7 @@
 //! ignored, with the reason in front of the name, and is counted as such; it never passes in silence.
 //!
 //! Every test of data runs on the small instances in `tests/instances` in any case, and on the benchmark data where it is:
-//! in the folder of the variable `GRIDMARCH_BENCH_DATA`, or in `../shared/benchmarks`. If the variable is set the data must
+//! in the folder of the variable `GRIDMARCH_BENCH_DATA`, or in `shared/benchmarks` beside the checkout. If the variable is set the data must
 //! be there.
 
 mod arenas;

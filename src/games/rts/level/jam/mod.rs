@@ -3,7 +3,7 @@
 //! Read from `levels/jams/*.ron` ([`spec`] tells the format). Every scenario is played from [`STARTS`] enumerated starts
 //! ([`Jam::start`]), because one cell of shift can decide whether a crowd jams: the shift of the groups by -1, 0, 1
 //! columns and rows, times three sequences of numbers and delays. The definitions follow the movement bench of Warzone
-//! 2100 (`shared/research/rts.md` §4.3), stricter: all units count, not three quarters of them. **Invariant**: each of
+//! 2100, stricter: all units count, not three quarters of them. **Invariant**: each of
 //! the starts is a level that passes [`super::check`]. Pure; only [`Jam::load`] touches a file.
 
 mod spec;
