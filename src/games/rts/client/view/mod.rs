@@ -28,23 +28,17 @@ use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
+        sheets::plugin,
         terrain::plugin,
         fog::plugin,
         units::plugin,
         marks::plugin,
         lanes::plugin,
         overlays::plugin,
-        crate::games::rts::client::view::planner_overlay::plugin,
+        planner_overlay::plugin,
         minimap::plugin,
         (ghost::plugin, task_lines::plugin),
-        (
-            frame::plugin,
-            effects::plugin,
-            crate::games::rts::client::view::event_effects::plugin,
-            bars::plugin,
-            buildings::plugin,
-            damage::plugin,
-        ),
-        (missiles::plugin, sounds::plugin, crate::games::rts::client::view::command_sounds::plugin),
+        (frame::plugin, effects::plugin, event_effects::plugin, bars::plugin, buildings::plugin, damage::plugin),
+        (missiles::plugin, sounds::plugin, command_sounds::plugin),
     ));
 }
