@@ -2,9 +2,6 @@
 //!
 //! Pure: nothing here knows Bevy, a clock or a file.
 
-// Fields and variants whose name says it all have no comment.
-#![allow(missing_docs)]
-
 pub mod budget;
 pub mod cell;
 pub mod cell_set;

@@ -2,9 +2,6 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
-// Fields and variants whose name says it all have no comment.
-#![allow(missing_docs)]
-
 pub mod astar;
 pub mod capped;
 pub mod checker;

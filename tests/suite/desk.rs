@@ -94,7 +94,6 @@ impl Desk {
             gridmarch::client::kit::art::plugin,
             gridmarch::client::input::plugin,
             gridmarch::client::screens::plugin,
-            gridmarch::games::rts::client::view::sheets::plugin,
             gridmarch::games::rts::client::input::plugin,
             gridmarch::games::rts::client::ui::plugin,
         ))

@@ -1,8 +1,5 @@
 //! The real-time strategy game.
 
-// Fields and variants whose name says it all have no comment.
-#![allow(missing_docs)]
-
 pub mod bonus;
 pub mod bot;
 pub mod cli;

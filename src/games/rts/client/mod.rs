@@ -1,8 +1,5 @@
 //! The real-time game in the window: input, picture, panels and screens. Each knows those before it, none those after.
 
-// Names say what is in a field; comments say what a name cannot.
-#![allow(missing_docs)]
-
 pub(crate) mod entry;
 mod files;
 

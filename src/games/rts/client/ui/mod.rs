@@ -24,6 +24,8 @@ use skirmish::result::{EndSheet, Sheet};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
+        // Panels show units and buildings as the picture does.
+        super::view::sheets::plugin,
         observing::plugin,
         setup::plugin,
         hud::plugin,

@@ -1,10 +1,9 @@
 //! The picture and the sound: read the simulation, write only their own entities.
 
-pub mod sheets;
-
 pub(crate) mod command_sounds;
 pub(crate) mod event_effects;
 pub(crate) mod planner_overlay;
+pub(crate) mod sheets;
 
 mod bars;
 mod buildings;
@@ -28,7 +27,6 @@ use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        sheets::plugin,
         terrain::plugin,
         fog::plugin,
         units::plugin,

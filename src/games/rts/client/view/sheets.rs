@@ -20,7 +20,7 @@ const ICON: u32 = 80;
 struct Loaded(Option<Arc<Rules>>);
 
 /// Loads them, and the colours of the sides.
-pub fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Loaded>()
         .add_systems(PreUpdate, load)
         .add_systems(OnEnter(Screen::Match), (load, choose_colours).before(MatchSystems::Begin));
