@@ -1,7 +1,8 @@
 //! Matches between agents: play many, rate the sides, talk to outside programs. Free of any game.
 //!
 //! A turn-based game implements [`TurnGame`] and names its players by a [`PlayerKind`]; from that come [`Side`]s as they are
-//! written on the command line, and rounds between them (`rounds`). A [`Contest`] is many rounds between fixed sides;
+//! written on the command line, and rounds between them (`rounds`). Where one seat at a time is to act, a [`TableGame`] gets
+//! from it the [`Match`] with its history, and the [`Recording`] of it. A [`Contest`] is many rounds between fixed sides;
 //! [`play_all`] plays them on several threads and gives the results in order, so that they are the same whatever the number
 //! of threads. [`Score`] turns wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the
 //! table; [`Times`] collects thinking times; [`Program`] is an agent in a process of its own that is asked with a text and
@@ -13,7 +14,9 @@ mod contest;
 mod contestant;
 mod cpu;
 mod game;
+mod matches;
 mod program;
+mod recording;
 mod rounds;
 mod runner;
 mod score;
@@ -26,11 +29,13 @@ pub use contestant::{Forfeit, Leash};
 
 pub use cpu::{IS_CPU, process_time, thinking_clock, thread_time};
 pub use game::{Choice, Player, PlayerKind, TurnGame};
+pub use matches::{Match, NotNow, Order, TableGame};
 #[cfg(target_os = "linux")]
 pub use program::keeper::keep;
 pub use program::{
     CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
 };
+pub use recording::{Recording, RecordingProblem, SavedMatch};
 pub(crate) use rounds::{Pairing, Transcript, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};

@@ -1,5 +1,82 @@
-//! Turn-based games as ECS: the computer's players, thinking in the background, series of matches.
+//! Turn-based games as ECS: no window, no game.
+//!
+//! One root entity is the table: its components are the match ([`Board`]), the [`Phase`], the [`Pace`] and the [`Record`].
+//! The seats are its children. Leaving despawns the table and nothing else, and with it whatever a program is thinking.
+//!
+//! # One tick
+//! **Command** takes the [`Control`]s and the [`Issued`] orders (also while paused) → **Think** starts and collects the
+//! thoughts of the programs → **Act** lets a program act whose step is there, or the replay go on. A step takes the ticks of
+//! the [`Tempo`](setup::Tempo) for programs only: the orders of people are done at once, and the picture comes after.
+//!
+//! A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
+//! [`Control`], [`RecordFile`].
 
 pub mod ai;
+mod board;
+pub mod record;
 pub mod series;
+pub mod setup;
 pub mod thinking;
+
+pub use board::{Board, Pace, Phase, Program, Refused, Replay, Seat};
+pub(crate) use board::{Playable, begin, command, control, plugin, think};
+pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
+pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
+
+use crate::shell::recording::NotRecorded;
+use crate::shell::states::Running;
+use bevy::prelude::*;
+use thinking::ThinkPolicy;
+
+/// The phases of one tick, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum TableSystems {
+    /// Orders from outside; also while the game is paused.
+    Command,
+    Think,
+    /// Persons and programs act, replays go on.
+    Act,
+}
+
+/// What happens when a match is entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct TableBegins;
+
+/// What every table needs, also that of a game in which everybody acts at once.
+pub(crate) fn shared(app: &mut App) {
+    app.init_resource::<ThinkPolicy>()
+        .init_resource::<RecordFile>()
+        .add_message::<Control>()
+        .add_message::<NotRecorded>()
+        .configure_sets(
+            FixedUpdate,
+            (TableSystems::Command, (TableSystems::Think, TableSystems::Act).chain().run_if(in_state(Running))).chain(),
+        );
+}
+
+/// An order with the seat that gives it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Issued<O: Send + Sync + 'static> {
+    pub seat: usize,
+    pub order: O,
+}
+
+/// What belongs to who looks at a match: no seat can order it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// On with it: no further waiting.
+    Skip,
+    /// Steps are shown at another tempo from now on.
+    Tempo(Tempo),
+    /// Writes the match to the folder of saves; answered by [`Saved`].
+    Save,
+    /// Looks at the match from its first step. Only when it is over.
+    Watch,
+    StopWatching,
+    /// Go to a number of steps of the match or round that is watched; numbers that are too large mean the end.
+    Seek(usize),
+    /// Go to another round of the match that is watched.
+    SeekRound(usize),
+    /// What is watched goes on by itself, or no longer.
+    Play(bool),
+}

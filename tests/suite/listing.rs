@@ -58,7 +58,7 @@ fn battles_of_tactics_that_were_left_can_be_gone_on_with() {
     let mut battle = Battle::new(setup).expect("a battle");
     let write = |battle: &Battle, name: &str| {
         let sides = ["human".to_string(), "engine:4,style=bold".to_string()];
-        let recording = Recording::of_battle(battle, sides, [&[], &[]]);
+        let recording = Recording::new(0, battle, sides, Default::default(), None);
         recording.write(&folder.path().join(name)).expect("written");
     };
     write(&battle, "empty.tactics");
@@ -198,7 +198,7 @@ fn recordings_of_tron_and_tactics_tell_who_has_won() {
     let battles = Simulation { sides, setup, opening: 0, limit: 400, leash: Leash::default(), seed: 1 };
     let clock: Clock = Arc::new(|| Duration::ZERO);
     let round = battles.play(0, &clock).expect("it can be played");
-    let recording = Recording::of(&round, &battles.sides).expect("it has a form");
+    let recording = round.recording(&battles.sides).expect("it has a form");
     recording.write(&folder.path().join("2.tactics")).expect("written");
     let winner = side_name(recording.winner().expect("the engine beats chance"));
     let list = listed(&[folder.path().to_path_buf()], &[]);

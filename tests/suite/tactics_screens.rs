@@ -18,8 +18,8 @@ use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, SeatKind, Series, Start, TacticsControl, TacticsOrder,
-    TacticsSaves, TacticsSetup, Tempo,
+    Control, Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, Saves, SeatKind, Series, Start, TacticsOrder,
+    TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::games::tactics::rules::Rules;
@@ -68,7 +68,7 @@ impl Desk {
 fn programs() -> TacticsSetup {
     let mut setup = TacticsSetup { tempo: Tempo::Instant, ..TacticsSetup::default() };
     setup.seats = [SeatKind::Computer(PlayerKind::engine(2)), SeatKind::Computer(PlayerKind::Random)];
-    setup.battle.rules = Rules { points: 3, head_start: 0, ..Rules::of(Rule::Hill) };
+    setup.game.rules = Rules { points: 3, head_start: 0, ..Rules::of(Rule::Hill) };
     setup
 }
 
@@ -198,10 +198,10 @@ fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
     for row in ["Damage dealt", "Characters lost", "Hill points", "Time per turn"] {
         desk.reads(row);
     }
-    let actions = desk.get::<Fight>().battle().actions().to_vec();
+    let actions = desk.get::<Fight>().battle().steps().to_vec();
     desk.press(ResultChoice::Watch);
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
-    desk.run_until(60_000, |desk| desk.get::<Fight>().battle().actions() == actions);
+    desk.run_until(60_000, |desk| desk.get::<Fight>().battle().steps() == actions);
     let seats = desk.table().seats;
     desk.go(Screen::Title);
 
@@ -209,7 +209,7 @@ fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::ChangeSides));
     desk.press(ResultChoice::ChangeSides);
     assert_eq!(desk.table().seats, [seats[1], seats[0]]);
-    assert!(desk.get::<Fight>().battle().actions().len() < actions.len(), "it begins anew");
+    assert!(desk.get::<Fight>().battle().steps().len() < actions.len(), "it begins anew");
     desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Rematch));
     desk.press(ResultChoice::Rematch);
     assert_eq!(desk.screen(), Screen::Match);
@@ -227,7 +227,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     setup.seats = [SeatKind::Human, SeatKind::Human];
     let mut desk = Desk::play(setup);
     let saves = folder.path().join("battles");
-    desk.app.insert_resource(TacticsSaves(Some(saves.clone())));
+    desk.app.insert_resource(Saves(Some(saves.clone())));
     // Not the replays of whoever runs this test.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("replays")));
     for action in ["b2-c2", "b4-c4", "b6-c6"] {
@@ -235,7 +235,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     }
     desk.issue(TacticsOrder::EndTurn);
     desk.settle();
-    desk.app.world_mut().write_message(TacticsControl::Save);
+    desk.app.world_mut().write_message(Control::Save);
     desk.settle();
     assert_eq!(recordings(&saves), 1);
     let position = desk.get::<Fight>().position().key();
@@ -268,7 +268,7 @@ fn puzzle(number: usize) -> Desk {
     desk.press(PuzzleButton::Row(number));
     desk.press(PuzzleButton::Play);
     assert_eq!((desk.screen(), desk.table().start.clone()), (Screen::Match, Start::Puzzle(number)));
-    desk.app.world_mut().write_message(TacticsControl::Tempo(Tempo::Instant));
+    desk.app.world_mut().write_message(Control::Tempo(Tempo::Instant));
     desk
 }
 
@@ -281,8 +281,8 @@ impl Desk {
     /// Gives an order of the side to move.
     fn issue(&mut self, order: TacticsOrder) {
         let world = self.app.world_mut();
-        let side = world.query::<&Fight>().single(world).expect("a battle").battle().side();
-        world.write_message(Issued { side, order });
+        let seat = world.query::<&Fight>().single(world).expect("a battle").seat();
+        world.write_message(Issued { seat, order });
     }
 
     fn order(&mut self, order: TacticsOrder) {
@@ -360,7 +360,7 @@ fn a_mistake_is_told_the_solution_is_shown_and_the_puzzle_begins_again() {
     assert!(keeping.contains(&solution[0]));
     desk.reads(&format!("Blue: {}", solution[0]));
     desk.press(AttemptButton::Again);
-    assert_eq!(desk.get::<Fight>().battle().actions().len(), 0);
+    assert_eq!(desk.get::<Fight>().battle().steps().len(), 0);
     assert!(!desk.written().contains(&mine.hint), "help has to be asked for again");
 }
 
@@ -451,14 +451,14 @@ fn everything_can_be_taken_back_in_a_puzzle() {
         let dull = all.iter().find(|action| action.is_move()).or(all.first()).copied().expect("an action");
         desk.order(TacticsOrder::Act(dull));
     }
-    let turn = desk.get::<Fight>().battle().actions().to_vec();
+    let turn = desk.get::<Fight>().battle().steps().to_vec();
     desk.settle();
     assert!(desk.works(&Presses(TacticsAction::Undo)));
     desk.order(TacticsOrder::Undo);
-    assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
+    assert_eq!(desk.get::<Fight>().battle().steps(), &turn[..turn.len() - 1]);
     desk.order(TacticsOrder::UndoTurn);
     desk.settle();
-    assert!(desk.get::<Fight>().battle().actions().is_empty() && !desk.works(&Presses(TacticsAction::Undo)));
+    assert!(desk.get::<Fight>().battle().steps().is_empty() && !desk.works(&Presses(TacticsAction::Undo)));
     for action in &turn {
         desk.order(TacticsOrder::Act(*action));
     }
@@ -468,7 +468,7 @@ fn everything_can_be_taken_back_in_a_puzzle() {
     desk.reads("Not solved");
     desk.press(AttemptButton::Back);
     desk.run_until(200, |desk| matches!(desk.attempt().verdict(), Some(Verdict::Open(_))));
-    assert!(desk.get::<Fight>().battle().actions().is_empty());
+    assert!(desk.get::<Fight>().battle().steps().is_empty());
     assert_eq!((desk.get::<Phase>(), desk.is_there(&AttemptButton::Back)), (Phase::Playing, false));
 }
 
@@ -486,17 +486,17 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
         let action = judge.solution(desk.get::<Fight>().position())[0];
         desk.order(TacticsOrder::Act(action));
     }
-    let turn = desk.get::<Fight>().battle().actions().to_vec();
+    let turn = desk.get::<Fight>().battle().steps().to_vec();
     desk.order(TacticsOrder::EndTurn);
     desk.run_until(2000, |desk| {
         let fight = desk.get::<Fight>();
-        fight.battle().side() == mine.side() && fight.battle().actions().len() > turn.len()
+        fight.battle().side() == mine.side() && fight.battle().steps().len() > turn.len()
     });
     desk.order(TacticsOrder::Undo);
     let fight = desk.get::<Fight>();
-    assert_eq!((fight.battle().actions(), fight.battle().is_complete()), (&turn[..], true), "the turn is open again");
+    assert_eq!((fight.battle().steps(), fight.battle().is_complete()), (&turn[..], true), "the turn is open again");
     desk.order(TacticsOrder::Undo);
-    assert_eq!(desk.get::<Fight>().battle().actions(), &turn[..turn.len() - 1]);
+    assert_eq!(desk.get::<Fight>().battle().steps(), &turn[..turn.len() - 1]);
     assert_eq!(desk.get::<Fight>().effects().len(), turn.len() - 1);
 }
 

@@ -6,8 +6,8 @@ use gridmarch::games::tactics::client::input::{Intent, TacticsAction, TacticsPre
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Advice, AiPlayer, Fight, Issued, Pace, Phase, Record, Refused, Replay, Report, SaveBattle, Saved, Seat, SeatKind,
-    Start, TICK_HZ, TacticsControl, TacticsOrder, TacticsSaves, TacticsSetup, Tempo,
+    Advice, AiPlayer, Control, Fight, Issued, Pace, Phase, Record, Refused, Replay, Report, SaveMatch, Saved, Saves,
+    Seat, SeatKind, Start, TICK_HZ, TacticsOrder, TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::rules::Mode as Rule;
 use gridmarch::games::tactics::setup::Setup;
@@ -29,7 +29,7 @@ const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::engine(3));
 fn setup(seats: [SeatKind; 2], rules: Rules) -> TacticsSetup {
     TacticsSetup {
         seats,
-        battle: Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 2]),
+        game: Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 2]),
         start: Start::New,
         tempo: Tempo::Instant,
     }
@@ -88,13 +88,13 @@ impl Desk {
 
     /// Gives an order of the side to move.
     fn order(&mut self, order: TacticsOrder) {
-        let side = self.get::<Fight>().battle().side();
-        self.app.world_mut().write_message(Issued { side, order });
+        let seat = self.get::<Fight>().seat();
+        self.app.world_mut().write_message(Issued { seat, order });
         self.app.update();
         self.app.update();
     }
 
-    fn control(&mut self, control: TacticsControl) {
+    fn control(&mut self, control: Control) {
         self.app.world_mut().write_message(control);
         self.app.update();
         self.app.update();
@@ -114,7 +114,7 @@ impl Desk {
     }
 
     fn actions(&mut self) -> String {
-        let words: Vec<String> = self.get::<Fight>().battle().actions().iter().map(ToString::to_string).collect();
+        let words: Vec<String> = self.get::<Fight>().battle().steps().iter().map(ToString::to_string).collect();
         words.join(" ")
     }
 
@@ -252,21 +252,21 @@ fn a_person_plays_against_the_engine_which_answers_by_itself() {
         desk.order(TacticsOrder::Act(action.parse().expect("an action")));
     }
     desk.order(TacticsOrder::EndTurn);
-    desk.run_until(200, |desk| desk.get::<Fight>().battle().actions().len() == 4);
+    desk.run_until(200, |desk| desk.get::<Fight>().battle().steps().len() == 4);
     let fight = desk.get::<Fight>();
     assert_eq!((fight.battle().side(), fight.round(), fight.effects().len()), (Side::A, 2, 4));
     let record: Record = desk.get();
-    assert_eq!((record.times(Side::A).len(), record.times(Side::B).len()), (1, 1));
+    assert_eq!((record.times[0].len(), record.times[1].len()), (1, 1));
     // It tells why, with a line that begins with what it has done.
     let world = desk.app.world_mut();
     let mind = world.query::<&AiPlayer>().single(world).expect("one program");
     let reason = mind.thought().expect("a reason");
-    assert_eq!((reason.side, reason.line[..2].to_vec()), (Side::B, fight.battle().actions()[2..].to_vec()));
+    assert_eq!((reason.side, reason.line[..2].to_vec()), (Side::B, fight.battle().steps()[2..].to_vec()));
     // Orders for the program's side are not taken.
     desk.order(TacticsOrder::Act("c3-d3".parse().expect("an action")));
     desk.order(TacticsOrder::Act("c5-d5".parse().expect("an action")));
     desk.app.world_mut().resource_mut::<TacticsSetup>().tempo = Tempo::Calm;
-    desk.control(TacticsControl::Tempo(Tempo::Calm));
+    desk.control(Control::Tempo(Tempo::Calm));
     assert_eq!(desk.get::<Pace>().tempo, Tempo::Calm);
 }
 
@@ -307,10 +307,10 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert_eq!(recording.replay().expect("it plays").position().key(), last.position().key());
 
     // Watching from the result, while time stands.
-    desk.control(TacticsControl::Watch);
+    desk.control(Control::Watch);
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.app.update();
-    let all = desk.get::<Replay>().actions().len();
+    let all = desk.get::<Replay>().steps().len();
     for (key, expected) in [
         (KeyCode::End, all),
         (KeyCode::ArrowLeft, all - 1),
@@ -327,7 +327,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
         assert_eq!(desk.get::<Fight>().effects().len(), expected);
     }
     assert_eq!(desk.get::<Fight>().position().key(), last.position().key());
-    desk.control(TacticsControl::StopWatching);
+    desk.control(Control::StopWatching);
     assert_eq!((desk.get::<Phase>(), desk.get::<Report>()), (Phase::Over, report.clone()));
 
     // The same from the file: it goes on by itself to the end, and nothing is recorded over it.
@@ -338,7 +338,7 @@ fn a_battle_of_two_engines_ends_with_a_report_and_a_replay_that_shows_it_again()
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { at: 0..=2, playing: true }));
     desk.run_until(3000, |desk| desk.get::<Phase>() == Phase::Watching { at: all, playing: false });
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), text);
-    desk.control(TacticsControl::StopWatching);
+    desk.control(Control::StopWatching);
     assert_eq!(desk.get::<Report>().end, report.end);
 }
 
@@ -352,7 +352,7 @@ fn on_a_full_disk_a_battle_is_played_on_and_its_player_is_told_once() {
     let random = SeatKind::Computer(PlayerKind::Random);
     let setup = setup([random, random], Rules { points: 3, ..Rules::default() });
     let mut desk = Desk::recording(setup, RecordTo::File(file.clone()));
-    desk.app.world_mut().write_message(SaveBattle(file));
+    desk.app.world_mut().write_message(SaveMatch(file));
     let (mut told, mut saved) = (Vec::new(), Vec::new());
     desk.run_until(20_000, |desk| {
         told.extend(desk.app.world_mut().resource_mut::<Messages<NotRecorded>>().drain());
@@ -360,7 +360,7 @@ fn on_a_full_disk_a_battle_is_played_on_and_its_player_is_told_once() {
         desk.get::<Phase>() == Phase::Over
     });
     let [NotRecorded(sentence)] = told.as_slice() else { panic!("{told:?}") };
-    assert!(sentence.starts_with("The battle is recorded no further: ") && sentence.contains("space"), "{sentence}");
+    assert!(sentence.starts_with("The match is not recorded: ") && sentence.contains("space"), "{sentence}");
     assert!(matches!(saved.as_slice(), [Saved(Err(problem))] if problem.contains("space")), "{saved:?}");
 }
 
@@ -381,12 +381,12 @@ fn programs_that_think_in_the_background_act_too_and_stop_when_the_match_is_left
     // However slow the machine is: no tick waits.
     for _ in 0..2_000_000 {
         desk.app.update();
-        if desk.get::<Fight>().battle().actions().len() >= 6 {
+        if desk.get::<Fight>().battle().steps().len() >= 6 {
             break;
         }
         std::thread::yield_now();
     }
-    assert!(desk.get::<Fight>().battle().actions().len() >= 6);
+    assert!(desk.get::<Fight>().battle().steps().len() >= 6);
     desk.leave();
     let world = desk.app.world_mut();
     assert_eq!(world.query_filtered::<(), Or<(With<Seat>, With<AiPlayer>, With<Fight>)>>().iter(world).count(), 0);
@@ -397,9 +397,9 @@ fn a_saved_battle_goes_on_where_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let setup = setup([PERSON, ENGINE], Rules::default());
     let mut desk = Desk::new(setup.clone());
-    desk.app.insert_resource(TacticsSaves(Some(folder.path().into())));
+    desk.app.insert_resource(Saves(Some(folder.path().into())));
     desk.order(TacticsOrder::Act("b3-c3".parse().expect("an action")));
-    desk.app.world_mut().write_message(TacticsControl::Save);
+    desk.app.world_mut().write_message(Control::Save);
     desk.app.update();
     let saved: Vec<Saved> = desk.app.world_mut().resource_mut::<Messages<Saved>>().drain().collect();
     let Some(Saved(Ok(path))) = saved.first() else { panic!("it is saved: {saved:?}") };

@@ -12,7 +12,7 @@ use gridmarch::games::tron::client::ui::setup::Way;
 use gridmarch::games::tron::client::view::pulse::PictureSettings;
 use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::player::PlayerKind;
-use gridmarch::games::tron::plugin::{BoardChoice, Keys, Phase, Record, SeatKind, Speed, TronControl, TronSetup};
+use gridmarch::games::tron::plugin::{BoardChoice, Control, Keys, Phase, Record, SeatKind, Speed, TronSetup};
 use gridmarch::shell::states::{Mode, Screen};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl Desk {
                 self.settle();
                 return;
             }
-            self.app.world_mut().write_message(TronControl::Skip);
+            self.app.world_mut().write_message(Control::Skip);
             self.app.update();
         }
         panic!("it does not come: {:?}", self.phase());

@@ -6,8 +6,8 @@ use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::base::Dir;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::plugin::{
-    AiPlayer, BoardChoice, Keys, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
-    TronControl, TronSetup, Watched, table,
+    AiPlayer, BoardChoice, Control, Keys, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed,
+    TICK_HZ, TronSetup, Watched, table,
 };
 use gridmarch::games::tron::replay::TronReplay;
 use gridmarch::games::tron::simulation::Simulation;
@@ -72,7 +72,7 @@ impl Desk {
 
     /// Through the countdown, to just after the first step.
     fn ride(&mut self) {
-        self.app.world_mut().write_message(TronControl::Skip);
+        self.app.world_mut().write_message(Control::Skip);
         self.run_until(20, |desk| desk.get::<Round>().position.steps() == 1);
     }
 
@@ -174,7 +174,7 @@ fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
     desk.run_until(60_000, |desk| {
         if let Phase::Between { .. } = desk.get::<Phase>() {
             last = Some(desk.get::<Round>());
-            desk.app.world_mut().write_message(TronControl::Skip);
+            desk.app.world_mut().write_message(Control::Skip);
         }
         desk.get::<Phase>() == Phase::Over
     });
@@ -188,11 +188,11 @@ fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
 
     // Seeking: to the end, one back, one on.
     let last = last.expect("a last round");
-    desk.app.world_mut().write_message(TronControl::Watch);
+    desk.app.world_mut().write_message(Control::Watch);
     desk.app.update();
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { round: 0, step: 0 | 1, .. }), "from the first round on");
-    desk.app.world_mut().write_message(TronControl::SeekRound(usize::MAX));
-    desk.app.world_mut().write_message(TronControl::SeekStep(usize::MAX));
+    desk.app.world_mut().write_message(Control::SeekRound(usize::MAX));
+    desk.app.world_mut().write_message(Control::Seek(usize::MAX));
     desk.app.world_mut().resource_mut::<NextState<Paused>>().set(Paused(true));
     desk.app.update();
     desk.app.update();
@@ -211,7 +211,7 @@ fn a_match_of_two_engines_ends_with_a_score_and_a_replay_that_shows_it_again() {
         assert_eq!(desk.get::<Round>().position.steps(), expected, "{key:?}");
     }
     assert_eq!(desk.get::<Round>().position.key(), last.position.key());
-    desk.app.world_mut().write_message(TronControl::StopWatching);
+    desk.app.world_mut().write_message(Control::StopWatching);
     desk.app.update();
     desk.app.update();
     assert_eq!(desk.get::<Phase>(), Phase::Over);
@@ -232,7 +232,7 @@ fn programs_that_think_in_the_background_make_their_moves_too() {
     let mut desk = Desk::new(setup([ENGINE, ENGINE, SeatKind::Off, SeatKind::Off]));
     desk.app.insert_resource(ThinkPolicy::Background);
     // However slow the machine is: a step waits for its answers, and no tick waits.
-    desk.app.world_mut().write_message(TronControl::Skip);
+    desk.app.world_mut().write_message(Control::Skip);
     for _ in 0..200_000 {
         desk.app.update();
         if desk.get::<Round>().position.steps() >= 5 {
@@ -399,7 +399,7 @@ fn a_replay_goes_through_all_rounds_and_knows_how_each_stood() {
     let rounds = record.replay().rounds.len();
     assert!(rounds >= 2);
     assert_eq!((record.score(0).played(), record.score(1).played(), record.score(rounds)), (0, 1, score));
-    desk.app.world_mut().write_message(TronControl::Watch);
+    desk.app.world_mut().write_message(Control::Watch);
     desk.app.update();
     let mut seen = Vec::new();
     desk.run_until(60_000, |desk| {

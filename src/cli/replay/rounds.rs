@@ -1,7 +1,7 @@
 //! What replays of turn-based games have in common: rounds that were played again, the first difference, what is told.
 
 use super::ReplayArgs;
-use crate::arena::TurnGame;
+use crate::arena::{Recording, RecordingProblem, TableGame, TurnGame};
 use crate::base::Fingerprint;
 use crate::cli::CliError;
 use crate::search::Outcome;
@@ -66,6 +66,21 @@ pub(crate) fn play<T>(
         }
     }
     Ok((played, None))
+}
+
+/// The recorder's half of a [`super::Replayer`]: files of recordings, one a line, so many turns of them together.
+pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+    play(text.lines(), (file, 1), (to, verify), |line, left| {
+        let told = |problem: RecordingProblem| problem.to_string();
+        let recording = Recording::<G>::parse(line).map_err(told)?;
+        let turns = left as usize;
+        let again = recording.saved().restore(turns).map_err(|error| told(error.into()))?;
+        let difference = match recording.replay() {
+            Err(RecordingProblem::Difference(field)) if turns >= recording.saved().len() => Some(field),
+            _ => None,
+        };
+        Ok((Played::of(again.position()), difference))
+    })
 }
 
 /// How a game is spoken of.

@@ -6,7 +6,7 @@ use super::battle::Refusal;
 use super::player::PlayerKind;
 use super::protocol::{parse_answer, question};
 use super::setup::{Setup, SetupProblem};
-use crate::arena::TurnGame;
+use crate::arena::{NotNow, TurnGame};
 use crate::search::{Outcome, Thought};
 
 impl TurnGame for Position {
@@ -27,7 +27,7 @@ impl TurnGame for Position {
 
     fn apply(&mut self, steps: &[(usize, Action)]) -> Result<(), Refusal> {
         if self.end().is_some() {
-            return Err(Refusal::Over);
+            return Err(NotNow::Over.into());
         }
         match *steps {
             [(seat, action)] if [seat] == self.to_act()[..] => {
@@ -37,7 +37,7 @@ impl TurnGame for Position {
                 self.make(action);
                 Ok(())
             }
-            _ => Err(Refusal::NotYourTurn),
+            _ => Err(NotNow::NotYourTurn.into()),
         }
     }
 

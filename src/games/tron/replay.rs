@@ -230,6 +230,11 @@ impl TronReplay {
         // Strings and numbers in structures: there is nothing that JSON cannot hold.
         serde_json::to_string(value).unwrap_or_default() + "\n"
     }
+
+    /// The text of a replay file.
+    pub fn text(&self) -> String {
+        self.rounds.iter().fold(Self::line(&self.header), |text, round| text + &Self::line(round))
+    }
 }
 
 #[cfg(test)]

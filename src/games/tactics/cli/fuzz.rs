@@ -1,13 +1,13 @@
 //! What Tactics gives to `bench fuzz`: its files, their doors, and small battles.
 
 use super::bot::answer_questions;
-use super::replay::play;
 use crate::arena::Contest as _;
 use crate::base::Budget;
 use crate::cli::bench::fuzz::inputs::{Form, Real, lines, shipped, whole};
 use crate::cli::bench::fuzz::programs::{PATIENCE, clock, no_clock, reader};
 use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, NODES, Step, said};
 use crate::cli::replay::read;
+use crate::cli::replay::rounds::play_recordings;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::engine::Engine;
 use crate::games::tactics::evaluation::Style;
@@ -26,7 +26,7 @@ pub(super) const FUZZ: Fuzz = Fuzz {
         begin: |folder| {
             let setup = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [3, 3]);
             let battle = Battle::new(setup).map_err(said)?;
-            let battle = Recording::of_battle(&battle, ["human".into(), "human".into()], [&[], &[]]);
+            let battle = Recording::new(0, &battle, ["human".into(), "human".into()], Default::default(), None);
             let path = folder.join(KEPT);
             let step: Step = Box::new(move || battle.write(&path));
             Ok(step)
@@ -83,7 +83,7 @@ fn recorded_battle() -> Result<(String, String), String> {
         seed: 4,
     };
     let round = simulation.play(0, &no_clock()).map_err(said)?;
-    let recording = Recording::of(&round, &simulation.sides).map_err(said)?;
+    let recording = round.recording(&simulation.sides).map_err(said)?;
     let mut position: Position = round.setup.begin().map_err(said)?;
     let mut asked = String::new();
     for action in round.turns.iter().take(3).flatten() {
@@ -109,12 +109,12 @@ fn fight(mut position: Position) {
 
 fn battle(path: &Path) -> Answer {
     let recording = Recording::load(path)?;
-    let saved = recording.battle();
+    let saved = recording.saved();
     for turns in [0, saved.len() / 2, usize::MAX] {
         fight(saved.restore(turns).map_err(said)?.position().clone());
     }
     let (text, file) = read(path).map_err(said)?;
-    play(&text, &file, u32::MAX, true).map(drop).map_err(said)
+    play_recordings::<Position>(&text, &file, u32::MAX, true).map(drop).map_err(said)
 }
 
 fn level(path: &Path) -> Answer {

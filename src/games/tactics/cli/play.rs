@@ -23,7 +23,7 @@ struct TacticsPlayArgs {
 
 fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliError> {
     let mut setup = TacticsSetup::default();
-    setup.battle.seed = args.seed;
+    setup.game.seed = args.seed;
     if let Some(path) = &own.battle {
         let recording = Recording::load(path).map_err(CliError::Other)?;
         setup.seat(&recording);
@@ -33,7 +33,7 @@ fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliErro
     } else if args.mode.as_deref() != Some(Mode::TACTICS.0) {
         return Ok(None);
     } else if let Some(path) = &args.level {
-        setup.battle.level = TacticsLevel::load(path)?;
+        setup.game.level = TacticsLevel::load(path)?;
     }
     if let Some(problem) = setup.problem() {
         return Err(CliError::Other(problem));

@@ -5,9 +5,9 @@
 //! checking it, that the battle is as long as it says and ends as it says. `--to` counts the turns of a side.
 
 use crate::cli::CliError;
-use crate::cli::replay::rounds::{self, Played, Run, Words, tell};
+use crate::cli::replay::rounds::{Words, play_recordings, tell};
 use crate::cli::replay::{ReplayArgs, read};
-use crate::games::tactics::simulation::{Recording, RecordingProblem};
+use crate::games::tactics::Position;
 use serde_json::Value;
 
 const WORDS: Words = Words { game: "tactics", rounds: "battles of Tactics", ticks: "turns", tick: "turn" };
@@ -15,28 +15,13 @@ const WORDS: Words = Words { game: "tactics", rounds: "battles of Tactics", tick
 /// Whether a file is of Tactics, by its first line.
 pub(crate) fn is_tactics(text: &str) -> bool {
     let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
-    first.is_some_and(|line| line["battle"]["game"] == "tactics")
-}
-
-/// Plays the file again, so many turns of it.
-pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
-    rounds::play(text.lines(), (file, 1), (to, verify), |line, left| {
-        let told = |problem: RecordingProblem| problem.to_string();
-        let recording = Recording::parse(line).map_err(told)?;
-        let turns = usize::try_from(left).unwrap_or(usize::MAX);
-        let battle = recording.battle().restore(turns).map_err(|error| told(error.into()))?;
-        let difference = match recording.replay() {
-            Err(RecordingProblem::Difference(field)) if turns >= recording.battle().len() => Some(field),
-            _ => None,
-        };
-        Ok((Played::of(battle.position()), difference))
-    })
+    first.is_some_and(|line| ["match", "battle"].iter().any(|key| line[key]["game"] == "tactics"))
 }
 
 /// Plays the file again and tells what came of it.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (text, file) = read(&args.file)?;
-    tell(WORDS, play(&text, &file, args.end(), args.verify)?, args)
+    tell(WORDS, play_recordings::<Position>(&text, &file, args.end(), args.verify)?, args)
 }
 
 #[cfg(test)]
@@ -66,7 +51,7 @@ mod tests {
         let clock: crate::arena::Clock = Arc::new(|| Duration::ZERO);
         let line = |number| {
             let round = simulation.play(number, &clock).expect("a battle");
-            let recording = Recording::of(&round, &simulation.sides).expect("it plays");
+            let recording = round.recording(&simulation.sides).expect("it plays");
             recording.line().expect("JSON") + "\n"
         };
         line(0) + &line(1)
@@ -76,28 +61,31 @@ mod tests {
     fn battles_are_known_by_their_first_line_and_played_to_the_end_or_to_a_turn() {
         let text = lines();
         assert!(is_tactics(&text) && !is_tactics("{\"game\":\"gridmarch tron\"}\n") && !is_tactics("nothing"));
-        let (rounds, difference) = play(&text, "x.jsonl", u32::MAX, true).expect("two battles");
+        let (rounds, difference) = play_recordings::<Position>(&text, "x.jsonl", u32::MAX, true).expect("two battles");
         assert_eq!((rounds.len(), difference), (2, None));
         assert!(rounds.iter().all(|round| round.over && round.ticks > 3));
-        let (part, difference) = play(&text, "x.jsonl", 3, true).expect("a part of one");
+        let (part, difference) = play_recordings::<Position>(&text, "x.jsonl", 3, true).expect("a part of one");
         assert_eq!((part.len(), part[0].ticks, part[0].over, difference), (1, 3, false, None));
-        let (both, _) = play(&text, "x.jsonl", rounds[0].ticks + 2, true).expect("one and a part");
+        let (both, _) =
+            play_recordings::<Position>(&text, "x.jsonl", rounds[0].ticks + 2, true).expect("one and a part");
         assert_eq!((both.len(), both[1].ticks), (2, 2));
     }
 
     #[test]
     fn another_end_is_a_difference_and_an_illegal_turn_an_error() {
         let text = lines();
-        let length = play(&text, "x.jsonl", u32::MAX, true).expect("two battles").0[0].ticks;
+        let length = play_recordings::<Position>(&text, "x.jsonl", u32::MAX, true).expect("two battles").0[0].ticks;
         let longer = text.replacen(&format!("\"length\":{length}"), &format!("\"length\":{}", length + 1), 1);
-        let (_, difference) = play(&longer, "x.jsonl", u32::MAX, true).expect("it plays");
+        let (_, difference) = play_recordings::<Position>(&longer, "x.jsonl", u32::MAX, true).expect("it plays");
         assert_eq!(difference, Some(Difference { round: 1, tick: length, field: "length".into() }));
-        assert_eq!(play(&longer, "x.jsonl", u32::MAX, false).expect("it plays").1, None);
-        let (_, difference) = play(&longer, "x.jsonl", length - 1, true).expect("not to the end");
+        assert_eq!(play_recordings::<Position>(&longer, "x.jsonl", u32::MAX, false).expect("it plays").1, None);
+        let (_, difference) =
+            play_recordings::<Position>(&longer, "x.jsonl", length - 1, true).expect("not to the end");
         assert_eq!(difference, None);
         let at = text.find("\"turns\":[\"").expect("turns") + 10;
         let illegal = format!("{}a1-p9 {}", &text[..at], &text[at..]);
-        let told = play(&illegal, "x.jsonl", u32::MAX, false).expect_err("not legal").to_string();
-        assert!(told.starts_with("x.jsonl: line 1: `battle`: `turns`: turn 1: a1-p9 is not legal now"), "{told}");
+        let told =
+            play_recordings::<Position>(&illegal, "x.jsonl", u32::MAX, false).expect_err("not legal").to_string();
+        assert!(told.starts_with("x.jsonl: line 1: `match`: `turns`: turn 1: a1-p9 is not legal now"), "{told}");
     }
 }

@@ -12,7 +12,8 @@ use crate::client::kit::notices::{self, Notice};
 use crate::client::screens::pause::MatchMenu;
 use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::MAX_RECORDING;
-use crate::games::tactics::plugin::{Fight, SaveBattle, Start, TICK_HZ, TacticsSaves, TacticsSetup};
+use crate::games::tactics::Side;
+use crate::games::tactics::plugin::{Fight, SaveMatch, Saves, Start, TICK_HZ, TacticsSetup};
 use crate::games::tactics::simulation::Recording;
 use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::prelude::*;
@@ -37,7 +38,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
         app.register_type::<Solved>();
     },
     plugin: |app| {
-        app.insert_resource(TacticsSaves(Some(data_folder().join("battles")))).add_plugins((
+        app.insert_resource(Saves(Some(data_folder().join("battles")))).add_plugins((
             input::plugin,
             view::plugin,
             ui::plugin,
@@ -57,7 +58,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
         watch: Some(watch),
         resume: Some(resume),
     }],
-    saves: |world| world.resource::<TacticsSaves>().0.clone(),
+    saves: |world| world.resource::<Saves>().0.clone(),
     menu,
 };
 
@@ -105,12 +106,12 @@ fn glance(text: &str) -> Result<Option<About>, String> {
     let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
     let unit = if rounds == 1 { "round" } else { "rounds" };
     let result = match recording.winner() {
-        Some(side) => format!("{} won", side_name(side)),
+        Some(seat) => format!("{} won", side_name(Side::of(seat))),
         None if is_open => "Undecided".into(),
         None => "Drawn".into(),
     };
     let length = format!("{rounds} {unit}");
-    Ok((!recording.battle().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
+    Ok((!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
 }
 
 /// Enters a battle that is only watched.
@@ -129,9 +130,9 @@ fn resume(world: &mut World, path: &Path) -> Result<(), String> {
     if !recording.is_open() {
         return Err(format!("{}: the battle is over.", path.display()));
     }
-    let battle = recording.battle().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
+    let battle = recording.saved().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
     let mut setup = world.resource_mut::<TacticsSetup>();
-    setup.battle = battle.setup().clone();
+    setup.game = battle.setup().clone();
     setup.seat(&recording);
     setup.start = Start::Continue(Box::new(recording));
     enter_match(world, Mode::TACTICS);
@@ -142,7 +143,7 @@ fn resume(world: &mut World, path: &Path) -> Result<(), String> {
 fn ask(world: &mut World) {
     let Ok(fight) = world.query::<&Fight>().single(world) else { return };
     let name = format!("{} round {}", fight.battle().setup().level.name, fight.round());
-    let Some(folder) = world.resource::<TacticsSaves>().0.clone() else {
+    let Some(folder) = world.resource::<Saves>().0.clone() else {
         world.write_message(Notice("There is no folder for saved matches.".into()));
         return;
     };
@@ -156,9 +157,9 @@ fn ask(world: &mut World) {
 }
 
 /// Saves under the name that was given.
-fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveBattle>) {
+fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>) {
     let named = named.read().filter(|named| named.purpose == Purpose::Match);
-    requests.write_batch(named.map(|named| SaveBattle(named.path.clone())));
+    requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,8 +1,6 @@
 //! Best play on request: the strongest engine, with the exact tables of the battle, looks at the position.
 
-use super::TacticsControl;
-use super::fight::Fight;
-use super::table::Phase;
+use super::{Fight, Phase, TacticsControl};
 use crate::games::tactics::engine::{Engine, MAX_LEVEL};
 use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::reason::Reason;
@@ -32,7 +30,19 @@ impl Advice {
     }
 }
 
-/// Takes the wishes for hints.
+/// No hint is there at the beginning, and none that was asked for before.
+pub(super) fn begin(
+    table: Option<Single<Entity, With<Fight>>>,
+    mut orders: ResMut<Messages<TacticsControl>>,
+    mut commands: Commands,
+) {
+    orders.clear();
+    if let Some(table) = table {
+        commands.entity(*table).insert(Advice::default());
+    }
+}
+
+/// Takes the requests for hints.
 pub(super) fn command(
     mut orders: MessageReader<TacticsControl>,
     table: Option<Single<(&Fight, &Phase, &mut Advice)>>,

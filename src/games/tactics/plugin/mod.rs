@@ -1,48 +1,37 @@
-//! A battle of Tactics as ECS: no window, no clock.
-//!
-//! One root entity, the table: its components are the running battle ([`Fight`]), the [`Phase`], the [`Record`] of
-//! times, at the end the [`Report`], and the [`Advice`] that was asked for. The seats are its children. Leaving
-//! despawns the table and nothing else, and with it whatever a program is thinking.
-//!
-//! # One tick
-//! **Command** takes the [`TacticsControl`]s and the [`Issued`] orders (also while paused) → **Think** starts and collects the thoughts of the
-//! programs → **Act** lets a program act whose action is there, or the replay go on. An action takes the ticks of the
-//! [`Tempo`] for programs only: the orders of people are done at once, and the picture comes after.
+//! A battle of Tactics as ECS: no window, no clock. The table is that of every game in which one side at a time acts
+//! ([`crate::table`]); to it come the [`Report`] at the end and the [`Advice`] that was asked for.
 //!
 //! | file | subject |
 //! |---|---|
 //! | `setup` | what a match starts from |
-//! | `fight` | the battle as a component |
-//! | `table` | orders, time, the end |
-//! | `seats` | programs think in the background |
+//! | `report` | how it ended |
 //! | `advice` | best play, on request |
 //! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
-//! | `record` | replays and saved battles |
 
 pub mod advice;
-pub mod fight;
 pub mod puzzle;
-pub mod record;
-pub mod seats;
+pub mod report;
 pub mod setup;
-pub mod table;
 
-use crate::games::tactics::Side;
+use super::battle::Battle;
+use super::evaluation::Style;
+use super::player::PlayerKind;
+use super::reason::Reason;
+use super::{Action, Position, Side};
 use crate::games::tactics::simulation::Simulation;
-use crate::shell::recording::NotRecorded;
-use crate::shell::states::{GameSystems, Mode, Running, Screen};
-use crate::table::series;
-use crate::table::thinking::ThinkPolicy;
+use crate::search::Thought;
+use crate::shell::states::{GameSystems, Mode, Screen};
+use crate::table::{self, Playable, TableSystems, series};
 use bevy::prelude::*;
+use std::time::Duration;
 
 pub use super::battle::Order as TacticsOrder;
+pub(crate) use crate::table::TableBegins;
+pub use crate::table::{Control, Pace, Phase, Record, RecordFile, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub use advice::Advice;
-pub use fight::Fight;
 pub use puzzle::{PuzzleAttempt, Puzzles};
-pub use record::{Record, RecordFile, SaveBattle, Saved};
-pub use seats::{AiPlayer, Seat};
-pub use setup::{SeatKind, Start, TacticsSaves, TacticsSetup, Tempo};
-pub use table::{Pace, Phase, Refused, Replay, Report};
+pub use report::Report;
+pub use setup::{SeatKind, TacticsSetup};
 
 /// What is asked of the series of Tactics.
 pub type SeriesOrder = series::SeriesOrder<Simulation>;
@@ -50,92 +39,86 @@ pub type SeriesOrder = series::SeriesOrder<Simulation>;
 /// The series of Tactics that is played, or was played last.
 pub type Series = series::Series<Simulation>;
 
-/// Fixed ticks a second at the normal speed of time.
-pub const TICK_HZ: f64 = 60.0;
+/// The running battle, or the one that is watched.
+pub type Fight = table::Board<Position>;
+
+/// The battle that is watched, to its end.
+pub type Replay = table::Replay<Position>;
+
+/// A side of the battle.
+pub type Seat = table::Seat<PlayerKind>;
+
+/// The program of a side.
+pub type AiPlayer = table::Program<Position>;
+
+/// Where a match begins.
+pub type Start = table::Start<Position>;
 
 /// An order of a person with the side that gives it; one that cannot be carried out while the battle is played is answered
 /// by [`Refused`].
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Issued {
-    pub side: Side,
-    pub order: TacticsOrder,
+pub type Issued = table::Issued<TacticsOrder>;
+
+/// An order was not carried out.
+pub type Refused = table::Refused<Position>;
+
+impl Fight {
+    pub fn battle(&self) -> &Battle {
+        self
+    }
 }
 
-/// What belongs to who looks at a match: no side can order it.
+impl Playable for Position {
+    const MODE: Mode = Mode::TACTICS;
+
+    type Insight = Reason;
+
+    fn insight(&self, thought: Thought<Action>, kind: PlayerKind) -> Option<Reason> {
+        let style = if let PlayerKind::Engine { style, .. } = kind { style } else { Style::Steady };
+        Reason::of(self, &thought, style)
+    }
+
+    /// A little less than a tenth of a second for three a side, and more for more.
+    fn thinking_time(&self) -> Duration {
+        let characters = u64::from(self.count(Side::A) + self.count(Side::B));
+        // A search looks at the clock every now and then: with 100 its longest turns took 106.
+        Duration::from_millis(92 + 40 * characters.saturating_sub(6))
+    }
+}
+
+/// What who looks at a battle of Tactics can want beside the [`Control`]s of every table.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TacticsControl {
-    /// On with it: no further waiting for the last action of a program.
-    Skip,
-    /// Actions are shown at another tempo from now on.
-    Tempo(Tempo),
     /// The best play of the side to move is to be found out; it comes as [`Advice`].
     Hint,
     /// The hint is no longer wanted.
     DismissHint,
     /// The solution of the puzzle that is played is to be found out; it comes to the [`PuzzleAttempt`].
     Solution,
-    /// Writes the battle to the folder of saves; answered by [`Saved`].
-    Save,
-    /// Looks at the battle from its first action. Only when it is over.
-    Watch,
-    StopWatching,
-    /// Go to a number of actions of the battle that is watched; numbers that are too large mean the end.
-    Seek(usize),
-    /// The battle that is watched goes on by itself, or no longer.
-    Play(bool),
 }
 
-/// The phases of one tick, in this order.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum TacticsSystems {
-    /// Orders from outside.
-    Command,
-    Think,
-    /// Programs act, replays go on.
-    Act,
-}
-
-/// Order of what happens when a match is entered.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct TacticsBegins;
-
-/// All of it. Needs the states of [`crate::games::rts::sim::SimPlugin`].
+/// All of it.
 pub fn plugin(app: &mut App) {
+    let is_played = in_state(Mode::TACTICS);
     app.init_resource::<TacticsSetup>()
-        .init_resource::<TacticsSaves>()
         .init_resource::<Puzzles>()
-        .init_resource::<ThinkPolicy>()
-        .init_resource::<record::RecordFile>()
-        .add_plugins(series::plugin::<Simulation>)
-        .add_message::<Issued>()
+        .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
         .add_message::<TacticsControl>()
-        .add_message::<Refused>()
-        .add_message::<Saved>()
-        .add_message::<SaveBattle>()
-        .add_message::<NotRecorded>()
-        .configure_sets(
-            FixedUpdate,
-            (
-                TacticsSystems::Command.run_if(in_state(Mode::TACTICS)),
-                (TacticsSystems::Think, TacticsSystems::Act)
-                    .chain()
-                    .run_if(in_state(Mode::TACTICS).and_then(in_state(Running))),
-            )
-                .chain()
-                .in_set(GameSystems(Mode::TACTICS)),
-        )
         .add_systems(
             OnEnter(Screen::Match),
-            (table::begin, puzzle::begin, record::begin).chain().in_set(TacticsBegins).run_if(in_state(Mode::TACTICS)),
+            (advice::begin, puzzle::begin)
+                .in_set(TableBegins)
+                .after(table::begin::<Position>)
+                .run_if(is_played.clone()),
         )
         .add_systems(
             FixedUpdate,
             (
-                (puzzle::resume, table::control, table::command, record::save, advice::command, puzzle::command)
-                    .chain()
-                    .in_set(TacticsSystems::Command),
-                (puzzle::judge, seats::collect, seats::think, advice::collect).chain().in_set(TacticsSystems::Think),
-                (table::advance, record::write).chain().in_set(TacticsSystems::Act),
-            ),
+                puzzle::resume.in_set(TableSystems::Command).before(table::control::<Position>),
+                (advice::command, puzzle::command).in_set(TableSystems::Command).after(table::command::<Position>),
+                (puzzle::judge, advice::collect).chain().in_set(TableSystems::Think).before(table::think::<Position>),
+                report::report.after(TableSystems::Act),
+            )
+                .in_set(GameSystems(Mode::TACTICS))
+                .run_if(is_played),
         );
 }

@@ -1,12 +1,10 @@
 //! Puzzles at the table: the verdict after every action, the best defence, the solution on request. The judge thinks in
 //! the background, so that no frame waits for a proof.
 
-use super::fight::Fight;
-use super::setup::{Start, TacticsSetup};
-use super::table::{Pace, Phase};
-use super::{Issued, TacticsControl, TacticsOrder};
+use super::{AiPlayer, Fight, Issued, Pace, Phase, Record, Seat, Start, TacticsControl, TacticsSetup};
 use crate::arena::{Choice, Player};
 use crate::base::Budget;
+use crate::games::tactics::battle::Order;
 use crate::games::tactics::puzzle::{Judge, Puzzle, Verdict};
 use crate::games::tactics::{Action, Position};
 use crate::table::thinking::{ThinkPolicy, Thinking};
@@ -19,7 +17,7 @@ use std::time::Duration;
 pub struct Puzzles(pub Arc<Vec<Puzzle>>);
 
 /// What the defender of a puzzle is called.
-pub(super) const DEFENDER: &str = "Best defence";
+const DEFENDER: &str = "Best defence";
 
 /// Longer than any proof: only leaving ends it early.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -89,30 +87,33 @@ impl Player<Position> for Defender {
 }
 
 /// The puzzle of a set-up, if it is one.
-pub(super) fn of<'a>(setup: &TacticsSetup, puzzles: &'a Puzzles) -> Option<&'a Puzzle> {
+fn of<'a>(setup: &TacticsSetup, puzzles: &'a Puzzles) -> Option<&'a Puzzle> {
     match setup.start {
         Start::Puzzle(index) => puzzles.0.get(index),
         _ => None,
     }
 }
 
-pub(super) fn defender(puzzle: &Puzzle) -> Box<dyn Player<Position>> {
-    Box::new(Defender(Judge::new(puzzle)))
-}
-
-/// Puts the puzzle on the table.
+/// Puts the puzzle on the table, and its defender on the other side.
 pub(super) fn begin(
     setup: Res<TacticsSetup>,
     puzzles: Res<Puzzles>,
-    table: Option<Single<Entity, With<Fight>>>,
+    table: Option<Single<(Entity, &mut Record), With<Fight>>>,
+    mut programs: Query<(&Seat, &mut AiPlayer)>,
     mut commands: Commands,
 ) {
     if let (Some(puzzle), Some(table)) = (of(&setup, &puzzles), table) {
+        let (table, mut record) = table.into_inner();
+        let other = puzzle.side().other().index();
+        record.sides[other] = DEFENDER.into();
+        for (_, mut program) in programs.iter_mut().filter(|(seat, _)| seat.number == other) {
+            *program = AiPlayer::new(Box::new(Defender(Judge::new(puzzle))));
+        }
         let judge = Some(Mutex::new(Judge::new(puzzle)));
         let puzzle = puzzle.clone();
         let attempt =
             PuzzleAttempt { puzzle, judge, thinking: None, verdict: None, wants_solution: false, solution: None };
-        commands.entity(*table).insert(attempt);
+        commands.entity(table).insert(attempt);
     }
 }
 
@@ -121,20 +122,20 @@ pub(super) fn resume(
     mut orders: MessageReader<Issued>,
     table: Option<Single<(&mut Fight, &mut Phase, &PuzzleAttempt)>>,
 ) {
-    let is_undo = |issued: &&Issued| matches!(issued.order, TacticsOrder::Undo | TacticsOrder::UndoTurn);
+    let is_undo = |issued: &&Issued| matches!(issued.order, Order::Undo | Order::UndoTurn);
     let asked = orders.read().filter(is_undo).count() > 0;
     let Some(table) = table.filter(|_| asked) else { return };
     let (mut fight, mut phase, attempt) = table.into_inner();
     if *phase != Phase::Over || attempt.verdict() != Some(Verdict::Failed) {
         return;
     }
-    let side = attempt.puzzle.side();
-    if fight.side() == side || fight.reopen(side).is_ok() {
+    let seat = attempt.puzzle.side().index();
+    if fight.seat() == seat || fight.reopen(seat).is_ok() {
         *phase = Phase::Playing;
     }
 }
 
-/// Takes the wish for the solution.
+/// Takes the request for the solution.
 pub(super) fn command(mut orders: MessageReader<TacticsControl>, attempt: Option<Single<&mut PuzzleAttempt>>) {
     let asked = orders.read().filter(|order| **order == TacticsControl::Solution).count() > 0;
     if let (Some(mut attempt), true) = (attempt, asked) {

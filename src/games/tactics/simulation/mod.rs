@@ -8,16 +8,14 @@
 //! |---|---|
 //! | `round` | what a battle leaves behind |
 //! | `summary` | the table and the JSON object of many battles |
-//! | `recording` | a battle as one JSON line, and back |
 
-mod recording;
 mod round;
 mod summary;
 #[cfg(test)]
 mod tests;
 
+pub use crate::arena::RecordingProblem;
 pub use crate::arena::{Forfeit, Leash};
-pub use recording::{Recording, RecordingProblem};
 pub use round::PlayedRound;
 pub use summary::{SideSummary, Summary, VICTORIES};
 
@@ -27,6 +25,9 @@ use super::setup::Setup;
 use crate::arena::{self, Clock, CommandLine, Contest, Pairing, Standing, Standings, derived_seed};
 use crate::base::{Budget, rng};
 use serde_json::Value;
+
+/// A recorded battle.
+pub type Recording = arena::Recording<Position>;
 
 /// One side of a simulation.
 pub type Side = arena::Side<PlayerKind>;
@@ -90,7 +91,7 @@ impl Contest for Simulation {
     }
 
     fn record(&self, round: &PlayedRound) -> Result<String, String> {
-        let line = Recording::of(round, &self.sides).and_then(|recording| recording.line());
+        let line = round.recording(&self.sides).and_then(|recording| recording.line());
         line.map_err(|problem| problem.to_string())
     }
 

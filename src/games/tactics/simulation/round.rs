@@ -1,7 +1,9 @@
 //! One battle as the tables of Tactics see it.
 
+use super::{Recording, RecordingProblem, Side};
 use crate::arena::{Forfeit, Score, Times, Transcript};
 use crate::games::tactics::action::Action;
+use crate::games::tactics::battle::Battle;
 use crate::games::tactics::position::{End, Position};
 use crate::games::tactics::rules;
 use crate::games::tactics::setup::Setup;
@@ -63,6 +65,24 @@ impl PlayedRound {
             nodes: [0, 1].map(|seat| played.nodes(seat)),
             depths,
         }
+    }
+
+    /// The recording of the battle between `sides` of the simulation.
+    ///
+    /// # Errors
+    /// If its turns do not fit to its set-up.
+    pub fn recording(&self, sides: &[Side; 2]) -> Result<Recording, RecordingProblem> {
+        let mut battle = Battle::new(self.setup.clone()).map_err(|_| RecordingProblem::Difference("setup"))?;
+        for action in self.turns.iter().flatten() {
+            let done = battle.act(*action).is_ok();
+            if !done || battle.is_complete() && battle.end_turn().is_err() {
+                return Err(RecordingProblem::Difference("turns"));
+            }
+        }
+        let names = self.sides.map(|side| sides[side].name.clone());
+        let times = [0, 1].map(|side| self.times[side].micros().collect());
+        let ended = Some((self.winner().map(rules::Side::index), self.reason()));
+        Ok(Recording::new(self.number, &battle, names, times, ended))
     }
 
     pub fn winner(&self) -> Option<rules::Side> {

@@ -4,7 +4,7 @@ use crate::base::Dir;
 use crate::client::input::ControlSystems;
 use crate::client::input::escape::Escape;
 use crate::games::tron::plugin::{
-    Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TronBegins, TronControl, TronOrder,
+    Control, Forward, Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TableBegins, TronOrder,
 };
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::ecs::system::SystemParam;
@@ -115,7 +115,7 @@ const LOOKING: [(TronAction, KeyCode); 13] = [
 pub fn plugin(app: &mut App) {
     app.add_plugins((InputManagerPlugin::<TronAction>::default(), super::entry::plugin))
         .init_resource::<Spectator>()
-        .add_systems(OnEnter(Screen::Match), begin.after(TronBegins).run_if(in_state(Mode::TRON)))
+        .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::TRON)))
         .add_systems(
             Update,
             (|mut escape: Escape| escape.listen(Some(Mode::TRON), || false)).in_set(ControlSystems::Act),
@@ -191,7 +191,7 @@ fn look(
     table: Option<Single<(&Phase, &Pace, &Round)>>,
     paused: Res<State<Paused>>,
     mut spectator: ResMut<Spectator>,
-    mut controls: MessageWriter<TronControl>,
+    (mut controls, mut forward): (MessageWriter<Control>, MessageWriter<Forward>),
 ) {
     let Some(table) = table else { return };
     let (phase, pace, round) = *table;
@@ -206,13 +206,13 @@ fn look(
                 TronAction::Last => Some(usize::MAX),
                 _ => None,
             };
-            controls.write_batch(sought.map(TronControl::SeekStep));
+            controls.write_batch(sought.map(Control::Seek));
             let other = match action {
                 TronAction::RoundBefore => Some(number.saturating_sub(1)),
                 TronAction::RoundAfter => Some(number + 1),
                 _ => None,
             };
-            controls.write_batch(other.map(TronControl::SeekRound));
+            controls.write_batch(other.map(Control::SeekRound));
         }
         match action {
             TronAction::Thoughts => spectator.shown = !spectator.shown,
@@ -221,10 +221,10 @@ fn look(
                 spectator.shown = true;
             }
             TronAction::Forward if !paused.get().0 => {
-                controls.write(TronControl::Forward(!pace.forward));
+                forward.write(Forward(!pace.forward));
             }
             TronAction::Skip if !paused.get().0 => {
-                controls.write(TronControl::Skip);
+                controls.write(Control::Skip);
             }
             _ => {}
         }
@@ -241,22 +241,22 @@ pub(crate) fn next_living(round: &Round, seat: usize) -> usize {
 /// What the buttons of the replay ask for.
 #[derive(SystemParam)]
 pub struct ReplayControls<'w> {
-    controls: MessageWriter<'w, TronControl>,
+    controls: MessageWriter<'w, Control>,
 }
 
 impl ReplayControls<'_> {
     /// Shows the rounds of the match again.
     pub fn watch(&mut self) {
-        self.controls.write(TronControl::Watch);
+        self.controls.write(Control::Watch);
     }
 
     /// Goes to a step of the round that is shown.
     pub(crate) fn seek(&mut self, step: usize) {
-        self.controls.write(TronControl::SeekStep(step));
+        self.controls.write(Control::Seek(step));
     }
 
     /// Goes back to the result.
     pub fn stop(&mut self) {
-        self.controls.write(TronControl::StopWatching);
+        self.controls.write(Control::StopWatching);
     }
 }

@@ -3,7 +3,7 @@
 use super::record::{Record, Watched};
 use super::seats::{AiPlayer, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
-use super::{Issued, TronControl, TronOrder};
+use super::{Control, Forward, Issued, TronOrder};
 use crate::arena::{PlayerKind as _, TurnGame as _};
 use crate::games::tron::arena::{Arena, MAX_SEATS};
 use crate::games::tron::game::Refusal;
@@ -156,7 +156,7 @@ pub(super) struct Match(pub(super) TronSetup);
 pub(super) fn begin(
     setup: Res<TronSetup>,
     watched: Res<Watched>,
-    (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<TronControl>>),
+    (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<Control>>),
     mut commands: Commands,
 ) {
     orders.clear();
@@ -268,35 +268,31 @@ fn obey(round: &Round, phase: Phase, turns: Option<&mut Turns>, seat: usize, ord
 
 /// Does what who looks at the match wants.
 pub(super) fn control(
-    mut controls: MessageReader<TronControl>,
+    (mut controls, mut forward): (MessageReader<Control>, MessageReader<Forward>),
     table: Option<Single<(&mut Round, &mut Phase, &mut Pace, &Record)>>,
 ) {
     let Some(table) = table else { return };
     let (mut round, mut phase, mut pace, record) = table.into_inner();
+    for Forward(forward) in forward.read() {
+        pace.forward = *forward;
+    }
     for control in controls.read() {
-        match *control {
-            TronControl::Forward(forward) => pace.forward = forward,
-            TronControl::Skip => {
+        match (*control, *phase) {
+            (Control::Skip, _) => {
                 if let Phase::Between { left } | Phase::Countdown { left } = &mut *phase {
                     *left = (*left).min(1);
                 }
             }
-            TronControl::Watch if *phase == Phase::Over => watch(&mut round, &mut phase, record, 0, 0),
-            TronControl::StopWatching if matches!(*phase, Phase::Watching { .. }) => {
+            (Control::Watch, Phase::Over) => watch(&mut round, &mut phase, record, 0, 0),
+            (Control::StopWatching, Phase::Watching { .. }) => {
                 watch(&mut round, &mut phase, record, usize::MAX, usize::MAX);
                 *phase = Phase::Over;
             }
-            TronControl::SeekStep(step) => {
-                if let Phase::Watching { round: number, .. } = *phase {
-                    watch(&mut round, &mut phase, record, number, step);
-                }
+            (Control::Seek(step), Phase::Watching { round: number, .. }) => {
+                watch(&mut round, &mut phase, record, number, step);
             }
-            TronControl::SeekRound(number) => {
-                if matches!(*phase, Phase::Watching { .. }) {
-                    watch(&mut round, &mut phase, record, number, 0);
-                }
-            }
-            TronControl::Watch | TronControl::StopWatching => {}
+            (Control::SeekRound(number), Phase::Watching { .. }) => watch(&mut round, &mut phase, record, number, 0),
+            _ => {}
         }
     }
 }

@@ -4,7 +4,8 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
-    Advice, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup,
+    Tempo,
 };
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
@@ -20,15 +21,14 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
-    mut controls: MessageWriter<TacticsControl>,
+    (mut controls, mut hints): (MessageWriter<Control>, MessageWriter<TacticsControl>),
     mut hurry: MessageWriter<Hurry>,
 ) {
     let Some(table) = table else { return };
     let (fight, phase, pace, advice) = *table;
     let battle = fight.battle();
-    let side = battle.side();
-    let issued = |order| Issued { side, order };
-    let plays = *phase == Phase::Playing && setup.is_human(side) && !battle.is_over();
+    let issued = |order| Issued { seat: battle.seat(), order };
+    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     for TacticsPress(action) in presses.read() {
         if paused.get().0 {
             // Where a person is to move nothing runs away: who clicks on the board goes on.
@@ -43,19 +43,19 @@ pub(super) fn act(
             TacticsAction::Ask => intent.asks = !intent.asks,
             TacticsAction::Tempo => {
                 let place = Tempo::ALL.iter().position(|tempo| *tempo == pace.tempo).unwrap_or(0);
-                controls.write(TacticsControl::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
+                controls.write(Control::Tempo(Tempo::ALL[(place + 1) % Tempo::ALL.len()]));
             }
             TacticsAction::Skip => {
-                controls.write(TacticsControl::Skip);
+                controls.write(Control::Skip);
                 hurry.write(Hurry);
             }
-            TacticsAction::Save => drop(controls.write(TacticsControl::Save)),
+            TacticsAction::Save => drop(controls.write(Control::Save)),
             TacticsAction::Hint if advice.hint().is_some() || advice.is_thinking() => {
-                controls.write(TacticsControl::DismissHint);
+                hints.write(TacticsControl::DismissHint);
             }
             // Whoever clicks while a program acts wants it to be over.
             TacticsAction::Click | TacticsAction::Confirm if *phase == Phase::Playing && !plays => {
-                controls.write(TacticsControl::Skip);
+                controls.write(Control::Skip);
                 hurry.write(Hurry);
             }
             TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right
@@ -65,7 +65,7 @@ pub(super) fn act(
                 (intent.cursor, intent.beside) = (Some(cursor), None);
             }
             _ if !plays => {}
-            TacticsAction::Hint => drop(controls.write(TacticsControl::Hint)),
+            TacticsAction::Hint => drop(hints.write(TacticsControl::Hint)),
             TacticsAction::EndTurn => drop(orders.write(issued(TacticsOrder::EndTurn))),
             TacticsAction::Undo => drop(orders.write(issued(TacticsOrder::Undo))),
             TacticsAction::UndoTurn => drop(orders.write(issued(TacticsOrder::UndoTurn))),
@@ -94,7 +94,7 @@ fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Issued
         if asks && intent.planned != Some(action) {
             intent.planned = Some(action);
         } else {
-            orders.write(Issued { side: battle.side(), order: TacticsOrder::Act(action) });
+            orders.write(Issued { seat: battle.seat(), order: TacticsOrder::Act(action) });
             intent.select(None);
         }
         return;
@@ -148,7 +148,7 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 pub(super) fn seek(
     mut presses: MessageReader<TacticsPress>,
     table: Option<Single<(&Fight, &Phase, &Replay)>>,
-    mut controls: MessageWriter<TacticsControl>,
+    mut controls: MessageWriter<Control>,
 ) {
     let Some(table) = table else { return };
     let (fight, phase, replay) = *table;
@@ -164,20 +164,19 @@ pub(super) fn seek(
             _ => None,
         };
         if let Some(to) = sought {
-            controls.write(TacticsControl::Play(false));
-            controls.write(TacticsControl::Seek(to));
+            controls.write(Control::Play(false));
+            controls.write(Control::Seek(to));
         } else if *action == TacticsAction::Play {
-            controls.write(TacticsControl::Play(!playing));
+            controls.write(Control::Play(!playing));
         }
     }
 }
 
 /// Actions at the beginning of this turn, or of the turn before if it has just begun.
 fn turn_before(fight: &Fight, at: usize) -> usize {
-    let side =
-        |index: usize| fight.effects().get(index).map(|effect| effect.who / crate::games::tactics::scene::MAX_SQUAD);
+    let seats = fight.seats();
     let mut start = at.saturating_sub(1);
-    while start > 0 && side(start - 1) == side(start) {
+    while start > 0 && seats.get(start - 1) == seats.get(start) {
         start -= 1;
     }
     start
@@ -188,7 +187,7 @@ fn turn_after(replay: &Replay, fight: &Fight, at: usize) -> usize {
     let mut position = fight.position().clone();
     let turn = position.turns();
     let mut end = at;
-    for action in &replay.actions()[at.min(replay.actions().len())..] {
+    for action in &replay.steps()[at.min(replay.steps().len())..] {
         position.make(*action);
         end += 1;
         if position.turns() != turn || position.end().is_some() {
@@ -202,29 +201,30 @@ fn turn_after(replay: &Replay, fight: &Fight, at: usize) -> usize {
 #[derive(SystemParam)]
 pub struct ReplayControls<'w, 's> {
     orders: MessageWriter<'w, Issued>,
-    controls: MessageWriter<'w, TacticsControl>,
+    controls: MessageWriter<'w, Control>,
+    requests: MessageWriter<'w, TacticsControl>,
     table: Option<Single<'w, 's, (&'static Fight, Option<&'static PuzzleAttempt>)>>,
 }
 
 impl ReplayControls<'_, '_> {
     /// Shows the battle again from its first action.
     pub fn watch(&mut self) {
-        self.controls.write(TacticsControl::Watch);
+        self.controls.write(Control::Watch);
     }
 
     /// Goes to a number of actions.
     pub(crate) fn seek(&mut self, count: usize) {
-        self.controls.write(TacticsControl::Seek(count));
+        self.controls.write(Control::Seek(count));
     }
 
     /// Goes on by itself, or no longer.
     pub fn play(&mut self, on: bool) {
-        self.controls.write(TacticsControl::Play(on));
+        self.controls.write(Control::Play(on));
     }
 
     /// Goes back to the result.
     pub fn stop(&mut self) {
-        self.controls.write(TacticsControl::StopWatching);
+        self.controls.write(Control::StopWatching);
     }
 
     /// Takes the last turn back.
@@ -232,18 +232,18 @@ impl ReplayControls<'_, '_> {
         if let Some(table) = &self.table {
             let (fight, attempt) = **table;
             // A puzzle is over at the move of its defender, too.
-            let side = attempt.map_or_else(|| fight.side(), |attempt| attempt.puzzle().side());
-            self.orders.write(Issued { side, order: TacticsOrder::UndoTurn });
+            let seat = attempt.map_or_else(|| fight.seat(), |attempt| attempt.puzzle().side().index());
+            self.orders.write(Issued { seat, order: TacticsOrder::UndoTurn });
         }
     }
 
     /// Finds out how the puzzle is solved.
     pub fn solution(&mut self) {
-        self.controls.write(TacticsControl::Solution);
+        self.requests.write(TacticsControl::Solution);
     }
 
     /// Writes the battle to the folder of saves.
     pub fn save(&mut self) {
-        self.controls.write(TacticsControl::Save);
+        self.controls.write(Control::Save);
     }
 }

@@ -138,7 +138,7 @@ pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSe
     let Some(table) = table else { return };
     let (fight, phase) = *table;
     let battle = fight.battle();
-    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     let can_act = |square: Square| {
         plays
             && !battle.is_complete()

@@ -8,7 +8,7 @@ mod escape;
 mod intent;
 
 use crate::client::input::ControlSystems;
-use crate::games::tactics::plugin::TacticsBegins;
+use crate::games::tactics::plugin::TableBegins;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -121,7 +121,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Intent>()
         .add_message::<TacticsPress>()
         .add_message::<Hurry>()
-        .add_systems(OnEnter(Screen::Match), begin.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
+        .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
             (

@@ -8,7 +8,7 @@ use crate::client::kit::widgets::presses;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
 use crate::games::tactics::client::input::{Aim, Intent, TacticsAction, TacticsPress};
 use crate::games::tactics::client::view::FOOT;
-use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TacticsBegins, TacticsSetup};
+use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TableBegins, TacticsSetup};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
@@ -44,7 +44,7 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
             (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
@@ -140,7 +140,7 @@ fn follow(
     let Some(table) = table else { return };
     let (fight, phase, advice) = *table;
     let battle = fight.battle();
-    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     let (ready, acted) = battle.turn_order();
     let can_end = battle.is_complete() || (fight.position().scene().rules.waiting && !acted.is_empty());
     for (entity, Presses(action), is_checked, is_disabled) in &buttons {

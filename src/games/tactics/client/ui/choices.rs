@@ -111,7 +111,7 @@ pub(super) const COUNTINGS: [(Counting, &str, &str); 3] = [
 
 /// Changes the set-up as a button says.
 pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &TacticsButton) {
-    let rules = &mut setup.battle.rules;
+    let rules = &mut setup.game.rules;
     match action {
         TacticsButton::Sort(side, sort) if Sort::of(setup.seats[side.index()]) != *sort => {
             setup.seats[side.index()] = match sort {
@@ -133,7 +133,7 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
             }
         }
         TacticsButton::Count(side, by) => {
-            let squad = &mut setup.battle.squads[side.index()];
+            let squad = &mut setup.game.squads[side.index()];
             let count = squad.len().saturating_add_signed(isize::from(*by)).clamp(1, MAX_SQUAD);
             // Who comes is like the last one there.
             if let Some(last) = squad.last().cloned() {
@@ -144,19 +144,19 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
         }
         TacticsButton::Slot(side, slot) => picked.0[side.index()] = *slot,
         TacticsButton::Class(side, class) => {
-            let (squad, slot) = (&mut setup.battle.squads[side.index()], &mut picked.0[side.index()]);
+            let (squad, slot) = (&mut setup.game.squads[side.index()], &mut picked.0[side.index()]);
             if let Some(member) = squad.get_mut(*slot) {
                 *member = class.clone();
                 // A squad is put together by as many clicks as it has characters.
                 *slot = (*slot + 1) % squad.len();
             }
         }
-        TacticsButton::First(side) => setup.battle.first = *side,
+        TacticsButton::First(side) => setup.game.first = *side,
         TacticsButton::Swap => setup.seats.swap(0, 1),
         TacticsButton::Mode(mode) => (rules.mode, rules.rests) = (*mode, Rules::of(*mode).rests),
-        TacticsButton::Board(level) => setup.battle.level = TacticsLevel::clone(level),
-        TacticsButton::Obstacles(share) => setup.battle.obstacles = *share,
-        TacticsButton::Roll => setup.battle.seed = fresh_seed(),
+        TacticsButton::Board(level) => setup.game.level = TacticsLevel::clone(level),
+        TacticsButton::Obstacles(share) => setup.game.obstacles = *share,
+        TacticsButton::Roll => setup.game.seed = fresh_seed(),
         TacticsButton::Points(points) => rules.points = *points,
         TacticsButton::Counting(counting) => rules.counting = *counting,
         TacticsButton::HeadStart(points) => rules.head_start = *points,
@@ -169,7 +169,7 @@ pub(super) fn change(setup: &mut TacticsSetup, picked: &mut Picked, action: &Tac
 
 /// Whether the set-up is what a button chooses.
 pub(super) fn is_chosen(setup: &TacticsSetup, picked: &Picked, action: &TacticsButton) -> bool {
-    let (battle, rules) = (&setup.battle, &setup.battle.rules);
+    let (battle, rules) = (&setup.game, &setup.game.rules);
     match action {
         TacticsButton::Sort(side, sort) => Sort::of(setup.seats[side.index()]) == *sort,
         TacticsButton::Style(side, wanted) => matches!(
@@ -209,21 +209,21 @@ mod tests {
     fn a_squad_is_put_together_by_one_click_a_character() {
         let (mut setup, mut picked) = (TacticsSetup::default(), Picked::default());
         press(&mut setup, &mut picked, &["archer", "rider", "healer"].map(|name| class(Side::B, name)));
-        let names: Vec<&str> = setup.battle.squads[1].iter().map(|class| class.name.as_str()).collect();
+        let names: Vec<&str> = setup.game.squads[1].iter().map(|class| class.name.as_str()).collect();
         assert_eq!((names, picked.0), (vec!["archer", "rider", "healer"], [0, 0]));
-        assert!(setup.battle.squads[0].iter().all(|class| class.name == "soldier"), "the other side stays");
+        assert!(setup.game.squads[0].iter().all(|class| class.name == "soldier"), "the other side stays");
         assert!(is_chosen(&setup, &picked, &class(Side::B, "archer")), "the first one is picked again");
         press(&mut setup, &mut picked, &[TacticsButton::Slot(Side::B, 1), class(Side::B, "soldier")]);
-        assert_eq!((setup.battle.squads[1][1].name.as_str(), picked.0[1]), ("soldier", 2));
+        assert_eq!((setup.game.squads[1][1].name.as_str(), picked.0[1]), ("soldier", 2));
     }
 
     #[test]
     fn sides_have_one_to_six_characters_whatever_is_pressed() {
         let (mut setup, mut picked) = (TacticsSetup::default(), Picked([2, 0]));
         press(&mut setup, &mut picked, &[const { TacticsButton::Count(Side::A, -1) }; 9]);
-        assert_eq!((setup.battle.squads[0].len(), picked.0[0], setup.problem()), (1, 0, None));
+        assert_eq!((setup.game.squads[0].len(), picked.0[0], setup.problem()), (1, 0, None));
         press(&mut setup, &mut picked, &[const { TacticsButton::Count(Side::A, 1) }; 9]);
-        assert_eq!((setup.battle.squads[0].len(), setup.battle.squads[1].len()), (MAX_SQUAD, 3));
+        assert_eq!((setup.game.squads[0].len(), setup.game.squads[1].len()), (MAX_SQUAD, 3));
         assert_eq!(setup.problem(), None);
     }
 

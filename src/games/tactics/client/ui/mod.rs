@@ -31,8 +31,8 @@ pub mod solved;
 mod status;
 mod top;
 
+use crate::arena::NotNow;
 use crate::client::kit::notices::Notice;
-use crate::games::tactics::battle::Refusal;
 use crate::games::tactics::client::view::PANEL;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
@@ -86,7 +86,7 @@ fn tell(
 ) {
     // What others wanted is no business of this window.
     // Who presses twice knows that the other side is to move now.
-    let is_told = |refused: &&Refused| setup.is_human(refused.side) && refused.refusal != Refusal::NotYourTurn;
+    let is_told = |refused: &&Refused| setup.is_human(refused.seat) && refused.refusal != NotNow::NotYourTurn.into();
     let refused = refused.read().filter(is_told).last();
     let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
     notices.write_batch(refused.map(Notice));

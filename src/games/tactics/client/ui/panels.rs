@@ -8,7 +8,7 @@ use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{PANEL, Stage, piece_index, side_colour, side_name};
-use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TacticsBegins};
+use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TableBegins};
 use crate::games::tactics::reason::{Reason, Verdict, aim};
 use crate::games::tactics::scene::{MAX_SQUAD, Member};
 use crate::games::tactics::{Action, Side};
@@ -50,7 +50,7 @@ const STATE: f32 = 11.5;
 const PORTRAIT: f32 = 44.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS))).add_systems(
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS))).add_systems(
         Update,
         (follow, show_cards, show_reasons)
             .after(crate::client::input::ControlSystems::Act)
@@ -78,7 +78,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Option<Single<(&Fight, &R
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(&record.sides()[side.index()]));
+                head(panel, &art, side, &player_name(&record.sides[side.index()]));
                 for (slot, member) in scene.members.iter().enumerate() {
                     if let Some(member) = member.as_ref().filter(|_| slot / MAX_SQUAD == side.index()) {
                         card(panel, &art, slot, member);
@@ -250,8 +250,9 @@ fn show_reasons(
     mut parts: Query<(&Why, &mut Node)>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let reason =
-        |side: Side| thinkers.iter().find(|(seat, _)| seat.side == side).and_then(|(_, thinker)| thinker.thought());
+    let reason = |side: Side| {
+        thinkers.iter().find(|(seat, _)| seat.number == side.index()).and_then(|(_, thinker)| thinker.thought())
+    };
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

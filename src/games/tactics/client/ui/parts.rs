@@ -266,7 +266,7 @@ pub(super) struct Shown<'w, 's> {
 impl Shown<'_, '_> {
     /// Marks what is chosen, and shows the rows that belong to it.
     pub(super) fn follow(&mut self, setup: &TacticsSetup) {
-        let battle = &setup.battle;
+        let battle = &setup.game;
         for (entity, action, is_checked, is_disabled) in &self.buttons {
             set_checked(&mut self.commands, entity, is_checked, is_chosen(setup, &self.picked, action));
             if let Some(works) = works(setup, action) {
@@ -319,10 +319,10 @@ impl Shown<'_, '_> {
 fn works(setup: &TacticsSetup, action: &TacticsButton) -> Option<bool> {
     match action {
         TacticsButton::Count(side, by) => {
-            let count = setup.battle.squads[side.index()].len();
+            let count = setup.game.squads[side.index()].len();
             Some(if *by < 0 { count > 1 } else { count < MAX_SQUAD })
         }
-        TacticsButton::Roll => Some(setup.battle.obstacles > 0),
+        TacticsButton::Roll => Some(setup.game.obstacles > 0),
         _ => None,
     }
 }

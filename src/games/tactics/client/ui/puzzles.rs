@@ -113,7 +113,7 @@ impl Examiner<'_> {
         let mut seats = [SeatKind::Computer(PlayerKind::engine(5)); 2];
         seats[puzzle.side().index()] = SeatKind::Human;
         self.setup.seats = seats;
-        self.setup.battle = puzzle.setup();
+        self.setup.game = puzzle.setup();
         self.setup.start = Start::Puzzle(index);
         self.screen.set(Screen::Match);
         self.mode.set(Mode::TACTICS);

@@ -70,7 +70,7 @@ fn show(
 ) {
     let Some(table) = table else { return };
     let moment = if let (Phase::Watching { at, .. }, Some(replay)) = *table {
-        let all = replay.actions().len();
+        let all = replay.steps().len();
         Some(ReplayBar { at: *at, all, label: format!("{at} / {all}") })
     } else {
         None

@@ -68,7 +68,7 @@ fn show(
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
         let panel = frames::spawn_dialog(&mut commands, &art, "Tactics result", 40, TabGroup::default(), |frame| {
             frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
-                spawn_result(panel, &art, report, fight.position(), record.sides(), you);
+                spawn_result(panel, &art, report, fight.position(), &record.sides, you);
             });
             frame
                 .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
@@ -248,9 +248,9 @@ fn choose(
         ResultChoice::Rematch | ResultChoice::ChangeSides => {
             // The battle may have come out of a file.
             if let Some(fight) = table {
-                setup.battle = fight.setup().clone();
+                setup.game = fight.setup().clone();
             }
-            setup.battle.seed = fresh_seed();
+            setup.game.seed = fresh_seed();
             setup.start = Start::New;
             if *choice == ResultChoice::ChangeSides {
                 setup.seats.swap(0, 1);

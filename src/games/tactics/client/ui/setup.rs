@@ -103,7 +103,7 @@ fn act(
     mut mode: ResMut<NextState<Mode>>,
 ) {
     match ways.get(activate.entity) {
-        Ok(Way::Start) if setup.battle.check().is_ok() => {
+        Ok(Way::Start) if setup.game.check().is_ok() => {
             setup.start = Start::New;
             screen.set(Screen::Match);
             mode.set(Mode::TACTICS);
@@ -144,5 +144,5 @@ fn follow(setup: Res<TacticsSetup>, mut shown: Shown) {
 }
 
 fn picture(setup: Res<TacticsSetup>, mut pictured: Pictured) {
-    pictured.follow(&setup.battle);
+    pictured.follow(&setup.game);
 }

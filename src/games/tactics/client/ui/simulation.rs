@@ -77,8 +77,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 
 /// The battle is that of the set-up.
 fn take_battle(setup: Res<TacticsSetup>, mut bench: ResMut<Bench<TacticsSetup>>) {
-    if bench.table.battle != setup.battle {
-        bench.table.battle = setup.battle.clone();
+    if bench.table.game != setup.game {
+        bench.table.game = setup.game.clone();
     }
 }
 
@@ -87,5 +87,5 @@ fn follow(bench: Res<Bench<TacticsSetup>>, mut shown: Shown) {
 }
 
 fn picture(bench: Res<Bench<TacticsSetup>>, mut pictured: Pictured) {
-    pictured.follow(&bench.table.battle);
+    pictured.follow(&bench.table.game);
 }

@@ -8,7 +8,7 @@ use crate::client::kit::widgets::set_text;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{FOOT, side_name};
 use crate::games::tactics::field::Ground;
-use crate::games::tactics::plugin::{Advice, Fight, Phase, TacticsBegins, TacticsSetup};
+use crate::games::tactics::plugin::{Advice, Fight, Phase, TableBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Action, Position, Square};
 use crate::shell::states::{Mode, Screen};
@@ -21,7 +21,7 @@ struct Status;
 const HEIGHT: f32 = 28.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
@@ -52,7 +52,7 @@ fn follow(
 
 fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &TacticsSetup) -> (String, Color) {
     let (battle, position) = (fight.battle(), fight.position());
-    let plays = phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let plays = phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     if advice.is_thinking() {
         return ("Looking for the best play …".into(), theme::GOLD);
     }

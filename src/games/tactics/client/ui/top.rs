@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
 use crate::games::tactics::client::view::{BAR, side_colour, side_name};
-use crate::games::tactics::plugin::{AiPlayer, Fight, Phase, Seat, Start, TacticsBegins, TacticsSetup};
+use crate::games::tactics::plugin::{AiPlayer, Fight, Phase, Seat, Start, TableBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Rules, Side};
 use crate::shell::states::{Mode, Paused, Screen};
@@ -26,7 +26,7 @@ enum Line {
 struct Points(Side);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TacticsBegins).run_if(in_state(Mode::TACTICS)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
@@ -105,15 +105,16 @@ fn follow(
         let content = match line {
             Line::Turn => {
                 let side = battle.side();
-                let thinks =
-                    seats.iter().any(|(seat, thinker)| seat.side == side && thinker.is_some_and(AiPlayer::is_thinking));
+                let thinks = seats
+                    .iter()
+                    .any(|(seat, thinker)| seat.number == side.index() && thinker.is_some_and(AiPlayer::is_thinking));
                 let (content, shade) = match phase {
                     _ if paused.get().0 => ("Paused".to_string(), theme::GOLD),
                     Phase::Over => ("The battle is over".into(), theme::CREAM),
                     Phase::Watching { .. } => ("Replay".into(), theme::GOLD),
                     Phase::Playing => {
                         let name = side_name(side);
-                        let content = match (setup.is_human(side), battle.is_complete()) {
+                        let content = match (setup.is_human(side.index()), battle.is_complete()) {
                             (true, true) => format!("{name}: end the turn"),
                             (true, false) => format!("{name} to move"),
                             _ if thinks => format!("{name} thinks …"),

@@ -73,11 +73,12 @@ fn draw(
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
         for (seat, thinker) in &thinkers {
-            if let Some(reason) = thinker.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
+            if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing)
+            {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {
-                    arrow(*action, fight.position(), side_colour(seat.side.other()), 0.75, &mut list)
+                    arrow(*action, fight.position(), side_colour(Side::of(seat.number).other()), 0.75, &mut list)
                 });
             }
         }
@@ -118,7 +119,7 @@ fn put(list: &mut Vec<Drawn>, index: usize, square: Square, cells: f32, color: C
 
 /// The side whose person looks on: the one that is to move, or the only person.
 fn viewer(setup: &TacticsSetup, to_move: Side) -> Side {
-    match Side::BOTH.map(|side| setup.is_human(side)) {
+    match Side::BOTH.map(|side| setup.is_human(side.index())) {
         [true, false] => Side::A,
         [false, true] => Side::B,
         _ => to_move,
@@ -128,7 +129,7 @@ fn viewer(setup: &TacticsSetup, to_move: Side) -> Side {
 fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
     let battle = fight.battle();
     let position = fight.position();
-    let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
+    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     if intent.threats {
         let threats = position.threats(viewer(setup, battle.side()).other());
         let scene = position.scene();

@@ -22,7 +22,7 @@ use crate::client::stage::MapCamera;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::field::Field;
-use crate::games::tactics::plugin::{Fight, TacticsBegins};
+use crate::games::tactics::plugin::{Fight, TableBegins};
 use crate::games::tactics::{Side, Square};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -106,7 +106,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((ground::plugin, stage::plugin, pieces::plugin, marks::plugin, preview::plugin, effects::plugin))
         .add_systems(
             OnEnter(Screen::Match),
-            begin.in_set(SceneBegins).after(TacticsBegins).run_if(in_state(Mode::TACTICS)),
+            begin.in_set(SceneBegins).after(TableBegins).run_if(in_state(Mode::TACTICS)),
         )
         .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }

@@ -42,7 +42,7 @@ fn draw(
 ) {
     let (Some(table), Some(stage)) = (fight, stage) else { return };
     let (fight, phase) = *table;
-    let plays = *phase == Phase::Playing && setup.is_human(fight.side());
+    let plays = *phase == Phase::Playing && setup.is_human(fight.seat());
     let action = intent.planned.or(intent.meant).filter(|_| plays);
     let lines = action.map(|action| lines(action, fight.position())).unwrap_or_default();
     if *last == lines && (lines.is_empty() || !old.is_empty()) {

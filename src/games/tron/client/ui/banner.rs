@@ -5,7 +5,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::table::COUNTDOWN;
-use crate::games::tron::plugin::{Phase, Round, TronBegins};
+use crate::games::tron::plugin::{Phase, Round, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -21,7 +21,7 @@ enum Part {
 struct Plate;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::TRON)))
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TRON)))
         .add_systems(Update, write.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 

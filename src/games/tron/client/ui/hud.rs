@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
-use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
+use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TableBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
@@ -32,7 +32,7 @@ struct Energy(usize);
 pub(super) struct Keys;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TronBegins).run_if(in_state(Mode::TRON))).add_systems(
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TRON))).add_systems(
         Update,
         (follow, show_energy, show_keys).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)),
     );

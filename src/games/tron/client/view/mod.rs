@@ -11,7 +11,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::stage::MapCamera;
 use crate::client::stage::{CELL, to_world};
-use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TronBegins};
+use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -55,7 +55,7 @@ mod z {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pulse::plugin, floor::plugin, trails::plugin, effects::plugin, thoughts::plugin))
-        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TronBegins).run_if(in_state(Mode::TRON)))
+        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TableBegins).run_if(in_state(Mode::TRON)))
         .add_systems(Update, (frame, label).chain().after(ControlSystems::Act).run_if(in_state(Mode::TRON)));
 }
 

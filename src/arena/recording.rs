@@ -1,0 +1,246 @@
+//! A match as one line of JSON that has all that is needed to play it again. The logs of simulations have one a line; the
+//! replays and the saved matches of the window are files of one line.
+
+use super::{Match, TableGame};
+use crate::base::brief;
+use crate::files;
+use crate::search::Outcome;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How a match began and every turn as a line of steps.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct SavedMatch<G: TableGame> {
+    game: String,
+    version: u32,
+    setup: G::SetupRecord,
+    /// The steps of each turn, separated by spaces.
+    turns: Vec<String>,
+    /// Whether the last turn was not ended yet.
+    open: bool,
+}
+
+/// Why a save is none.
+#[derive(Debug, Error)]
+pub enum SaveProblem {
+    #[error("`game`: a save of {0:?}, expected {1:?}")]
+    Game(String, &'static str),
+    #[error("`version` is {0}, this program reads version {1}")]
+    Version(u32, u32),
+    #[error("`setup`: {0}")]
+    Setup(String),
+    #[error("`turns`: turn {0}: {1}")]
+    Turn(usize, String),
+}
+
+impl<G: TableGame> Match<G> {
+    /// The form for a file.
+    pub fn saved(&self) -> SavedMatch<G> {
+        let mut position = self.again().position().clone();
+        let mut turns: Vec<String> = Vec::new();
+        let mut is_new = true;
+        for (seat, step) in self.seats().iter().zip(self.steps()) {
+            let turn = position.turns();
+            match turns.last_mut().filter(|_| !is_new) {
+                Some(line) => *line += &format!(" {step}"),
+                None => turns.push(step.to_string()),
+            }
+            let Ok(()) = position.apply(&[(*seat, *step)]) else { unreachable!("it was legal before") };
+            is_new = position.turns() != turn;
+        }
+        let (game, setup) = (G::NAME.into(), G::record(self.setup()));
+        SavedMatch { game, version: G::VERSION, setup, turns, open: self.is_open() }
+    }
+}
+
+impl<G: TableGame> SavedMatch<G> {
+    /// Number of turns.
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Whether nothing has been done yet.
+    pub fn is_empty(&self) -> bool {
+        self.turns.is_empty()
+    }
+
+    /// Plays the match again, the first `turns` turns of it at most.
+    pub fn restore(&self, turns: usize) -> Result<Match<G>, SaveProblem> {
+        if self.game != G::NAME {
+            return Err(SaveProblem::Game(self.game.clone(), G::NAME));
+        }
+        if self.version != G::VERSION {
+            return Err(SaveProblem::Version(self.version, G::VERSION));
+        }
+        let told = |problem: G::SetupProblem| SaveProblem::Setup(problem.to_string());
+        let mut played = Match::new(G::from_record(&self.setup).map_err(told)?).map_err(told)?;
+        for (index, line) in self.turns.iter().enumerate().take(turns) {
+            let problem = |text: String| SaveProblem::Turn(index + 1, text);
+            for word in line.split_whitespace() {
+                let step =
+                    word.parse().map_err(|error: <G::Step as std::str::FromStr>::Err| problem(error.to_string()))?;
+                played.act(step).map_err(|refusal: G::Refusal| problem(refusal.to_string()))?;
+            }
+            let is_last = index + 1 == self.turns.len();
+            if played.is_open() && !(is_last && self.open) {
+                played.end_turn().map_err(|refusal: G::Refusal| problem(refusal.to_string()))?;
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// A recorded match; lists are in the order of the seats.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Recording<G: TableGame> {
+    round: usize,
+    sides: [String; 2],
+    /// Older files call it `battle`.
+    #[serde(rename = "match", alias = "battle")]
+    played: SavedMatch<G>,
+    length: u32,
+    /// Who won, none for a draw.
+    winner: Option<String>,
+    /// Why it ended: the name of an ending by the rules, of a forfeit, `limit`, or `open` where it has not.
+    reason: String,
+    /// In microseconds, turn by turn, without those of a random opening.
+    times_us: [Vec<u64>; 2],
+}
+
+/// Why a line is no recording, or a recording does not play as it says.
+#[derive(Debug, Error)]
+pub enum RecordingProblem {
+    #[error("{0}")]
+    Syntax(#[from] serde_json::Error),
+    #[error("`match`: {0}")]
+    Match(#[from] SaveProblem),
+    #[error("`{0}` is not what comes of the turns")]
+    Difference(&'static str),
+}
+
+impl<G: TableGame> Recording<G> {
+    /// The recording of a match as it stands, with the names of the players and the times of each seat's turns in microseconds. `ended` tells
+    /// who won and why where the rules did not end it; `round` is its number in a series.
+    pub fn new(
+        round: usize,
+        played: &Match<G>,
+        sides: [String; 2],
+        times_us: [Vec<u64>; 2],
+        ended: Option<(Option<usize>, &'static str)>,
+    ) -> Self {
+        let position = played.position();
+        let (winner, reason) = ended.unwrap_or((winner(position), position.reason().unwrap_or(OPEN)));
+        Self {
+            round,
+            sides,
+            played: played.saved(),
+            length: position.turns(),
+            winner: winner.map(|seat| G::SEATS[seat].into()),
+            reason: reason.into(),
+            times_us,
+        }
+    }
+
+    /// Reads a file whose first line is a recording.
+    ///
+    /// # Errors
+    /// A sentence with the file and what is wrong: it cannot be read, is none, or does not play as it says.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
+        let text = files::read_text(path, files::MAX_RECORDING).map_err(|error| told(error.to_string()))?;
+        Self::checked(&text).map_err(told)
+    }
+
+    /// Reads the text of a file, and plays what is in it to its end.
+    pub fn checked(text: &str) -> Result<Self, String> {
+        let told = |problem: RecordingProblem| format!("line 1: {problem}");
+        let recording = Self::parse(text.lines().next().unwrap_or_default()).map_err(told)?;
+        recording.replay().map_err(told)?;
+        Ok(recording)
+    }
+
+    /// Writes it as a file of one line, so that a file that is there is replaced as a whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let told = |problem: String| format!("{}: cannot be written: {problem}", path.display());
+        let line = self.line().map_err(|problem| told(problem.to_string()))?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
+        }
+        files::write_text(path, &(line + "\n"))
+    }
+
+    /// Who played: `human`, `engine:3`, ...
+    pub fn sides(&self) -> &[String; 2] {
+        &self.sides
+    }
+
+    /// Who won; `None` for a draw, and for a match that goes on.
+    pub fn winner(&self) -> Option<usize> {
+        self.winner.as_ref().and_then(|name| G::SEATS.iter().position(|seat| seat == name))
+    }
+
+    /// Turns of a seat.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Whether the match goes on.
+    pub fn is_open(&self) -> bool {
+        self.reason == OPEN
+    }
+
+    /// How long the turns of each seat took.
+    pub fn times(&self) -> [Vec<Duration>; 2] {
+        self.times_us.each_ref().map(|times| times.iter().map(|micros| Duration::from_micros(*micros)).collect())
+    }
+
+    /// Reads a line.
+    pub fn parse(line: &str) -> Result<Self, RecordingProblem> {
+        Ok(serde_json::from_str(line)?)
+    }
+
+    /// The line, without its end.
+    pub fn line(&self) -> Result<String, RecordingProblem> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// The turns.
+    pub fn saved(&self) -> &SavedMatch<G> {
+        &self.played
+    }
+
+    /// Plays the match again by the rules and compares how it ends.
+    ///
+    /// # Errors
+    /// What is wrong, or the first thing that ends in another way.
+    pub fn replay(&self) -> Result<Match<G>, RecordingProblem> {
+        let played = self.played.restore(usize::MAX)?;
+        let position = played.position();
+        if position.turns() != self.length {
+            return Err(RecordingProblem::Difference("length"));
+        }
+        if let Some(reason) = position.reason() {
+            if winner(position).map(|seat| G::SEATS[seat]) != self.winner.as_deref() {
+                return Err(RecordingProblem::Difference("winner"));
+            }
+            if reason != self.reason {
+                return Err(RecordingProblem::Difference("reason"));
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// The reason of a match that goes on.
+const OPEN: &str = "open";
+
+fn winner<G: TableGame>(position: &G) -> Option<usize> {
+    match position.outcome()? {
+        Outcome::Win(seat) => Some(seat),
+        Outcome::Draw => None,
+    }
+}

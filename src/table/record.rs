@@ -1,0 +1,139 @@
+//! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
+
+use super::{Board, Control, Phase, TableSetup};
+use crate::arena::{Match, Recording, TableGame};
+use crate::files;
+use crate::shell::recording::{NotRecorded, RecordTo};
+use crate::table::setup::Start;
+use bevy::prelude::*;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Who plays, and how long each turn took.
+#[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Record {
+    /// `human`, `engine:3`, ...
+    pub sides: [String; 2],
+    /// How long the turns of each seat took.
+    pub times: [Vec<Duration>; 2],
+}
+
+impl Record {
+    /// The match as it is kept in files. Turns that were taken back have left times, but are none of its turns.
+    pub fn recording<G: TableGame>(&self, played: &Match<G>) -> Recording<G> {
+        let turns = (played.position().turns() as usize).div_ceil(2);
+        let micros = |times: &Vec<Duration>| times.iter().take(turns).map(|time| time.as_micros() as u64).collect();
+        Recording::new(0, played, self.sides.clone(), self.times.each_ref().map(micros), None)
+    }
+}
+
+/// The recording of the match that is on. It is written anew as a whole when something is over, so that a full disk leaves
+/// what was written before.
+#[derive(Resource, Debug, Default)]
+pub struct RecordFile {
+    target: RecordTo,
+    extension: &'static str,
+    path: Option<PathBuf>,
+    /// Turns or rounds in the file.
+    done: usize,
+    /// Recordings that this program has begun.
+    begun: u32,
+}
+
+impl RecordFile {
+    /// A new match begins; `target` is `None` for one that is not recorded.
+    pub(crate) fn begin(&mut self, target: Option<&RecordTo>, extension: &'static str) {
+        *self = Self { target: target.cloned().unwrap_or_default(), extension, begun: self.begun, ..Self::default() };
+    }
+
+    /// Writes the match if more of it is `done` than in the file. A full disk must not end a match: it goes on without a
+    /// recording, and that is told.
+    pub(crate) fn write(
+        &mut self,
+        done: usize,
+        text: impl FnOnce() -> Result<String, String>,
+    ) -> Result<(), NotRecorded> {
+        if done <= self.done || matches!(self.target, RecordTo::Nowhere) {
+            return Ok(());
+        }
+        let written = match &self.path {
+            Some(_) => Ok(()),
+            // The name is taken by an empty file.
+            None => self.target.open(self.extension, self.begun).map(|opened| {
+                self.begun += 1;
+                self.path = opened.map(|(_, path)| path);
+            }),
+        };
+        let written = written.map_err(|error| error.to_string()).and_then(|()| {
+            let path = self.path.as_deref().unwrap_or(Path::new(""));
+            files::write_whole(path, &text()?).map_err(|error| error.to_string())
+        });
+        let Err(problem) = written else {
+            self.done = done;
+            return Ok(());
+        };
+        self.target = RecordTo::Nowhere;
+        let (path, is_good_so_far) = (self.path.take(), self.done > 0);
+        Err(match path {
+            Some(path) => NotRecorded::at(&path, problem, is_good_so_far),
+            None => NotRecorded(format!("The match is not recorded: {problem}.")),
+        })
+    }
+}
+
+/// Where saved matches go. Nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Saves(pub Option<PathBuf>);
+
+/// The match is to be saved into a file; answered by [`Saved`].
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct SaveMatch(pub PathBuf);
+
+/// What came of [`Control::Save`] or of [`SaveMatch`]: the file, or a sentence that says why there is none.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Saved(pub Result<PathBuf, String>);
+
+/// Begins the file of a new match.
+pub(super) fn begin<G: TableGame>(
+    target: Option<Res<RecordTo>>,
+    setup: Res<TableSetup<G>>,
+    mut file: ResMut<RecordFile>,
+) {
+    let is_recorded = !matches!(setup.start, Start::Watch(_) | Start::Puzzle(_));
+    file.begin(target.as_deref().filter(|_| is_recorded), G::NAME);
+}
+
+/// Writes the match after each turn and at its end.
+pub(super) fn write<G: TableGame>(
+    table: Option<Single<(&Board<G>, &Phase, &Record), Changed<Board<G>>>>,
+    mut file: ResMut<RecordFile>,
+    mut told: MessageWriter<NotRecorded>,
+) {
+    let Some(table) = table else { return };
+    let (board, phase, record) = *table;
+    if *phase != Phase::Playing {
+        return;
+    }
+    let turns = record.times.iter().map(Vec::len).sum();
+    let line = || Ok(record.recording(board).line().map_err(|problem| problem.to_string())? + "\n");
+    told.write_batch(file.write(turns, line).err());
+}
+
+/// Saves the match on request: under a name, or under the time.
+pub(super) fn save<G: TableGame>(
+    mut controls: MessageReader<Control>,
+    mut requests: MessageReader<SaveMatch>,
+    table: Option<Single<(&Board<G>, &Record)>>,
+    saves: Res<Saves>,
+    mut saved: MessageWriter<Saved>,
+) {
+    let is_asked = controls.read().filter(|control| **control == Control::Save).count() > 0;
+    let seconds = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let by_time = || saves.0.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
+    let named = requests.read().map(|SaveMatch(path)| path.clone());
+    let Some(table) = table else { return };
+    let (board, record) = *table;
+    for path in named.chain(is_asked.then(by_time).flatten()) {
+        saved.write(Saved(record.recording(board).write(&path).map(|()| path)));
+    }
+}
