@@ -26,7 +26,7 @@ fn key(desk: &Desk, name: &str) {
 }
 
 /// The turns of the recording, once there are so many.
-fn turns(desk: &Desk) -> u16 {
+fn turns(desk: &Desk) -> u32 {
     Recording::load(desk.recording()).map_or(0, |recording| recording.length())
 }
 
@@ -54,7 +54,7 @@ fn a_person_plays_two_turns_of_tactics_by_mouse_and_by_keys() {
     let recording = Recording::load(desk.recording()).expect("a recording");
     assert_eq!(recording.sides(), &["human".to_string(), "engine:3".to_string()]);
     let battle = recording.replay().expect("it plays");
-    assert_eq!(battle.actions()[0].to_string(), "b4-c4", "what was taken back is not in it");
+    assert_eq!(battle.steps()[0].to_string(), "b4-c4", "what was taken back is not in it");
 
     // The second turn by keys: Tab selects, the arrows move the cursor from where the mouse was, Enter acts.
     desk.rest(Duration::from_secs(2));

@@ -287,7 +287,7 @@ mod tests {
         let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
         battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
             .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
-        let fight = Fight(Battle::new(battle).expect("a battle"));
+        let fight = crate::table::Board(Battle::new(battle).expect("a battle"));
         let stage = Stage::at(&fight);
         let intent = Intent { threats: true, ..Intent::default() };
         let mut list = Vec::new();
