@@ -303,12 +303,12 @@ fn effect(before: &Position, after: &Position, action: Action) -> ActionEffect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tactics::file::TacticsLevel;
     use crate::games::tactics::rules::Rules;
-    use crate::games::tactics::setup::tests::open_level;
 
     /// Two against one, of whom nobody rests.
     fn battle(rules: Rules) -> Battle {
-        Battle::new(Setup::soldiers(open_level(), Rules { rests: 0, ..rules }, [2, 1])).expect("a battle")
+        Battle::new(Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 1])).expect("a battle")
     }
 
     fn act(battle: &mut Battle, text: &str) -> Result<(), Refusal> {

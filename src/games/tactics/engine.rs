@@ -13,10 +13,8 @@ use crate::base::Budget;
 use crate::search::{self, Settings, Thought};
 use std::sync::Arc;
 
-/// The strongest level.
 pub const MAX_LEVEL: u8 = 5;
 
-/// What a level may do.
 struct Level {
     /// Turns of a side that it looks ahead.
     turns: u32,
@@ -58,7 +56,6 @@ impl Engine {
         Self { level, style, weights: None, seed, search, battle: None, plan: Vec::new(), thought: None }
     }
 
-    /// The same with other weights; for tuning.
     pub(crate) fn with_weights(self, weights: Weights) -> Self {
         Self { weights: Some(weights), ..self }
     }

@@ -16,7 +16,6 @@ impl Position {
         }
     }
 
-    /// Whether an action is legal.
     pub fn is_legal(&self, action: Action) -> bool {
         let mut all = Vec::new();
         if let Some(slot) = self.slot_on(action.from).filter(|slot| self.ready().any(|ready| ready == *slot))

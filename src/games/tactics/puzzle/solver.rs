@@ -19,7 +19,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for one puzzle.
     pub fn new(puzzle: &Puzzle) -> Self {
         Self { side: puzzle.side(), ward: puzzle.ward(), known: BTreeMap::new() }
     }
@@ -28,7 +27,6 @@ impl Solver {
         self.side
     }
 
-    /// Positions that it remembers.
     pub fn size(&self) -> usize {
         self.known.len()
     }

@@ -178,14 +178,14 @@ fn winner(outcome: Outcome) -> Option<rules::Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::tactics::file::TacticsLevel;
     use crate::games::tactics::rules::Rules;
     use crate::games::tactics::setup::Setup;
-    use crate::games::tactics::setup::tests::open_level;
 
     #[test]
     fn a_battle_under_way_comes_back_from_its_file() {
         let rules = Rules { rests: 0, ..Rules::default() };
-        let mut battle = Battle::new(Setup::soldiers(open_level(), rules, [2, 1])).expect("a battle");
+        let mut battle = Battle::new(Setup::soldiers(TacticsLevel::built_in(), rules, [2, 1])).expect("a battle");
         for action in ["b3-c3", "b5-c5"] {
             battle.act(action.parse().expect("an action")).expect("legal");
         }
