@@ -74,11 +74,7 @@ impl Engine {
             return (*action, None);
         }
         let thought = self.think(position, budget, &mut |_| {});
-        let action = thought.best.unwrap_or_else(|| {
-            let mut all = Vec::new();
-            position.actions(&mut all);
-            all[0]
-        });
+        let action = thought.best.unwrap_or_else(|| position.legal()[0]);
         self.plan = plan(position, &thought.line);
         self.thought = Some(thought.clone());
         (action, Some(thought))

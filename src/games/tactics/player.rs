@@ -37,8 +37,7 @@ impl Player<Position> for RandomPlayer {
 
 /// Any legal action of a position that is not over.
 pub fn random_action(position: &Position, rng: &mut rng::Rng) -> Action {
-    let mut all = Vec::new();
-    position.actions(&mut all);
+    let all = position.legal();
     all[rng.random_range(0..all.len())]
 }
 

@@ -37,11 +37,7 @@ impl SourcePlayer {
             self.plan.reverse();
         }
         let planned = std::iter::from_fn(|| self.plan.pop()).find_map(|step| carry_out(position, step));
-        let action = planned.unwrap_or_else(|| {
-            let mut all = Vec::new();
-            position.actions(&mut all);
-            all[0]
-        });
+        let action = planned.unwrap_or_else(|| position.legal()[0]);
         let mut after = position.clone();
         after.make(action);
         self.key = after.key();
@@ -54,8 +50,7 @@ fn carry_out(position: &Position, (slot, interaction): (usize, Interaction)) -> 
     let from = position.ready().find(|ready| *ready == slot).map(|slot| position.at(slot))?;
     let wished = [Action::attack(from, interaction.on), Action::step(from, interaction.on)];
     let wished = if interaction.attacks { &wished[..] } else { &wished[1..] };
-    let mut all = Vec::new();
-    position.actions(&mut all);
+    let all = position.legal();
     let legal = wished.iter().copied().find(|action| all.contains(action));
     legal.or_else(|| all.into_iter().find(|action| action.from == from))
 }

@@ -136,9 +136,7 @@ fn all_turns(
         turns.push(line.clone());
         return;
     }
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    for action in actions {
+    for action in game.legal() {
         game.make(action);
         if seen.insert(game.key()) {
             line.push(action);
