@@ -154,7 +154,7 @@ impl<G: TableGame> Match<G> {
     ///
     /// # Errors
     /// Why nothing was done.
-    pub(crate) fn obey(&mut self, seat: usize, order: Order<G::Step>) -> Result<(), G::Refusal> {
+    pub fn obey(&mut self, seat: usize, order: Order<G::Step>) -> Result<(), G::Refusal> {
         if seat != self.seat {
             return Err(NotNow::NotYourTurn.into());
         }
@@ -268,7 +268,7 @@ impl<G: TableGame> Match<G> {
     ///
     /// # Errors
     /// If there is none, or the rules let nothing be taken back.
-    pub(crate) fn undo(&mut self) -> Result<(), G::Refusal> {
+    pub fn undo(&mut self) -> Result<(), G::Refusal> {
         if self.lenient && !self.has_acted() {
             return self.reopen(self.seat);
         }
@@ -283,7 +283,7 @@ impl<G: TableGame> Match<G> {
     }
 
     /// Takes all steps of the turn back; likewise, those of the turn before.
-    pub(crate) fn undo_turn(&mut self) -> Result<(), G::Refusal> {
+    pub fn undo_turn(&mut self) -> Result<(), G::Refusal> {
         self.undo()?;
         while self.has_acted() {
             self.undo()?;

@@ -17,7 +17,7 @@ pub struct Budget {
 
 impl Budget {
     /// No limit: the search ends when it has nothing left to do.
-    pub(crate) fn unlimited() -> Self {
+    pub fn unlimited() -> Self {
         Self { nodes: u64::MAX, deadline: None, stop: None }
     }
 

@@ -4,6 +4,7 @@ use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::client::screens::replays::files::{Listed, date, listed};
 use gridmarch::games::rts::sim::record::saves::SaveHeader;
+use gridmarch::games::tactics::Side;
 use gridmarch::games::tactics::battle::Battle;
 use gridmarch::games::tactics::client::view::side_name;
 use gridmarch::games::tactics::file::TacticsLevel;
@@ -200,7 +201,7 @@ fn recordings_of_tron_and_tactics_tell_who_has_won() {
     let round = battles.play(0, &clock).expect("it can be played");
     let recording = round.recording(&battles.sides).expect("it has a form");
     recording.write(&folder.path().join("2.tactics")).expect("written");
-    let winner = side_name(recording.winner().expect("the engine beats chance"));
+    let winner = side_name(Side::of(recording.winner().expect("the engine beats chance")));
     let list = listed(&[folder.path().to_path_buf()], &[]);
     let told = list.iter().map(|entry| (entry.game, entry.about.clone().expect("a good one").result));
     let told: std::collections::BTreeMap<&str, String> = told.collect();

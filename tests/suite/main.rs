@@ -27,7 +27,9 @@ mod shipped;
 mod skirmish;
 mod snapshot;
 mod strangers;
+mod tactics;
 mod tactics_sim;
+mod tron;
 mod tron_sim;
 
 #[cfg(feature = "client")]

@@ -123,13 +123,13 @@ fn the_battle_begins_as_it_was_set_up() {
 fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
     let mut desk = Desk::at(Screen::TACTICS_SETUP);
     assert!(desk.works(&Way::Start));
-    desk.table().battle.level.marks.hill = Default::default();
+    desk.table().game.level.marks.hill = Default::default();
     desk.settle();
     desk.reads("has no hill, it cannot be played as hill.");
     assert!(!desk.works(&Way::Start));
     desk.press(TacticsButton::Mode(Rule::Classic));
     assert!(desk.works(&Way::Start));
-    desk.table().battle.level.starts[1].truncate(3);
+    desk.table().game.level.starts[1].truncate(3);
     desk.press(TacticsButton::Count(Side::B, 1));
     desk.reads("Red has 4 characters, expected 1 to 3.");
     assert!(!desk.works(&Way::Start));
@@ -371,7 +371,7 @@ fn the_set_up_is_as_before_when_the_puzzles_are_left() {
     let before = desk.table().clone();
     desk.go(Screen::TACTICS_PUZZLES);
     desk.press(PuzzleButton::Play);
-    assert_ne!(desk.table().battle, before.battle);
+    assert_ne!(desk.table().game, before.game);
     desk.go(Screen::TACTICS_SETUP);
     assert_eq!(*desk.table(), before);
 }
@@ -512,7 +512,7 @@ fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
         desk.stay(&first, &format!("{button:?}"));
     }
     // Nor when it is told why nothing can begin.
-    desk.table().battle.level.starts[1].truncate(2);
+    desk.table().game.level.starts[1].truncate(2);
     desk.settle();
     assert!(!desk.works(&Way::Start));
     desk.stay(&first, "a problem");

@@ -176,12 +176,17 @@ fn the_bot_answers_questions_and_names_the_line_that_is_none() {
         size 4 3\nrow ....\nrow .#..\nrow ....\nunit A a1 soldier 10 10 1 1 1 none ready\n\
         unit A b1 soldier 4 10 1 1 1 none ready\nunit B c1 soldier 1 10 1 1 1 none ready\ngo\n";
     let bot = ["bot", "tactics", "--nodes", "200"];
-    let output = gridmarch(&bot, &question.repeat(2));
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), "b1xc1\nb1xc1\n"));
+    let output = gridmarch(&bot, &question.repeat(3));
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), "b1xc1\nb1xc1\nb1xc1\n"));
+    let end = gridmarch(&bot, "tactics 1\nturn 3\n");
+    assert_eq!((end.status.code(), text(&end.stdout).as_str()), (Some(0), ""));
     let wrong = gridmarch(&bot, &question.replace("size 4 3", "size 4 x"));
     let told = text(&wrong.stderr);
     assert_eq!(wrong.status.code(), Some(1));
     assert!(told.contains("question 1: line 8") && !told.contains("panicked"), "{told}");
+    let second = text(&gridmarch(&bot, &(question.to_string() + &question.replace("you A", "you C"))).stderr);
+    assert!(second.contains("standard input: question 2: line 3: \"you C\" is not in the protocol"), "{second}");
+    assert_eq!(gridmarch(&bot, &"x".repeat(100_000)).status.code(), Some(1));
     assert!(error(&["bot", "tactics", "--level", "6"], 2).contains("--level"));
 }
 

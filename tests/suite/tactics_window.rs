@@ -232,7 +232,7 @@ fn under_the_classic_rules_every_action_is_confirmed_and_can_be_cancelled_before
 fn aims_narrow_what_a_click_means() {
     let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
     battle.level.starts = [vec![at("d4")], vec![at("e4")]];
-    let mut desk = Desk::new(TacticsSetup { battle, ..setup([PERSON, PERSON], Rules::default()) });
+    let mut desk = Desk::new(TacticsSetup { game: battle, ..setup([PERSON, PERSON], Rules::default()) });
     desk.tap(KeyCode::KeyM);
     assert_eq!(desk.intent().selected, Some(at("d4")), "the next one that can act");
     desk.click("e4");
@@ -275,7 +275,7 @@ fn a_hint_is_the_best_play_and_goes_when_something_is_done() {
     let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::of(Rule::Classic), [1, 1]);
     battle.level.starts = [vec![at("d4")], vec![at("e4")]];
     battle.squads[1][0].hp = 1;
-    let mut desk = Desk::new(TacticsSetup { battle, ..setup([PERSON, PERSON], Rules::default()) });
+    let mut desk = Desk::new(TacticsSetup { game: battle, ..setup([PERSON, PERSON], Rules::default()) });
     desk.tap(KeyCode::KeyH);
     let world = desk.app.world_mut();
     let advice = world.query::<&Advice>().single(world).expect("one table");

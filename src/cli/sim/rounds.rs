@@ -59,6 +59,16 @@ impl<K: PlayerKind> RoundsArgs<K> {
         self.sides.iter().map(limited).collect()
     }
 
+    /// What is said where the game needs another number of sides.
+    pub(crate) fn wrong_count(&self, game: &str, needed: &str) -> CliError {
+        CliError::Usage(format!(
+            "--side: {game} needs {needed} sides, there are {}\n\n\
+             Usage: gridmarch sim {} [OPTIONS] --side <SPEC> --side <SPEC>",
+            self.sides.len(),
+            game.to_lowercase()
+        ))
+    }
+
     pub(crate) fn leash(&self) -> Leash {
         Leash {
             time: Duration::from_millis(self.time_ms),

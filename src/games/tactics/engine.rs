@@ -13,10 +13,8 @@ use crate::base::Budget;
 use crate::search::{self, Settings, Thought};
 use std::sync::Arc;
 
-/// The strongest level.
 pub const MAX_LEVEL: u8 = 5;
 
-/// What a level may do.
 struct Level {
     /// Turns of a side that it looks ahead.
     turns: u32,
@@ -58,7 +56,6 @@ impl Engine {
         Self { level, style, weights: None, seed, search, battle: None, plan: Vec::new(), thought: None }
     }
 
-    /// The same with other weights; for tuning.
     pub(crate) fn with_weights(self, weights: Weights) -> Self {
         Self { weights: Some(weights), ..self }
     }
@@ -77,11 +74,7 @@ impl Engine {
             return (*action, None);
         }
         let thought = self.think(position, budget, &mut |_| {});
-        let action = thought.best.unwrap_or_else(|| {
-            let mut all = Vec::new();
-            position.actions(&mut all);
-            all[0]
-        });
+        let action = thought.best.unwrap_or_else(|| position.legal()[0]);
         self.plan = plan(position, &thought.line);
         self.thought = Some(thought.clone());
         (action, Some(thought))

@@ -3,7 +3,6 @@
 use super::square::{MAX_SIDE, SQUARES, Square, Squares};
 use crate::base::{Cell, Grid};
 
-/// What a square is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ground {
     #[default]
@@ -27,12 +26,10 @@ impl Ground {
         }
     }
 
-    /// The ground of a character.
     pub fn of(symbol: char) -> Option<Self> {
         [Self::Floor, Self::Obstacle, Self::Cover, Self::Water].into_iter().find(|ground| ground.symbol() == symbol)
     }
 
-    /// Whether a character can stand there.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Cover)
     }
@@ -41,10 +38,8 @@ impl Ground {
 /// Farthest that any class can attack, in steps.
 pub(crate) const MAX_RANGE: u8 = 4;
 
-/// No way there.
-pub(crate) const FAR: u8 = u8::MAX;
+pub const FAR: u8 = u8::MAX;
 
-/// The open neighbours of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Near {
     count: u8,
@@ -104,13 +99,11 @@ impl Field {
         self.ground.height() as u8
     }
 
-    /// Squares that characters can stand on.
     pub fn open(&self) -> &Squares {
         &self.open
     }
 
-    /// Whether a character on the square has cover.
-    pub(crate) fn has_cover(&self, square: Square) -> bool {
+    pub fn has_cover(&self, square: Square) -> bool {
         self.cover.contains(square)
     }
 
@@ -122,7 +115,7 @@ impl Field {
 
     /// Squares that an attack of a range (1 to [`MAX_RANGE`]) from `square` reaches, whoever stands in between:
     /// at most `range` steps away as the crow walks, with no obstacle on the straight line.
-    pub(crate) fn shots(&self, square: Square, range: u8) -> &Squares {
+    pub fn shots(&self, square: Square, range: u8) -> &Squares {
         &self.shots[usize::from(range - 1)][square.index()]
     }
 
@@ -147,7 +140,7 @@ impl Field {
     }
 
     /// Whether every open square can be reached from every other one.
-    pub(crate) fn is_connected(&self) -> bool {
+    pub fn is_connected(&self) -> bool {
         let Some(first) = self.open.iter().next() else { return false };
         let steps = self.distances(&std::iter::once(first).collect());
         self.open.iter().all(|square| steps[square.index()] != FAR)
@@ -166,47 +159,4 @@ fn shots(ground: &Grid<Ground>, open: &Squares, range: u8) -> Vec<Squares> {
         table[from.index()] = reached.filter(|to| is_clear(from, *to)).collect();
     }
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn field(rows: &[&str]) -> Field {
-        let ground = rows.iter().flat_map(|row| row.chars().map(|symbol| Ground::of(symbol).expect("a ground")));
-        Field::new(Grid::from_rows(rows[0].len() as u16, rows.len() as u16, ground.collect()))
-    }
-
-    fn names(squares: impl Iterator<Item = Square>) -> String {
-        squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn neighbours_are_open_squares() {
-        let field = field(&["..#", ".+.", "~.."]);
-        assert_eq!(names(field.neighbours(Square::new(1, 1))), "b1 c2 b3 a2");
-        assert_eq!(names(field.neighbours(Square::new(2, 1))), "c3 b2");
-        assert!(field.has_cover(Square::new(1, 1)) && !field.has_cover(Square::new(0, 0)));
-        assert!(field.is_connected());
-    }
-
-    #[test]
-    fn shots_pass_water_but_no_obstacle_and_go_both_ways() {
-        let field = field(&["..~.", "..#.", "...."]);
-        assert_eq!(names(field.shots(Square::new(1, 0), 1).iter()), "a1 b2");
-        assert_eq!(names(field.shots(Square::new(1, 0), 2).iter()), "a1 d1 a2 b2 b3");
-        assert_eq!(names(field.shots(Square::new(1, 1), 2).iter()), "a1 b1 a2 a3 b3 c3");
-        for from in field.open().iter() {
-            for to in field.open().iter() {
-                assert_eq!(field.shots(from, 4).contains(to), field.shots(to, 4).contains(from), "{from} {to}");
-            }
-        }
-    }
-
-    #[test]
-    fn distances_go_around() {
-        let field = field(&[".#.", ".#.", "..."]);
-        let steps = field.distances(&std::iter::once(Square::new(0, 0)).collect());
-        assert_eq!((steps[Square::new(2, 0).index()], steps[Square::new(1, 0).index()]), (6, FAR));
-    }
 }

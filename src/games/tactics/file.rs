@@ -1,27 +1,5 @@
-//! Boards in RON, the form of `levels/tactics/*.ron`.
-//!
-//! ```ron
-//! (
-//!     version: 1,
-//!     name: "Two wells",
-//!     description: "One sentence.",
-//!     rows: [
-//!         "..#...",
-//!         "..~+..",
-//!     ],
-//!     a: [(0, 0), (0, 1)],
-//!     b: [(5, 0), (5, 1)],
-//!     hill: [(2, 1), (3, 0)],
-//!     flags: [(0, 0), (5, 1)],
-//!     goals_a: [(5, 0)],
-//!     goals_b: [(0, 0)],
-//! )
-//! ```
-//!
-//! `.` is floor, `#` an obstacle, `+` cover, `~` water. `a` and `b` are the squares, column and row from 0, where
-//! characters of a side may start, from the top; `hill`, `flags` (A's and B's) and `goals_a`, `goals_b` may be left out,
-//! then the level cannot be played in the mode that needs them. serde reads the fields; what it cannot know is checked
-//! afterwards and told with file, row, column and field.
+//! Boards in RON, the form of `levels/tactics/*.ron`, told in the README there. serde reads the fields; what it cannot know is
+//! checked afterwards and told with file, row, column and field.
 
 use super::field::{Field, Ground};
 use super::rules::{Mode, Side};
@@ -35,10 +13,8 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
 
-/// The version of the format that is read.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
-/// Shortest side of a board.
 pub(crate) const MIN_SIDE: usize = 3;
 
 /// Fewest squares where a side may start.
@@ -64,7 +40,6 @@ pub struct LevelSpec {
     goals_b: Vec<(i16, i16)>,
 }
 
-/// A board with its starts and marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TacticsLevel {
     pub name: String,
@@ -73,43 +48,26 @@ pub struct TacticsLevel {
     pub ground: Grid<Ground>,
     /// Where the characters of each side may start, from the top.
     pub starts: [Vec<Square>; 2],
-    /// Hill, flags and goals.
     pub marks: Marks,
 }
 
-/// Why a file is no level.
 pub type LevelError = FileError<LevelProblem>;
 
-/// What can be wrong with a level.
 #[derive(Debug, Error)]
 pub enum LevelProblem {
-    #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    #[error("{0}")]
     Syntax(String),
-    #[error("`version` is {0}, this program reads version {VERSION} of Tactics levels")]
     Version(u32),
-    #[error("`rows`: the board is {0} x {1} squares, its sides must be {MIN_SIDE} to {MAX_SIDE}")]
     Size(usize, usize),
-    #[error("`rows`: row {0} has {1} squares, the first row has {2}")]
     UnevenRow(usize, usize, usize),
-    #[error("`rows`: {0:?} in row {2}, column {1} is none of . floor, # obstacle, + cover, ~ water")]
     Symbol(char, usize, usize),
-    #[error("`rows`: the open squares are in several parts, every one must be reachable from every other one")]
     Disconnected,
-    #[error("`{0}`: ({1}, {2}) is outside of the board of {3} x {4} squares")]
     Outside(&'static str, i16, i16, u16, u16),
-    #[error("`{0}`: ({1}, {2}) is {3}, nobody can stand there")]
-    Closed(&'static str, i16, i16, &'static str),
-    #[error("`{0}`: ({1}, {2}) is in the list twice")]
+    Closed(&'static str, i16, i16, Ground),
     Twice(&'static str, i16, i16),
-    #[error("`b`: ({0}, {1}) is a start of side A, too")]
     Shared(i16, i16),
-    #[error("`{0}`: there are {1} squares, at least {MIN_STARTS} are needed")]
     FewStarts(&'static str, usize),
-    #[error("`flags`: expected one for A and one for B, found {0}")]
     Flags(usize),
-    #[error("`{0}`: both sides need goals or neither")]
     Goals(&'static str),
 }
 
@@ -127,7 +85,6 @@ impl TacticsLevel {
         Self::parse(BUILT_IN, "open-field.ron").expect("the built-in level is checked by a test")
     }
 
-    /// Reads a level file.
     pub fn load(path: &Path) -> Result<Self, LevelError> {
         let file = path.display().to_string();
         match files::read_text(path, files::MAX_TEXT) {
@@ -136,17 +93,14 @@ impl TacticsLevel {
         }
     }
 
-    /// Reads a level from RON text; `file` is for messages.
     pub fn parse(text: &str, file: &str) -> Result<Self, LevelError> {
         read(text).map_err(|(place, problem)| LevelError { file: file.to_string(), place, problem })
     }
 
-    /// Takes a level out of a saved battle.
-    pub(crate) fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
+    pub fn from_spec(spec: &LevelSpec) -> Result<Self, LevelProblem> {
         level(spec, &Outline::of("")).map_err(|(_, problem)| problem)
     }
 
-    /// The form for saved battles.
     pub fn spec(&self) -> LevelSpec {
         let row = |y: u16| (0..self.ground.width()).map(move |x| self.ground[Cell::new(x as i16, y as i16)].symbol());
         let pair = |square: Square| (square.cell().x, square.cell().y);
@@ -166,7 +120,6 @@ impl TacticsLevel {
         }
     }
 
-    /// Whether the level has what a mode needs.
     pub fn suits(&self, mode: Mode) -> bool {
         match mode {
             Mode::Classic => true,
@@ -263,10 +216,8 @@ fn squares(
         let (Some(what), Some(square)) = (ground.get(Cell::new(x, y)), Square::of(Cell::new(x, y))) else {
             return wrong(LevelProblem::Outside(field, x, y, ground.width(), ground.height()));
         };
-        match what {
-            Ground::Obstacle => return wrong(LevelProblem::Closed(field, x, y, "an obstacle")),
-            Ground::Water => return wrong(LevelProblem::Closed(field, x, y, "water")),
-            Ground::Floor | Ground::Cover => {}
+        if !what.is_open() {
+            return wrong(LevelProblem::Closed(field, x, y, *what));
         }
         if squares.contains(&square) {
             return wrong(LevelProblem::Twice(field, x, y));
@@ -274,65 +225,4 @@ fn squares(
         squares.push(square);
     }
     Ok(squares)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "(\n    version: 1,\n    name: \"Pond\",\n    description: \"Water.\",\n    rows: [\n        \".....\",\n        \".#~+.\",\n        \".....\",\n    ],\n    a: [(0, 0), (0, 1), (0, 2)],\n    b: [(4, 0), (4, 1), (4, 2)],\n    hill: [(2, 0), (3, 1)],\n)\n";
-
-    #[test]
-    fn a_level_is_read_and_keeps_through_its_saved_form() {
-        let level = TacticsLevel::parse(TEXT, "pond.ron").expect("a level");
-        assert_eq!((level.ground[Cell::new(3, 1)], level.marks.hill.len()), (Ground::Cover, 2));
-        assert!(level.suits(Mode::Hill) && level.suits(Mode::Classic) && !level.suits(Mode::Flag));
-        assert_eq!(TacticsLevel::from_spec(&level.spec()).expect("a level"), level);
-    }
-
-    #[test]
-    fn characters_start_in_the_middle_with_gaps_where_they_fit() {
-        let mut level = TacticsLevel::parse(TEXT, "pond.ron").expect("a level");
-        level.starts[0] = (0..7).map(|y| Square::new(1, y)).collect();
-        let rows = |count| level.places(Side::A, count).iter().map(|square| square.y()).collect::<Vec<_>>();
-        let all = (1..=6).map(rows).collect::<Vec<_>>();
-        let source = [vec![3], vec![2, 4], vec![1, 3, 5], vec![0, 2, 4, 6]];
-        assert_eq!(all[..4], source);
-        assert_eq!(all[4..], [vec![1, 2, 3, 4, 5], vec![0, 1, 2, 3, 4, 5]]);
-    }
-
-    #[test]
-    fn a_problem_is_told_with_file_place_and_field() {
-        let told = |from: &str, to: &str| {
-            assert!(TEXT.contains(from));
-            TacticsLevel::parse(&TEXT.replacen(from, to, 1), "pond.ron").expect_err("no level").to_string()
-        };
-        assert_eq!(
-            told("#~+", "#x+"),
-            "pond.ron: line 7, column 12: `rows`: 'x' in row 1, column 2 is none of . floor, # obstacle, + cover, ~ water"
-        );
-        assert_eq!(
-            told(".#~+.", ".#~+"),
-            "pond.ron: line 7, column 9: `rows`: row 1 has 4 squares, the first row has 5"
-        );
-        assert_eq!(
-            told("(2, 0)", "(2, 1)"),
-            "pond.ron: line 12, column 12: `hill`: (2, 1) is water, nobody can stand there"
-        );
-        assert_eq!(
-            told("(0, 2)]", "(0, 3)]"),
-            "pond.ron: line 10, column 25: `a`: (0, 3) is outside of the board of 5 x 3 squares"
-        );
-        assert_eq!(told("(4, 1)", "(0, 1)"), "pond.ron: line 11, column 17: `b`: (0, 1) is a start of side A, too");
-        assert!(told("(3, 1)]", "(2, 0)]").contains("`hill`: (2, 0) is in the list twice"));
-        assert!(told("b: [(4, 0), ", "b: [").contains("`b`: there are 2 squares"));
-        assert!(told("hill:", "flags: [(0, 0)], hill:").contains("expected one for A and one for B, found 1"));
-        assert!(told("hill:", "goals_b: [(0, 0)], hill:").contains("both sides need goals"));
-        assert!(told("version: 1", "version: 3").starts_with("pond.ron: line 2, column 12: `version` is 3"));
-        assert!(told("hill", "hell").starts_with("pond.ron: line 12, column "));
-        let wall = TEXT
-            .replace(".....\",\n        \".#~+.\",\n        \".....", "..#..\",\n        \".##+.\",\n        \"..#..");
-        let apart = TacticsLevel::parse(&wall.replace("(2, 0), ", ""), "x.ron").expect_err("apart").to_string();
-        assert!(apart.contains("in several parts"), "{apart}");
-    }
 }

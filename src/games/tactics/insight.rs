@@ -12,8 +12,8 @@ use super::square::{SQUARES, Square, Squares};
 pub struct Options {
     pub moves: Squares,
     /// Enemies to attack, with a charge or without.
-    pub(crate) attacks: Squares,
-    pub(crate) heals: Squares,
+    pub attacks: Squares,
+    pub heals: Squares,
     pub actions: Vec<Action>,
 }
 
@@ -30,21 +30,19 @@ impl Options {
     }
 }
 
-/// One direction of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hit {
+pub struct Hit {
     pub damage: u8,
     pub left: u8,
 }
 
-/// What an action would do, and what could come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Preview {
+pub struct Preview {
     pub dealt: Option<Hit>,
     /// What the target, if it lives and can reach the character then, could do back on its turn.
-    pub(crate) returned: Option<Hit>,
+    pub returned: Option<Hit>,
     /// What all enemies that reach the character then could take from it together on their turn.
-    pub(crate) danger: u8,
+    pub danger: u8,
     /// Points that the action costs the character itself (zone of control).
     pub cost: u8,
 }
@@ -71,7 +69,7 @@ impl Position {
     }
 
     /// Squares that the character on a square can go to, whoever's turn it is.
-    pub(crate) fn reachable(&self, square: Square) -> Squares {
+    pub fn reachable(&self, square: Square) -> Squares {
         let slot = self.slot_on(square);
         slot.map_or_else(Squares::default, |slot| self.reach(square, self.scene().class(slot).steps))
     }
@@ -108,7 +106,7 @@ impl Position {
     }
 
     /// Squares on which a side could attack somebody if it were its turn.
-    pub(crate) fn threats(&self, side: Side) -> Squares {
+    pub fn threats(&self, side: Side) -> Squares {
         let mut threats = Squares::default();
         for Character { slot, at, .. } in self.characters(side) {
             let class = self.scene().class(slot);
@@ -123,7 +121,7 @@ impl Position {
     }
 
     /// What an action would do; `None` if it is not legal.
-    pub(crate) fn preview(&self, action: Action) -> Option<Preview> {
+    pub fn preview(&self, action: Action) -> Option<Preview> {
         if !self.is_legal(action) {
             return None;
         }
@@ -153,73 +151,5 @@ impl Position {
             danger: danger.min(u32::from(left)) as u8,
             cost: self.hp(who).saturating_sub(left),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::position::tests::picture;
-    use crate::games::tactics::rules::{Mode, Rules};
-
-    fn classic(text: &str) -> Position {
-        picture(text, Rules::of(Mode::Classic))
-    }
-
-    fn at(name: &str) -> Square {
-        name.parse().expect("a square")
-    }
-
-    fn names(squares: &Squares) -> String {
-        squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn a_click_means_a_move_an_attack_or_a_charge() {
-        let position = classic("r . S\n. . .\n# . S");
-        let options = position.options(at("a1"));
-        assert_eq!((names(&options.moves), names(&options.attacks)), ("b1 a2 b2".into(), "c1".into()));
-        assert_eq!(options.on(at("b2")).map(|action| action.to_string()), Some("a1-b2".into()));
-        assert_eq!(options.on(at("c1")).map(|action| action.to_string()), Some("a1-b1xc1".into()));
-        assert_eq!(options.on(at("c3")), None);
-        assert_eq!(position.options(at("c1")), Options::default(), "not its turn");
-        assert_eq!(names(&position.reachable(at("c1"))), "b1 c2");
-    }
-
-    #[test]
-    fn a_way_goes_around_what_stands_there() {
-        let position = classic("r S .\n. . .\n. . .");
-        let way = |from: &str, to: &str| {
-            position.way(at(from), at(to)).iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(way("a1", "c1"), "a1 a2 b2 c2 c1");
-        assert_eq!((way("a1", "b1"), way("a1", "a1")), ("a1 b1".into(), "a1".into()));
-    }
-
-    #[test]
-    fn threats_are_where_a_side_could_attack() {
-        let position = classic(". . . S\n. . . .\n. A . .");
-        assert_eq!(names(&classic("s . . .\n. S . .").threats(Side::B)), "b1 a2 c2");
-        assert!(position.threats(Side::B).contains(at("a2")) && !position.threats(Side::B).contains(at("d1")));
-    }
-
-    #[test]
-    fn a_preview_tells_both_directions_and_the_danger_of_all() {
-        let position = classic("s3 S1 .\nS . .");
-        let kill = position.preview(at("a1").into_attack(at("b1"))).expect("legal");
-        assert_eq!(kill.dealt, Some(Hit { damage: 1, left: 0 }));
-        assert_eq!((kill.returned, kill.danger, kill.cost), (None, 1, 0));
-        let hit = position.preview(at("a1").into_attack(at("a2"))).expect("legal");
-        assert_eq!(hit.dealt, Some(Hit { damage: 1, left: 9 }));
-        assert_eq!((hit.returned, hit.danger), (Some(Hit { damage: 1, left: 2 }), 2));
-        assert_eq!(position.preview(at("b1").into_attack(at("a1"))), None);
-        let zone = picture("s3 S .\n. . .", Rules { zone_of_control: true, ..Rules::of(Mode::Classic) });
-        assert_eq!(zone.preview(Action::step(at("a1"), at("a2"))).map(|preview| preview.cost), Some(1));
-    }
-
-    impl Square {
-        fn into_attack(self, target: Self) -> Action {
-            Action::attack(self, target)
-        }
     }
 }

@@ -15,17 +15,16 @@ use super::square::Square;
 use crate::base::Cell;
 use std::collections::BTreeSet;
 
-/// An interaction of one character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Interaction {
+pub struct Interaction {
     /// Where it goes or whom it attacks.
     pub on: Square,
-    pub(crate) attacks: bool,
+    pub attacks: bool,
 }
 
 /// What matters of a position to the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Joint {
+pub struct Joint {
     /// Square and points by slot; no points for who is not there.
     pub at: [Square; SLOTS],
     /// See `at`.
@@ -38,7 +37,7 @@ const ORDER: [usize; 4] = [2, 0, 3, 1];
 
 impl Joint {
     /// The same as a position.
-    pub(crate) fn of(position: &Position) -> Self {
+    pub fn of(position: &Position) -> Self {
         let mut joint = Self { at: [Square::new(0, 0); SLOTS], hp: [0; SLOTS], side: position.side() };
         for character in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
             joint.at[character.slot] = character.at;
@@ -47,8 +46,7 @@ impl Joint {
         joint
     }
 
-    /// The living of a side.
-    pub(crate) fn slots(&self, side: Side) -> impl Iterator<Item = usize> + use<'_> {
+    pub fn slots(&self, side: Side) -> impl Iterator<Item = usize> + use<'_> {
         let first = side.index() * MAX_SQUAD;
         (first..first + MAX_SQUAD).filter(|slot| self.hp[*slot] > 0)
     }
@@ -58,7 +56,7 @@ impl Joint {
     }
 
     /// The interactions of a character that are allowed on their own, in the source's order: moves, then attacks.
-    pub(crate) fn interactions(&self, slot: usize, position: &Position) -> Vec<Interaction> {
+    pub fn interactions(&self, slot: usize, position: &Position) -> Vec<Interaction> {
         let from = self.at[slot].cell();
         let open = position.scene().field.open();
         let around = ORDER.map(|index| Square::of(Cell::new(from.x + STEPS[index].0, from.y + STEPS[index].1)));
@@ -78,7 +76,7 @@ impl Joint {
 
     /// All joint operators of the side to move in the source's order: per living character, in the order of slots, one
     /// interaction.
-    pub(crate) fn operators(&self, position: &Position) -> Vec<Vec<(usize, Interaction)>> {
+    pub fn operators(&self, position: &Position) -> Vec<Vec<(usize, Interaction)>> {
         let mut operators = vec![Vec::new()];
         for slot in self.slots(self.side) {
             let choices = self.interactions(slot, position);
@@ -99,8 +97,7 @@ impl Joint {
         ends.len() == operator.len()
     }
 
-    /// The position after an operator, the other side to move.
-    pub(crate) fn apply(&self, operator: &[(usize, Interaction)]) -> Self {
+    pub fn apply(&self, operator: &[(usize, Interaction)]) -> Self {
         let mut after = *self;
         for (slot, interaction) in operator {
             if after.hp[*slot] == 0 {
@@ -135,38 +132,4 @@ pub fn count(position: &Position) -> (usize, usize) {
     let operators = joint.operators(position);
     let states: BTreeSet<Joint> = operators.iter().map(|operator| joint.apply(operator)).collect();
     (operators.len(), states.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::class::Classes;
-    use crate::games::tactics::picture::read;
-    use crate::games::tactics::rules::{Mode, Rules};
-
-    fn classic(picture: &str) -> Position {
-        read(picture, Rules::of(Mode::Classic), &Classes::built_in(), Side::A, Side::A).expect("a picture")
-    }
-
-    #[test]
-    fn nobody_enters_a_square_that_a_friend_leaves_in_the_same_turn() {
-        // The corner is boxed in by its friend: no operator at all in the source, one after another it goes.
-        let position = classic("s s .\n# # #\n. . S");
-        assert_eq!(count(&position), (0, 0));
-        let swap = classic("s s .\n. # #\n. . S");
-        assert_eq!(count(&swap), (1, 1), "one down, the other right");
-    }
-
-    #[test]
-    fn an_attack_on_the_fallen_becomes_a_move_and_a_third_wipes_out_a_friend() {
-        let position = classic(". s .\ns S1 s\n. # .");
-        let joint = Joint::of(&position);
-        let victim = Square::new(1, 1);
-        let all = [0, 1, 2].map(|slot| (slot, Interaction { on: victim, attacks: true }));
-        assert!(joint.operators(&position).contains(&all.to_vec()));
-        let after = joint.apply(&all);
-        let left: Vec<(usize, Square)> = after.slots(Side::A).map(|slot| (slot, after.at[slot])).collect();
-        assert_eq!(left, [(0, Square::new(1, 0)), (2, victim)]);
-        assert_eq!(after.slots(Side::B).count(), 0);
-    }
 }

@@ -13,10 +13,9 @@
 //! | `joint` | the source's other reading of a turn, for counts |
 //! | `picture` | positions drawn as text |
 //! | [`placement`], [`puzzle`] | battles that begin in the middle; tasks with their proofs |
+//! | `words` | every sentence for people |
 
 pub mod action;
-#[cfg(test)]
-mod agreement;
 pub mod battle;
 pub mod class;
 pub mod cli;
@@ -48,6 +47,7 @@ pub mod source;
 pub mod square;
 pub mod tally;
 pub mod tuning;
+mod words;
 
 pub use action::Action;
 pub use position::Position;

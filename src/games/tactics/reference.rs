@@ -8,13 +8,13 @@ use super::position::Position;
 use super::rules::{Mode, Rules, Side};
 use super::scene::{MAX_SQUAD, Marks, Scene};
 use super::square::{Square, Squares};
-use crate::base::{Cell, Grid};
+use crate::base::Grid;
 use crate::search::perft;
 use serde::Deserialize;
 use std::sync::Arc;
 
 /// Columns and rows of the source's board, on which all of the data is.
-pub(crate) const BOARD: (u8, u8) = (10, 7);
+pub const BOARD: (u8, u8) = (10, 7);
 
 /// A position with the number of ways to play its first turn.
 #[derive(Debug, Clone, Deserialize)]
@@ -23,17 +23,16 @@ pub struct Counted {
     mover: Vec<(u8, u8, u8)>,
     other: Vec<(u8, u8, u8)>,
     obstacles: Vec<(u8, u8)>,
-    pub(crate) sequences: u64,
-    /// Positions to which they lead.
+    pub sequences: u64,
     pub states: u64,
     /// Joint operators of the source.
-    pub(crate) seed_joint: u64,
+    pub seed_joint: u64,
     /// Positions to which those lead.
-    pub(crate) seed_joint_states: u64,
+    pub seed_joint_states: u64,
 }
 
 /// The source's board with obstacles, as a scene of `counts` soldiers under the classic rules.
-pub(crate) fn classic_scene(obstacles: &Squares, counts: [usize; 2]) -> Arc<Scene> {
+pub fn classic_scene(obstacles: &Squares, counts: [usize; 2]) -> Arc<Scene> {
     let mut ground = Grid::filled(BOARD.0.into(), BOARD.1.into(), Ground::Floor);
     for square in obstacles.iter() {
         ground[square.cell()] = Ground::Obstacle;
@@ -49,7 +48,6 @@ fn on_board(x: u8, y: u8) -> Result<Square, String> {
 }
 
 impl Counted {
-    /// Reads one line.
     pub fn parse(line: &str) -> Result<Self, String> {
         serde_json::from_str(line).map_err(|error| error.to_string())
     }
@@ -104,18 +102,17 @@ pub struct Sample {
     pub turns: u16,
 }
 
-/// Samples of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Samples {
+pub struct Samples {
     pub obstacles: Squares,
     /// Wins, losses and draws for the side to move among all positions, if the file says so.
-    pub(crate) totals: Option<[u64; 3]>,
+    pub totals: Option<[u64; 3]>,
     pub samples: Vec<Sample>,
 }
 
 impl Samples {
     /// Reads a file of samples, with one character or two of side A.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let mut all = Self { obstacles: Squares::default(), totals: None, samples: Vec::new() };
         for (index, line) in text.lines().enumerate() {
             let problem = |what: String| format!("line {}: {what}", index + 1);
@@ -162,29 +159,4 @@ fn sample(line: &str) -> Result<Sample, String> {
     };
     let turns = if value == 0 { 0 } else { number(rest + 1)?.into() };
     Ok(Sample { own, other, side, value, turns })
-}
-
-/// The cells of a list as obstacles, for tests.
-pub fn obstacles(cells: &[(i16, i16)]) -> Squares {
-    cells.iter().filter_map(|(x, y)| Square::of(Cell::new(*x, *y))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_and_samples_are_read() {
-        let line = r#"{"id":"x","mover":[[1,3,10]],"other":[[8,3,10]],"obstacles":[[1,2]],"sequences":3,"states":3,"seed_joint":3,"seed_joint_states":3}"#;
-        let counted = Counted::parse(line).expect("a record");
-        assert_eq!(counted.ours(), Ok(counted.theirs()));
-        assert!(Counted::parse(&line.replace("[1,2]", "[1,3]")).expect("read").ours().is_err());
-        let text =
-            "# obstacles: 4,3 5,3\n# totals over all states: W 1 L 2 D 3\nheader\n3,5,3,4,2,1,W,1\n0,1,9,2,7,5,D,\n";
-        let samples = Samples::parse(text).expect("samples");
-        assert_eq!((samples.totals, samples.obstacles.len(), samples.samples.len()), (Some([1, 2, 3]), 2, 2));
-        let pair = sample("4,0,1,6,1,1,8,6,3,single,L,28").expect("a sample");
-        assert_eq!((pair.side, pair.value, pair.turns, pair.other.1), (Side::B, -1, 28, 3));
-        assert_eq!(Samples::parse("3,5,3,4,2,1,X,1").unwrap_err(), "line 1: expected W, L or D");
-    }
 }

@@ -15,7 +15,6 @@ pub enum Side {
 impl Side {
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
-    /// 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -27,7 +26,6 @@ impl Side {
         }
     }
 
-    /// The side of an index.
     pub const fn of(index: usize) -> Self {
         if index == 0 { Self::A } else { Self::B }
     }
@@ -67,7 +65,6 @@ impl Mode {
         }
     }
 
-    /// The mode of a name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
@@ -84,6 +81,19 @@ pub enum Counting {
     Round,
     /// At the beginning of the own turn: the majority must outlast the enemy's turn.
     Held,
+}
+
+impl Counting {
+    pub(crate) const ALL: [Self; 3] = [Self::Turn, Self::Round, Self::Held];
+
+    /// The name in the protocol and on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Round => "round",
+            Self::Held => "held",
+        }
+    }
 }
 
 /// Options of a battle, apart from its board and characters.
@@ -105,7 +115,6 @@ pub struct Rules {
     pub waiting: bool,
 }
 
-/// Most points on the hill.
 pub(crate) const MAX_POINTS: u8 = 50;
 
 /// Full turns (one of each side) without damage after which a battle is drawn.
@@ -115,12 +124,10 @@ pub(crate) const QUIET_TURNS: u16 = 50;
 pub(crate) const REPETITIONS: u8 = 3;
 
 impl Default for Rules {
-    /// The hill, counted by rounds; of the side which moves first two rest in their first turn. Who moves first scored, with 3
-    /// against 3 at 20,000 nodes a turn in 400 battles each, of which every second begins like the one before (a standard
-    /// error of 3.5 %): 67.5 % with a point for the other side, 69.5 % with two, 62.5 % with a point and one who rests,
-    /// 48.5 % with two who rest and no point, 45.0 % with a point besides. At 100,000 nodes (100 battles, 7 %) it is 68 % with one
-    /// who rests and a point, 41 % with two who rest. Between strong players points do not make up for being on the
-    /// hill first.
+    /// The hill, counted by rounds; of the side which moves first two rest in their first turn. So who moves first scored
+    /// 48.5 % (3 against 3, 20,000 nodes a turn, 400 battles, standard error 3.5 %); 67.5 % with a point for the other side
+    /// instead, 69.5 % with two points, 62.5 % with a point and one who rests. At 100,000 nodes it is 41 % with two who rest,
+    /// 68 % with one and a point: between strong players points do not make up for being on the hill first.
     fn default() -> Self {
         Self {
             mode: Mode::Hill,
@@ -142,30 +149,31 @@ impl Rules {
         Self { mode, rests, ..Self::default() }
     }
 
-    /// What is wrong with the numbers, if anything.
-    pub fn problem(&self) -> Option<String> {
+    pub(crate) fn problem(&self) -> Option<RulesProblem> {
         if !(1..=MAX_POINTS).contains(&self.points) {
-            return Some(format!("points: expected 1 to {MAX_POINTS}, got {}", self.points));
+            return Some(RulesProblem::Points(self.points));
         }
         if usize::from(self.rests) >= MAX_SQUAD {
-            return Some(format!("rests: expected 0 to {}, got {}", MAX_SQUAD - 1, self.rests));
+            return Some(RulesProblem::Rests(self.rests));
         }
-        (self.head_start >= self.points).then(|| {
-            format!("head start: expected less than the {} points that win, got {}", self.points, self.head_start)
-        })
+        let Self { points, head_start, .. } = *self;
+        (head_start >= points).then_some(RulesProblem::HeadStart { points, head_start })
     }
 }
 
-/// Why a battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RulesProblem {
+    Points(u8),
+    Rests(u8),
+    HeadStart { points: u8, head_start: u8 },
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// A side has no character left.
     Eliminated,
-    /// A side has enough points.
     Hill,
     Flag,
-    /// A leader reached a goal.
     Arrived,
     LeaderLost,
     /// Draw: the same position for the third time.

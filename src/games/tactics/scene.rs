@@ -5,13 +5,11 @@ use super::field::Field;
 use super::rules::{Mode, Rules, Side};
 use super::square::{Square, Squares};
 
-/// Most characters of a side.
-pub(crate) const MAX_SQUAD: usize = 6;
+pub const MAX_SQUAD: usize = 6;
 
 /// Characters of both sides; those of side A have the slots from 0, those of side B the slots from [`MAX_SQUAD`].
 pub(crate) const SLOTS: usize = 2 * MAX_SQUAD;
 
-/// What a slot's character is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub class: Class,
@@ -31,18 +29,15 @@ pub struct Marks {
     pub goals: [Squares; 2],
 }
 
-/// Board, rules and characters of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     pub field: Field,
     pub rules: Rules,
-    /// Hill, flags and goals.
     pub marks: Marks,
     pub first: Side,
     /// By slot; `None` where a side has fewer characters.
     pub members: [Option<Member>; SLOTS],
     pub(super) hill_steps: Vec<u8>,
-    /// Steps to the place of each side's flag.
     pub(super) flag_steps: [Vec<u8>; 2],
     pub(super) goal_steps: [Vec<u8>; 2],
 }
@@ -68,6 +63,10 @@ impl Scene {
         let flag_steps = flags.unwrap_or_default().map(|flag| field.distances(&flag));
         let goal_steps = marks.goals.map(|goals| field.distances(&goals));
         Self { field, rules, marks, first, members, hill_steps, flag_steps, goal_steps }
+    }
+
+    pub(crate) fn leads(&self, slot: usize) -> bool {
+        self.members[slot].as_ref().is_some_and(|member| member.is_leader)
     }
 
     /// The class of a slot.

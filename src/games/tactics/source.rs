@@ -16,12 +16,11 @@ use super::position::Position;
 use super::rules::Side;
 use super::square::Square;
 
-/// Value of a win, at any depth.
 const WIN: i32 = 1000;
 
 /// The action that the source's opponent makes next. Within a turn it goes on with its operator.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SourcePlayer {
+pub struct SourcePlayer {
     /// What is left of the operator of this turn.
     plan: Vec<(usize, Interaction)>,
     /// The position for which the plan goes on.
@@ -30,7 +29,7 @@ pub(crate) struct SourcePlayer {
 
 impl SourcePlayer {
     /// The next action in a position that is not over, and how many positions were valued for it.
-    pub(crate) fn choose(&mut self, position: &Position) -> (Action, u64) {
+    pub fn choose(&mut self, position: &Position) -> (Action, u64) {
         let mut nodes = 0;
         if self.plan.is_empty() || self.key != position.key() || position.is_turn_start() {
             self.plan = best_operator(position, &mut nodes).unwrap_or_default();
@@ -38,11 +37,7 @@ impl SourcePlayer {
             self.plan.reverse();
         }
         let planned = std::iter::from_fn(|| self.plan.pop()).find_map(|step| carry_out(position, step));
-        let action = planned.unwrap_or_else(|| {
-            let mut all = Vec::new();
-            position.actions(&mut all);
-            all[0]
-        });
+        let action = planned.unwrap_or_else(|| position.legal()[0]);
         let mut after = position.clone();
         after.make(action);
         self.key = after.key();
@@ -55,8 +50,7 @@ fn carry_out(position: &Position, (slot, interaction): (usize, Interaction)) -> 
     let from = position.ready().find(|ready| *ready == slot).map(|slot| position.at(slot))?;
     let wished = [Action::attack(from, interaction.on), Action::step(from, interaction.on)];
     let wished = if interaction.attacks { &wished[..] } else { &wished[1..] };
-    let mut all = Vec::new();
-    position.actions(&mut all);
+    let all = position.legal();
     let legal = wished.iter().copied().find(|action| all.contains(action));
     legal.or_else(|| all.into_iter().find(|action| action.from == from))
 }
@@ -104,7 +98,7 @@ fn is_over(joint: &Joint) -> bool {
 }
 
 /// The source's value of a position for its computer side.
-fn heuristic(joint: &Joint, own: Side, position: &Position) -> i32 {
+pub fn heuristic(joint: &Joint, own: Side, position: &Position) -> i32 {
     let list = |side: Side| joint.slots(side).map(|slot| (joint.at[slot], i32::from(joint.hp[slot]))).collect();
     let (mine, theirs): (Vec<(Square, i32)>, Vec<(Square, i32)>) = (list(own), list(own.other()));
     if theirs.is_empty() {
@@ -149,55 +143,4 @@ fn heuristic(joint: &Joint, own: Side, position: &Position) -> i32 {
     let average =
         |list: &[(Square, i32)]| list.iter().map(|(at, _)| i32::from(at.x())).sum::<i32>() / theirs.len() as i32;
     value + (6 - (average(&theirs) - average(&mine)).abs()) * 6
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::position::tests::picture;
-    use crate::games::tactics::rules::{Mode, Rules};
-
-    fn classic(text: &str) -> Position {
-        picture(text, Rules::of(Mode::Classic))
-    }
-
-    fn value(text: &str) -> i32 {
-        let position = classic(text);
-        heuristic(&Joint::of(&position), Side::A, &position)
-    }
-
-    #[test]
-    fn its_values_are_those_worked_out_by_hand() {
-        // One each, five apart, on 10 x 7. Health 0, no neighbours, four free directions (4), not central,
-        // (6 - 5) * 6 = 6.
-        let open = ". . . . . . . . . .\n";
-        let row = ". s . . . . S . . .\n";
-        let text = format!("{open}{row}{}", open.repeat(5));
-        assert_eq!(value(&text), 10);
-        // Beside each other: 4 * (10 - 1) - 5 + 4 + (6 - 1) * 6.
-        let text = format!("{open}. s S . . . . . . .\n{}", open.repeat(5));
-        assert_eq!(value(&text), 36 - 5 + 4 + 30);
-        // Two against two, the second one's count includes the first one's neighbour.
-        let text = format!("{open}. s S . . . . . . .\n{open}{open}. s S . . . . . . .\n{}", open.repeat(2));
-        let attack = 4 * (10 - 1) + 4 * (10 - 2);
-        assert_eq!(value(&text), attack - 10 + 8 + 2 * 4 + 30);
-    }
-
-    #[test]
-    fn it_wins_if_it_can_and_always_plays_something_legal() {
-        let mut player = SourcePlayer::default();
-        let position = classic(". s S1 .\n. . . .");
-        assert_eq!(player.choose(&position).0.to_string(), "b1xc1");
-        let mut position = classic("s s . . S\n. . # . S\ns . . S .");
-        let mut players = [SourcePlayer::default(), SourcePlayer::default()];
-        for _ in 0..60 {
-            if position.end().is_some() {
-                break;
-            }
-            let (action, _) = players[position.side().index()].choose(&position);
-            assert!(position.is_legal(action), "{action}");
-            position.make(action);
-        }
-        assert!(position.turns() > 5);
-    }
 }

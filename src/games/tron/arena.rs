@@ -12,11 +12,10 @@ pub(crate) const MAX_SIDE: u16 = 100;
 /// The smallest width and height of a generated board or a level file. Contest maps may be smaller.
 pub(crate) const MIN_SIDE: u16 = 10;
 
-/// The most players.
 pub(crate) const MAX_SEATS: usize = 4;
 
 /// The four moves in the order in which ties are broken and contest bots number them: up, right, down, left.
-pub(crate) const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+pub const MOVES: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
 /// Where a player starts and which way the cycle looks; who gives no direction goes on that way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,18 +35,22 @@ pub struct Arena {
 /// Why something is not a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArenaProblem {
-    #[error("the board is {0} x {1} cells, its sides must be {2} to {MAX_SIDE}")]
     Size(usize, usize, u16),
-    #[error("the board has {0} starts, it needs 2 to {MAX_SEATS}")]
     Starts(usize),
-    #[error("start {0} at {1} is not on the board")]
     StartOutside(usize, Cell),
-    #[error("start {0} at {1} is on an obstacle")]
     StartOnObstacle(usize, Cell),
-    #[error("starts {0} and {1} are both at {2}")]
     StartTwice(usize, usize, Cell),
-    #[error("start {0} looks in a diagonal direction, it must look up, right, down or left")]
     Heading(usize),
+}
+
+/// Why rows and starts of a file are no board: of a symbol the heights that were expected, of a heading the first one.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FormProblem {
+    Size(ArenaProblem),
+    UnevenRow { row: usize, length: usize, expected: usize },
+    Symbol { row: usize, low: char, high: char },
+    Heading { heading: u8, first: u8 },
+    Arena(ArenaProblem),
 }
 
 impl Arena {
@@ -85,49 +88,48 @@ impl Arena {
     }
 
     /// Obstacle heights, 0 = floor.
-    pub(crate) fn heights(&self) -> &Grid<u8> {
+    pub fn heights(&self) -> &Grid<u8> {
         &self.heights
     }
 
-    /// The starts, one per seat.
     pub fn starts(&self) -> &[Start] {
         &self.starts
     }
 
     /// A board from its form in files: rows of floor (`.`) and obstacles, whose height is the distance of the symbol to `floor`;
     /// starts with column, row and heading, which is counted from `first`.
-    pub(super) fn read(rows: &[String], starts: &[(i16, i16, u8)], floor: u8, first: u8) -> Result<Self, String> {
+    pub(super) fn read(rows: &[String], starts: &[(i16, i16, u8)], floor: u8, first: u8) -> Result<Self, FormProblem> {
         let width = rows.first().map_or(0, String::len);
         let sides = 1..=usize::from(MAX_SIDE);
         if !sides.contains(&width) || !sides.contains(&rows.len()) {
-            return Err(format!("`rows`: {}", ArenaProblem::Size(width, rows.len(), 1)));
+            return Err(FormProblem::Size(ArenaProblem::Size(width, rows.len(), 1)));
         }
         let highest = if floor < b'A' { b'9' } else { b'z' };
         let mut cells = Vec::with_capacity(width * rows.len());
-        for (index, row) in rows.iter().enumerate() {
-            if row.len() != width {
-                return Err(format!("`rows`: row {index} has {} cells, the first row has {width}", row.len()));
+        for (row, text) in rows.iter().enumerate() {
+            if text.len() != width {
+                return Err(FormProblem::UnevenRow { row, length: text.len(), expected: width });
             }
-            for symbol in row.bytes() {
+            for symbol in text.bytes() {
                 cells.push(match symbol {
                     b'.' => 0,
                     b'0' if floor == b'0' => 0,
                     _ if symbol > floor && symbol <= highest => symbol - floor,
                     _ => {
                         let (low, high) = (char::from(floor + 1), char::from(highest));
-                        return Err(format!("`rows`: row {index}: expected `.` or a height from {low} to {high}"));
+                        return Err(FormProblem::Symbol { row, low, high });
                     }
                 });
             }
         }
-        let start = |&(x, y, number): &(i16, i16, u8)| {
-            let heading = number.checked_sub(first).and_then(|index| MOVES.get(usize::from(index))).copied();
-            let problem = || format!("`starts`: the heading {number}, expected {first} to {}", first + 3);
-            Ok(Start { cell: Cell::new(x, y), heading: heading.ok_or_else(problem)? })
+        let start = |&(x, y, heading): &(i16, i16, u8)| {
+            let dir = heading.checked_sub(first).and_then(|index| MOVES.get(usize::from(index)));
+            let heading = *dir.ok_or(FormProblem::Heading { heading, first })?;
+            Ok(Start { cell: Cell::new(x, y), heading })
         };
-        let starts = starts.iter().take(MAX_SEATS + 1).map(start).collect::<Result<_, String>>()?;
+        let starts = starts.iter().take(MAX_SEATS + 1).map(start).collect::<Result<_, FormProblem>>()?;
         let heights = Grid::from_rows(width as u16, rows.len() as u16, cells);
-        Self::new(heights, starts).map_err(|problem| format!("`starts`: {problem}"))
+        Self::new(heights, starts).map_err(FormProblem::Arena)
     }
 
     /// The rows and starts for [`Self::read`]; what is higher than there are symbols has the last one.
@@ -141,13 +143,13 @@ impl Arena {
     }
 
     /// Whether every floor cell can be reached from every other (without wrap-around).
-    pub(crate) fn is_connected(&self) -> bool {
+    pub fn is_connected(&self) -> bool {
         is_connected(&self.heights)
     }
 }
 
 /// The same as [`Arena::is_connected`] for a board without starts. A board without floor is connected.
-pub(super) fn is_connected(heights: &Grid<u8>) -> bool {
+pub fn is_connected(heights: &Grid<u8>) -> bool {
     let mut seen = heights.map(|height| *height > 0);
     let Some(first) = heights.cells().find(|cell| heights[*cell] == 0) else {
         return true;
@@ -177,43 +179,5 @@ pub(super) fn inward(cell: Cell, width: u16, height: u16) -> Dir {
         (true, false, _) => Dir::West,
         (false, _, true) => Dir::South,
         (false, _, false) => Dir::North,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn start(x: i16, y: i16) -> Start {
-        Start { cell: Cell::new(x, y), heading: Dir::East }
-    }
-
-    #[test]
-    fn starts_must_stand_on_floor_of_their_own() {
-        let mut heights = Grid::filled(10, 10, 0);
-        heights[Cell::new(5, 5)] = 2;
-        let problem = |starts| Arena::new(heights.clone(), starts).map(|_| ());
-        assert_eq!(problem(vec![start(0, 0), start(9, 9)]), Ok(()));
-        assert_eq!(problem(vec![start(0, 0)]), Err(ArenaProblem::Starts(1)));
-        assert_eq!(problem(vec![start(0, 0), start(10, 9)]), Err(ArenaProblem::StartOutside(2, Cell::new(10, 9))));
-        assert_eq!(problem(vec![start(5, 5), start(9, 9)]), Err(ArenaProblem::StartOnObstacle(1, Cell::new(5, 5))));
-        assert_eq!(problem(vec![start(1, 1), start(1, 1)]), Err(ArenaProblem::StartTwice(1, 2, Cell::new(1, 1))));
-        let diagonal = Start { heading: Dir::NorthEast, ..start(1, 1) };
-        assert_eq!(problem(vec![start(0, 0), diagonal]), Err(ArenaProblem::Heading(2)));
-        assert!(matches!(
-            Arena::new(Grid::filled(101, 10, 0), vec![start(0, 0), start(9, 9)]),
-            Err(ArenaProblem::Size(101, 10, _))
-        ));
-    }
-
-    #[test]
-    fn a_wall_across_the_board_disconnects_it() {
-        let mut heights = Grid::filled(10, 10, 0);
-        for y in 0..9 {
-            heights[Cell::new(4, y)] = 1;
-        }
-        assert!(is_connected(&heights));
-        heights[Cell::new(4, 9)] = 1;
-        assert!(!is_connected(&heights));
     }
 }

@@ -9,7 +9,6 @@ use super::position::{Options, Order, Position};
 use crate::arena::Player;
 use crate::base::Budget;
 
-/// A player behind the contest's protocol.
 pub struct ContestBot {
     player: Box<dyn Player<Position>>,
     options: Options,
@@ -68,54 +67,4 @@ fn carried_on(mut before: Position, told: &Position) -> Option<Position> {
     let heads = |position: &Position| position.riders().iter().map(|rider| rider.head).collect::<Vec<_>>();
     let alive = before.living().count() == told.riders().len();
     (alive && before.rows() == told.rows() && heads(&before) == heads(told)).then_some(before)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::PlayerKind as _;
-    use crate::games::tron::contest::view;
-    use crate::games::tron::player::{Choice, PlayerKind};
-    use std::sync::mpsc::{Sender, channel};
-
-    /// Goes right and tells how many steps it has seen of the round and how many play.
-    struct Witness(Sender<(u32, usize)>);
-
-    impl Player<Position> for Witness {
-        fn choose(&mut self, position: &Position, _: usize, _: &Budget) -> Choice {
-            self.0.send((position.steps(), position.riders().len())).expect("the test listens");
-            Choice { step: Order::Go(MOVES[1]), thought: None }
-        }
-    }
-
-    #[test]
-    fn a_round_is_carried_on_until_the_maps_jump() {
-        let (sender, receiver) = channel();
-        let mut bot = ContestBot::new(Box::new(Witness(sender)), Options::default());
-        let maps = ["5 2\n1   3\n   2 \n", "5 2\n#1 3#\n  2# \n", "5 2\n##1##\n #2# \n", "5 2\n1   2\n     \n"];
-        for map in maps {
-            assert_eq!(bot.answer(map, &Budget::unlimited()), Ok('2'));
-        }
-        // Three play; one step later still three; then one is gone and two are left; then another round.
-        assert_eq!(receiver.try_iter().collect::<Vec<_>>(), [(0, 3), (1, 3), (0, 2), (0, 2)]);
-        assert!(bot.answer("5 2\n    2\n     \n", &Budget::unlimited()).is_err());
-        assert!(bot.answer("5", &Budget::unlimited()).is_err());
-        let wrong = bot.answer("4 3\n####\n#1x#\n####\n", &Budget::unlimited()).expect_err("a wrong letter");
-        assert!(wrong.to_string().starts_with("line 3, column 3: 'x'"), "{wrong}");
-    }
-
-    #[test]
-    fn the_engine_plays_the_same_behind_the_protocol() {
-        let map = "9 8\n         \n 1  ###  \n         \n   #     \n     #   \n         \n  ###  2 \n         \n";
-        let arena = parse_map(map).expect("a map");
-        let mut position = Position::new(&arena, 2, Options::default());
-        let mut bots = [1, 2].map(|seed| ContestBot::new(PlayerKind::Engine(6).player(seed), Options::default()));
-        let budget = Budget::nodes(500);
-        while position.outcome().is_none() {
-            let digits = [0, 1].map(|seat| bots[seat].answer(&view(&position, seat), &budget).expect("a map"));
-            let orders = digits.map(|digit| Order::Go(MOVES[digit as usize - '1' as usize]));
-            position.make(&orders);
-        }
-        assert!(position.steps() > 10, "nobody runs into a wall at once: {}", position.steps());
-    }
 }

@@ -3,16 +3,15 @@
 use super::plane::{Bits, Edges, Spot, spot};
 use super::position::Position;
 
-/// Free cells and heads of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Field<P> {
-    pub(super) free: P,
-    pub(super) edges: Edges,
+pub struct Field<P> {
+    pub free: P,
+    pub edges: Edges,
 }
 
 impl<P: Bits> Field<P> {
     /// The free cells of a position that fits into `P`.
-    pub(super) fn new(position: &Position) -> Self {
+    pub fn new(position: &Position) -> Self {
         let (width, height) = (u32::from(position.width()), u32::from(position.height()));
         let inside = u128::MAX >> (128 - width);
         let mut free = P::EMPTY;
@@ -24,24 +23,24 @@ impl<P: Bits> Field<P> {
 
     /// The free neighbours of a cell with the index of their direction in `MOVES`.
     #[inline(always)]
-    pub(super) fn exits(&self, from: Spot) -> Exits {
+    pub fn exits(&self, from: Spot) -> Exits {
         let ring = self.free.ring(from, &self.edges);
         // Straight neighbours are the even bits of a ring.
         Exits { from, open: ring & 0b0101_0101, edges: self.edges }
     }
 
     /// The cells that a head on `from` can still reach; `from` itself counts only if it is free.
-    pub(super) fn reach(&self, from: Spot) -> P {
+    pub fn reach(&self, from: Spot) -> P {
         self.free.flood(&P::single(from).expand(&self.edges), &self.edges)
     }
 }
 
-pub(super) fn head(position: &Position, seat: usize) -> Spot {
+pub fn head(position: &Position, seat: usize) -> Spot {
     spot(position.riders()[seat].head)
 }
 
 /// The living opponent whose head is nearest in a straight line, the lowest seat among equals.
-pub(super) fn nearest_opponent(position: &Position, seat: usize, edges: &Edges) -> Option<usize> {
+pub fn nearest_opponent(position: &Position, seat: usize, edges: &Edges) -> Option<usize> {
     let own = head(position, seat);
     position.living().filter(|other| *other != seat).min_by_key(|other| {
         let (dx, dy) = edges.offset(own, head(position, *other));
@@ -51,14 +50,14 @@ pub(super) fn nearest_opponent(position: &Position, seat: usize, edges: &Edges) 
 
 /// The free neighbours of a cell, in the order of `MOVES`.
 #[derive(Clone, Copy)]
-pub(super) struct Exits {
+pub struct Exits {
     from: Spot,
     open: u8,
     edges: Edges,
 }
 
 impl Exits {
-    pub(super) fn is_none(self) -> bool {
+    pub fn is_none(self) -> bool {
         self.open == 0
     }
 }

@@ -8,7 +8,6 @@ use crate::arena::{Forfeit, TurnGame};
 use crate::search::Outcome;
 use thiserror::Error;
 
-/// How a round begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     pub arena: Arena,
@@ -17,16 +16,11 @@ pub struct Setup {
     pub options: Options,
 }
 
-/// Why a step or an order of a person is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Refusal {
-    #[error("no person plays on seat {0}")]
     NoPerson(usize),
-    #[error("seat {0} does not ride")]
     NotRiding(usize),
-    #[error("seat {0} has no order, or two")]
     NotOne(usize),
-    #[error("nobody boosts by these rules")]
     NoBoost,
 }
 
@@ -92,27 +86,5 @@ impl TurnGame for Position {
 
     fn effort(thought: &Thought) -> (u64, u32) {
         (thought.nodes, thought.depth)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::arena::MOVES;
-    use super::super::contest::parse_map;
-    use super::*;
-
-    #[test]
-    fn a_step_needs_one_order_of_everybody_who_rides_and_of_nobody_else() {
-        let arena = parse_map("7 3\n1      \n3     2\n       \n").expect("a map");
-        let mut position = Position::start(&Setup { arena, seats: 3, options: Options::default() }).expect("a round");
-        let [up, right, _, left] = MOVES.map(Order::Go);
-        let key = position.key();
-        assert_eq!(position.apply(&[(0, right), (2, right)]), Err(Refusal::NotOne(1)));
-        assert_eq!(position.apply(&[(0, right), (1, left), (2, right), (0, up)]), Err(Refusal::NotOne(0)));
-        assert_eq!(position.apply(&[(0, right), (1, left), (2, right), (3, up)]), Err(Refusal::NotRiding(3)));
-        assert_eq!(position.key(), key, "what is refused changes nothing");
-        assert_eq!(position.apply(&[(0, up), (1, left), (2, right)]), Ok(()));
-        assert_eq!(position.to_act(), [1, 2]);
-        assert_eq!(position.apply(&[(0, right), (1, left), (2, right)]), Err(Refusal::NotRiding(0)));
     }
 }

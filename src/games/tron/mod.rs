@@ -1,19 +1,5 @@
 //! Tron: light cycles for two to four players. Pure: rules, players, board files; no Bevy, no clock.
 //!
-//! How to use it, in ten lines:
-//!
-//! ```ignore
-//! let arena = RandomArena::default().generate(seed)?;            // or TronLevel::load(path)?.arena
-//! let mut position = Position::new(&arena, 2, Options::default());
-//! let mut players = ["engine:5".parse::<PlayerKind>()?.player(1), "separator:8".parse::<PlayerKind>()?.player(2)];
-//! while position.outcome().is_none() {
-//!     let budget = Budget::nodes(20_000);                        // or Budget::until(move || clock() > deadline)
-//!     let orders: Vec<Order> =
-//!         (0..2).map(|seat| players[seat].choose(&position, seat, &budget).step).collect();
-//!     position.make(&orders);                                    // `undo` takes it back; `riders()[seat].out` says why
-//! }
-//! ```
-//!
 //! | file | subject |
 //! |---|---|
 //! | `arena`, `generate`, `file`, `contest` | boards: the value, random ones, RON files, the 2010 contest's text and protocol |
@@ -28,6 +14,7 @@
 //! | `replay` | a match as a file, and any moment of it again |
 //! | `plugin` | the match as ECS: the only part that knows Bevy |
 //! | `plane`, `field` | sets of cells as machine words, for everything that searches |
+//! | `words` | every sentence for people |
 //!
 //! Seats count from 0 in the order of the starts. A player is asked only while it lives; the others' orders of the
 //! same step are never known to it.
@@ -40,11 +27,11 @@ pub mod client;
 pub mod contest;
 pub mod engine;
 pub(crate) mod entry;
-mod field;
+pub mod field;
 pub mod file;
 pub mod game;
 pub mod generate;
-mod plane;
+pub mod plane;
 pub mod player;
 pub mod plugin;
 pub mod position;
@@ -53,3 +40,4 @@ pub mod replay;
 pub mod simulation;
 pub mod source;
 pub mod turns;
+mod words;

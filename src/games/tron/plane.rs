@@ -11,36 +11,36 @@
 //! A [`Spot`] is a cell as one number, `y * 128 + x`.
 
 mod kernels;
-mod plain;
+pub mod plain;
 mod word;
 
-pub(super) use kernels::Tally;
+pub use kernels::Tally;
 
 use crate::base::Cell;
 use word::Word;
 
 /// A cell of the board as one number: `y * 128 + x`.
-pub(super) type Spot = u16;
+pub type Spot = u16;
 
-pub(super) fn spot(cell: Cell) -> Spot {
+pub fn spot(cell: Cell) -> Spot {
     (cell.y as u16) << 7 | cell.x as u16
 }
 
-pub(super) fn cell_of(spot: Spot) -> Cell {
+pub fn cell_of(spot: Spot) -> Cell {
     Cell::new((spot & 127) as i16, (spot >> 7) as i16)
 }
 
 /// Size of the board and whether its edges are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Edges {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) wrap: bool,
+pub struct Edges {
+    pub width: u32,
+    pub height: u32,
+    pub wrap: bool,
 }
 
 impl Edges {
     /// The neighbour of `from` in direction `MOVES[index]`, if it is on the board.
-    pub(super) fn neighbour(&self, from: Spot, index: usize) -> Option<Spot> {
+    pub fn neighbour(&self, from: Spot, index: usize) -> Option<Spot> {
         let (x, y) = (u32::from(from & 127), u32::from(from >> 7));
         let (last_x, last_y) = (self.width - 1, self.height - 1);
         match index {
@@ -57,14 +57,14 @@ impl Edges {
     }
 
     /// The straight or, with joined edges, shortest differences of column and row.
-    pub(super) fn offset(&self, a: Spot, b: Spot) -> (u32, u32) {
+    pub fn offset(&self, a: Spot, b: Spot) -> (u32, u32) {
         let (dx, dy) = (u32::from((a & 127).abs_diff(b & 127)), u32::from((a >> 7).abs_diff(b >> 7)));
         if self.wrap { (dx.min(self.width - dx), dy.min(self.height - dy)) } else { (dx, dy) }
     }
 }
 
 /// The cells whose coordinates have an even sum: one colour of the checkerboard.
-pub(super) fn even_cells<P: Bits>(edges: &Edges) -> P {
+pub fn even_cells<P: Bits>(edges: &Edges) -> P {
     const EVEN: u128 = 0x5555_5555_5555_5555_5555_5555_5555_5555;
     let mut even = P::EMPTY;
     for y in 0..edges.height {
@@ -73,32 +73,22 @@ pub(super) fn even_cells<P: Bits>(edges: &Edges) -> P {
     even
 }
 
-/// A set of cells.
-pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
-    /// The empty set.
+pub trait Bits: Copy + Send + Sync + Eq + 'static {
     const EMPTY: Self;
 
-    /// Whether the cell is in the set.
     fn has(&self, spot: Spot) -> bool;
     /// Takes the cell in if it is out and out if it is in.
     fn flip(&mut self, spot: Spot);
-    /// Replaces row `y`.
     fn set_row(&mut self, y: u32, row: u128);
     /// The straight neighbours of all cells of the set; bits beyond the board's width may be wrong.
     fn expand(&self, edges: &Edges) -> Self;
     /// The set moved by one cell in direction `MOVES[index]`, without joined edges.
     fn shifted(&self, index: usize) -> Self;
-    /// Both.
     fn and(&self, other: &Self) -> Self;
-    /// Either.
     fn or(&self, other: &Self) -> Self;
-    /// Exactly one.
     fn xor(&self, other: &Self) -> Self;
-    /// This, not that.
     fn minus(&self, other: &Self) -> Self;
-    /// Whether it has no cell.
     fn is_empty(&self) -> bool;
-    /// Number of cells.
     fn count(&self) -> u32;
     fn first(&self) -> Option<Spot>;
 
@@ -111,7 +101,6 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
         SIMPLE[usize::from(self.ring(spot, edges))]
     }
 
-    /// Calls `visit` for each cell.
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Spot)) {
         let mut rest = *self;
@@ -131,7 +120,6 @@ pub(super) trait Bits: Copy + Send + Sync + Eq + 'static {
     /// Counts the cells, those in `marked`, and the numbers that the cells have by these binary digits.
     fn tally(&self, marked: &Self, digits: [&Self; 3]) -> Tally;
 
-    /// The set of one cell.
     #[inline(always)]
     fn single(spot: Spot) -> Self {
         let mut set = Self::EMPTY;
@@ -165,7 +153,7 @@ const SIMPLE: [bool; 256] = {
 
 /// The rows as `V` vectors of `L` lanes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Plane<W, const L: usize, const V: usize>([[W; L]; V]);
+pub struct Plane<W, const L: usize, const V: usize>([[W; L]; V]);
 
 #[expect(clippy::needless_range_loop, reason = "plain index loops over both arrays become vector instructions")]
 impl<W: Word, const L: usize, const V: usize> Plane<W, L, V> {
@@ -390,15 +378,15 @@ impl<W: Word + 'static, const L: usize, const V: usize> Bits for Plane<W, L, V> 
 }
 
 /// Boards up to 16 x 16.
-pub(super) type Small = Plane<u16, 16, 1>;
+pub type Small = Plane<u16, 16, 1>;
 /// Boards up to 32 x 24: the classic one, also with a wall around it, as contest maps have.
-pub(super) type Classic = Plane<u32, 8, 3>;
+pub type Classic = Plane<u32, 8, 3>;
 /// Boards up to 32 x 32.
-pub(super) type Square = Plane<u32, 8, 4>;
+pub type Square = Plane<u32, 8, 4>;
 /// Boards up to 64 x 64.
-pub(super) type Large = Plane<u64, 4, 16>;
+pub type Large = Plane<u64, 4, 16>;
 /// All boards.
-pub(super) type Huge = Plane<u128, 1, 100>;
+pub type Huge = Plane<u128, 1, 100>;
 
 /// Evaluates `$body` with `$bits` standing for the smallest set that holds a board of `$width` x `$height`.
 macro_rules! with_bits {
@@ -428,6 +416,3 @@ macro_rules! with_bits {
     };
 }
 pub(super) use with_bits;
-
-#[cfg(test)]
-mod tests;

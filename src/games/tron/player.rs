@@ -10,10 +10,8 @@ use crate::base::{Cell, Dir};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a player answers.
 pub type Choice = arena::Choice<Position>;
 
-/// How a search came to its move.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Thought {
     /// The value of the position for the own side: about hundredths of a cell of advantage for our engine; a won round
@@ -38,22 +36,15 @@ pub enum PlayerKind {
     Random,
     /// `random-source`: the source's plain Random.
     RandomSource,
-    /// `wallhugger:LEVEL`.
     Wallhugger(u8),
-    /// `separator:LEVEL`.
     Separator(u8),
     /// `engine:LEVEL`, or `engine` for the full strength that the budget allows.
     Engine(u8),
 }
 
-/// Why a name is no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerKindProblem {
-    #[error(
-        "{0:?} is no Tron player, expected random, random-source, wallhugger:2..10, separator:2..10 or engine:1..10"
-    )]
     Name(String),
-    #[error("{0:?}: the level of {1} is {2}")]
     Level(String, &'static str, &'static str),
 }
 
@@ -108,23 +99,5 @@ impl arena::PlayerKind for PlayerKind {
             Self::Separator(level) => Box::new(SourcePlayer::new(Rule::Separator, level)),
             Self::Engine(level) => Box::new(Engine::new(level, seed)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_and_written_back() {
-        for name in ["random", "random-source", "wallhugger:2", "separator:10", "engine:1", "engine:10"] {
-            assert_eq!(name.parse::<PlayerKind>().map(|kind| kind.to_string()), Ok(name.to_string()));
-        }
-        assert_eq!("engine".parse(), Ok(PlayerKind::Engine(MAX_LEVEL)));
-        for name in ["", "human", "separator", "separator:3", "separator:x", "engine:0", "engine:11", "random:2"] {
-            assert!(name.parse::<PlayerKind>().is_err(), "{name}");
-        }
-        let text = "separator:3".parse::<PlayerKind>().expect_err("an odd level").to_string();
-        assert_eq!(text, "\"separator:3\": the level of separator is 2, 4, 6, 8 or 10");
     }
 }

@@ -17,29 +17,26 @@
 mod death;
 
 use super::arena::{Arena, MAX_SEATS, MOVES};
+use crate::base::rng::mix;
 use crate::base::{Cell, Dir, Grid};
 
 pub use crate::search::Outcome;
 pub use death::Death;
 
-/// Energy that one boost costs.
-pub(crate) const BOOST_COST: u8 = 4;
+pub const BOOST_COST: u8 = 4;
 
 /// The most energy, and the energy at the start: three boosts.
-pub(crate) const BOOST_FULL: u8 = 12;
+pub const BOOST_FULL: u8 = 12;
 
 /// Rules that can be chosen. The default is the classic game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Whether the trail of a dead player disappears.
     pub vanish: bool,
     /// Whether the edges of the board are joined, left with right and top with bottom.
     pub wrap: bool,
-    /// Whether players can boost.
     pub boost: bool,
 }
 
-/// What one player does in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     Go(Dir),
@@ -49,18 +46,15 @@ pub enum Order {
     Forfeit(Death),
 }
 
-/// One player of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rider {
     pub head: Cell,
-    /// The direction of the last move.
     pub heading: Dir,
     /// Why and in which step (from 1) the player went out, or `None` while alive.
     pub out: Option<(Death, u32)>,
-    pub(crate) energy: u8,
+    pub energy: u8,
 }
 
-/// What lies on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     Floor,
@@ -78,7 +72,6 @@ struct Record {
     key: u64,
 }
 
-/// A round in progress.
 #[derive(Debug, Clone)]
 pub struct Position {
     width: u16,
@@ -119,7 +112,7 @@ impl Position {
             position.riders[seat] = Rider { head: start.cell, heading: start.heading, out: None, energy };
             position.grow(seat, start.cell);
         }
-        position.key ^= position.rider_key();
+        position.key = position.whole_key();
         position
     }
 
@@ -131,7 +124,6 @@ impl Position {
         self.height
     }
 
-    /// The rules of this round.
     pub fn options(&self) -> Options {
         self.options
     }
@@ -146,12 +138,11 @@ impl Position {
     }
 
     /// The cells of a player's trail from the start to the head. A vanished trail keeps its list.
-    pub(crate) fn trail(&self, seat: usize) -> &[Cell] {
+    pub fn trail(&self, seat: usize) -> &[Cell] {
         &self.trails[seat]
     }
 
-    /// What lies on each cell.
-    pub(crate) fn contents(&self) -> &Grid<Content> {
+    pub fn contents(&self) -> &Grid<Content> {
         &self.contents
     }
 
@@ -165,7 +156,6 @@ impl Position {
         self.key
     }
 
-    /// Whether a head can enter `cell`.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.contains(cell) && self.rows[cell.y as usize] >> cell.x & 1 == 0
     }
@@ -181,17 +171,15 @@ impl Position {
     }
 
     /// The moves of a seat that do not run into anything that stands there now, in the order of [`MOVES`].
-    pub(crate) fn free_moves(&self, seat: usize) -> impl Iterator<Item = Dir> + use<'_> {
+    pub fn free_moves(&self, seat: usize) -> impl Iterator<Item = Dir> + use<'_> {
         let head = self.riders[seat].head;
         MOVES.into_iter().filter(move |dir| self.is_free(self.neighbour(head, *dir)))
     }
 
-    /// Whether the seat can boost now.
-    pub(crate) fn can_boost(&self, seat: usize) -> bool {
+    pub fn can_boost(&self, seat: usize) -> bool {
         self.options.boost && self.riders[seat].out.is_none() && self.riders[seat].energy >= BOOST_COST
     }
 
-    /// The seats that live.
     pub fn living(&self) -> impl Iterator<Item = usize> + use<'_> {
         (0..self.seats).filter(|seat| self.riders[*seat].out.is_none())
     }
@@ -258,7 +246,7 @@ impl Position {
     }
 
     /// Takes the last step back; does nothing at the start.
-    pub(crate) fn undo(&mut self) {
+    pub fn undo(&mut self) {
         let Some(record) = self.history.pop() else {
             return;
         };
@@ -352,6 +340,14 @@ impl Position {
         [cell.x, self.width as i16 - 1 - cell.x, cell.y, self.height as i16 - 1 - cell.y].contains(&0)
     }
 
+    /// The key computed anew.
+    pub fn whole_key(&self) -> u64 {
+        self.contents.iter().fold(self.rider_key(), |key, (cell, content)| match content {
+            Content::Trail(seat) => key ^ trail_key(usize::from(*seat), cell),
+            _ => key,
+        })
+    }
+
     /// The part of the key that heads, headings, lives and energies make.
     fn rider_key(&self) -> u64 {
         self.riders().iter().enumerate().fold(0, |key, (seat, rider)| {
@@ -369,15 +365,3 @@ fn trail_key(seat: usize, cell: Cell) -> u64 {
 fn place(seat: usize, cell: Cell) -> u64 {
     (seat as u64) << 32 | (cell.y as u64) << 16 | cell.x as u64
 }
-
-/// The finaliser of SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014): a bijection of 64 bits that looks random.
-pub(super) fn mix(value: u64) -> u64 {
-    let mut word = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
-}
-
-#[cfg(test)]
-mod tests;

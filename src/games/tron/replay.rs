@@ -107,7 +107,7 @@ impl RoundRecord {
 
     /// The board.
     pub fn arena(&self) -> Result<Arena, String> {
-        Arena::read(&self.rows, &self.starts, FLOOR, 0)
+        Arena::read(&self.rows, &self.starts, FLOOR, 0).map_err(|problem| problem.to_string())
     }
 
     /// Looks at everything that is said beside the board: who sits where, what is ordered.

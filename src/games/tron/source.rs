@@ -24,10 +24,8 @@ use super::position::{Order, Position};
 use crate::arena::Player;
 use crate::base::Budget;
 
-/// How the leaves are graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
-    /// Reachable cells.
     Wallhugger,
     /// 1 / distance while connected, own minus all other floor once separated.
     Separator,
@@ -35,14 +33,14 @@ pub enum Rule {
 
 /// The source's minimax player. It looks at no budget: its depth is its rule.
 #[derive(Debug, Clone)]
-pub(crate) struct SourcePlayer {
+pub struct SourcePlayer {
     rule: Rule,
     level: u8,
 }
 
 impl SourcePlayer {
     /// A player that looks `level` single moves ahead; the source has 2, 4, 6, 8 and 10.
-    pub(crate) fn new(rule: Rule, level: u8) -> Self {
+    pub fn new(rule: Rule, level: u8) -> Self {
         Self { rule, level }
     }
 }
@@ -201,6 +199,3 @@ impl<P: Bits> Tree<P> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,7 +9,7 @@ use crate::games::tactics::cli::sim::BattleArgs;
 use crate::games::tactics::ending::{Endings, Value};
 use crate::games::tactics::engine::{Engine, MAX_LEVEL};
 use crate::games::tactics::evaluation::{Style, Weights};
-use crate::games::tactics::reference::{Counted, Samples, classic_scene};
+use crate::games::tactics::reference::{Counted, Sample, Samples, classic_scene};
 use crate::games::tactics::rules::Side;
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::tuning::Tuning;
@@ -18,9 +18,8 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Options of `bench tactics`.
 #[derive(Debug, Args)]
 pub(crate) struct TacticsArgs {
     /// Compare with the reference data in this folder: one-turn-counts.jsonl and tb-*.csv
@@ -86,7 +85,7 @@ fn table(path: &Path) -> Result<Compared, CliError> {
         endings.complete();
     }
     let solved = begin.elapsed();
-    let is_equal = |sample: &&crate::games::tactics::reference::Sample| {
+    let is_equal = |sample: &&Sample| {
         let own = sample.own.iter().enumerate().map(|(slot, (at, hp))| (slot, *at, *hp));
         let placed: Vec<_> = own.chain([(MAX_SQUAD, sample.other.0, sample.other.1)]).collect();
         let position = Position::new(scene.clone(), &placed, sample.side);
@@ -129,12 +128,12 @@ fn reference(folder: &Path, is_json: bool) -> Result<(), CliError> {
 
 fn depth(args: &TacticsArgs) -> Result<(), CliError> {
     let setup = args.battle.setup()?;
-    let position = setup.begin().map_err(|error| CliError::Other(error.to_string()))?;
+    let position = setup.begin()?;
     let mut engine = Engine::new(MAX_LEVEL, Style::Steady, args.seed);
     let solving = Instant::now();
     engine.evaluation(position.scene());
     let solved = solving.elapsed();
-    let (begin, limit) = (Instant::now(), std::time::Duration::from_millis(args.time_ms));
+    let (begin, limit) = (Instant::now(), Duration::from_millis(args.time_ms));
     let thought = engine.think(&position, &Budget::until(move || begin.elapsed() >= limit), &mut |_| {});
     let taken = begin.elapsed().as_secs_f64();
     let turns = f64::from(thought.depth) / f64::from(position.count(Side::A).max(position.count(Side::B)));

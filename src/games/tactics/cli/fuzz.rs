@@ -1,17 +1,15 @@
 //! What Tactics gives to `bench fuzz`: its files, their doors, and small battles.
 
-use super::bot::answer_questions;
+use super::bot::TacticsBot;
 use crate::arena::Contest as _;
-use crate::base::Budget;
 use crate::cli::bench::fuzz::inputs::{Form, Real, lines, shipped, whole};
-use crate::cli::bench::fuzz::programs::{PATIENCE, clock, no_clock, reader};
-use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, NODES, Step, said};
+use crate::cli::bench::fuzz::programs::{TURNS, ask, clock, leash, no_clock, play_on, reader};
+use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
 use crate::cli::replay::read;
 use crate::cli::replay::rounds::play_recordings;
 use crate::games::tactics::battle::Battle;
-use crate::games::tactics::engine::Engine;
-use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::file::TacticsLevel;
+use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::protocol::question;
 use crate::games::tactics::rules::Rules;
 use crate::games::tactics::setup::Setup;
@@ -40,19 +38,14 @@ const BATTLE: Form = Form { name: "tactics", extension: "tactics", parts: whole,
 const LEVEL: Form = Form { name: "tactics-level", extension: "ron", parts: whole, enter: level };
 const PUZZLE: Form = Form { name: "puzzle", extension: "ron", parts: whole, enter: solve };
 /// What our bot is asked.
-const QUESTIONS: Form = Form {
-    name: "tactics-questions",
-    extension: "txt",
-    parts: whole,
-    enter: |path| answer_questions(&std::fs::read(path).map_err(said)?, NODES).map_err(said),
-};
+const QUESTIONS: Form = Form { name: "tactics-questions", extension: "txt", parts: whole, enter: ask::<TacticsBot> };
 /// What an outside bot answers.
 const ANSWERS: Form = Form { name: "tactics-answers", extension: "txt", parts: lines, enter: answers };
 
 /// The battle that is saved over and over again.
 const KEPT: &str = "mine.tactics";
-/// Turns that are played behind a door.
-const TURNS: usize = 3;
+/// Who goes on with a battle.
+const ENGINE: PlayerKind = PlayerKind::engine(3);
 
 fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
     Ok(match kind {
@@ -94,24 +87,11 @@ fn recorded_battle() -> Result<(String, String), String> {
     Ok((recording.line().map_err(said)? + "\n", asked))
 }
 
-/// Goes on with a battle of Tactics for a few turns.
-fn fight(mut position: Position) {
-    let mut engine = Engine::new(3, Style::default(), 1);
-    for _ in 0..TURNS {
-        let turn = position.turns();
-        position.settle();
-        while position.end().is_none() && position.turns() == turn {
-            let (action, _) = engine.choose(&position, &Budget::nodes(NODES));
-            position.make(action);
-        }
-    }
-}
-
 fn battle(path: &Path) -> Answer {
     let recording = Recording::load(path)?;
     let saved = recording.saved();
     for turns in [0, saved.len() / 2, usize::MAX] {
-        fight(saved.restore(turns).map_err(said)?.position().clone());
+        play_on(saved.restore(turns).map_err(said)?.position().clone(), ENGINE);
     }
     let (text, file) = read(path).map_err(said)?;
     play_recordings::<Position>(&text, &file, u32::MAX, true).map(drop).map_err(said)
@@ -119,19 +99,18 @@ fn battle(path: &Path) -> Answer {
 
 fn level(path: &Path) -> Answer {
     let level = TacticsLevel::load(path).map_err(said)?;
-    let rules = Rules::default();
     for mode in Mode::ALL.into_iter().filter(|mode| level.suits(*mode)) {
-        let rules = Rules { mode, ..rules };
+        let rules = Rules { mode, ..Rules::default() };
         let setup = Setup { obstacles: 10, ..Setup::soldiers(level.clone(), rules, [3, 2]) };
-        fight(setup.begin().map_err(said)?);
+        play_on(setup.begin().map_err(said)?, ENGINE);
     }
     Ok(())
 }
 
 fn solve(path: &Path) -> Answer {
     let puzzle = puzzle::load(path).map_err(said)?;
-    fight(puzzle.position().clone());
-    fight(puzzle.setup().begin().map_err(said)?);
+    play_on(puzzle.position().clone(), ENGINE);
+    play_on(puzzle.setup().begin().map_err(said)?, ENGINE);
     Ok(())
 }
 
@@ -142,7 +121,7 @@ fn answers(path: &Path) -> Answer {
         setup: Setup::soldiers(TacticsLevel::built_in(), rules, [3, 2]),
         opening: 0,
         limit: 2 * TURNS as u16,
-        leash: Leash { time: PATIENCE, first_time: PATIENCE, ..Leash::default() },
+        leash: leash(),
         seed: 1,
     };
     let round = simulation.play(0, &clock()).map_err(said)?;

@@ -8,6 +8,7 @@ mod play;
 mod replay;
 mod sim;
 
+use crate::cli::bot::BotArgs;
 use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
 
@@ -18,8 +19,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         "tactics",
         "Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of \
                 actions",
-        bot::TacticsArgs,
-        |args| bot::run(args, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
+        BotArgs<bot::TacticsBot>,
+        BotArgs::serve
     )),
     bench: &[subcommand!(
         "tactics",

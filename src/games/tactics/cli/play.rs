@@ -13,7 +13,6 @@ use std::path::PathBuf;
 pub(crate) const PLAY: Play =
     Play { options: TacticsPlayArgs::augment_args, begin: |args, matches| begin(args, given(matches)) };
 
-/// Options of Tactics.
 #[derive(Debug, Args)]
 struct TacticsPlayArgs {
     /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again

@@ -9,11 +9,11 @@ use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::rules::{Counting, MAX_POINTS, Mode, Rules};
 use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::setup::{MAX_OBSTACLES, Setup};
-use crate::games::tactics::simulation::{Side, Simulation};
+use crate::games::tactics::simulation::Simulation;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Options of `sim tactics`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Sides: random, seed (the opponent of the game that this one grew from), engine:1..5, engine,time=50 \
@@ -41,8 +41,8 @@ pub(crate) struct BattleArgs {
     #[arg(long, value_name = "FILE")]
     level: Option<PathBuf>,
     /// What decides
-    #[arg(long, value_enum, default_value_t = ModeName::Hill)]
-    mode: ModeName,
+    #[arg(long, value_enum, default_value_t = Mode::Hill)]
+    mode: Mode,
     /// Soldiers of each side: 3, or 3,2 for unequal ones
     #[arg(long, value_name = "A[,B]", default_value = "3", value_parser = counts, conflicts_with = "squads")]
     counts: (usize, usize),
@@ -58,7 +58,7 @@ pub(crate) struct BattleArgs {
     points: Option<u8>,
     /// When the hill is counted
     #[arg(long, value_enum)]
-    counting: Option<CountingName>,
+    counting: Option<Counting>,
     /// Points that the side which moves second has at the start
     #[arg(long, value_name = "N")]
     head_start: Option<u8>,
@@ -73,22 +73,29 @@ pub(crate) struct BattleArgs {
     wait: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ModeName {
-    Hill,
-    Classic,
-    Flag,
-    Escort,
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CountingName {
-    /// At the end of the own turn
-    Turn,
-    /// At the end of a round
-    Round,
-    /// At the beginning of the own turn
-    Held,
+impl ValueEnum for Counting {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let when = match self {
+            Self::Turn => "At the end of the own turn",
+            Self::Round => "At the end of a round",
+            Self::Held => "At the beginning of the own turn",
+        };
+        Some(PossibleValue::new(self.name()).help(when))
+    }
 }
 
 /// `3` or `3,2`.
@@ -114,23 +121,12 @@ impl BattleArgs {
     /// How battles begin.
     pub(super) fn setup(&self) -> Result<Setup, CliError> {
         let path = self.level.clone().unwrap_or_else(|| root_folder().join("levels/tactics/open-field.ron"));
-        let level = TacticsLevel::load(&path).map_err(|error| CliError::Other(error.to_string()))?;
-        let mode = match self.mode {
-            ModeName::Hill => Mode::Hill,
-            ModeName::Classic => Mode::Classic,
-            ModeName::Flag => Mode::Flag,
-            ModeName::Escort => Mode::Escort,
-        };
-        let usual = Rules::of(mode);
-        let counting = self.counting.map_or(usual.counting, |counting| match counting {
-            CountingName::Turn => Counting::Turn,
-            CountingName::Round => Counting::Round,
-            CountingName::Held => Counting::Held,
-        });
+        let level = TacticsLevel::load(&path)?;
+        let usual = Rules::of(self.mode);
         let rules = Rules {
             points: self.points.unwrap_or(usual.points),
-            counting,
-            head_start: self.head_start.unwrap_or(if self.counting.is_some() { 0 } else { usual.head_start }),
+            counting: self.counting.unwrap_or(usual.counting),
+            head_start: self.head_start.unwrap_or(usual.head_start),
             rests: self.rests.unwrap_or(usual.rests),
             zone_of_control: self.zone,
             waiting: self.wait,
@@ -148,25 +144,13 @@ impl BattleArgs {
     }
 }
 
-fn simulation(args: &TacticsArgs) -> Result<Simulation, CliError> {
-    let sides = args.rounds.sides();
-    let count = sides.len();
-    let Ok(sides) = <[Side; 2]>::try_from(sides) else {
-        return Err(CliError::Usage(format!(
-            "--side: Tactics needs two sides, there are {count}\n\n\
-             Usage: gridmarch sim tactics [OPTIONS] --side <SPEC> --side <SPEC>"
-        )));
-    };
-    Ok(Simulation {
-        sides,
+pub(super) fn run(args: &TacticsArgs) -> Result<(), CliError> {
+    args.rounds.run(&Simulation {
+        sides: args.rounds.sides().try_into().map_err(|_| args.rounds.wrong_count("Tactics", "two"))?,
         setup: args.battle.setup()?,
         opening: args.opening,
         limit: args.limit,
         leash: args.rounds.leash(),
         seed: args.rounds.seed,
     })
-}
-
-pub(crate) fn run(args: &TacticsArgs) -> Result<(), CliError> {
-    args.rounds.run(&simulation(args)?)
 }

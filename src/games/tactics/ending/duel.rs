@@ -3,7 +3,8 @@
 //! Damage never comes back, so pairs of points are solved from the smallest sums on. Within a pair of points only moves
 //! are left, which can be made backwards; attacks lead to pairs that are solved already.
 
-use super::{Value, enter};
+use super::Value;
+use super::layer::Layer;
 use crate::base::Cell;
 use crate::games::tactics::class::{Ability, Class};
 use crate::games::tactics::field::Field;
@@ -46,26 +47,8 @@ pub struct Duel {
 /// Entries of one table at most.
 const MOST_STATES: usize = 1_000_000;
 
-/// Where an attack leads: the enemy falls, or the position of the enemy to move, and whether that is solved.
-enum Attack {
-    Kills,
-    Leads(usize),
-}
-
-/// What is being found out about the positions with one pair of points.
-struct Layer {
-    /// Moves that are not known to be bad; [`NEVER`] if an attack holds the draw.
-    left: Vec<u16>,
-    /// The longest of the losing replies.
-    longest: Vec<u16>,
-    /// Whether the mover can only pass.
-    is_stuck: Vec<bool>,
-    /// Positions by number of turns, wins and losses.
-    wins: Vec<Vec<u32>>,
-    losses: Vec<Vec<u32>>,
-}
-
-const NEVER: u16 = u16::MAX;
+/// The mover's class, its points and the other's.
+type Block = (usize, usize, usize);
 
 impl Duel {
     pub(super) fn unsolved(scene: &Scene, a: &Class, b: &Class) -> Self {
@@ -87,7 +70,6 @@ impl Duel {
         Self { classes, open, place, most, turns: Vec::new(), moves: Vec::new(), zone }
     }
 
-    /// Number of positions.
     pub fn states(&self) -> usize {
         self.classes.len() * self.most * self.most * self.open.len() * self.open.len()
     }
@@ -104,11 +86,7 @@ impl Duel {
         if m == NOWHERE || o == NOWHERE || !(1..=self.most).contains(&hm) || !(1..=self.most).contains(&ho) {
             return None;
         }
-        Some(match self.turns[self.index(kind, hm, ho, m.into(), o.into())] {
-            0 => Value::Draw,
-            turns if turns > 0 => Value::Win(turns as u16),
-            turns => Value::Loss(turns.unsigned_abs()),
-        })
+        Some(Value::of(self.turns[self.index((kind, hm, ho), m.into(), o.into())]))
     }
 
     /// Wins, losses and draws for the side to move among all positions.
@@ -128,7 +106,7 @@ impl Duel {
         totals
     }
 
-    fn index(&self, kind: usize, hm: usize, ho: usize, m: usize, o: usize) -> usize {
+    fn index(&self, (kind, hm, ho): Block, m: usize, o: usize) -> usize {
         let n = self.open.len();
         (((kind * self.most + hm - 1) * self.most + ho - 1) * n + m) * n + o
     }
@@ -137,7 +115,6 @@ impl Duel {
         self.classes.len() - 1 - kind
     }
 
-    /// Solves all positions.
     pub(super) fn solve(mut self, scene: &Scene) -> Self {
         self.turns = vec![0; self.states()];
         self.moves = self.classes.iter().map(|class| self.lists(&scene.field, class.steps)).collect();
@@ -174,14 +151,14 @@ impl Duel {
         lists
     }
 
-    /// What an attack from `m` does.
-    fn attack(&self, scene: &Scene, kind: usize, (hm, ho): (usize, usize), m: usize, o: usize) -> Attack {
+    /// What an attack from `m` is worth to the mover.
+    fn attack(&self, scene: &Scene, (kind, hm, ho): Block, m: usize, o: usize) -> Value {
         let (from, at) = (self.open[m], self.open[o]);
         let (class, enemy) = (&self.classes[kind], &self.classes[self.other_kind(kind)]);
         let is_shielded = enemy.ability == Some(Ability::Shield) || scene.field.has_cover(at);
         let damage = usize::from((class.attack - u8::from(is_shielded && !at.touches(from))).max(1));
         if damage >= ho {
-            return Attack::Kills;
+            return Value::Win(1);
         }
         let mut to = o;
         if class.ability == Some(Ability::Push) && at.touches(from) {
@@ -189,20 +166,24 @@ impl Duel {
             let free = Square::of(cell).filter(|to| scene.field.open().contains(*to));
             to = free.map_or(o, |free| self.place[free.index()].into());
         }
-        Attack::Leads(self.index(self.other_kind(kind), ho - damage, hm, to, m))
+        self.after((self.other_kind(kind), ho - damage, hm), to, m)
     }
 
-    /// All attacks of a position, charges included.
-    fn attacks(&self, scene: &Scene, kind: usize, points: (usize, usize), m: usize, o: usize, out: &mut Vec<Attack>) {
-        out.clear();
-        let (from, at, class) = (self.open[m], self.open[o], &self.classes[kind]);
+    /// What it is worth to the mover to lead to a solved position of the other.
+    fn after(&self, block: Block, m: usize, o: usize) -> Value {
+        Value::of(self.turns[self.index(block, m, o)]).turned()
+    }
+
+    /// What all attacks of a position are worth, charges included.
+    fn attacks(&self, scene: &Scene, block: Block, m: usize, o: usize, out: &mut Vec<Value>) {
+        let (from, at, class) = (self.open[m], self.open[o], &self.classes[block.0]);
         if scene.field.shots(from, class.range).contains(at) {
-            out.push(self.attack(scene, kind, points, m, o));
+            out.push(self.attack(scene, block, m, o));
         }
         if class.ability == Some(Ability::Charge) {
-            for to in self.moves[kind].of(m * self.open.len() + o) {
+            for to in self.moves[block.0].of(m * self.open.len() + o) {
                 if self.open[usize::from(*to)].touches(at) {
-                    out.push(self.attack(scene, kind, points, (*to).into(), o));
+                    out.push(self.attack(scene, block, (*to).into(), o));
                 }
             }
         }
@@ -217,209 +198,73 @@ impl Duel {
     fn solve_points(&mut self, scene: &Scene, low: usize, high: usize) {
         let n = self.open.len();
         let pairs: Vec<(usize, usize)> = if low == high { vec![(low, low)] } else { vec![(low, high), (high, low)] };
-        let mut layer = Layer {
-            left: vec![0; 2 * self.classes.len() * n * n],
-            longest: vec![0; 2 * self.classes.len() * n * n],
-            is_stuck: vec![false; 2 * self.classes.len() * n * n],
-            wins: Vec::new(),
-            losses: Vec::new(),
-        };
-        let blocks: Vec<(usize, usize, usize)> =
+        let blocks: Vec<Block> =
             (0..self.classes.len()).flat_map(|kind| pairs.iter().map(move |(hm, ho)| (kind, *hm, *ho))).collect();
-        let mut attacks = Vec::new();
-        for (block, (kind, hm, ho)) in blocks.iter().copied().enumerate() {
+        let size = blocks.len() * n * n;
+        // Whether the mover can only pass.
+        let mut is_stuck = vec![false; size];
+        let mut layer = Layer::new(size);
+        let mut ways = Vec::new();
+        for (number, block) in blocks.iter().copied().enumerate() {
             for m in 0..n {
                 for o in (0..n).filter(|o| *o != m) {
-                    let local = (block * n + m) * n + o;
-                    self.attacks(scene, kind, (hm, ho), m, o, &mut attacks);
-                    self.first_look(&mut layer, local, (kind, hm, ho), m, o, &attacks);
+                    let local = (number * n + m) * n + o;
+                    ways.clear();
+                    self.attacks(scene, block, m, o, &mut ways);
+                    is_stuck[local] = ways.is_empty() && self.moves[block.0].of(m * n + o).is_empty();
+                    let moves = self.moves_within(block, m, o, &mut ways);
+                    // Who can do nothing passes: one move, to the same squares.
+                    layer.look(local, if is_stuck[local] { 1 } else { moves }, ways.drain(..));
                 }
             }
         }
-        let mut turns = 1;
-        while turns < layer.wins.len().max(layer.losses.len()) {
-            for local in layer.wins.get_mut(turns).map(std::mem::take).unwrap_or_default() {
-                self.settle(&mut layer, &blocks, local as usize, turns, true);
-            }
-            for local in layer.losses.get_mut(turns).map(std::mem::take).unwrap_or_default() {
-                self.settle(&mut layer, &blocks, local as usize, turns, false);
-            }
-            turns += 1;
+        while let Some((local, turns, is_win)) = layer.nearest() {
+            self.settle(&mut layer, &blocks, &is_stuck, local, turns, is_win);
         }
     }
 
-    /// What the attacks of a position tell about it, and how many moves it has.
-    fn first_look(
-        &self,
-        layer: &mut Layer,
-        local: usize,
-        (kind, hm, ho): (usize, usize, usize),
-        m: usize,
-        o: usize,
-        attacks: &[Attack],
-    ) {
-        let n = self.open.len();
-        let mut replies: Vec<i16> = Vec::new();
+    /// Counts the moves that cost nothing; what the others are worth goes to `ways`.
+    fn moves_within(&self, (kind, hm, ho): Block, m: usize, o: usize, ways: &mut Vec<Value>) -> usize {
         let mut moves = 0;
-        for to in self.moves[kind].of(m * n + o).iter().map(|to| usize::from(*to)) {
+        for to in self.moves[kind].of(m * self.open.len() + o).iter().map(|to| usize::from(*to)) {
             if !self.leaves(m, to, o) {
                 moves += 1;
             } else if hm == 1 {
-                // It falls on the way: lost in this very turn, so never longer than another loss.
+                // It falls on the way.
+                ways.push(Value::Loss(1));
             } else {
-                replies.push(self.turns[self.index(self.other_kind(kind), ho, hm - 1, o, to)]);
+                ways.push(self.after((self.other_kind(kind), ho, hm - 1), o, to));
             }
         }
-        let mut best = None;
-        for attack in attacks {
-            match attack {
-                Attack::Kills => best = Some(1),
-                Attack::Leads(index) => replies.push(self.turns[*index]),
-            }
-        }
-        let is_stuck = attacks.is_empty() && self.moves[kind].of(m * n + o).is_empty();
-        // Who can do nothing passes: one move, to the same squares.
-        layer.is_stuck[local] = is_stuck;
-        layer.left[local] = if is_stuck { 1 } else { moves };
-        for reply in replies {
-            match reply {
-                0 => layer.left[local] = NEVER,
-                lost if lost < 0 => best = Some(best.unwrap_or(u16::MAX).min(lost.unsigned_abs() + 1)),
-                won => layer.longest[local] = layer.longest[local].max(won as u16),
-            }
-        }
-        if let Some(turns) = best {
-            // A winning attack stays, however bad all moves are.
-            layer.left[local] = NEVER;
-            enter(&mut layer.wins, turns, local);
-        } else if layer.left[local] == 0 {
-            enter(&mut layer.losses, layer.longest[local] + 1, local);
-        }
+        moves
     }
 
     /// A position is found to be won or lost: what does that mean for those that lead to it?
-    fn settle(&mut self, layer: &mut Layer, blocks: &[(usize, usize, usize)], local: usize, turns: usize, wins: bool) {
+    fn settle(
+        &mut self,
+        layer: &mut Layer,
+        blocks: &[Block],
+        is_stuck: &[bool],
+        local: usize,
+        turns: u16,
+        is_win: bool,
+    ) {
         let n = self.open.len();
-        let (block, m, o) = (local / (n * n), local / n % n, local % n);
-        let (kind, hm, ho) = blocks[block];
-        let index = self.index(kind, hm, ho, m, o);
+        let (block, m, o) = (blocks[local / (n * n)], local / n % n, local % n);
+        let index = self.index(block, m, o);
         if self.turns[index] != 0 {
             return;
         }
-        self.turns[index] = if wins { turns as i16 } else { -(turns as i16) };
+        self.turns[index] = if is_win { turns as i16 } else { -(turns as i16) };
         // Before, the other one came to `o` from anywhere that it can go to.
-        let before = self.other_kind(kind);
-        let Some(from) = blocks.iter().position(|other| *other == (before, ho, hm)) else { return };
-        let origins = self.moves[before].of(o * n + m);
-        let stays = (origins.is_empty() && layer.is_stuck[(from * n + o) * n + m]).then_some(o);
+        let before = (self.other_kind(block.0), block.2, block.1);
+        let Some(from) = blocks.iter().position(|other| *other == before) else { return };
+        let origins = self.moves[before.0].of(o * n + m);
+        let stays = (origins.is_empty() && is_stuck[(from * n + o) * n + m]).then_some(o);
         for origin in origins.iter().map(|origin| usize::from(*origin)).chain(stays) {
-            if self.leaves(origin, o, m) {
-                continue;
-            }
-            let earlier = (from * n + origin) * n + m;
-            if self.turns[self.index(before, ho, hm, origin, m)] != 0 {
-                continue;
-            }
-            if !wins {
-                enter(&mut layer.wins, turns as u16 + 1, earlier);
-            } else if layer.left[earlier] != NEVER {
-                layer.left[earlier] = layer.left[earlier].saturating_sub(1);
-                layer.longest[earlier] = layer.longest[earlier].max(turns as u16);
-                if layer.left[earlier] == 0 {
-                    enter(&mut layer.losses, layer.longest[earlier] + 1, earlier);
-                }
+            if !self.leaves(origin, o, m) && self.turns[self.index(before, origin, m)] == 0 {
+                layer.tell((from * n + origin) * n + m, turns + 1, !is_win);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Endings;
-    use super::*;
-    use crate::games::tactics::position::Position;
-    use crate::games::tactics::position::tests::picture;
-    use crate::games::tactics::rules::{Mode, Rules, Side};
-    use crate::search::{Game, Outcome};
-
-    /// The value by looking at all lines of at most `depth` turns.
-    fn by_search(position: &mut Position, depth: u16) -> Value {
-        match position.outcome() {
-            Some(Outcome::Win(winner)) if winner == position.side().index() => return Value::Win(0),
-            Some(Outcome::Win(_)) => return Value::Loss(0),
-            Some(Outcome::Draw) => return Value::Draw,
-            None if depth == 0 => return Value::Draw,
-            None => {}
-        }
-        let (side, mut actions) = (position.side(), Vec::new());
-        position.actions(&mut actions);
-        let (mut win, mut loss) = (None::<u16>, Some(0));
-        for action in actions {
-            position.make(action);
-            let value = by_search(position, depth - 1);
-            let value = match (value, position.side() == side) {
-                (Value::Win(turns), true) | (Value::Loss(turns), false) => Value::Win(turns),
-                (Value::Loss(turns), true) | (Value::Win(turns), false) => Value::Loss(turns),
-                (Value::Draw, _) => Value::Draw,
-            };
-            position.unmake();
-            match value {
-                Value::Win(turns) => win = Some(win.unwrap_or(u16::MAX).min(turns + 1)),
-                Value::Loss(turns) => loss = loss.map(|most: u16| most.max(turns + 1)),
-                Value::Draw => loss = None,
-            }
-        }
-        match (win, loss) {
-            (Some(turns), _) => Value::Win(turns),
-            (None, Some(turns)) => Value::Loss(turns),
-            (None, None) => Value::Draw,
-        }
-    }
-
-    /// Compares all positions of two characters with few points on a small board with a search of bounded depth.
-    fn agrees(letters: [&str; 2], rules: Rules, rows: [&str; 3]) {
-        let depth = 5;
-        let width = rows[0].len();
-        let mut decided = 0;
-        for (a, b) in (0..3 * width).flat_map(|a| (0..3 * width).map(move |b| (a, b))) {
-            for (ha, hb) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
-                let word = |place: usize| {
-                    let ground = &rows[place / width][place % width..=place % width];
-                    if place == a {
-                        format!("{}{}{ha}", if ground == "+" { "+" } else { "" }, letters[0])
-                    } else if place == b {
-                        format!("{}{}{hb}", if ground == "+" { "+" } else { "" }, letters[1].to_uppercase())
-                    } else {
-                        ground.into()
-                    }
-                };
-                let is_open = |place: usize| ".+".contains(&rows[place / width][place % width..=place % width]);
-                if a == b || !is_open(a) || !is_open(b) {
-                    continue;
-                }
-                let words: Vec<String> = (0..3 * width).map(word).collect();
-                let text: Vec<String> = words.chunks(width).map(|row| row.join(" ")).collect();
-                let mut position = picture(&text.join("\n"), rules);
-                if position.side() != Side::A {
-                    continue;
-                }
-                let known = Endings::of(position.scene()).value(&position).expect("in the table");
-                let found = by_search(&mut position, depth);
-                decided += u32::from(found != Value::Draw);
-                let is_deep = matches!(known, Value::Win(turns) | Value::Loss(turns) if turns > depth);
-                let expected = if is_deep { Value::Draw } else { known };
-                assert_eq!(found, expected, "{text:?}");
-            }
-        }
-        assert!(decided > 20, "{decided}");
-    }
-
-    #[test]
-    fn tables_agree_with_a_search_for_all_classes_and_rules() {
-        let rules = Rules::of(Mode::Classic);
-        agrees(["s", "s"], rules, ["...", ".#.", "..."]);
-        agrees(["s", "s"], Rules { zone_of_control: true, ..rules }, ["...", "...", "..."]);
-        agrees(["a", "g"], rules, [".+.", "...", "..+"]);
-        agrees(["r", "b"], rules, ["...", ".~.", "..."]);
     }
 }

@@ -6,10 +6,12 @@
 //! |---|---|
 //! | `duel` | one character against one, solved when a battle begins |
 //! | `pair` | two soldiers against one with few points, solved when such an ending comes near |
+//! | `layer` | what is being found out about positions with the same points |
 //!
 //! The tables know neither repetitions nor quiet turns: a draw is a position in which neither side can force a win.
 
 mod duel;
+mod layer;
 mod pair;
 
 pub use duel::Duel;
@@ -32,10 +34,29 @@ pub enum Value {
     Draw,
 }
 
+impl Value {
+    /// From a table: turns to the end, negative for a loss, 0 for a draw.
+    fn of(turns: i16) -> Self {
+        match turns {
+            0 => Self::Draw,
+            turns if turns > 0 => Self::Win(turns as u16),
+            turns => Self::Loss(turns.unsigned_abs()),
+        }
+    }
+
+    /// The value for the one who moves to where the other has this, a turn later.
+    fn turned(self) -> Self {
+        match self {
+            Self::Win(turns) => Self::Loss(turns + 1),
+            Self::Loss(turns) => Self::Win(turns + 1),
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
 /// States of all duels of a battle that are solved when it begins: about 0.2 s of work.
 const STATES_AT_ONCE: usize = 1_200_000;
 
-/// The tables of one battle.
 #[derive(Debug, Clone, Default)]
 pub struct Endings {
     duels: Vec<Arc<Duel>>,
@@ -139,13 +160,4 @@ fn two_and_one(position: &Position) -> Option<([Character; 2], Character, Side)>
 /// Whether all characters of a battle are of one class.
 fn is_uniform(scene: &Scene, class: &Class) -> bool {
     scene.members.iter().flatten().all(|member| member.class == *class)
-}
-
-/// Puts a position into the list of a number of turns.
-fn enter(buckets: &mut Vec<Vec<u32>>, turns: u16, position: usize) {
-    let turns = usize::from(turns);
-    if buckets.len() <= turns {
-        buckets.resize_with(turns + 1, Vec::new);
-    }
-    buckets[turns].push(position as u32);
 }

@@ -4,19 +4,18 @@
 //! Solved layer by layer: a layer is all positions with the same points. A turn of the pair has two actions, so there
 //! are four kinds of positions: the single to move, the pair to move, and the pair with one of the two done.
 
+use super::Value;
 use super::duel::Duel;
-use super::{Value, enter};
+use super::layer::Layer;
 use crate::games::tactics::class::Class;
 use crate::games::tactics::field::Field;
 use crate::games::tactics::square::{SQUARES, Square};
 
-/// Most points of each.
 pub(super) const MOST: u8 = 3;
 
 /// Most open squares of a board with such a table: its size grows with their third power.
 const MOST_SQUARES: usize = 72;
 
-/// Kinds of positions.
 const SINGLE: usize = 0;
 const BOTH: usize = 1;
 /// The first of the pair has acted, or the second.
@@ -30,15 +29,6 @@ pub(super) const LAYERS: usize = POINTS.len() * MOST as usize;
 /// Who stands where in a layer: first, second, single, as places in the list of open squares.
 type Where = [usize; 3];
 
-/// A reply that is known because it leads out of the layer.
-#[derive(Clone, Copy)]
-enum Known {
-    /// The side to move wins in this many turns.
-    Win(u16),
-    Loss(u16),
-    Draw,
-}
-
 /// The table, as far as it is solved.
 #[derive(Debug, Clone)]
 pub(super) struct Pair {
@@ -50,19 +40,6 @@ pub(super) struct Pair {
     /// By layer, once solved: by kind and squares, turns to the end for the side to move, negative for a loss.
     layers: Vec<Option<Vec<i8>>>,
 }
-
-/// What is being found out about a layer.
-struct Work {
-    turns: Vec<i8>,
-    /// Moves that are not known to be bad, [`NEVER`] if one that leads out of the layer is not.
-    left: Vec<u8>,
-    longest: Vec<u8>,
-    /// Positions by number of turns; those found in a turn may be appended to it.
-    wins: Vec<Vec<u32>>,
-    losses: Vec<Vec<u32>>,
-}
-
-const NEVER: u8 = u8::MAX;
 
 impl Pair {
     /// The table of a class without any peculiarity, if the board is small enough for it. The duel is that of the class
@@ -108,12 +85,7 @@ impl Pair {
         let place = |square: Square| usize::from(self.place[square.index()]);
         let kind = if pair_moves { BOTH } else { SINGLE };
         let at = [place(pair[0].0), place(pair[1].0), place(single.0)];
-        let turns = self.turns(kind, at, (pair[0].1, pair[1].1), single.1)?;
-        Some(match turns {
-            0 => Value::Draw,
-            turns if turns > 0 => Value::Win(turns as u16),
-            turns => Value::Loss(u16::from(turns.unsigned_abs())),
-        })
+        self.solved(kind, at, (pair[0].1, pair[1].1), single.1)
     }
 
     fn index(&self, kind: usize, [p, q, s]: Where) -> usize {
@@ -122,22 +94,19 @@ impl Pair {
     }
 
     /// From a solved layer; the order of the pair does not matter.
-    fn turns(&self, kind: usize, [p, q, s]: Where, (hp, hq): (u8, u8), hs: u8) -> Option<i8> {
+    fn solved(&self, kind: usize, [p, q, s]: Where, (hp, hq): (u8, u8), hs: u8) -> Option<Value> {
         let (kind, at, points) = if hp <= hq {
             (kind, [p, q, s], (hp, hq))
         } else {
             (DONE.iter().position(|done| *done == kind).map_or(kind, |index| DONE[1 - index]), [q, p, s], (hq, hp))
         };
         let layer = self.layers[Self::layer(points, hs)?].as_ref()?;
-        Some(layer[self.index(kind, at)])
+        Some(Value::of(layer[self.index(kind, at)].into()))
     }
 
-    fn known(turns: Option<i8>) -> Known {
-        match turns.unwrap_or(0) {
-            0 => Known::Draw,
-            turns if turns > 0 => Known::Win(turns as u16),
-            turns => Known::Loss(u16::from(turns.unsigned_abs())),
-        }
+    /// The same of a layer that is solved before the one at hand.
+    fn known(&self, kind: usize, at: Where, points: (u8, u8), single: u8) -> Value {
+        self.solved(kind, at, points, single).unwrap_or(Value::Draw)
     }
 
     fn solve(&mut self, layer: usize) {
@@ -147,42 +116,27 @@ impl Pair {
         let (points, single) = (POINTS[layer / usize::from(MOST)], (layer % usize::from(MOST)) as u8 + 1);
         let n = self.open.len();
         let size = 4 * n * n * n;
-        let mut work = Work {
-            turns: vec![0; size],
-            left: vec![0; size],
-            longest: vec![0; size],
-            wins: Vec::new(),
-            losses: Vec::new(),
-        };
+        let (mut work, mut turns) = (Layer::new(size), vec![0; size]);
         for at in squares(n) {
             for kind in [SINGLE, BOTH, DONE[0], DONE[1]] {
                 self.first_look(&mut work, kind, at, points, single);
             }
         }
-        let mut turns = 1;
-        while turns < work.wins.len().max(work.losses.len()) {
-            for is_win in [true, false] {
-                let mut done = 0;
-                // The list grows while it is gone through: within a turn of the pair nothing is added.
-                loop {
-                    let list = if is_win { &work.wins } else { &work.losses };
-                    let Some(position) = list.get(turns).and_then(|list| list.get(done)).copied() else { break };
-                    done += 1;
-                    self.settle(&mut work, position as usize, turns, is_win);
-                }
+        while let Some((position, length, is_win)) = work.nearest() {
+            if turns[position] == 0 {
+                turns[position] = if is_win { length as i8 } else { -(length as i8) };
+                self.settle(position, length, is_win, |before, turns_then, wins| {
+                    if turns[before] == 0 {
+                        work.tell(before, turns_then, wins);
+                    }
+                });
             }
-            turns += 1;
         }
-        self.layers[layer] = Some(work.turns);
-    }
-
-    /// Whether nobody else stands on a square.
-    fn is_free(to: usize, at: Where) -> bool {
-        !at.contains(&to)
+        self.layers[layer] = Some(turns);
     }
 
     fn free(&self, who: usize, at: Where) -> impl Iterator<Item = usize> + '_ {
-        self.near[at[who]].iter().copied().filter(move |to| Self::is_free(*to, at))
+        self.near[at[who]].iter().copied().filter(move |to| !at.contains(to))
     }
 
     fn touches(&self, one: usize, other: usize) -> bool {
@@ -194,71 +148,45 @@ impl Pair {
     }
 
     /// Counts the moves of a position within the layer and looks at the attacks, which lead out of it.
-    fn first_look(&self, work: &mut Work, kind: usize, at: Where, (hp, hq): (u8, u8), hs: u8) {
+    fn first_look(&self, work: &mut Layer, kind: usize, at: Where, (hp, hq): (u8, u8), hs: u8) {
         let mut moves = 0;
-        let mut known: [Option<Known>; 2] = [None; 2];
+        let mut known: [Option<Value>; 2] = [None; 2];
         if kind == SINGLE {
             moves = self.free(2, at).count();
             for who in (0..2).filter(|who| self.touches(at[*who], at[2])) {
                 let points = [hp, hq];
                 let reply = if points[who] == 1 {
                     let other = (self.open[at[1 - who]], points[1 - who]);
-                    match self.duel.value(&self.class, other, (self.open[at[2]], hs)) {
-                        Some(Value::Win(turns)) => Known::Win(turns),
-                        Some(Value::Loss(turns)) => Known::Loss(turns),
-                        Some(Value::Draw) | None => Known::Draw,
-                    }
+                    self.duel.value(&self.class, other, (self.open[at[2]], hs)).unwrap_or(Value::Draw)
                 } else {
                     let left = if who == 0 { (hp - 1, hq) } else { (hp, hq - 1) };
-                    Self::known(self.turns(BOTH, at, left, hs))
+                    self.known(BOTH, at, left, hs)
                 };
-                known[who] = Some(turned(reply));
+                known[who] = Some(reply.turned());
             }
         } else {
             for who in (0..2).filter(|who| kind != DONE[*who]) {
                 moves += self.free(who, at).count();
                 if self.touches(at[who], at[2]) {
                     known[who] = Some(if hs == 1 {
-                        Known::Win(1)
+                        Value::Win(1)
                     } else if kind == BOTH {
-                        self.after_hit(DONE[who], at, (hp, hq), hs - 1)
+                        // The same side goes on.
+                        self.known(DONE[who], at, (hp, hq), hs - 1)
                     } else {
-                        turned(Self::known(self.turns(SINGLE, at, (hp, hq), hs - 1)))
+                        self.known(SINGLE, at, (hp, hq), hs - 1).turned()
                     });
                 }
             }
             // Who cannot act is skipped.
             moves += usize::from(moves == 0 && known.iter().all(Option::is_none));
         }
-        let index = self.index(kind, at);
-        let mut best = None;
-        work.left[index] = moves as u8;
-        for reply in known.into_iter().flatten() {
-            match reply {
-                Known::Draw => work.left[index] = NEVER,
-                Known::Win(turns) => best = Some(best.unwrap_or(u16::MAX).min(turns)),
-                Known::Loss(turns) => work.longest[index] = work.longest[index].max(turns as u8),
-            }
-        }
-        if let Some(turns) = best {
-            work.left[index] = NEVER;
-            enter(&mut work.wins, turns, index);
-        } else if work.left[index] == 0 {
-            enter(&mut work.losses, work.longest[index].into(), index);
-        }
+        work.look(self.index(kind, at), moves, known.into_iter().flatten());
     }
 
-    /// After the first of the pair has hit: the same side goes on, in another layer.
-    fn after_hit(&self, kind: usize, at: Where, points: (u8, u8), hs: u8) -> Known {
-        Self::known(self.turns(kind, at, points, hs))
-    }
-
-    /// A position is found to be won or lost for its side: what does that mean for those that lead to it?
-    fn settle(&self, work: &mut Work, index: usize, turns: usize, is_win: bool) {
-        if work.turns[index] != 0 {
-            return;
-        }
-        work.turns[index] = if is_win { turns as i8 } else { -(turns as i8) };
+    /// A position is found to be won or lost for its side: `tell` hears what a move to it is worth in each position that
+    /// leads to it.
+    fn settle(&self, index: usize, turns: u16, is_win: bool, mut tell: impl FnMut(usize, u16, bool)) {
         let n = self.open.len();
         let (kind, at) = (index / (n * n * n), [index / (n * n) % n, index / n % n, index % n]);
         match kind {
@@ -269,16 +197,16 @@ impl Pair {
                     for from in self.free(who, at) {
                         let mut before = at;
                         before[who] = from;
-                        tell(work, self.index(done, before), turns as u16 + 1, !is_win);
+                        tell(self.index(done, before), turns + 1, !is_win);
                     }
                     if !self.can_act(who, at) {
-                        tell(work, self.index(done, at), turns as u16 + 1, !is_win);
+                        tell(self.index(done, at), turns + 1, !is_win);
                     }
                 }
             }
             BOTH => {
                 for from in self.free(2, at) {
-                    tell(work, self.index(SINGLE, [at[0], at[1], from]), turns as u16 + 1, !is_win);
+                    tell(self.index(SINGLE, [at[0], at[1], from]), turns + 1, !is_win);
                 }
             }
             done => {
@@ -286,39 +214,13 @@ impl Pair {
                 for from in self.free(who, at) {
                     let mut before = at;
                     before[who] = from;
-                    tell(work, self.index(BOTH, before), turns as u16, is_win);
+                    tell(self.index(BOTH, before), turns, is_win);
                 }
             }
         }
     }
 }
 
-/// A move of a position is found to win or lose for its side, in so many turns.
-fn tell(work: &mut Work, index: usize, turns: u16, is_win: bool) {
-    if work.turns[index] != 0 {
-        return;
-    }
-    if is_win {
-        enter(&mut work.wins, turns, index);
-    } else if work.left[index] != NEVER && work.left[index] > 0 {
-        work.left[index] -= 1;
-        work.longest[index] = work.longest[index].max(turns as u8);
-        if work.left[index] == 0 {
-            enter(&mut work.losses, work.longest[index].into(), index);
-        }
-    }
-}
-
-/// The value for the one who moves to where the other has this, a turn later.
-fn turned(reply: Known) -> Known {
-    match reply {
-        Known::Win(turns) => Known::Loss(turns + 1),
-        Known::Loss(turns) => Known::Win(turns + 1),
-        Known::Draw => Known::Draw,
-    }
-}
-
-/// All ways to stand on three different squares.
 fn squares(n: usize) -> impl Iterator<Item = Where> {
     let all = (0..n).flat_map(move |p| (0..n).flat_map(move |q| (0..n).map(move |s| [p, q, s])));
     all.filter(|[p, q, s]| p != q && p != s && q != s)

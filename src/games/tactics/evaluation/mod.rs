@@ -8,11 +8,9 @@
 
 mod own;
 mod source;
-#[cfg(test)]
-mod tests;
 mod weights;
 
-pub use weights::{Style, Weights};
+pub use weights::{Style, StyleProblem, Weights};
 
 use super::ending::{Endings, Value};
 use super::position::Position;
@@ -35,7 +33,6 @@ pub enum Term {
     Coverage,
     /// Less neighbours, friend or enemy (BadPosition).
     Crowding,
-    /// Characters in the middle of the board (CentralControl).
     Centre,
     /// Less distance to the nearest enemies (ConfrontationMovement).
     Approach,
@@ -57,8 +54,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// Number of terms.
-    pub(crate) const COUNT: usize = 16;
+    pub const COUNT: usize = 16;
 
     pub const ALL: [Self; Self::COUNT] = [
         Self::Health,
@@ -100,8 +96,7 @@ impl Term {
         }
     }
 
-    /// How much of it a side has.
-    pub(crate) fn measure(self, position: &Position, side: Side) -> i32 {
+    pub fn measure(self, position: &Position, side: Side) -> i32 {
         match self {
             Self::Health => source::health(position, side),
             Self::Attack => source::attack(position, side),
@@ -128,7 +123,6 @@ impl Term {
     }
 }
 
-/// Values positions for a search.
 #[derive(Debug, Clone)]
 pub struct Evaluation {
     weights: Weights,
@@ -156,13 +150,12 @@ impl Evaluation {
         &self.weights
     }
 
-    /// Solves the endings that a position is about to need.
     pub fn prepare(&mut self, position: &Position) {
         Arc::make_mut(&mut self.endings).prepare(position);
     }
 
     /// The weighted terms of a position for a side; they add up to its value without noise.
-    pub(crate) fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
+    pub fn terms(&self, position: &Position, side: Side) -> Vec<(Term, i32)> {
         let sign = if side == Side::A { 1 } else { -1 };
         self.used.iter().map(|(term, weight)| (*term, sign * weight * term.difference(position))).collect()
     }

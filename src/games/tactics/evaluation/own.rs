@@ -13,12 +13,10 @@ pub(super) fn hill_points(position: &Position, side: Side) -> i32 {
     2 * share + share * share / 4
 }
 
-/// Characters on the hill.
 pub(super) fn hill_hold(position: &Position, side: Side) -> i32 {
     if position.scene().rules.mode == Mode::Hill { position.on_hill()[side.index()] as i32 } else { 0 }
 }
 
-/// How near the characters are to the hill.
 pub(super) fn hill_near(position: &Position, side: Side) -> i32 {
     if position.scene().rules.mode != Mode::Hill {
         return 0;
@@ -32,8 +30,7 @@ pub(super) fn hill_near(position: &Position, side: Side) -> i32 {
 pub(super) fn objective(position: &Position, side: Side) -> i32 {
     let scene = position.scene();
     if scene.rules.mode == Mode::Escort {
-        let leads = |slot: &usize| scene.members[*slot].as_ref().is_some_and(|member| member.is_leader);
-        let leader = position.slots(side).find(leads);
+        let leader = position.slots(side).find(|slot| scene.leads(*slot));
         return leader.map_or(0, |slot| 2 * near(scene.goal_steps[side.index()][position.at(slot).index()]));
     }
     let (Some((flag, carrier)), Some(homes)) = (position.flag(side.other()), scene.marks.flags) else { return 0 };

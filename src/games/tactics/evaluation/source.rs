@@ -5,7 +5,6 @@ use crate::games::tactics::position::Position;
 use crate::games::tactics::rules::Side;
 use crate::games::tactics::square::Square;
 
-/// Points of all own characters.
 pub(super) fn health(position: &Position, side: Side) -> i32 {
     position.health(side) as i32
 }
@@ -34,7 +33,6 @@ pub(super) fn attack(position: &Position, side: Side) -> i32 {
     position.slots(side).map(judge).sum()
 }
 
-/// Own characters.
 pub(super) fn count(position: &Position, side: Side) -> i32 {
     position.count(side) as i32
 }

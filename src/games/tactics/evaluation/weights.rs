@@ -32,12 +32,15 @@ impl Style {
     }
 }
 
-impl FromStr for Style {
-    type Err = String;
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct StyleProblem(pub(in crate::games::tactics) String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Style {
+    type Err = StyleProblem;
+
+    fn from_str(text: &str) -> Result<Self, StyleProblem> {
         let found = Self::ALL.into_iter().find(|style| style.name() == text);
-        found.ok_or_else(|| format!("{text:?} is no style, expected steady, bold or wary"))
+        found.ok_or_else(|| StyleProblem(text.into()))
     }
 }
 
@@ -48,12 +51,10 @@ const HILL: Weights = Weights([20, 2, 60, 1, 0, 0, 0, 2, 3, 12, 5, 0, 4, 12, 4, 
 const FIELD: Weights = Weights([20, 2, 60, 1, 0, 0, 1, 4, 0, 0, 0, 12, 4, 12, 4, 1]);
 
 impl Weights {
-    /// The tuned weights of a mode.
     pub fn tuned(mode: Mode) -> Self {
         if mode == Mode::Hill { HILL } else { FIELD }
     }
 
-    /// The weights of a mode and a personality.
     pub fn of(mode: Mode, style: Style) -> Self {
         let mut weights = Self::tuned(mode);
         match style {
@@ -77,12 +78,10 @@ impl Weights {
         Self([10, 8, 45, 2, 2, 3, 3, 3, 1, 4, 3, 8, 0, 0, 0, 0])
     }
 
-    /// The weight of a term.
     pub fn get(&self, term: Term) -> i32 {
         self.0[term as usize]
     }
 
-    /// Changes the weight of a term.
     pub fn add(&mut self, term: Term, more: i32) {
         self.0[term as usize] += more;
     }

@@ -16,7 +16,13 @@ impl Position {
         }
     }
 
-    /// Whether an action is legal.
+    /// [`Self::actions`] as a list of its own.
+    pub(crate) fn legal(&self) -> Vec<Action> {
+        let mut all = Vec::new();
+        self.actions(&mut all);
+        all
+    }
+
     pub fn is_legal(&self, action: Action) -> bool {
         let mut all = Vec::new();
         if let Some(slot) = self.slot_on(action.from).filter(|slot| self.ready().any(|ready| ready == *slot))

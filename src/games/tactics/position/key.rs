@@ -3,6 +3,7 @@
 //! table over side, class, square, points and acted would not fit into the fast cache.
 
 use super::{Flag, Position, bits};
+use crate::base::rng::mix;
 use crate::games::tactics::scene::MAX_SQUAD;
 
 /// Tags that keep facts of different kinds apart.
@@ -10,14 +11,6 @@ const CHARACTER: u64 = 1 << 60;
 const POINTS: u64 = 2 << 60;
 const FLAG: u64 = 3 << 60;
 const SIDE: u64 = 4 << 60;
-
-/// The finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
-const fn mix(fact: u64) -> u64 {
-    let mut z = fact.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// Changes with the side to move.
 pub(super) const SIDE_KEY: u64 = mix(SIDE);
@@ -43,7 +36,7 @@ impl Position {
         self.state.flags.map_or(0, |flags| flags.into_iter().enumerate().map(fact).fold(0, |key, one| key ^ one))
     }
 
-    pub(super) fn whole_key(&self) -> u64 {
+    pub fn whole_key(&self) -> u64 {
         let characters = bits(self.state.alive).map(|slot| self.character_key(slot)).fold(0, |key, one| key ^ one);
         let side = if self.state.side.index() == 0 { 0 } else { SIDE_KEY };
         characters ^ self.points_key() ^ self.flags_key() ^ side

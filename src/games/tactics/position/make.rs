@@ -9,7 +9,6 @@ use crate::games::tactics::square::Square;
 use crate::search::Outcome;
 
 impl Position {
-    /// Does a legal action.
     pub fn make(&mut self, action: Action) {
         debug_assert!(self.is_legal(action), "{action} is not legal");
         let Some(who) = self.slot_on(action.from) else { return };
@@ -50,7 +49,7 @@ impl Position {
     }
 
     /// Takes the last action back; nothing happens at the start of the history.
-    pub(crate) fn unmake(&mut self) {
+    pub fn unmake(&mut self) {
         let Some(before) = self.before.pop() else { return };
         let who = usize::from(before.who);
         let changed = [Some((who, before.who_at, before.who_hp)), before.target.map(|(t, at, hp)| (t.into(), at, hp))];
@@ -135,7 +134,7 @@ impl Position {
         if let Some(flags) = &mut self.state.flags {
             flags.iter_mut().filter(|flag| flag.carrier == Some(slot as u8)).for_each(|flag| flag.carrier = None);
         }
-        if self.scene.members[slot].as_ref().is_some_and(|member| member.is_leader) {
+        if self.scene.leads(slot) {
             self.win(Side::of(slot / MAX_SQUAD).other(), Ending::LeaderLost);
         }
     }
@@ -143,8 +142,7 @@ impl Position {
     /// What happens because a character came to where it is: flags and goals.
     fn arrive(&mut self, slot: usize) {
         let (side, at) = (Side::of(slot / MAX_SQUAD), self.at[slot]);
-        let leads = self.scene.members[slot].as_ref().is_some_and(|member| member.is_leader);
-        if leads && self.scene.marks.goals[side.index()].contains(at) {
+        if self.scene.leads(slot) && self.scene.marks.goals[side.index()].contains(at) {
             self.win(side, Ending::Arrived);
         }
         let (Some(mut flags), Some(homes)) = (self.state.flags, self.scene.marks.flags) else { return };

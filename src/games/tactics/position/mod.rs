@@ -20,8 +20,6 @@ mod game;
 mod generate;
 mod key;
 mod make;
-#[cfg(test)]
-pub(super) mod tests;
 mod turn;
 
 use super::rules::{Ending, Side};
@@ -30,14 +28,12 @@ use super::square::{SQUARES, Square, Squares};
 use crate::search::Outcome;
 use std::sync::Arc;
 
-/// How a battle ended and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
     pub outcome: Outcome,
     pub ending: Ending,
 }
 
-/// Where a flag is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Flag {
     /// Its square, also while it is carried.
@@ -45,21 +41,18 @@ pub(super) struct Flag {
     pub(crate) carrier: Option<u8>,
 }
 
-/// A living character, for people and evaluations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Character {
     /// Its slot, the same all through a battle.
     pub slot: usize,
     pub side: Side,
     pub at: Square,
-    /// Points left.
     pub hp: u8,
-    /// Whether it has acted in this turn.
     pub acted: bool,
 }
 
 /// All that an action can change, as it was before.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Before {
     who: u8,
     who_at: Square,
@@ -68,7 +61,6 @@ struct Before {
     state: State,
 }
 
-/// The small numbers of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct State {
     /// Bit per slot.
@@ -89,7 +81,7 @@ struct State {
     begun: u32,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     scene: Arc<Scene>,
     at: [Square; SLOTS],
@@ -170,7 +162,7 @@ impl Position {
     }
 
     /// The same position with flags elsewhere; `carrier` is the slot of who has the flag.
-    pub(crate) fn with_flags(mut self, flags: [(Square, Option<usize>); 2]) -> Self {
+    pub fn with_flags(mut self, flags: [(Square, Option<usize>); 2]) -> Self {
         if self.state.flags.is_some() {
             self.state.flags = Some(flags.map(|(at, carrier)| Flag { at, carrier: carrier.map(|slot| slot as u8) }));
             self.begin();
@@ -178,7 +170,6 @@ impl Position {
         self
     }
 
-    /// Board, rules and characters.
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }
@@ -197,12 +188,10 @@ impl Position {
         self.state.quiet
     }
 
-    /// Points on the hill by side.
     pub fn points(&self) -> [u8; 2] {
         self.state.points
     }
 
-    /// How it ended; `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         self.state.end
     }
@@ -213,11 +202,10 @@ impl Position {
     }
 
     /// Whether nobody of the side to move has acted yet.
-    pub(crate) fn is_turn_start(&self) -> bool {
+    pub fn is_turn_start(&self) -> bool {
         self.state.acted == 0
     }
 
-    /// Actions that can be taken back.
     pub fn depth(&self) -> usize {
         self.before.len()
     }
@@ -235,27 +223,22 @@ impl Position {
         })
     }
 
-    /// The living characters of a side, by slot.
     pub fn characters(&self, side: Side) -> impl Iterator<Item = Character> + '_ {
         self.slots(side).map(move |slot| self.character(slot))
     }
 
-    /// Who stands on a square.
-    pub(crate) fn character_on(&self, square: Square) -> Option<Character> {
+    pub fn character_on(&self, square: Square) -> Option<Character> {
         self.slot_on(square).map(|slot| self.character(slot))
     }
 
-    /// Characters that a side has left.
     pub fn count(&self, side: Side) -> u32 {
         (self.state.alive & side_bits(side)).count_ones()
     }
 
-    /// Points of all characters of a side together.
     pub fn health(&self, side: Side) -> u32 {
         self.slots(side).map(|slot| u32::from(self.hp[slot])).sum()
     }
 
-    /// Characters of each side on the hill.
     pub(crate) fn on_hill(&self) -> [u32; 2] {
         let hill: &Squares = &self.scene.marks.hill;
         Side::BOTH.map(|side| self.slots(side).filter(|slot| hill.contains(self.at[*slot])).count() as u32)
@@ -271,7 +254,6 @@ impl Position {
         }
     }
 
-    /// Slots of the living of a side.
     pub(super) fn slots(&self, side: Side) -> impl Iterator<Item = usize> + use<> {
         bits(self.state.alive & side_bits(side))
     }
@@ -303,7 +285,6 @@ const fn side_bits(side: Side) -> u16 {
     ((1 << MAX_SQUAD) - 1) << (side.index() * MAX_SQUAD)
 }
 
-/// The places of set bits, from the lowest.
 fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros() as usize;

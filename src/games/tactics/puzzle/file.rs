@@ -1,49 +1,24 @@
-//! Puzzles in RON, the form of `levels/tactics/puzzles/*.ron`.
-//!
-//! ```ron
-//! (
-//!     version: 1,
-//!     title: "First blood",
-//!     theme: "focus fire",
-//!     hint: "Who is nearly down?",
-//!     grade: 1,
-//!     goal: Win(1),
-//!     openings: 1,
-//!     rules: (mode: classic),
-//!     points: (0, 0),
-//!     rows: [
-//!         "s S1 .",
-//!         ".  . .",
-//!     ],
-//! )
-//! ```
-//!
-//! `rows` are drawn as in [`crate::games::tactics::picture`]. `goal` is `Win(rounds)` or `Save("c3", rounds)`, `side`
-//! (A if left out) is to move and solves, `points` are those on the hill, `flags: ("a1", "d3")` says where the flags are,
-//! if not at their places: whoever of the other side stands there carries it.
+//! Puzzles in RON, the form of `levels/tactics/puzzles/*.ron`, told in `levels/tactics/README.md`.
 
 use super::{Goal, MAX_ROUNDS, Puzzle};
 use crate::base::outline::Outline;
 use crate::base::versioned::{Unread, read as read_ron};
-use crate::base::wording::between;
 use crate::base::{FileError, Place};
 use crate::files;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::file::MIN_STARTS;
 use crate::games::tactics::picture::{self, PictureProblem};
 use crate::games::tactics::placement::Placement;
-use crate::games::tactics::rules::{Mode, Rules, Side};
+use crate::games::tactics::rules::{Mode, Rules, RulesProblem, Side};
 use crate::games::tactics::setup::SetupProblem;
 use crate::games::tactics::square::{Square, SquareProblem};
 use serde::Deserialize;
 use std::path::Path;
 use thiserror::Error;
 
-/// The version of the format that is read.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
-/// Hardest grade.
-pub(super) const MAX_GRADE: u8 = 4;
+pub const MAX_GRADE: u8 = 4;
 
 #[derive(Deserialize)]
 #[serde(rename = "Puzzle", deny_unknown_fields)]
@@ -73,37 +48,22 @@ enum GoalSpec {
     Save(String, u16),
 }
 
-/// Why a file is no puzzle.
 pub type PuzzleError = FileError<PuzzleProblem>;
 
-/// What can be wrong with a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleProblem {
-    #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
-    #[error("{0}")]
     Syntax(String),
-    #[error("`version` is {0}, this program reads version {VERSION} of puzzles")]
     Version(u32),
-    #[error("`{}`: expected {}, got {}", .0, between(*.1, *.2), .3)]
     Range(&'static str, u16, u16, u16),
-    #[error("`{0}` is empty")]
     Empty(&'static str),
-    #[error("`rules`: {0}")]
-    Rules(String),
-    #[error("`rows`: {0}")]
+    Rules(RulesProblem),
     Picture(PictureProblem),
-    #[error("`{0}`: {1}")]
     Square(&'static str, SquareProblem),
-    #[error("`goal`: nobody of side {1} stands on {0}")]
     Nobody(Square, Side),
-    #[error("`rows`: side {0} has nothing to do")]
     Idle(Side),
-    #[error("`rows`: the board needs {needed} open squares and has {0}", needed = 2 * MIN_STARTS)]
     Narrow(usize),
-    #[error("`rows`: the open squares are in several parts, every one must be reachable from every other one")]
     Disconnected,
-    #[error("{0}")]
     Setup(SetupProblem),
 }
 
@@ -123,7 +83,6 @@ pub fn load_all(folder: &Path) -> Result<Vec<Result<Puzzle, PuzzleError>>, Puzzl
     Ok(paths.iter().map(|path| load(path)).collect())
 }
 
-/// Reads a puzzle.
 pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
     let file = path.display().to_string();
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -133,7 +92,6 @@ pub fn load(path: &Path) -> Result<Puzzle, PuzzleError> {
     }
 }
 
-/// Reads a puzzle from RON text; `file` is for messages.
 pub fn parse(text: &str, id: &str, file: &str) -> Result<Puzzle, PuzzleError> {
     read(text, id).map_err(|(place, problem)| PuzzleError { file: file.to_string(), place, problem })
 }

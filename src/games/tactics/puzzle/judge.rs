@@ -5,7 +5,6 @@ use crate::games::tactics::action::Action;
 use crate::games::tactics::position::Position;
 use std::collections::BTreeSet;
 
-/// How a puzzle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Solved,
@@ -28,13 +27,11 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// A judge who knows nothing yet.
     pub fn new(puzzle: &Puzzle) -> Self {
         let begin = puzzle.position().turns();
         Self { goal: puzzle.goal, solver: Solver::new(puzzle), begin, end: begin + 2 * puzzle.goal.rounds() }
     }
 
-    /// How the puzzle stands in a position of its battle.
     pub fn verdict(&mut self, position: &Position) -> Verdict {
         let mut game = fresh(position);
         // Whether something is out of reach is a proof of the solver's, not an end.
@@ -139,9 +136,7 @@ fn all_turns(
         turns.push(line.clone());
         return;
     }
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    for action in actions {
+    for action in game.legal() {
         game.make(action);
         if seen.insert(game.key()) {
             line.push(action);

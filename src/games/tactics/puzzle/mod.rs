@@ -1,15 +1,6 @@
 //! Puzzles: positions with a task that can be fulfilled whatever the other side does, and what the game needs to set
 //! them: the list, a verdict after each action, the best defence, the solution.
 //!
-//! ```text
-//! let puzzle = puzzle::load(&path)?;                  // `load_all` reads a folder, in the order of its files
-//! let battle = Battle::new(puzzle.setup())?;          // like any other battle; `side()` is the one who solves
-//! let mut judge = Judge::new(&puzzle);
-//! judge.verdict(battle.position());                   // after every action: still possible, solved, spoilt, failed
-//! judge.defence(battle.position());                   // the turn of the other side, all of its actions
-//! judge.solution(battle.position());                  // from here to the end, both sides at their best
-//! ```
-//!
 //! A judge looks only at the position that it is given, so actions may be taken back and tried again. Its first answer
 //! about a puzzle may take some tenths of a second, what it found out it remembers: keep it for the puzzle, and ask it in
 //! the background.
@@ -23,14 +14,12 @@
 mod file;
 mod judge;
 mod solver;
-#[cfg(test)]
-mod tests;
 
-pub use file::{PuzzleError, PuzzleProblem, load, load_all, parse};
+pub(super) use file::VERSION;
+pub use file::{MAX_GRADE, PuzzleError, PuzzleProblem, load, load_all, parse};
 pub use judge::{Judge, Verdict};
 pub use solver::Solver;
 
-use super::class::Class;
 use super::field::Field;
 use super::file::{MIN_STARTS, TacticsLevel};
 use super::placement::Placement;
@@ -43,7 +32,6 @@ use super::square::Square;
 /// What is to be done. A round is a turn of the one who solves and the other side's turn after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// To win before this many rounds are over.
     Win(u16),
     /// The character that stands here must live until this many rounds are over, or the battle be won before; a drawn
     /// battle is enough, a lost one is not.
@@ -51,7 +39,6 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Rounds until it must be reached.
     pub const fn rounds(self) -> u16 {
         match self {
             Self::Win(rounds) | Self::Save(_, rounds) => rounds,
@@ -63,15 +50,13 @@ impl Goal {
 /// so what a position is worth does not depend on the way to it, and the proofs may remember it.
 pub(crate) const MAX_ROUNDS: u16 = 4;
 
-/// A position with a task.
 #[derive(Debug, Clone)]
 pub struct Puzzle {
     /// The name of its file without its ending; the same for ever, to remember that it was solved.
     pub id: String,
-    /// The name shown in menus.
     pub title: String,
     /// What it is about, in a few words: `focus fire`, `the hill`.
-    pub(crate) theme: String,
+    pub theme: String,
     pub hint: String,
     pub goal: Goal,
     /// How hard it is, from 1.
@@ -90,24 +75,6 @@ impl Puzzle {
 
     pub fn position(&self) -> &Position {
         &self.position
-    }
-
-    pub fn task(&self) -> String {
-        let turns = |rounds: u16| if rounds == 1 { "this turn".into() } else { format!("{rounds} turns") };
-        match self.goal {
-            Goal::Win(1) => "Win this turn.".into(),
-            Goal::Win(rounds) => format!("Win in {} at most, whatever the enemy does.", turns(rounds)),
-            Goal::Save(at, rounds) => {
-                let class =
-                    self.position.character_on(at).map_or("character", |one| self.class(one.slot).name.as_str());
-                let enemy = if rounds == 1 { "next turn".into() } else { format!("next {} turns", rounds) };
-                format!("Your {class} on {at} must live through the enemy's {enemy}.")
-            }
-        }
-    }
-
-    fn class(&self, slot: usize) -> &Class {
-        self.position.scene().class(slot)
     }
 
     /// How it begins, as for any other battle.

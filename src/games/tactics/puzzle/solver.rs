@@ -19,7 +19,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for one puzzle.
     pub fn new(puzzle: &Puzzle) -> Self {
         Self { side: puzzle.side(), ward: puzzle.ward(), known: BTreeMap::new() }
     }
@@ -28,7 +27,6 @@ impl Solver {
         self.side
     }
 
-    /// Positions that it remembers.
     pub fn size(&self) -> usize {
         self.known.len()
     }
@@ -60,8 +58,7 @@ impl Solver {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let mut actions = Vec::new();
-        position.actions(&mut actions);
+        let actions = position.legal();
         // Attacks come first in the list.
         let own = position.side() == self.side;
         let mut after = |action: Action| {
@@ -96,8 +93,7 @@ impl Solver {
 
     /// All actions of the side to move after which the goal can be reached before `end`.
     pub fn keeping(&mut self, position: &mut Position, end: u16) -> Vec<Action> {
-        let mut actions = Vec::new();
-        position.actions(&mut actions);
+        let mut actions = position.legal();
         actions.retain(|action| {
             position.make(*action);
             let found = self.solves(position, end);

@@ -5,7 +5,7 @@
 
 use crate::base::Budget;
 use crate::cli::CliError;
-use crate::games::tron::cli::size::tron_size;
+use crate::games::tron::cli::tron_size;
 use crate::games::tron::engine::{Leaves, Work, samples, work};
 use crate::games::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::games::tron::position::Position;
@@ -13,7 +13,6 @@ use clap::Args;
 use serde_json::json;
 use std::time::Instant;
 
-/// Options of `bench tron`.
 #[derive(Debug, Args)]
 pub(crate) struct TronArgs {
     /// Size of the random boards
@@ -60,8 +59,7 @@ fn measure(positions: &[Position], leaves: Leaves, args: &TronArgs) -> (Work, f6
 pub(crate) fn run(args: &TronArgs) -> Result<(), CliError> {
     let (width, height) = args.size;
     let wish = RandomArena { width, height, obstacles: args.obstacles, starts: Starts::Corners, seats: 2 };
-    let positions = samples(wish, usize::from(args.positions), args.seed)
-        .map_err(|problem| CliError::Other(problem.to_string()))?;
+    let positions = samples(wish, usize::from(args.positions), args.seed)?;
     let (cheap, cheap_seconds) = measure(&positions, Leaves::Cheap, args);
     let (full, seconds) = measure(&positions, Leaves::Chambers, args);
     let speed = |count: u64, seconds: f64| (count as f64 / seconds).round();

@@ -1,12 +1,11 @@
 //! What Tron gives to `bench fuzz`: its files, their doors, and small matches.
 
-use super::bot::answer_maps;
+use super::bot::TronBot;
 use super::replay::play;
-use crate::arena::{Contest as _, PlayerKind as _};
-use crate::base::Budget;
+use crate::arena::Contest as _;
 use crate::cli::bench::fuzz::inputs::{Form, Real, lines, shipped, whole};
-use crate::cli::bench::fuzz::programs::{PATIENCE, clock, no_clock, reader};
-use crate::cli::bench::fuzz::{Answer, Fuzz, Kind, NODES, said};
+use crate::cli::bench::fuzz::programs::{ask, clock, leash, no_clock, play_on, reader};
+use crate::cli::bench::fuzz::{Answer, Fuzz, Kind, said};
 use crate::cli::replay::read;
 use crate::games::tron::contest::{parse_map, view};
 use crate::games::tron::file::TronLevel;
@@ -24,17 +23,12 @@ const MATCH: Form = Form { name: "tron", extension: "tron", parts: lines, enter:
 const ROUND: Form = Form { name: "tron-round", extension: "jsonl", parts: whole, enter: again };
 const LEVEL: Form = Form { name: "tron-level", extension: "ron", parts: whole, enter: level };
 /// What our bot is asked.
-const QUESTIONS: Form = Form {
-    name: "tron-questions",
-    extension: "txt",
-    parts: whole,
-    enter: |path| answer_maps(&std::fs::read(path).map_err(said)?, NODES).map_err(said),
-};
+const QUESTIONS: Form = Form { name: "tron-questions", extension: "txt", parts: whole, enter: ask::<TronBot> };
 /// What an outside bot answers.
 const ANSWERS: Form = Form { name: "tron-answers", extension: "txt", parts: lines, enter: answers };
 
-/// Turns that are played behind a door.
-const TURNS: usize = 3;
+/// Who goes on with a round.
+const ENGINE: PlayerKind = PlayerKind::Engine(3);
 
 fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
     Ok(match kind {
@@ -93,39 +87,20 @@ fn recorded_round() -> Result<String, String> {
     Ok(line + "\n")
 }
 
-/// Goes on with a round of Tron for a few steps.
-fn ride(mut position: Position) {
-    let seats = position.riders().len();
-    let mut players: Vec<_> = (0..seats).map(|seat| PlayerKind::Engine(3).player(seat as u64)).collect();
-    for _ in 0..TURNS {
-        if position.outcome().is_some() {
-            break;
-        }
-        let orders: Vec<Order> = players
-            .iter_mut()
-            .enumerate()
-            .map(|(seat, player)| match position.riders()[seat].out {
-                Some(_) => Order::Go(position.riders()[seat].heading),
-                None => player.choose(&position, seat, &Budget::nodes(NODES)).step,
-            })
-            .collect();
-        position.make(&orders);
-    }
-}
-
 fn replay(path: &Path) -> Answer {
     let replay = TronReplay::load(path).map_err(said)?;
     for round in &replay.rounds {
         let arena = round.arena()?;
-        ride(round.position(&arena, replay.header.options(), round.len() / 2));
-        ride(round.position(&arena, replay.header.options(), usize::MAX));
+        play_on(round.position(&arena, replay.header.options(), round.len() / 2), ENGINE);
+        play_on(round.position(&arena, replay.header.options(), usize::MAX), ENGINE);
     }
     again(path)
 }
 
 fn level(path: &Path) -> Answer {
     let arena = TronLevel::load(path).map_err(said)?.arena;
-    ride(Position::new(&arena, arena.starts().len(), Options { boost: true, ..Options::default() }));
+    let options = Options { boost: true, ..Options::default() };
+    play_on(Position::new(&arena, arena.starts().len(), options), ENGINE);
     Ok(())
 }
 
@@ -137,7 +112,7 @@ fn answers(path: &Path) -> Answer {
         sides: vec![program.parse().map_err(said)?, "random".parse().map_err(said)?],
         board: Board::Fixed(arena),
         options: Options::default(),
-        leash: Leash { time: PATIENCE, first_time: PATIENCE, ..Leash::default() },
+        leash: leash(),
         seed: 1,
     };
     let round = simulation.play(0, &clock()).map_err(said)?;

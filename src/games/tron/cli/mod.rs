@@ -8,10 +8,11 @@ mod play;
 mod replay;
 mod signature;
 mod sim;
-pub(crate) mod size;
 
+use crate::cli::bot::BotArgs;
 use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
+use crate::games::tron::arena::{MAX_SIDE, MIN_SIDE};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
@@ -19,8 +20,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     bot: Some(subcommand!(
         "tron",
         "Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left",
-        bot::TronArgs,
-        |args| bot::run(args, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
+        BotArgs<bot::TronBot>,
+        BotArgs::serve
     )),
     bench: &[subcommand!(
         "tron",
@@ -34,3 +35,11 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     #[cfg(feature = "client")]
     play: play::PLAY,
 };
+
+/// The `WIDTHxHEIGHT` option of boards.
+fn tron_size(text: &str) -> Result<(u16, u16), String> {
+    let sides = MIN_SIDE..=MAX_SIDE;
+    let side = |digits: &str| digits.parse::<u16>().ok().filter(|side| sides.contains(side));
+    let sizes = text.split_once(['x', 'X']).and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    sizes.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from {MIN_SIDE} to {MAX_SIDE} cells, for example 30x20"))
+}

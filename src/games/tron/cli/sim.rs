@@ -2,7 +2,7 @@
 
 use crate::cli::CliError;
 use crate::cli::sim::rounds::RoundsArgs;
-use crate::games::tron::cli::size::tron_size;
+use crate::games::tron::cli::tron_size;
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::generate::{MAX_OBSTACLES, RandomArena, Starts};
 use crate::games::tron::player::PlayerKind;
@@ -11,7 +11,6 @@ use crate::games::tron::simulation::{Board, Simulation};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Options of `sim tron`.
 #[derive(Debug, Args)]
 #[command(after_help = "Sides: random, random-source, wallhugger:2..10, separator:2..10 (even levels), engine:1..10, \
     engine,time=50 (milliseconds of CPU time a move), engine,nodes=20000 (a move; the default), exec:COMMAND (a program that speaks \
@@ -54,14 +53,10 @@ enum StartKind {
     Quarters,
 }
 
-fn usage(problem: &str) -> CliError {
-    CliError::Usage(format!("{problem}\n\nUsage: gridmarch sim tron [OPTIONS] --side <SPEC> --side <SPEC>"))
-}
-
-fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
+pub(super) fn run(args: &TronArgs) -> Result<(), CliError> {
     let sides = args.rounds.sides();
     if !(2..=4).contains(&sides.len()) {
-        return Err(usage(&format!("--side: Tron needs two to four sides, there are {}", sides.len())));
+        return Err(args.rounds.wrong_count("Tron", "two to four"));
     }
     let starts = match args.starts {
         None => Starts::usual(args.wrap),
@@ -71,21 +66,19 @@ fn simulation(args: &TronArgs) -> Result<Simulation, CliError> {
     };
     let (width, height) = args.size;
     let board = match &args.level {
-        Some(path) => Board::Fixed(TronLevel::load(path).map_err(|error| CliError::Other(error.to_string()))?.arena),
+        Some(path) => {
+            let arena = TronLevel::load(path)?.arena;
+            let (there, wanted) = (arena.starts().len(), sides.len());
+            if there < wanted {
+                let problem = format!("{}: there are {there} starts for {wanted} sides", path.display());
+                return Err(CliError::Other(problem));
+            }
+            Board::Fixed(arena)
+        }
         None => Board::Random(RandomArena { width, height, obstacles: args.obstacles, starts, seats: sides.len() }),
     };
-    if let (Board::Fixed(arena), Some(path)) = (&board, &args.level)
-        && arena.starts().len() < sides.len()
-    {
-        let (there, wanted) = (arena.starts().len(), sides.len());
-        return Err(CliError::Other(format!("{}: there are {there} starts for {wanted} sides", path.display())));
-    }
     let options = Options { vanish: args.vanish, wrap: args.wrap, boost: args.boost };
     let simulation = Simulation { sides, board, options, leash: args.rounds.leash(), seed: args.rounds.seed };
-    simulation.check().map_err(|error| CliError::Other(error.to_string()))?;
-    Ok(simulation)
-}
-
-pub(crate) fn run(args: &TronArgs) -> Result<(), CliError> {
-    args.rounds.run(&simulation(args)?)
+    simulation.check()?;
+    args.rounds.run(&simulation)
 }

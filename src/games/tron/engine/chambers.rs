@@ -15,17 +15,16 @@ use super::super::plane::{Bits, Edges, Spot};
 use super::degrees::Degrees;
 use super::weights::Weights;
 
-/// Cells and edges that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Worth {
+pub struct Worth {
     /// Cells that a path can use, at most.
-    pub(crate) cells: i32,
+    pub cells: i32,
     /// Free neighbours of all those cells together.
-    pub(crate) edges: i32,
+    pub edges: i32,
 }
 
 /// The most cells of a part that a path can use which enters on a cell of colour `near`.
-pub(crate) fn fillable(near: i32, far: i32) -> i32 {
+pub fn fillable(near: i32, far: i32) -> i32 {
     if near > far { 2 * far + 1 } else { 2 * near }
 }
 
@@ -52,11 +51,10 @@ struct Frame {
     part: Part,
 }
 
-/// Number of a cell that is not in the set.
 const OUTSIDE: u16 = u16::MAX;
 
 /// Working memory of the pass for one board.
-pub(crate) struct Chambers {
+pub struct Chambers {
     neighbours: Vec<[Spot; 4]>,
     /// 0 = in the set and not visited, else the order of the visit.
     numbers: Vec<u16>,
@@ -65,8 +63,7 @@ pub(crate) struct Chambers {
 }
 
 impl Chambers {
-    /// Memory for a board.
-    pub(crate) fn new(edges: Edges) -> Self {
+    pub fn new(edges: Edges) -> Self {
         let nowhere = (edges.height << 7) as Spot;
         let neighbours = (0..nowhere)
             .map(|spot| {
@@ -80,7 +77,7 @@ impl Chambers {
 
     /// The best chain of chambers of `region` for a head that stands beside it. `front` are the cells of the region on
     /// the border with the opponent, `degrees` the number of free neighbours of each cell.
-    pub(crate) fn best_chain<P: Bits>(
+    pub fn best_chain<P: Bits>(
         &mut self,
         region: &P,
         front: &P,
@@ -174,7 +171,6 @@ impl Chambers {
 }
 
 impl Part {
-    /// The part that is one cell.
     #[inline(always)]
     pub(super) fn of_cell(spot: Spot, edges: i32, front: bool) -> Self {
         let mut part = Self { edges, front, ..Self::default() };
@@ -213,7 +209,7 @@ impl Part {
 /// The cells of a region that can be articulation points: those whose neighbours in the region do not hang together
 /// locally. A region without any is one chamber.
 #[inline(always)]
-pub(crate) fn possible_cuts<P: Bits>(region: &P) -> P {
+pub fn possible_cuts<P: Bits>(region: &P) -> P {
     // `up` has the cells whose upper neighbour is in the region, and so on.
     let (up, right, down, left) = (region.shifted(2), region.shifted(3), region.shifted(0), region.shifted(1));
     let (up_right, up_left) = (up.shifted(3), up.shifted(1));
@@ -226,6 +222,3 @@ pub(crate) fn possible_cuts<P: Bits>(region: &P) -> P {
     let two = a.and(&b).or(&c.and(&d)).or(&a.or(&b).and(&c.or(&d)));
     two.and(region)
 }
-
-#[cfg(test)]
-mod tests;

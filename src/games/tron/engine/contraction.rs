@@ -15,20 +15,19 @@ use super::weights::Weights;
 const NODES: usize = 64;
 
 /// What the contraction needs to know of a territory.
-pub(crate) struct Region<'a, P> {
-    pub(crate) cells: &'a P,
+pub struct Region<'a, P> {
+    pub cells: &'a P,
     /// Those of them on the border with the opponent.
-    pub(crate) front: &'a P,
+    pub front: &'a P,
     /// The head, beside the cells.
-    pub(crate) head: Spot,
+    pub head: Spot,
     /// Free neighbours of all cells.
-    pub(crate) degrees: &'a Degrees<P>,
+    pub degrees: &'a Degrees<P>,
     /// Cells with an even sum of coordinates.
-    pub(crate) even: &'a P,
+    pub even: &'a P,
 }
 
-/// Working memory of the contraction.
-pub(crate) struct Contraction<P> {
+pub struct Contraction<P> {
     blobs: Vec<P>,
     /// The cell of each node, for blobs any.
     spots: [Spot; NODES],
@@ -43,7 +42,7 @@ pub(crate) struct Contraction<P> {
 }
 
 impl<P: Bits> Contraction<P> {
-    pub(crate) fn new(edges: Edges) -> Self {
+    pub fn new(edges: Edges) -> Self {
         Self {
             blobs: Vec::with_capacity(NODES),
             spots: [0; NODES],
@@ -58,7 +57,7 @@ impl<P: Bits> Contraction<P> {
 
     /// The best chain of chambers, as [`Chambers::best_chain`] gives it, or `None` if there are too many nodes.
     #[inline(always)]
-    pub(crate) fn best_chain(&mut self, region: &Region<P>, weights: &Weights) -> Option<Worth> {
+    pub fn best_chain(&mut self, region: &Region<P>, weights: &Weights) -> Option<Worth> {
         let head = P::single(region.head);
         let all = region.cells.or(&head);
         let cuts = self.cuts(&all);
@@ -172,63 +171,5 @@ impl<P: Bits> Contraction<P> {
             }
         }
         low
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::territory::Territory;
-    use super::*;
-    use crate::base::rng;
-    use crate::games::tron::plane::{Classic, Large, Small};
-    use rand::RngExt;
-
-    fn agrees_with_cells<P: Bits>(edges: Edges, seed: u64) {
-        let mut rng = rng::stream(seed, "contraction test");
-        let mut chambers = Chambers::new(edges);
-        let mut contraction = Contraction::<P>::new(edges);
-        let mut even = P::EMPTY;
-        let spots: Vec<Spot> =
-            (0..edges.height).flat_map(|y| (0..edges.width).map(move |x| (y << 7 | x) as Spot)).collect();
-        spots.iter().filter(|spot| (**spot ^ **spot >> 7) & 1 == 0).for_each(|spot| even.flip(*spot));
-        let mut compared = 0;
-        for _ in 0..300 {
-            let share = rng.random_range(60..98);
-            let mut free = P::EMPTY;
-            spots.iter().filter(|_| rng.random_range(0..100) < share).for_each(|spot| free.flip(*spot));
-            let heads = [0, 1].map(|_| spots[rng.random_range(0..spots.len())]);
-            heads
-                .iter()
-                .filter(|head| free.has(**head))
-                .collect::<Vec<_>>()
-                .into_iter()
-                .for_each(|head| free.flip(*head));
-            if heads[0] == heads[1] {
-                continue;
-            }
-            let territory = Territory::divide(&free, P::single(heads[0]), P::single(heads[1]), &edges);
-            let (front, _) = territory.fronts(&edges);
-            let degrees = Degrees::of(&free);
-            for spot in &spots {
-                let count = (0..4).filter_map(|index| edges.neighbour(*spot, index)).filter(|to| free.has(*to)).count();
-                assert_eq!(degrees.of_spot(*spot), count as i32);
-            }
-            let weights = Weights::TUNED;
-            let expected = chambers.best_chain(&territory.own, &front, heads[0], &degrees, &weights);
-            let region =
-                Region { cells: &territory.own, front: &front, head: heads[0], degrees: &degrees, even: &even };
-            if let Some(worth) = contraction.best_chain(&region, &weights) {
-                compared += 1;
-                assert_eq!(weights.of(worth), weights.of(expected));
-            }
-        }
-        assert!(compared > 80, "{compared}");
-    }
-
-    #[test]
-    fn contracted_territories_give_the_same_chain_as_single_cells() {
-        agrees_with_cells::<Small>(Edges { width: 13, height: 13, wrap: false }, 1);
-        agrees_with_cells::<Classic>(Edges { width: 30, height: 20, wrap: false }, 2);
-        agrees_with_cells::<Large>(Edges { width: 40, height: 12, wrap: false }, 3);
     }
 }

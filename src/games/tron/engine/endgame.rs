@@ -29,18 +29,17 @@ const NEAR: usize = 8;
 /// What polishing costs, in nodes.
 const POLISHING: u64 = 10;
 
-/// A path and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Filling {
+pub struct Filling {
     /// The cells after the head, in order.
-    pub(crate) path: Vec<Spot>,
+    pub path: Vec<Spot>,
     /// Whether no longer path exists.
-    pub(crate) proven: bool,
+    pub proven: bool,
     /// No path is longer than this.
-    pub(crate) bound: usize,
-    pub(crate) nodes: u64,
+    pub bound: usize,
+    pub nodes: u64,
     /// The number of departures from the best guess that have been tried.
-    pub(crate) depth: u32,
+    pub depth: u32,
 }
 
 struct Filler<'a, P> {
@@ -63,7 +62,7 @@ struct Filler<'a, P> {
 }
 
 /// The longest path found from `head`, at least as long as `plan` if that is still open.
-pub(crate) fn fill<P: Bits>(field: Field<P>, head: Spot, plan: &[Spot], budget: &Budget) -> Filling {
+pub fn fill<P: Bits>(field: Field<P>, head: Spot, plan: &[Spot], budget: &Budget) -> Filling {
     let mut degree = vec![0; usize::from(field.edges.height as u16) << 7];
     field.free.for_each(|spot| {
         for next in (0..4).filter_map(|index| field.edges.neighbour(spot, index)) {
@@ -192,6 +191,3 @@ impl<P: Bits> Filler<'_, P> {
         worth.cells as usize
     }
 }
-
-#[cfg(test)]
-mod tests;

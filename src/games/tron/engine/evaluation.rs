@@ -31,7 +31,6 @@ const MARGIN: i32 = 10 * CELL;
 /// rounds of a hundred with players who fill badly.
 const WASTE: i32 = 100;
 
-/// The evaluation with its working memory.
 pub(crate) struct Evaluation<P> {
     terms: Terms,
     pub(crate) weights: Weights,

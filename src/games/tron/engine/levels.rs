@@ -5,7 +5,6 @@ use super::evaluation::Terms;
 /// The strongest level, which only the budget limits.
 pub const MAX_LEVEL: u8 = 10;
 
-/// What a level means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Level {
     /// Full turns that are looked ahead at most.

@@ -6,24 +6,24 @@
 //! `root` and `mixing` (one decision), `levels` (strength), `overlay` (what a spectator is shown), `work` (what a
 //! search costs).
 
-mod chambers;
-mod contraction;
-mod degrees;
-mod endgame;
+pub mod chambers;
+pub mod contraction;
+pub mod degrees;
+pub mod endgame;
 mod evaluation;
 mod levels;
-mod mixing;
+pub mod mixing;
 mod overlay;
-mod polish;
+pub mod polish;
 mod root;
 mod search;
-mod territory;
-mod weights;
+pub mod territory;
+pub mod weights;
 mod work;
 
 pub use levels::MAX_LEVEL;
 pub use overlay::{DOOR, Overlay, overlay};
-pub use work::{Leaves, Work, samples, work};
+pub use work::{Leaves, Work, can_meet, samples, work};
 
 use super::plane::with_bits;
 use super::player::Choice;
@@ -56,6 +56,3 @@ impl Player<Position> for Engine {
         })
     }
 }
-
-#[cfg(test)]
-mod tests;

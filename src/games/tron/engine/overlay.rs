@@ -6,14 +6,13 @@ use super::super::position::Position;
 use super::territory::Territory;
 use crate::base::Grid;
 
-/// A view of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlay {
     /// The seat that reaches each free cell first; `None` for walls, trails, ties and cells that nobody reaches.
-    pub(crate) territory: Grid<Option<u8>>,
+    pub territory: Grid<Option<u8>>,
     /// The chamber of each cell of the asked seat's territory, from 1; 0 for other cells. Cells that connect chambers
     /// have number [`DOOR`].
-    pub(crate) chambers: Grid<u8>,
+    pub chambers: Grid<u8>,
 }
 
 /// The chamber number of a cell whose loss would split the territory.
@@ -66,34 +65,5 @@ fn mark_chambers<P: Bits>(field: &Field<P>, region: &P, chambers: &mut Grid<u8>)
         rest = rest.minus(&chamber);
         number = (number + 1).min(DOOR - 1);
         chamber.for_each(|spot| chambers[cell_of(spot)] = number);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Cell;
-    use crate::games::tron::contest::parse_map;
-    use crate::games::tron::position::Options;
-
-    #[test]
-    fn territory_and_chambers_are_shown() {
-        // Player 1 owns two rooms with a door between them; player 2 is shut out.
-        let map = "9 3\n   #   #2\n1      # \n   #   # \n";
-        let position = Position::new(&parse_map(map).expect("a map"), 2, Options::default());
-        let view = overlay(&position, 0);
-        let row = |y: i16, of: &dyn Fn(Cell) -> char| (0..9).map(|x| of(Cell::new(x, y))).collect::<String>();
-        let territory = |cell: Cell| view.territory[cell].map_or('.', |seat| char::from(b'1' + seat));
-        let chambers = |cell: Cell| match view.chambers[cell] {
-            0 => '.',
-            DOOR => 'd',
-            number => char::from(b'0' + number),
-        };
-        assert_eq!(row(0, &territory), "111.111..");
-        assert_eq!(row(1, &territory), ".111111.2");
-        assert_eq!(row(1, &chambers).chars().nth(3), Some('d'));
-        assert_eq!(row(1, &chambers).chars().next(), Some('.'));
-        let (left, right) = (view.chambers[Cell::new(0, 0)], view.chambers[Cell::new(6, 0)]);
-        assert!(left != right && left != 0 && right != 0);
     }
 }

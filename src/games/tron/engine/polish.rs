@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 const COPIES: usize = 100_000;
 
 /// The longer path; `path` leads from `head`, which is not part of it, over free cells of `field`.
-pub(super) fn polished<P: Bits>(field: &Field<P>, head: Spot, path: &[Spot]) -> Vec<Spot> {
+pub fn polished<P: Bits>(field: &Field<P>, head: Spot, path: &[Spot]) -> Vec<Spot> {
     let mut path: Vec<Spot> = std::iter::once(head).chain(path.iter().copied()).collect();
     let mut rest = *field;
     path[1..].iter().for_each(|spot| rest.free.flip(*spot));
@@ -90,40 +90,4 @@ fn bitten_back<P: Bits>(rest: &Field<P>, path: &[Spot]) -> Option<Vec<Spot>> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tron::plane::{Edges, Small};
-
-    fn room(width: u32, height: u32, head: Spot) -> Field<Small> {
-        let mut free = Small::EMPTY;
-        for y in 0..height {
-            free.set_row(y, (1 << width) - 1);
-        }
-        free.flip(head);
-        Field { free, edges: Edges { width, height, wrap: false } }
-    }
-
-    #[test]
-    fn an_empty_room_is_filled_from_nothing_and_the_result_is_a_path() {
-        for (width, height) in [(4, 4), (6, 5), (8, 8), (13, 11)] {
-            let field = room(width, height, 0);
-            let path = polished(&field, 0, &[]);
-            let (mut rest, mut at) = (field, 0);
-            for to in &path {
-                assert!(rest.exits(at).any(|(_, exit)| exit == *to), "{path:?}");
-                rest.free.flip(*to);
-                at = *to;
-            }
-            assert_eq!(path.len() as u32, width * height - 1, "{width} x {height}");
-        }
-    }
-
-    #[test]
-    fn a_path_with_a_pocket_beside_it_takes_a_detour() {
-        // Along the upper of two rows: the lower one is filled by detours or by the way back, all seven cells.
-        assert_eq!(polished(&room(4, 2, 0), 0, &[1, 2, 3]).len(), 7);
-    }
 }

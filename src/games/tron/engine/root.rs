@@ -213,16 +213,14 @@ fn search<P: Bits>(
             ball -= u32::from(*share);
         }
     }
+    thought.nodes = search.nodes;
+    thought.evaluations = search.evaluation.evaluations;
     if let Some((index, to)) = boosted {
-        thought.nodes = search.nodes;
-        thought.evaluations = search.evaluation.evaluations;
         thought.line = vec![cell_of(to)];
         thought.mix = vec![(MOVES[index], 100)];
         return Choice { step: Order::Boost(MOVES[index]), thought: Some(thought) };
     }
     let (index, to) = moves[0];
-    thought.nodes = search.nodes;
-    thought.evaluations = search.evaluation.evaluations;
     thought.mix = match mixed {
         Some(mix) => mix.into_iter().map(|((index, _), share)| (MOVES[index], share)).collect(),
         None => vec![(MOVES[index], 100)],

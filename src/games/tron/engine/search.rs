@@ -12,9 +12,9 @@
 
 use super::super::field::Field;
 use super::super::plane::{Bits, Spot};
-use super::super::position::mix;
 use super::evaluation::Evaluation;
 use crate::base::Budget;
+use crate::base::rng::mix;
 use crate::search::{Bound, Table};
 
 /// Value of a won round, minus the plies until it ends.
@@ -29,7 +29,6 @@ const CHECK: u64 = 256;
 /// Plies for which killers are kept.
 const PLIES: usize = 256;
 
-/// A search over one position.
 pub(super) struct Search<'a, P> {
     pub(super) field: Field<P>,
     pub(super) evaluation: Evaluation<P>,
@@ -325,7 +324,6 @@ impl Iterator for Ordered {
     }
 }
 
-/// The random word of a free cell.
 #[inline(always)]
 fn cell_key(spot: Spot) -> u64 {
     mix(u64::from(spot) | 1 << 20)
@@ -336,7 +334,6 @@ fn table_key(key: u64) -> u64 {
     key.rotate_left(1)
 }
 
-/// The random word of a head.
 #[inline(always)]
 fn head_key(spot: Spot, side: u64) -> u64 {
     mix(u64::from(spot) | (2 + side) << 20)

@@ -6,21 +6,17 @@
 
 use super::super::plane::{Bits, Edges};
 
-/// A division of the free cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Territory<P> {
-    /// Nearer to the own head.
-    pub(crate) own: P,
-    /// Nearer to another head.
-    pub(crate) other: P,
-    /// Equally near.
-    pub(crate) ties: P,
+pub struct Territory<P> {
+    pub own: P,
+    pub other: P,
+    pub ties: P,
 }
 
 impl<P: Bits> Territory<P> {
     /// Divides `free`; `own` and `other` are the sets of heads (which are not free themselves).
     #[inline(always)]
-    pub(crate) fn divide(free: &P, own: P, other: P, edges: &Edges) -> Self {
+    pub fn divide(free: &P, own: P, other: P, edges: &Edges) -> Self {
         let [own_reached, other_reached] = free.divide([&own, &other], edges);
         Self {
             own: own_reached.minus(&other_reached),
@@ -29,76 +25,15 @@ impl<P: Bits> Territory<P> {
         }
     }
 
-    /// Whether the sides can still meet.
     #[inline(always)]
-    pub(crate) fn touches(&self, edges: &Edges) -> bool {
+    pub fn touches(&self, edges: &Edges) -> bool {
         !self.ties.is_empty() || !self.own.expand(edges).and(&self.other).is_empty()
     }
 
     /// The own cells next to a cell that is not own: the battlefront. And the other side's.
-    pub(crate) fn fronts(&self, edges: &Edges) -> (P, P) {
+    pub fn fronts(&self, edges: &Edges) -> (P, P) {
         let beside_other = self.other.or(&self.ties).expand(edges);
         let beside_own = self.own.or(&self.ties).expand(edges);
         (self.own.and(&beside_other), self.other.and(&beside_own))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng;
-    use crate::games::tron::plane::{Classic, Large, Small, Spot};
-    use rand::RngExt;
-
-    fn distances<P: Bits>(free: &P, from: Spot, edges: &Edges) -> Vec<u32> {
-        let mut distance = vec![u32::MAX; usize::from(edges.height as u16) * 128];
-        let mut queue = vec![from];
-        distance[usize::from(from)] = 0;
-        let mut index = 0;
-        while let Some(at) = queue.get(index).copied() {
-            index += 1;
-            for next in (0..4).filter_map(|dir| edges.neighbour(at, dir)) {
-                if free.has(next) && distance[usize::from(next)] == u32::MAX {
-                    distance[usize::from(next)] = distance[usize::from(at)] + 1;
-                    queue.push(next);
-                }
-            }
-        }
-        distance
-    }
-
-    fn agrees_with_distances<P: Bits>(edges: Edges) {
-        let mut rng = rng::stream(7, "territory test");
-        for _ in 0..60 {
-            let mut spots: Vec<Spot> =
-                (0..edges.height).flat_map(|y| (0..edges.width).map(move |x| (y << 7 | x) as Spot)).collect();
-            let heads: Vec<Spot> = (0..2).map(|_| spots.swap_remove(rng.random_range(0..spots.len()))).collect();
-            let mut free = P::EMPTY;
-            for spot in &spots {
-                if rng.random_range(0..100) < 70 {
-                    free.flip(*spot);
-                }
-            }
-            let territory = Territory::divide(&free, P::single(heads[0]), P::single(heads[1]), &edges);
-            let (own, other) = (distances(&free, heads[0], &edges), distances(&free, heads[1], &edges));
-            let mut touches = false;
-            for spot in &spots {
-                let (a, b) = (own[usize::from(*spot)], other[usize::from(*spot)]);
-                let reached = free.has(*spot) && (a != u32::MAX || b != u32::MAX);
-                assert_eq!(territory.own.has(*spot), reached && a < b);
-                assert_eq!(territory.other.has(*spot), reached && b < a);
-                assert_eq!(territory.ties.has(*spot), reached && a == b);
-                touches |= reached && a != u32::MAX && b != u32::MAX;
-            }
-            assert_eq!(territory.touches(&edges), touches);
-        }
-    }
-
-    #[test]
-    fn territory_is_what_is_nearer() {
-        agrees_with_distances::<Small>(Edges { width: 13, height: 13, wrap: false });
-        agrees_with_distances::<Classic>(Edges { width: 30, height: 20, wrap: false });
-        agrees_with_distances::<Classic>(Edges { width: 20, height: 11, wrap: true });
-        agrees_with_distances::<Large>(Edges { width: 50, height: 40, wrap: false });
     }
 }

@@ -11,18 +11,17 @@ type Rows<W, const L: usize, const V: usize> = [[W; L]; V];
 
 /// Counts over a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Tally {
-    pub(crate) cells: i32,
+pub struct Tally {
+    pub cells: i32,
     /// Those in the second set.
-    pub(crate) marked: i32,
+    pub marked: i32,
     /// The sum of the numbers that belong to the cells.
-    pub(crate) sum: i32,
+    pub sum: i32,
 }
 
-/// A word of which the processor's vectors may hold several. `None` where they do not hold `L`.
-pub(crate) trait Vectors: Sized {
-    /// Both sides flood `free` from their heads at once: what the first reaches first or at the same time, and what the
-    /// second does.
+/// A word of which the processor's vectors may hold several: the operations of [`Bits`](super::Bits) with these names,
+/// `None` where vectors do not hold `L`.
+pub trait Vectors: Sized {
     #[inline(always)]
     fn divide<const L: usize, const V: usize>(
         _free: &Rows<Self, L, V>,
@@ -31,7 +30,6 @@ pub(crate) trait Vectors: Sized {
         None
     }
 
-    /// Floods `free` from the seeds in it.
     #[inline(always)]
     fn flood<const L: usize, const V: usize>(
         _free: &Rows<Self, L, V>,
@@ -40,13 +38,11 @@ pub(crate) trait Vectors: Sized {
         None
     }
 
-    /// Whether floods of `free` from both sets meet.
     #[inline(always)]
     fn meet<const L: usize, const V: usize>(_free: &Rows<Self, L, V>, _seeds: [&Rows<Self, L, V>; 2]) -> Option<bool> {
         None
     }
 
-    /// Counts a set, its part in `marked`, and the numbers with these binary digits.
     #[inline(always)]
     fn tally<const L: usize, const V: usize>(
         _set: &Rows<Self, L, V>,

@@ -1,9 +1,9 @@
-//! The loops of [`super::kernels`] without vectors: for joined edges, and for words that no vector holds several of.
+//! The loops of [`super::kernels`] without vectors, by the names of [`Bits`]: for joined edges, and for words that no
+//! vector holds several of.
 
 use super::{Bits, Edges, Tally};
 
-/// See [`Bits::divide`].
-pub(super) fn divide<P: Bits>(free: &P, heads: [&P; 2], edges: &Edges) -> [P; 2] {
+pub fn divide<P: Bits>(free: &P, heads: [&P; 2], edges: &Edges) -> [P; 2] {
     let [mut own, mut other] = heads.map(|head| *head);
     let mut reached = [P::EMPTY; 2];
     let mut unclaimed = *free;
@@ -19,8 +19,7 @@ pub(super) fn divide<P: Bits>(free: &P, heads: [&P; 2], edges: &Edges) -> [P; 2]
     }
 }
 
-/// See [`Bits::flood`].
-pub(super) fn flood<P: Bits>(set: &P, seeds: &P, edges: &Edges) -> P {
+pub fn flood<P: Bits>(set: &P, seeds: &P, edges: &Edges) -> P {
     let mut region = seeds.and(set);
     loop {
         let grown = region.or(&region.expand(edges).and(set));
@@ -31,14 +30,12 @@ pub(super) fn flood<P: Bits>(set: &P, seeds: &P, edges: &Edges) -> P {
     }
 }
 
-/// See [`Bits::meet`].
-pub(super) fn meet<P: Bits>(free: &P, seeds: [&P; 2], edges: &Edges) -> bool {
+pub fn meet<P: Bits>(free: &P, seeds: [&P; 2], edges: &Edges) -> bool {
     let reach = free.flood(&seeds[0].expand(edges), edges);
     !seeds[1].expand(edges).and(&reach).is_empty()
 }
 
-/// See [`Bits::tally`].
-pub(super) fn tally<P: Bits>(set: &P, marked: &P, digits: [&P; 3]) -> Tally {
+pub fn tally<P: Bits>(set: &P, marked: &P, digits: [&P; 3]) -> Tally {
     let count = |other: &P| set.and(other).count() as i32;
     let sum = count(digits[0]) + 2 * count(digits[1]) + 4 * count(digits[2]);
     Tally { cells: set.count() as i32, marked: count(marked), sum }

@@ -4,7 +4,7 @@ use super::kernels::Vectors;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// An unsigned word that holds a row.
-pub(crate) trait Word:
+pub trait Word:
     Copy
     + Vectors
     + Send

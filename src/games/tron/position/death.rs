@@ -1,6 +1,5 @@
 //! Why a player goes out of a round.
 
-/// Why a player is out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Death {
     /// Left the board, or met what is built along its edge.
@@ -11,18 +10,14 @@ pub enum Death {
     Trail,
     /// Entered a free cell together with another player.
     HeadOn,
-    /// Gave no answer in time.
     Time,
-    /// The program of the player ended.
     Crash,
     /// Answered something that is no move.
     Nonsense,
-    /// Answered before it was asked.
     Unasked,
 }
 
 impl Death {
-    /// All reasons, in the order in which they are reported.
     pub const ALL: [Self; 8] =
         [Self::Wall, Self::Obstacle, Self::Trail, Self::HeadOn, Self::Time, Self::Crash, Self::Nonsense, Self::Unasked];
 

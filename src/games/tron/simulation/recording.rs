@@ -2,7 +2,7 @@
 
 use super::{PlayedRound, Side};
 use crate::base::brief;
-use crate::games::tron::arena::{Arena, MOVES};
+use crate::games::tron::arena::{Arena, FormProblem, MOVES};
 use crate::games::tron::position::{Death, Options, Order, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -47,7 +47,7 @@ pub enum RecordingProblem {
     #[error("`version` is {0}, this program reads version {VERSION} of recorded rounds")]
     Version(u32),
     #[error("{0}")]
-    Arena(String),
+    Arena(#[from] FormProblem),
     #[error("`{0}`: {value} means nothing there", value = brief(format!("{:?}", .1)))]
     Field(&'static str, String),
     #[error("`{0}` is not what comes of the moves")]
@@ -103,7 +103,7 @@ impl Recording {
     pub fn play(&self) -> Result<(Position, Option<&'static str>), RecordingProblem> {
         let seats = self.sides.len();
         let options = Options { wrap: self.wrap, vanish: self.vanish, boost: self.boost };
-        let arena = Arena::read(&self.rows, &self.starts, b'0', 1).map_err(RecordingProblem::Arena)?;
+        let arena = Arena::read(&self.rows, &self.starts, b'0', 1)?;
         if !(2..=arena.starts().len()).contains(&seats) || self.moves.len() != seats {
             return Err(RecordingProblem::Field("sides", seats.to_string()));
         }

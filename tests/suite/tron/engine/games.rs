@@ -1,12 +1,12 @@
 //! The engine as a player: positions with one right answer, games against weaker players, repeatability.
 
-use super::*;
-use crate::arena::PlayerKind as _;
-use crate::base::Dir;
-use crate::games::tron::contest::parse_map;
-use crate::games::tron::generate::{RandomArena, Starts};
-use crate::games::tron::player::PlayerKind;
-use crate::games::tron::position::{Options, Order, Outcome};
+use gridmarch::arena::{Player, PlayerKind as _};
+use gridmarch::base::{Budget, Dir};
+use gridmarch::games::tron::contest::parse_map;
+use gridmarch::games::tron::engine::{Engine, MAX_LEVEL, can_meet};
+use gridmarch::games::tron::generate::{RandomArena, Starts};
+use gridmarch::games::tron::player::PlayerKind;
+use gridmarch::games::tron::position::{Options, Order, Outcome, Position};
 
 fn answer(map: &str, level: u8) -> Order {
     let position = Position::new(&parse_map(map).expect("a map"), 2, Options::default());
@@ -135,7 +135,7 @@ fn boosts_are_used_now_and_then_and_never_alone_in_a_region() {
             if matches!(orders[0], Order::Boost(_)) {
                 boosts += 1;
                 assert!(position.can_boost(0));
-                assert!(work::can_meet(position), "alone in a region there is no use for a boost");
+                assert!(can_meet(position), "alone in a region there is no use for a boost");
             }
         });
     }

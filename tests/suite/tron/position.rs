@@ -1,9 +1,10 @@
 //! The rules against worked examples and against a slow implementation that keeps nothing but lists.
 
-use super::*;
-use crate::base::rng;
-use crate::games::tron::arena::Start;
-use crate::games::tron::generate::{RandomArena, Starts};
+use gridmarch::base::{Cell, Dir, Grid, rng};
+use gridmarch::games::tron::arena::{Arena, MOVES, Start};
+use gridmarch::games::tron::generate::{RandomArena, Starts};
+use gridmarch::games::tron::position::{BOOST_COST, BOOST_FULL, Content, Death, Options, Order, Position};
+use gridmarch::search::Outcome;
 use rand::RngExt;
 use std::collections::BTreeMap;
 
@@ -226,14 +227,6 @@ fn random_orders(position: &Position, rng: &mut rng::Rng) -> Vec<Order> {
         .collect()
 }
 
-/// The key of a position computed from nothing.
-fn key_of(position: &Position) -> u64 {
-    position.contents.iter().fold(position.rider_key(), |key, (cell, content)| match content {
-        Content::Trail(seat) => key ^ trail_key(usize::from(*seat), cell),
-        _ => key,
-    })
-}
-
 /// Random games of all sizes and options until `plies` moves of single players are made; now and then some steps are
 /// made and taken back, after which the position must be, key included, what it was.
 fn random_games(plies: usize, seed: u64) {
@@ -262,7 +255,7 @@ fn random_games(plies: usize, seed: u64) {
             position.make(&orders);
             plain.step(&orders);
             agree(&position, &plain);
-            assert_eq!(position.key(), key_of(&position));
+            assert_eq!(position.key(), position.whole_key());
             made += seats;
         }
     }

@@ -3,17 +3,19 @@
 //! They are judged by a minimax that knows nothing but the definition of a value: it looks at every line, with the same
 //! ends, repetitions, known endings and attacks after the horizon, and without window, table, order or memory.
 
-use super::ending::{Endings, Value};
-use super::engine::{Engine, MAX_LEVEL};
-use super::evaluation::{Evaluation, Style, Weights};
-use super::position::Position;
-use super::position::tests::{ALL, random_position};
-use super::rules::{Counting, Mode, Rules, Side};
-use super::scene::MAX_SQUAD;
-use super::setup::{Setup, tests::open_level};
-use super::square::Square;
-use crate::base::{Budget, rng};
-use crate::search::{self, Evaluate, Game, Outcome, Settings, WIN, alpha_beta, is_decided, minimax};
+use super::positions::{ALL, random_position};
+use gridmarch::base::{Budget, rng};
+use gridmarch::games::tactics::Action;
+use gridmarch::games::tactics::ending::{Endings, Value};
+use gridmarch::games::tactics::engine::{Engine, MAX_LEVEL};
+use gridmarch::games::tactics::evaluation::{Evaluation, Style, Weights};
+use gridmarch::games::tactics::file::TacticsLevel;
+use gridmarch::games::tactics::position::Position;
+use gridmarch::games::tactics::rules::{Counting, Mode, Rules, Side};
+use gridmarch::games::tactics::scene::MAX_SQUAD;
+use gridmarch::games::tactics::setup::Setup;
+use gridmarch::games::tactics::square::Square;
+use gridmarch::search::{self, Evaluate, Game, Outcome, Settings, WIN, alpha_beta, is_decided, minimax};
 use proptest::prelude::*;
 use rand::RngExt;
 use std::sync::Arc;
@@ -57,7 +59,7 @@ impl Judge<'_> {
         moves.into_iter().map(|action| self.after(game, action, left, ply, noisy)).max().unwrap_or(-WIN - 1)
     }
 
-    fn after(&self, game: &mut Position, action: super::Action, left: u32, ply: u32, noisy: bool) -> i32 {
+    fn after(&self, game: &mut Position, action: Action, left: u32, ply: u32, noisy: bool) -> i32 {
         let side = game.side();
         Game::make(game, action);
         let value = if noisy { self.quiet(game, left - 1, ply + 1) } else { self.value(game, left - 1, ply + 1) };
@@ -162,7 +164,7 @@ fn the_engine_as_it_ships_finds_every_forced_end_that_minimax_finds() {
         }
         *(if best > 0 { &mut wins } else { &mut losses }) += 1;
         let thought = search::Engine::new(Settings::default()).think(&mut game, &evaluation, &Budget::nodes(200_000));
-        assert_eq!(thought.score, best, "in {depth} plies\n{}", super::picture::draw(&game));
+        assert_eq!(thought.score, best, "in {depth} plies\n{}", gridmarch::games::tactics::picture::draw(&game));
         // Of several moves that win at once or put a loss off as long, any is right.
         let found = values.iter().find(|(action, _)| Some(*action) == thought.best);
         assert_eq!(found.map(|(_, value)| *value), Some(best), "{:?}", thought.best);
@@ -170,7 +172,7 @@ fn the_engine_as_it_ships_finds_every_forced_end_that_minimax_finds() {
 }
 
 /// Two soldiers against one, nobody with more than three points, somewhere on the source's board.
-fn two_against_one(scene: &Arc<super::scene::Scene>, rng: &mut rng::Rng) -> Position {
+fn two_against_one(scene: &Arc<gridmarch::games::tactics::scene::Scene>, rng: &mut rng::Rng) -> Position {
     let mut free: Vec<Square> = scene.field.open().iter().collect();
     let mut place = |slot| {
         let at = free.swap_remove(rng.random_range(0..free.len()));
@@ -183,7 +185,7 @@ fn two_against_one(scene: &Arc<super::scene::Scene>, rng: &mut rng::Rng) -> Posi
 
 #[test]
 fn a_won_ending_of_two_against_one_is_never_let_go() {
-    let setup = Setup::soldiers(open_level(), Rules::of(Mode::Classic), [2, 1]);
+    let setup = Setup::soldiers(TacticsLevel::built_in(), Rules::of(Mode::Classic), [2, 1]);
     let scene = setup.begin().expect("a battle").scene().clone();
     let mut table = Endings::of(&scene);
     table.complete();
@@ -204,7 +206,7 @@ fn a_won_ending_of_two_against_one_is_never_let_go() {
                 let (action, _) = if game.side() == Side::A || played % 2 == 0 {
                     engine.choose(&game, &Budget::nodes(400))
                 } else {
-                    (super::player::random_action(&game, &mut rng), None)
+                    (gridmarch::games::tactics::player::random_action(&game, &mut rng), None)
                 };
                 game.make(action);
             }

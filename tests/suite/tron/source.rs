@@ -1,9 +1,11 @@
 //! The fast players against the whole tree, graded leaf by leaf in floating point as the source does it.
 
-use super::*;
-use crate::base::{Cell, Dir, Grid, rng};
-use crate::games::tron::generate::RandomArena;
-use crate::games::tron::position::Options;
+use gridmarch::arena::Player;
+use gridmarch::base::{Budget, Cell, Dir, Grid, rng};
+use gridmarch::games::tron::arena::MOVES;
+use gridmarch::games::tron::generate::RandomArena;
+use gridmarch::games::tron::position::{Options, Order, Position};
+use gridmarch::games::tron::source::{Rule, SourcePlayer};
 use rand::RngExt;
 
 #[derive(Clone)]

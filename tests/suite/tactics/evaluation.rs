@@ -1,8 +1,12 @@
 //! Each term by a picture.
 
-use super::*;
-use crate::games::tactics::position::tests::picture;
-use crate::games::tactics::rules::{Mode, Rules};
+use super::positions::picture;
+use gridmarch::games::tactics::ending::Endings;
+use gridmarch::games::tactics::evaluation::{Evaluation, Style, Term, Weights};
+use gridmarch::games::tactics::position::Position;
+use gridmarch::games::tactics::rules::{Mode, Rules, Side};
+use gridmarch::search::{Evaluate, WIN};
+use std::sync::Arc;
 
 fn classic(text: &str) -> Position {
     picture(text, Rules::of(Mode::Classic))
@@ -115,8 +119,9 @@ fn the_value_is_the_sum_of_the_terms_and_turns_around_with_the_sides() {
     let position = picture(text, rules);
     let sum: i32 = evaluation.terms(&position, Side::B).iter().map(|(_, value)| value).sum();
     assert_eq!(sum, -evaluation.value(&position));
-    let classes = crate::games::tactics::class::Classes::built_in();
-    let mirror = crate::games::tactics::picture::read(turned, rules, &classes, Side::B, Side::B).expect("a picture");
+    let classes = gridmarch::games::tactics::class::Classes::built_in();
+    let mirror =
+        gridmarch::games::tactics::picture::read(turned, rules, &classes, Side::B, Side::B).expect("a picture");
     assert_eq!(evaluation.value(&mirror), -evaluation.value(&position));
 }
 

@@ -4,14 +4,15 @@
 //! A path is a set of edges; the state is what crosses the border between done and open cells: which edges, which of
 //! them belong together, and which strand already has an end.
 
-use super::*;
-use crate::arena::Player as _;
-use crate::base::rng;
-use crate::games::tron::engine::Engine;
-use crate::games::tron::field;
-use crate::games::tron::generate::{RandomArena, Starts};
-use crate::games::tron::plane::Small;
-use crate::games::tron::position::{Options, Order, Position};
+use gridmarch::arena::Player as _;
+use gridmarch::base::{Budget, rng};
+use gridmarch::games::tron::engine::Engine;
+use gridmarch::games::tron::engine::endgame::fill;
+use gridmarch::games::tron::field;
+use gridmarch::games::tron::field::Field;
+use gridmarch::games::tron::generate::{RandomArena, Starts};
+use gridmarch::games::tron::plane::{Bits, Small, Spot};
+use gridmarch::games::tron::position::{Options, Order, Position};
 use rand::RngExt;
 use std::ops::RangeInclusive;
 

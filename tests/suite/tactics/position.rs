@@ -1,17 +1,14 @@
 //! Rules by pictures.
 
-use super::super::class::Classes;
-use super::super::picture::{draw, read};
-use super::super::rules::{Counting, Mode, Rules};
-use super::*;
-use crate::games::tactics::Action;
-use crate::search::{Game, perft};
+use super::positions::{ALL, picture, random_position};
+use gridmarch::games::tactics::Action;
+use gridmarch::games::tactics::class::Classes;
+use gridmarch::games::tactics::picture::draw;
+use gridmarch::games::tactics::position::{End, Position};
+use gridmarch::games::tactics::rules::{Counting, Ending, Mode, Rules, Side};
+use gridmarch::games::tactics::square::Square;
+use gridmarch::search::{Game, Outcome, perft};
 use proptest::prelude::*;
-
-/// A position of side A to move.
-pub(crate) fn picture(text: &str, rules: Rules) -> Position {
-    read(text, rules, &Classes::built_in(), Side::A, Side::A).unwrap_or_else(|problem| panic!("{problem}"))
-}
 
 fn classic(text: &str) -> Position {
     picture(text, Rules::of(Mode::Classic))
@@ -217,7 +214,8 @@ fn identical_characters_in_exchanged_places_are_the_same_position() {
     let (mut one, mut other) = (classic(text), classic(text));
     play(&mut one, "a1-b1 c1-c2 d3-d2 b1-c1 c2-b2");
     play(&mut other, "a1-a2 c1-b1 d3-d2 a2-b2 b1-c1");
-    assert_ne!(one.at(0), other.at(0));
+    let first = |position: &Position| position.characters(Side::A).next().map(|one| one.at);
+    assert_ne!(first(&one), first(&other));
     assert_eq!(one.key(), other.key());
     let mut elsewhere = classic(text);
     play(&mut elsewhere, "a1-a2 c1-b1 d3-d2 a2-b2 b1-a1");
@@ -226,43 +224,6 @@ fn identical_characters_in_exchanged_places_are_the_same_position() {
     let different = classic(". s9 . s .\n. . . . .\nS . . . .");
     assert_ne!(different.key(), swapped.key());
 }
-
-/// A random position of all classes and modes, from numbers.
-pub(crate) fn random_position(numbers: &[u8], rules: Rules, classes: &[&str]) -> Position {
-    let mut words: Vec<String> = vec![".".into(); 20];
-    for place in [4, 9, 14] {
-        words[place] = "^".into();
-    }
-    let mut seen = [0; 2];
-    for chunk in numbers.chunks_exact(3) {
-        let place = usize::from(chunk[0]) % 20;
-        if words[place] != "." && words[place] != "^" {
-            continue;
-        }
-        let letter = classes[usize::from(chunk[1]) % classes.len()];
-        let side = usize::from(chunk[1] / 64 % 2);
-        let (ground, letter) = if words[place] == "^" { ("^", letter) } else { ("", letter) };
-        if chunk[1] < 24 {
-            words[place] = ["#", "+", "~"][usize::from(chunk[2]) % 3].into();
-        } else if seen[side] < 3 {
-            seen[side] += 1;
-            let letter = if side == 0 { letter.to_string() } else { letter.to_uppercase() };
-            let leader = if seen[side] == 1 { "*" } else { "" };
-            words[place] = format!("{ground}{letter}{}{leader}", 1 + chunk[2] % 4);
-        }
-    }
-    for (place, mark) in [(0, "<("), (19, ">)")] {
-        words[place] = match words[place].as_str() {
-            "#" | "~" | "." => mark.to_string(),
-            other if other.starts_with('+') => format!("+{mark}{}", &other[1..]),
-            other => format!("{mark}{other}"),
-        };
-    }
-    let text: Vec<String> = words.chunks(5).map(|row| row.join(" ")).collect();
-    picture(&text.join("\n"), rules)
-}
-
-pub(crate) const ALL: [&str; 6] = ["s", "g", "a", "r", "h", "b"];
 
 fn rules_of(number: u8) -> Rules {
     Rules {
@@ -283,7 +244,7 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 40),
     ) {
         let mut position = random_position(&numbers, rules_of(options), &ALL);
-        let mut trail = vec![(draw(&position), position.key(), position.state)];
+        let mut trail = vec![position.clone()];
         for choice in choices {
             let mut actions = Vec::new();
             position.actions(&mut actions);
@@ -291,12 +252,13 @@ proptest! {
             let Some(action) = actions.get(usize::from(choice) % actions.len().max(1)) else { break };
             position.make(*action);
             prop_assert_eq!(position.key(), position.whole_key(), "after {}", action);
-            let standing = (0..SQUARES).filter(|index| position.on[*index] != 0).count() as u32;
+            let squares = (0..16).flat_map(|y| (0..16).map(move |x| Square::new(x, y)));
+            let standing = squares.filter(|square| position.character_on(*square).is_some()).count() as u32;
             prop_assert_eq!(standing, position.count(Side::A) + position.count(Side::B));
-            trail.push((draw(&position), position.key(), position.state));
+            trail.push(position.clone());
         }
-        while let Some((drawn, key, state)) = trail.pop() {
-            prop_assert_eq!((draw(&position), position.key(), position.state), (drawn, key, state));
+        while let Some(before) = trail.pop() {
+            prop_assert_eq!(&position, &before, "\n{}", draw(&before));
             position.unmake();
         }
     }
@@ -309,6 +271,6 @@ fn one_turn_counts_are_right() {
     );
     let count = perft::turn(&mut start);
     assert_eq!((count.lines, count.positions), (336, 56));
-    assert_eq!(crate::games::tactics::joint::count(&start), (56, 56));
+    assert_eq!(gridmarch::games::tactics::joint::count(&start), (56, 56));
     assert_eq!(start.outcome(), None);
 }

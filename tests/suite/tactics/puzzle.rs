@@ -1,11 +1,11 @@
 //! Every puzzle that the game ships with is proved; the judge by small pictures.
 
-use super::file::MAX_GRADE;
-use super::*;
-use crate::games::tactics::action::Action;
-use crate::games::tactics::battle::Battle;
-use crate::games::tactics::ending::{Endings, Value};
-use crate::games::tactics::rules::Mode;
+use gridmarch::games::tactics::action::Action;
+use gridmarch::games::tactics::battle::Battle;
+use gridmarch::games::tactics::ending::{Endings, Value};
+use gridmarch::games::tactics::position::Position;
+use gridmarch::games::tactics::puzzle::{Goal, Judge, MAX_GRADE, Puzzle, Solver, Verdict, load_all, parse};
+use gridmarch::games::tactics::rules::{Mode, Side};
 use std::path::PathBuf;
 
 fn shipped() -> Vec<Puzzle> {

@@ -1,8 +1,10 @@
 //! Chambers against drawn examples and against removal of single cells.
 
-use super::*;
-use crate::base::rng;
-use crate::games::tron::plane::{Classic, Small};
+use gridmarch::base::rng;
+use gridmarch::games::tron::engine::chambers::{Chambers, possible_cuts};
+use gridmarch::games::tron::engine::degrees::Degrees;
+use gridmarch::games::tron::engine::weights::Weights;
+use gridmarch::games::tron::plane::{Bits, Classic, Edges, Small, Spot};
 use rand::RngExt;
 
 const COUNT: Weights = Weights { cell: 1, edge: 0, contempt: 0, gain: 0, risk: 0 };
@@ -25,7 +27,7 @@ fn cells(picture: &[&str]) -> i32 {
             }
         }
     }
-    let degrees = Degrees { digits: [Small::EMPTY; 3] };
+    let degrees = Degrees::of(&Small::EMPTY);
     Chambers::new(edges).best_chain(&region, &front, head.expect("a head"), &degrees, &COUNT).cells
 }
 
