@@ -4,6 +4,7 @@ use super::Bot;
 use super::plan::is_soldier;
 use super::view::{BotOrder, Foe, Occupation, Own, View};
 use crate::base::Cell;
+use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
 
@@ -25,7 +26,6 @@ const LOOKS_AGAIN: Tick = 3600;
 const FIGHT: u32 = 14;
 
 impl Bot {
-    /// Gives the army its orders.
     pub(super) fn fight(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let alive: BTreeSet<UnitId> = view.units.iter().map(|unit| unit.id).collect();
         self.wave.retain(|unit| alive.contains(unit));
@@ -50,13 +50,7 @@ impl Bot {
         let (dx, dy) = (i32::from(middle.x - home.x), i32::from(middle.y - home.y));
         let far = dx.abs().max(dy.abs()).max(1);
         let wanted = Cell::new(home.x + (dx * 11 / far) as i16, home.y + (dy * 11 / far) as i16);
-        let is_open = |cell: &Cell| {
-            let ground = view.terrain.get(*cell).copied();
-            ground.is_some_and(|ground| {
-                view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, ground).is_some()
-            })
-        };
-        let flag = (0..6).flat_map(|radius| crate::nav::regions::ring(wanted, radius)).find(is_open);
+        let flag = (0..6).flat_map(|radius| ring(wanted, radius)).find(|cell| view.is_walkable(*cell));
         let is_new = self.rally != flag;
         self.rally = flag;
         let Some(flag) = flag else { return };
@@ -129,8 +123,7 @@ impl Bot {
         let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
         let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
         let Some(first) = intruders.first() else { return false };
-        let strength: u32 =
-            intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.rules.kind(kind).cost.worth()).sum();
+        let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.worth(kind)).sum();
         let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
         let defenders: Vec<UnitId> = self
             .soldiers(view)
@@ -138,7 +131,7 @@ impl Bot {
             .filter(|unit| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME)
             .map(|unit| unit.id)
             .collect();
-        let own: u32 = self.soldiers(view).filter(home).map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        let own: u32 = self.soldiers(view).filter(home).map(|unit| view.worth(unit.kind)).sum();
         if !defenders.is_empty() {
             orders.push(BotOrder::AttackMove(defenders, first.at));
         }
@@ -168,7 +161,7 @@ impl Bot {
     /// Sends a wave out when it is strong enough, or has waited long.
     fn muster(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let ready: Vec<&Own> = self.soldiers(view).collect();
-        let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        let strength: u32 = ready.iter().map(|unit| view.worth(unit.kind)).sum();
         let rested = view.now.saturating_sub(self.wave_at.max(SETTLED_AT));
         let is_restless =
             rested > RESTLESS && strength * 2 > self.wanted || rested > 2 * RESTLESS && strength >= LEAST_WAVE;
@@ -189,14 +182,14 @@ impl Bot {
     fn press(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let members: Vec<&Own> = view.units.iter().filter(|unit| self.wave.contains(&unit.id)).collect();
         let Some(first) = members.first() else { return };
-        let strength: u32 = members.iter().map(|unit| worth(view, unit)).sum();
+        let strength: u32 = members.iter().map(|unit| view.worth(unit.kind) * u32::from(unit.health) / 100).sum();
         let middle = middle_of(&members);
         let against: u32 = view
             .foes
             .iter()
             .filter(|foe| foe.is_visible && foe.at.chebyshev(middle) <= FIGHT)
             .map(|foe| match (foe.unit, foe.building) {
-                (Some(kind), _) if is_soldier(view.rules.kind(kind)) => view.rules.kind(kind).cost.worth(),
+                (Some(kind), _) if is_soldier(view.rules.kind(kind)) => view.worth(kind),
                 (_, Some(kind)) if view.rules.building(kind).weapon.is_some() => 150,
                 _ => 0,
             })
@@ -251,17 +244,9 @@ impl Bot {
 fn search_points(view: &View<'_>) -> Vec<Cell> {
     let (width, height) = (view.terrain.width() as i16, view.terrain.height() as i16);
     let step = 16;
-    let walks = |cell: &Cell| {
-        view.terrain.get(*cell).is_some_and(|ground| {
-            view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, *ground).is_some()
-        })
-    };
     let rows = (step / 2..height).step_by(step as usize);
-    rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y))).filter(walks).collect()
-}
-
-fn worth(view: &View<'_>, unit: &Own) -> u32 {
-    view.rules.kind(unit.kind).cost.worth() * u32::from(unit.health) / 100
+    let points = rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y)));
+    points.filter(|cell| view.is_walkable(*cell)).collect()
 }
 
 fn middle_of(units: &[&Own]) -> Cell {

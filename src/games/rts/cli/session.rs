@@ -5,13 +5,14 @@ mod field;
 
 use crate::cli::CliError;
 use crate::cli::bench::memory::peak_rss_mib;
-use crate::games::rts::cli::replay::open;
+use crate::games::rts::cli::replay::{open, prints};
 use crate::games::rts::cli::size::Size;
+use crate::games::rts::cli::tick::Times;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::fingerprint::Print;
-use crate::games::rts::sim::record::replay::{Entry, Replay};
+use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::seeking::seek_now;
 use crate::games::rts::sim::record::{checkpoint::EVERY, snapshot::take};
 use crate::nav::step::Tick;
@@ -50,26 +51,6 @@ pub(crate) struct SessionArgs {
     json: bool,
 }
 
-/// The mean and the largest of some times in milliseconds.
-#[derive(Debug, Default)]
-struct Times {
-    sum: f64,
-    count: u32,
-    most: f64,
-}
-
-impl Times {
-    fn add(&mut self, begin: Instant) {
-        let time = begin.elapsed().as_secs_f64() * 1e3;
-        (self.sum, self.count, self.most) = (self.sum + time, self.count + 1, self.most.max(time));
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / f64::from(self.count.max(1))
-    }
-}
-
-/// A match that has been played.
 struct Played {
     prints: Vec<Print>,
     /// Of ticks with a checkpoint, and of the others.
@@ -123,11 +104,7 @@ fn seek_all(path: &Path, rules: &Rules) -> Result<(Times, f64, usize), CliError>
     let begin = Instant::now();
     let replay = Replay::load(path)?;
     let load_ms = begin.elapsed().as_secs_f64() * 1e3;
-    let prints: Vec<Print> = replay
-        .entries
-        .iter()
-        .filter_map(|entry| if let Entry::Print { print, .. } = entry { Some(*print) } else { None })
-        .collect();
+    let prints = prints(&replay);
     let minute = 60 * Tick::from(rules.tick_hz);
     let minutes = replay.ticks() / minute;
     let mut game = open(replay, &file)?;
@@ -172,26 +149,32 @@ pub(crate) fn run(args: &SessionArgs) -> Result<(), CliError> {
             "{}",
             json!({
                 "ticks": args.ticks, "players": args.players, "units": played.units, "fingerprint": fingerprint,
-                "tick_ms_mean": played.others.mean(), "tick_ms_max": played.others.most,
-                "checkpoint_tick_ms_mean": played.checkpoints.mean(), "checkpoint_tick_ms_max": played.checkpoints.most,
-                "snapshot_ms_mean": played.taking.mean(), "snapshot_ms_max": played.taking.most,
-                "replay_bytes": bytes, "replay_load_ms": load_ms, "seeks": seeks.count,
-                "seek_ms_mean": seeks.mean(), "seek_ms_max": seeks.most, "seeks_wrong": wrong,
+                "tick_ms_mean": played.others.mean(), "tick_ms_max": played.others.at(1.0),
+                "checkpoint_tick_ms_mean": played.checkpoints.mean(),
+                "checkpoint_tick_ms_max": played.checkpoints.at(1.0),
+                "snapshot_ms_mean": played.taking.mean(), "snapshot_ms_max": played.taking.at(1.0),
+                "replay_bytes": bytes, "replay_load_ms": load_ms, "seeks": seeks.count(),
+                "seek_ms_mean": seeks.mean(), "seek_ms_max": seeks.at(1.0), "seeks_wrong": wrong,
                 "equal_on_one_thread": args.twice.then_some(differs.is_none()), "peak_rss_mib": peak_rss_mib(),
             })
         );
     } else {
         println!("{} ticks, {} units at the end, fingerprint {fingerprint}", args.ticks, played.units);
-        println!("a tick: mean {:.3} ms, at most {:.1} ms", played.others.mean(), played.others.most);
+        println!("a tick: mean {:.3} ms, at most {:.1} ms", played.others.mean(), played.others.at(1.0));
         println!(
             "a tick with a checkpoint: mean {:.3} ms, at most {:.1} ms; taking the snapshot alone: mean {:.3} ms, at most {:.1} ms",
             played.checkpoints.mean(),
-            played.checkpoints.most,
+            played.checkpoints.at(1.0),
             played.taking.mean(),
-            played.taking.most
+            played.taking.at(1.0)
         );
         println!("recording: {bytes} bytes, read in {load_ms:.0} ms");
-        println!("{} seeks: mean {:.0} ms, at most {:.0} ms, {wrong} wrong", seeks.count, seeks.mean(), seeks.most);
+        println!(
+            "{} seeks: mean {:.0} ms, at most {:.0} ms, {wrong} wrong",
+            seeks.count(),
+            seeks.mean(),
+            seeks.at(1.0)
+        );
         if args.twice && differs.is_none() {
             println!("one thread or many: every fingerprint is equal");
         }

@@ -107,7 +107,7 @@ struct Series<'a> {
 
 impl<'a> Series<'a> {
     fn new(args: &'a RtsArgs) -> Result<Self, CliError> {
-        let rules = crate::games::rts::cli::rules::rules(args.rules.as_deref())?;
+        let rules = crate::games::rts::cli::rules(args.rules.as_deref())?;
         let path = args.level.clone().unwrap_or_else(|| level_folder().join("twin-fords.ron"));
         let level = Level::load(&path, &rules).map_err(|error| CliError::Other(error.to_string()))?;
         if !(2..=8).contains(&args.sides.len()) {

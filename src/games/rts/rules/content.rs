@@ -44,12 +44,10 @@ pub struct Faction {
     pub about: String,
     /// The building that it begins with.
     pub hall: String,
-    /// The unit that gathers and builds.
     pub worker: String,
     pub workers: u8,
 }
 
-/// A kind of unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitKind {
@@ -89,7 +87,6 @@ pub struct UnitKind {
     /// Health when whole.
     #[serde(default = "default_health")]
     pub health: u16,
-    /// How it is protected.
     #[serde(default)]
     pub armour: Armour,
     /// Health that armour takes off each blow.
@@ -98,10 +95,8 @@ pub struct UnitKind {
     /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
-    /// What it fights with.
     #[serde(default)]
     pub(crate) weapon: Option<Weapon>,
-    /// Whether it heals others.
     #[serde(default)]
     pub(crate) heals: Option<Healing>,
     /// Whether it gathers, builds and repairs.
@@ -140,13 +135,11 @@ impl UnitKind {
         (GRASS_STEP * 3 / (4 * u32::from(self.ticks_per_cell))).max(1)
     }
 
-    /// The name for players.
     pub fn title(&self) -> &str {
         if self.title.is_empty() { &self.name } else { &self.title }
     }
 }
 
-/// A kind of building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildingKind {
@@ -187,7 +180,6 @@ pub struct BuildingKind {
     /// What workers can bring here.
     #[serde(default)]
     pub(crate) drop_off: Vec<Resource>,
-    /// Units that it trains.
     #[serde(default)]
     pub trains: Vec<String>,
     /// Upgrades that are researched in it.
@@ -199,7 +191,6 @@ pub struct BuildingKind {
     /// Buildings that it also counts as where somebody requires them.
     #[serde(default)]
     pub(crate) counts_as: Vec<String>,
-    /// What it shoots with.
     #[serde(default)]
     pub(crate) weapon: Option<Weapon>,
     /// Gold in it: a mine.
@@ -230,13 +221,12 @@ pub enum Stat {
     Haste,
 }
 
-/// One effect of an upgrade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
-    pub(crate) stat: Stat,
+    pub stat: Stat,
     pub add: u16,
 }
 

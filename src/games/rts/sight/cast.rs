@@ -14,7 +14,6 @@ pub(super) struct Stand {
     pub x: i32,
     /// Row of the cell in the middle, or below it.
     pub y: i32,
-    /// Side of the body in cells.
     pub size: i32,
     /// Sight in cells, at most [`super::MAX_RADIUS`].
     pub radius: i32,
