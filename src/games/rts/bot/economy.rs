@@ -93,12 +93,7 @@ impl Bot {
             if at_it >= needs {
                 continue;
             }
-            let candidates = view.units.iter().filter(|unit| {
-                view.rules.kind(unit.kind).works
-                    && !unit.inside
-                    && !busy.contains(&unit.id)
-                    && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
-            });
+            let candidates = view.free_workers().filter(|unit| !busy.contains(&unit.id));
             if let Some(unit) = candidates.min_by_key(|unit| (unit.at.distance_squared(building.at), unit.id)) {
                 orders.push(BotOrder::Repair(vec![unit.id], building.id));
             }

@@ -56,12 +56,7 @@ impl Bot {
             self.saving = price;
             return;
         }
-        let workers = view.units.iter().filter(|unit| {
-            view.rules.kind(unit.kind).works
-                && !unit.inside
-                && Some(unit.id) != self.scout
-                && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
-        });
+        let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout);
         if let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) {
             self.asked.insert(at, view.now);
             orders.push(BotOrder::Build(vec![worker.id], kind, at));
@@ -91,8 +86,8 @@ impl Bot {
         let coming: u16 =
             view.buildings.iter().filter(|one| !one.is_finished).map(|one| view.rules.building(one.kind).supply).sum();
         let houses = own(&|kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
-        let barracks_count =
-            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).count();
+        let is_own_barracks = |one: &&OwnBuilding| is_barracks(view, view.rules.building(one.kind));
+        let barracks_count = view.buildings.iter().filter(is_own_barracks).count();
         let margin = 3 + 3 * barracks_count as u16;
         let is_full = view.supply_given >= view.rules.economy.supply_limit;
         if !is_full && view.supply_used + margin > view.supply_given + coming {
@@ -118,8 +113,7 @@ impl Bot {
         let needed = own(&|kind| is_barracks(view, kind) || !kind.researches.is_empty());
         // All barracks at work and gold left over: another one trains more than a rare building helps.
         let is_busy = |one: &OwnBuilding| !one.is_finished || one.queue > 0;
-        let all_busy =
-            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).all(is_busy);
+        let all_busy = view.buildings.iter().filter(is_own_barracks).all(is_busy);
         if all_busy
             && barracks_count > 0
             && barracks_count < 2 + minutes as usize / 3

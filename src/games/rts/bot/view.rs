@@ -102,6 +102,15 @@ impl View<'_> {
         self.buildings.iter().filter(is_hall)
     }
 
+    /// Workers that could do something else.
+    pub(super) fn free_workers(&self) -> impl Iterator<Item = &Own> {
+        let is_free = |unit: &&Own| {
+            let has_time = matches!(unit.does, Occupation::Idle | Occupation::Gathers(_));
+            self.rules.kind(unit.kind).works && !unit.inside && has_time
+        };
+        self.units.iter().filter(is_free)
+    }
+
     /// Whether somebody on foot can stand on a cell, as far as is known.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
         let walks = |ground: &Terrain| self.rules.costs.quarters(MovementClass::Foot, *ground).is_some();

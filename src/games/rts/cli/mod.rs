@@ -66,10 +66,11 @@ fn rules(file: Option<&Path>) -> Result<Rules, RulesError> {
 /// A skirmish with a program at every start of a level; the factions take turns.
 fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
     let factions = rules.factions.len().max(1);
-    let seat = |start: usize| {
-        let (faction, side) = (FactionId((start % factions) as u8), start as u8);
-        Seat { faction, team: side, control: Control::Bot, start, colour: side }
-    };
-    let seats: Vec<Seat> = (0..level.starts.len()).map(seat).collect();
-    SkirmishSetup::on(level, &seats, rules)
+    let seats = (0..level.starts.len()).map(|side| seat(side, FactionId((side % factions) as u8), Control::Bot, side));
+    SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)
+}
+
+/// A side that is a team of its own, in the colour of its number.
+fn seat(side: usize, faction: FactionId, control: Control, start: usize) -> Seat {
+    Seat { faction, team: side as u8, control, start, colour: side as u8 }
 }

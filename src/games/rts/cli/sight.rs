@@ -1,6 +1,6 @@
 //! `gridmarch bench sight`: milliseconds per tick of what all sides see, with everybody on the move.
 
-use super::tick::Times;
+use crate::arena::Times;
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir};
 use crate::cli::CliError;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
     let mut look = |now: Tick, walkers: &[Walker], times: &mut Times| {
         let start = Instant::now();
         sight.update(now, &terrain, &[], walkers.iter().map(|walker| walker.observer));
-        times.add(start);
+        times.add(start.elapsed());
     };
     let (mut first, mut walking, mut standing) = (Times::default(), Times::default(), Times::default());
     look(0, &walkers, &mut first);
@@ -106,8 +106,8 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
             "{}",
             json!({
                 "units": args.units, "sides": args.sides, "sight": args.sight, "ticks": args.ticks,
-                "tick_ms_mean": walking.mean(), "tick_ms_p99": walking.at(0.99), "tick_ms_max": walking.at(1.0),
-                "standing_tick_ms_mean": standing.mean(), "first_tick_ms": first.mean(), "fingerprint": fingerprint,
+                "tick_ms_mean": walking.mean_ms(), "tick_ms_p99": walking.percentile_ms(99), "tick_ms_max": walking.max_ms(),
+                "standing_tick_ms_mean": standing.mean_ms(), "first_tick_ms": first.mean_ms(), "fingerprint": fingerprint,
             })
         );
     } else {
@@ -118,11 +118,11 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
             args.sides,
             args.sight,
             args.ticks,
-            walking.mean(),
-            walking.at(0.99),
-            walking.at(1.0),
-            standing.mean(),
-            first.mean()
+            walking.mean_ms(),
+            walking.percentile_ms(99),
+            walking.max_ms(),
+            standing.mean_ms(),
+            first.mean_ms()
         );
     }
     Ok(())

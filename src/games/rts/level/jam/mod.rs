@@ -138,10 +138,10 @@ pub struct StartOrder {
 /// The orders of the simulation, as far as scenarios use them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
+    /// With `queue` after what they are told already.
     Go {
         units: Vec<UnitId>,
         to: Cell,
-        /// After what they are told already.
         queue: bool,
     },
     Paint {
