@@ -1,7 +1,7 @@
 //! Scouting, gathering an army, attacking, defending.
 
 use super::Bot;
-use super::plan::is_soldier;
+use super::plan::{is_soldier, trains_soldiers};
 use super::view::{BotOrder, Foe, Occupation, Own, View};
 use crate::base::Cell;
 use crate::nav::regions::ring;
@@ -55,20 +55,13 @@ impl Bot {
         self.rally = flag;
         let Some(flag) = flag else { return };
         for building in view.buildings.iter().filter(|one| is_new && one.is_finished) {
-            let trains =
-                view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
-            if trains.into_iter().any(|kind| is_soldier(view.rules.kind(kind))) {
+            if trains_soldiers(view, view.rules.building(building.kind)) {
                 orders.push(BotOrder::Rally(building.id, flag));
             }
         }
         // Idle units elsewhere come there too.
-        let late: Vec<UnitId> = self
-            .soldiers(view)
-            .filter(|unit| {
-                unit.does == Occupation::Idle && !self.wave.contains(&unit.id) && unit.at.chebyshev(flag) > 9
-            })
-            .map(|unit| unit.id)
-            .collect();
+        let is_late = |unit: &&Own| unit.does == Occupation::Idle && unit.at.chebyshev(flag) > 9;
+        let late = ids(self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).filter(is_late));
         if !late.is_empty() {
             orders.push(BotOrder::AttackMove(late, flag));
         }
@@ -125,12 +118,8 @@ impl Bot {
         let Some(first) = intruders.first() else { return false };
         let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.worth(kind)).sum();
         let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
-        let defenders: Vec<UnitId> = self
-            .soldiers(view)
-            .filter(home)
-            .filter(|unit| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME)
-            .map(|unit| unit.id)
-            .collect();
+        let is_free = |unit: &&Own| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME;
+        let defenders = ids(self.soldiers(view).filter(home).filter(is_free));
         let own: u32 = self.soldiers(view).filter(home).map(|unit| view.worth(unit.kind)).sum();
         if !defenders.is_empty() {
             orders.push(BotOrder::AttackMove(defenders, first.at));
@@ -138,19 +127,10 @@ impl Bot {
         // A few raiders among the workers, and nobody else there: the workers take up their tools.
         let is_among_workers = view.buildings.iter().any(|building| building.at.chebyshev(first.at) <= 6);
         if own < strength && is_among_workers && strength < 250 {
-            let workers: Vec<UnitId> = view
-                .units
-                .iter()
-                .filter(|unit| {
-                    view.rules.kind(unit.kind).works
-                        && !unit.inside
-                        && unit.does != Occupation::Fights
-                        && unit.health > 50
-                })
-                .filter(|unit| unit.at.chebyshev(first.at) <= 10)
-                .take(8)
-                .map(|unit| unit.id)
-                .collect();
+            let is_able = |unit: &&Own| !unit.inside && unit.does != Occupation::Fights && unit.health > 50;
+            let is_near = |unit: &&Own| unit.at.chebyshev(first.at) <= 10;
+            let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works);
+            let workers = ids(workers.filter(is_able).filter(is_near).take(8));
             if !workers.is_empty() {
                 orders.push(BotOrder::AttackMove(workers, first.at));
             }
@@ -198,30 +178,25 @@ impl Bot {
             self.wave.clear();
             self.target = None;
             if let Some(flag) = self.rally {
-                orders.push(BotOrder::Walk(members.iter().map(|unit| unit.id).collect(), flag));
+                orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
             }
             return;
         }
         // Those who stand about have come to where they were sent.
-        let idle: Vec<UnitId> =
-            members.iter().filter(|unit| unit.does == Occupation::Idle).map(|unit| unit.id).collect();
+        let idle = ids(members.iter().copied().filter(|unit| unit.does == Occupation::Idle));
         if idle.len() * 2 >= members.len() || idle.contains(&first.id) {
             if let Some(place) = self.target.filter(|target| target.chebyshev(middle) <= HOME) {
                 self.scouted.insert(place, view.now);
             }
             self.target = self.choose_target(view, middle);
         }
-        if let Some(target) = self.target
-            && !idle.is_empty()
-        {
+        let Some(target) = self.target else { return };
+        if !idle.is_empty() {
             orders.push(BotOrder::Assault(idle, target));
         }
         // The next ones follow in groups, not one by one.
-        let fresh: Vec<UnitId> =
-            self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).map(|unit| unit.id).collect();
-        if fresh.len() >= 6
-            && let Some(target) = self.target
-        {
+        let fresh = ids(self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)));
+        if fresh.len() >= 6 {
             self.wave.extend(fresh.iter().copied());
             orders.push(BotOrder::Assault(fresh, target));
         }
@@ -247,6 +222,10 @@ fn search_points(view: &View<'_>) -> Vec<Cell> {
     let rows = (step / 2..height).step_by(step as usize);
     let points = rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y)));
     points.filter(|cell| view.is_walkable(*cell)).collect()
+}
+
+fn ids<'v>(units: impl Iterator<Item = &'v Own>) -> Vec<UnitId> {
+    units.map(|unit| unit.id).collect()
 }
 
 fn middle_of(units: &[&Own]) -> Cell {

@@ -263,8 +263,12 @@ fn is_built(view: &View<'_>, kind: &BuildingKind) -> bool {
 
 /// Whether soldiers are trained in it and nothing is brought to it.
 fn is_barracks(view: &View<'_>, kind: &BuildingKind) -> bool {
-    let soldiers = kind.trains.iter().filter_map(|name| view.rules.kind_named(name)).map(|kind| view.rules.kind(kind));
-    kind.drop_off.is_empty() && soldiers.into_iter().any(is_soldier)
+    kind.drop_off.is_empty() && trains_soldiers(view, kind)
+}
+
+pub(super) fn trains_soldiers(view: &View<'_>, kind: &BuildingKind) -> bool {
+    let mut trained = kind.trains.iter().filter_map(|name| view.rules.kind_named(name));
+    trained.any(|kind| is_soldier(view.rules.kind(kind)))
 }
 
 pub(super) fn is_soldier(kind: &UnitKind) -> bool {

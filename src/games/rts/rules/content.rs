@@ -68,7 +68,7 @@ pub struct UnitKind {
     /// Whose it is; nobody can train it if empty.
     #[serde(default)]
     pub faction: String,
-    /// The key of its training button.
+    /// The key of its button.
     #[serde(default)]
     pub hotkey: Option<char>,
     #[serde(default)]
@@ -146,13 +146,11 @@ pub struct BuildingKind {
     /// The name in level files and rules, and that of its drawing.
     pub name: String,
     pub title: String,
-    /// One sentence for players.
     #[serde(default)]
     pub about: String,
     /// Whose it is; nobody's if empty.
     #[serde(default)]
     pub faction: String,
-    /// The key of its building button.
     #[serde(default)]
     pub hotkey: Option<char>,
     /// Side of its footprint in cells, 1 to [`MAX_BUILDING_SIZE`].
@@ -163,15 +161,12 @@ pub struct BuildingKind {
     /// Ticks that one builder needs.
     #[serde(default)]
     pub(crate) build_ticks: u16,
-    /// Buildings and upgrades that its side must have.
     #[serde(default)]
     pub(crate) requires: Vec<String>,
-    /// Health when whole.
     pub health: u16,
     /// Health that its walls take off each blow.
     #[serde(default)]
     pub(crate) armour_points: u8,
-    /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
     /// Supply that it gives.
@@ -211,7 +206,6 @@ pub enum Stat {
     Damage,
     Range,
     Armour,
-    /// Health when whole.
     Health,
     Sight,
     /// Gold or wood that a worker carries.
@@ -236,11 +230,9 @@ pub struct Effect {
 pub struct UpgradeKind {
     pub name: String,
     pub title: String,
-    /// One sentence for players.
     #[serde(default)]
     pub about: String,
     pub faction: String,
-    /// The key of its button.
     #[serde(default)]
     pub hotkey: Option<char>,
     /// Position of its picture on the sheet of commands.
@@ -248,7 +240,6 @@ pub struct UpgradeKind {
     pub(crate) icon: u8,
     pub cost: Price,
     pub(crate) research_ticks: u16,
-    /// Buildings and upgrades that its side must have.
     #[serde(default)]
     pub(crate) requires: Vec<String>,
     pub effects: Vec<Effect>,
