@@ -96,7 +96,6 @@ impl Score {
         self.played.iter().map(|played| played.longest_stand).max().unwrap_or(0)
     }
 
-    /// The keys of `cli.md` and some more.
     pub(crate) fn to_json(&self) -> Value {
         let mut print = Fingerprint::new();
         for played in &self.played {
