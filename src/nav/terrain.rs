@@ -106,9 +106,9 @@ impl MovementClass {
 }
 
 /// Length of a straight step in cost units.
-pub(crate) const STRAIGHT: u32 = 24;
+pub const STRAIGHT: u32 = 24;
 /// Length of a diagonal step in cost units: 24 × 17/12.
-pub(crate) const DIAGONAL: u32 = 34;
+pub const DIAGONAL: u32 = 34;
 /// Cost of one straight step over plain grass: two half cells of 4 quarters.
 pub(crate) const GRASS_STEP: u32 = 2 * 4 * STRAIGHT;
 

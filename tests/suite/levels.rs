@@ -1,8 +1,10 @@
 //! Levels: the shipped ones, the file format and the generators.
 
 use gridmarch::base::{Cell, Dir, Grid};
-use gridmarch::games::rts::level::generate::{MapKind, MapSpec, ObstacleParams, generate, generate_obstacles};
-use gridmarch::games::rts::level::{Level, UnitSpawn, check, levels_in};
+use gridmarch::games::rts::level::generate::{
+    GenerateError, MapKind, MapSpec, ObstacleParams, UnknownMapKind, generate, generate_obstacles,
+};
+use gridmarch::games::rts::level::{Level, LevelProblem, UnitSpawn, check, levels_in};
 use gridmarch::games::rts::rules::{KindId, Rules};
 use gridmarch::games::rts::victory::VictoryRule;
 use gridmarch::nav::movingai::{read_map, read_passability, read_scenario};
@@ -296,6 +298,24 @@ proptest! {
     }
 }
 
+#[test]
+fn a_file_that_is_missing_or_of_another_kind_is_named() {
+    let error = Level::load(Path::new("/no/such/level.ron"), &RULES).expect_err("there is none");
+    assert!(error.to_string().starts_with("/no/such/level.ron: cannot be read: "), "{error}");
+    let error = Level::load(Path::new("level.txt"), &RULES).expect_err("not a level");
+    assert_eq!(error.to_string(), "level.txt: a level file ends in .ron or .map");
+}
+
+#[test]
+fn a_movingai_map_larger_than_a_level_is_refused_as_a_level() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let file = dir.path().join("wide.map");
+    std::fs::write(&file, format!("type octile\nheight 1\nwidth 1025\nmap\n{}\n", ".".repeat(1025)))
+        .expect("it can be written");
+    let error = Level::load(&file, &RULES).expect_err("too wide");
+    assert!(matches!(error.problem, LevelProblem::Width(1025)), "{error}");
+}
+
 // ---- the generators ----
 
 fn spec(kind: MapKind, width: u16, height: u16, seed: u64) -> MapSpec {
@@ -351,6 +371,24 @@ fn every_kind_of_map_is_connected_and_manned_at_every_size() {
             }
         }
     }
+}
+
+#[test]
+fn sizes_and_words_out_of_range_are_refused_with_the_choices() {
+    let error = generate(&spec(MapKind::Open, 15, 64, 1), &RULES).expect_err("too narrow");
+    assert_eq!(error.to_string(), "a map of 15 x 64 cells cannot be generated, each side is 16 to 1024");
+    assert_eq!(
+        generate(&spec(MapKind::Open, 64, 1025, 1), &RULES),
+        Err(GenerateError::Size { width: 64, height: 1025 })
+    );
+    for kind in MapKind::ALL {
+        assert_eq!(kind.name().parse(), Ok(kind));
+    }
+    let error: UnknownMapKind = "swamp".parse::<MapKind>().expect_err("there is no swamp");
+    assert!(error.to_string().starts_with("unknown map type \"swamp\", expected one of open, obstacles, "), "{error}");
+    let params = ObstacleParams { min_width: 9, max_width: 4, ..ObstacleParams::SPARSE };
+    let error = generate_obstacles(&spec(MapKind::Obstacles, 64, 64, 1), &params, &RULES).expect_err("9 > 4");
+    assert_eq!(error.to_string(), "min_width is 9, expected 1 to 4");
 }
 
 #[test]

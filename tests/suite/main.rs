@@ -23,6 +23,7 @@ mod orders;
 mod planner;
 mod property;
 mod replay;
+mod rts;
 mod shipped;
 mod skirmish;
 mod snapshot;

@@ -1,5 +1,7 @@
 //! Where a building may stand, cell by cell, with the reason where it may not, and whether it would cut the map in two.
 
+pub use crate::nav::occupancy::body as footprint;
+
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::terrain::Terrain;
 use serde::{Deserialize, Serialize};
@@ -17,12 +19,6 @@ pub enum Reason {
     Unexplored,
     /// Too near to a mine for the way of the workers.
     NearMine,
-}
-
-/// The cells of a square whose upper left one is `at`, row by row.
-pub(crate) fn footprint(at: Cell, size: u8) -> impl Iterator<Item = Cell> + Clone {
-    let size = i16::from(size);
-    (0..size * size).map(move |index| Cell::new(at.x + index % size, at.y + index / size))
 }
 
 /// The cells around a square, once around from the upper left corner.
@@ -84,94 +80,31 @@ pub fn reasons<'a>(
 pub fn parts(terrain: &Grid<Terrain>, at: Cell, size: u8, is_passable: impl Fn(Terrain) -> bool) -> bool {
     let side = i16::from(size);
     let is_site = |cell: Cell| (at.x..at.x + side).contains(&cell.x) && (at.y..at.y + side).contains(&cell.y);
-    let is_free = |cell: Cell| terrain.get(cell).is_some_and(|ground| is_passable(*ground)) && !is_site(cell);
-    let around: Vec<Cell> = rim(at, size).filter(|cell| is_free(*cell)).collect();
-    let Some(first) = around.first() else { return false };
-    let mut left: Vec<Cell> = around[1..].to_vec();
-    let mut seen = terrain.map(|_| false);
-    seen[*first] = true;
-    let mut open = VecDeque::from([*first]);
-    // Diagonal steps need both side cells free, so straight ones reach whatever can be reached.
-    let straight = [Dir::North, Dir::East, Dir::South, Dir::West];
-    while let Some(cell) = open.pop_front() {
-        left.retain(|other| *other != cell);
-        if left.is_empty() {
-            return false;
-        }
-        for next in straight.map(|dir| cell.step(dir)) {
-            if is_free(next) && !seen[next] {
-                seen[next] = true;
-                // Along the site first: nearly always that answers it.
-                if gap(next, 1, at, size) == 1 { open.push_front(next) } else { open.push_back(next) }
-            }
-        }
-    }
-    // What is left over may have been apart before.
     let is_open = |cell: Cell| terrain.get(cell).is_some_and(|ground| is_passable(*ground));
-    let mut before = terrain.map(|_| false);
-    before[*first] = true;
-    let mut open = vec![*first];
-    while let Some(cell) = open.pop() {
-        for next in straight.map(|dir| cell.step(dir)) {
-            if is_open(next) && !before[next] {
-                before[next] = true;
-                open.push(next);
+    let is_free = |cell: Cell| is_open(cell) && !is_site(cell);
+    let around: Vec<Cell> = rim(at, size).filter(|cell| is_free(*cell)).collect();
+    let Some((first, others)) = around.split_first() else { return false };
+    // Those that cannot be reached from the first. Diagonal steps need both side cells free, so straight ones reach
+    // whatever can be reached.
+    let unreached = |is_free: &dyn Fn(Cell) -> bool, mut others: Vec<Cell>| {
+        let mut seen = terrain.map(|_| false);
+        seen[*first] = true;
+        let mut open = VecDeque::from([*first]);
+        while let Some(cell) = open.pop_front() {
+            others.retain(|other| *other != cell);
+            if others.is_empty() {
+                break;
+            }
+            for next in [Dir::North, Dir::East, Dir::South, Dir::West].map(|dir| cell.step(dir)) {
+                if is_free(next) && !std::mem::replace(&mut seen[next], true) {
+                    // Along the site first: nearly always that answers it.
+                    if gap(next, 1, at, size) == 1 { open.push_front(next) } else { open.push_back(next) }
+                }
             }
         }
-    }
-    // A part that was joined only through the site is cut off; so is one that was joined to another such part.
-    let site_touched = footprint(at, size).any(|cell| terrain.get(cell).is_some() && before[cell]);
-    site_touched && left.iter().any(|cell| before[*cell])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn map(rows: &[&str]) -> Grid<Terrain> {
-        let cells = rows.concat().chars().map(|symbol| Terrain::from_symbol(symbol).expect("a terrain")).collect();
-        Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells)
-    }
-
-    fn walks(ground: Terrain) -> bool {
-        ground == Terrain::Grass
-    }
-
-    #[test]
-    fn every_cell_says_why_it_carries_no_building() {
-        let land = map(&["..~", "..."]);
-        let said: Vec<_> = reasons(&land, Cell::new(1, 0), 2, &[], |cell| cell == Cell::new(1, 1), |_| true).collect();
-        let expected = [
-            (Cell::new(1, 0), None),
-            (Cell::new(2, 0), Some(Reason::Ground(Terrain::Deep))),
-            (Cell::new(1, 1), Some(Reason::Unit)),
-            (Cell::new(2, 1), None),
-        ];
-        assert_eq!(said, expected);
-        let beside = reasons(&land, Cell::new(0, 0), 1, &[(Cell::new(2, 0), 1)], |_| false, |_| true).next();
-        assert_eq!(beside, Some((Cell::new(0, 0), Some(Reason::NearMine))));
-    }
-
-    #[test]
-    fn the_rim_goes_once_around() {
-        let cells: Vec<Cell> = rim(Cell::new(5, 5), 2).collect();
-        assert_eq!(cells.len(), 12);
-        assert!(cells.windows(2).all(|pair| pair[0].chebyshev(pair[1]) == 1));
-        assert!(cells.iter().all(|cell| gap(*cell, 1, Cell::new(5, 5), 2) == 1));
-    }
-
-    #[test]
-    fn a_building_in_a_gap_parts_the_land_and_one_in_the_open_does_not() {
-        let land = map(&[".....", "##.##", "....."]);
-        assert!(parts(&land, Cell::new(2, 1), 1, walks));
-        assert!(!parts(&land, Cell::new(0, 0), 1, walks));
-        let ring = map(&["...", ".#.", "..."]);
-        assert!(!parts(&ring, Cell::new(1, 0), 1, walks), "there is a way around");
-    }
-
-    #[test]
-    fn what_was_apart_before_is_not_parted() {
-        let land = map(&["..#..", "..#..", "..#.."]);
-        assert!(!parts(&land, Cell::new(1, 1), 1, walks));
-    }
+        others
+    };
+    let left = unreached(&is_free, others.to_vec());
+    // What is left over may have been apart before: whoever was joined was so through the site.
+    !left.is_empty() && unreached(&is_open, left.clone()).len() < left.len()
 }

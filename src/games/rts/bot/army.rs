@@ -1,9 +1,10 @@
 //! Scouting, gathering an army, attacking, defending.
 
 use super::Bot;
-use super::plan::is_soldier;
+use super::plan::{is_soldier, trains_soldiers};
 use super::view::{BotOrder, Foe, Occupation, Own, View};
 use crate::base::Cell;
+use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
 
@@ -25,7 +26,6 @@ const LOOKS_AGAIN: Tick = 3600;
 const FIGHT: u32 = 14;
 
 impl Bot {
-    /// Gives the army its orders.
     pub(super) fn fight(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let alive: BTreeSet<UnitId> = view.units.iter().map(|unit| unit.id).collect();
         self.wave.retain(|unit| alive.contains(unit));
@@ -50,31 +50,18 @@ impl Bot {
         let (dx, dy) = (i32::from(middle.x - home.x), i32::from(middle.y - home.y));
         let far = dx.abs().max(dy.abs()).max(1);
         let wanted = Cell::new(home.x + (dx * 11 / far) as i16, home.y + (dy * 11 / far) as i16);
-        let is_open = |cell: &Cell| {
-            let ground = view.terrain.get(*cell).copied();
-            ground.is_some_and(|ground| {
-                view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, ground).is_some()
-            })
-        };
-        let flag = (0..6).flat_map(|radius| crate::nav::regions::ring(wanted, radius)).find(is_open);
+        let flag = (0..6).flat_map(|radius| ring(wanted, radius)).find(|cell| view.is_walkable(*cell));
         let is_new = self.rally != flag;
         self.rally = flag;
         let Some(flag) = flag else { return };
         for building in view.buildings.iter().filter(|one| is_new && one.is_finished) {
-            let trains =
-                view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
-            if trains.into_iter().any(|kind| is_soldier(view.rules.kind(kind))) {
+            if trains_soldiers(view, view.rules.building(building.kind)) {
                 orders.push(BotOrder::Rally(building.id, flag));
             }
         }
         // Idle units elsewhere come there too.
-        let late: Vec<UnitId> = self
-            .soldiers(view)
-            .filter(|unit| {
-                unit.does == Occupation::Idle && !self.wave.contains(&unit.id) && unit.at.chebyshev(flag) > 9
-            })
-            .map(|unit| unit.id)
-            .collect();
+        let is_late = |unit: &&Own| unit.does == Occupation::Idle && unit.at.chebyshev(flag) > 9;
+        let late = ids(self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).filter(is_late));
         if !late.is_empty() {
             orders.push(BotOrder::AttackMove(late, flag));
         }
@@ -129,35 +116,21 @@ impl Bot {
         let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
         let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
         let Some(first) = intruders.first() else { return false };
-        let strength: u32 =
-            intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.rules.kind(kind).cost.worth()).sum();
+        let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.worth(kind)).sum();
         let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
-        let defenders: Vec<UnitId> = self
-            .soldiers(view)
-            .filter(home)
-            .filter(|unit| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME)
-            .map(|unit| unit.id)
-            .collect();
-        let own: u32 = self.soldiers(view).filter(home).map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        let is_free = |unit: &&Own| unit.does != Occupation::Fights || unit.at.chebyshev(first.at) > HOME;
+        let defenders = ids(self.soldiers(view).filter(home).filter(is_free));
+        let own: u32 = self.soldiers(view).filter(home).map(|unit| view.worth(unit.kind)).sum();
         if !defenders.is_empty() {
             orders.push(BotOrder::AttackMove(defenders, first.at));
         }
         // A few raiders among the workers, and nobody else there: the workers take up their tools.
         let is_among_workers = view.buildings.iter().any(|building| building.at.chebyshev(first.at) <= 6);
         if own < strength && is_among_workers && strength < 250 {
-            let workers: Vec<UnitId> = view
-                .units
-                .iter()
-                .filter(|unit| {
-                    view.rules.kind(unit.kind).works
-                        && !unit.inside
-                        && unit.does != Occupation::Fights
-                        && unit.health > 50
-                })
-                .filter(|unit| unit.at.chebyshev(first.at) <= 10)
-                .take(8)
-                .map(|unit| unit.id)
-                .collect();
+            let is_able = |unit: &&Own| !unit.inside && unit.does != Occupation::Fights && unit.health > 50;
+            let is_near = |unit: &&Own| unit.at.chebyshev(first.at) <= 10;
+            let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works);
+            let workers = ids(workers.filter(is_able).filter(is_near).take(8));
             if !workers.is_empty() {
                 orders.push(BotOrder::AttackMove(workers, first.at));
             }
@@ -168,7 +141,7 @@ impl Bot {
     /// Sends a wave out when it is strong enough, or has waited long.
     fn muster(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let ready: Vec<&Own> = self.soldiers(view).collect();
-        let strength: u32 = ready.iter().map(|unit| view.rules.kind(unit.kind).cost.worth()).sum();
+        let strength: u32 = ready.iter().map(|unit| view.worth(unit.kind)).sum();
         let rested = view.now.saturating_sub(self.wave_at.max(SETTLED_AT));
         let is_restless =
             rested > RESTLESS && strength * 2 > self.wanted || rested > 2 * RESTLESS && strength >= LEAST_WAVE;
@@ -189,14 +162,14 @@ impl Bot {
     fn press(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let members: Vec<&Own> = view.units.iter().filter(|unit| self.wave.contains(&unit.id)).collect();
         let Some(first) = members.first() else { return };
-        let strength: u32 = members.iter().map(|unit| worth(view, unit)).sum();
+        let strength: u32 = members.iter().map(|unit| view.worth(unit.kind) * u32::from(unit.health) / 100).sum();
         let middle = middle_of(&members);
         let against: u32 = view
             .foes
             .iter()
             .filter(|foe| foe.is_visible && foe.at.chebyshev(middle) <= FIGHT)
             .map(|foe| match (foe.unit, foe.building) {
-                (Some(kind), _) if is_soldier(view.rules.kind(kind)) => view.rules.kind(kind).cost.worth(),
+                (Some(kind), _) if is_soldier(view.rules.kind(kind)) => view.worth(kind),
                 (_, Some(kind)) if view.rules.building(kind).weapon.is_some() => 150,
                 _ => 0,
             })
@@ -205,30 +178,25 @@ impl Bot {
             self.wave.clear();
             self.target = None;
             if let Some(flag) = self.rally {
-                orders.push(BotOrder::Walk(members.iter().map(|unit| unit.id).collect(), flag));
+                orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
             }
             return;
         }
         // Those who stand about have come to where they were sent.
-        let idle: Vec<UnitId> =
-            members.iter().filter(|unit| unit.does == Occupation::Idle).map(|unit| unit.id).collect();
+        let idle = ids(members.iter().copied().filter(|unit| unit.does == Occupation::Idle));
         if idle.len() * 2 >= members.len() || idle.contains(&first.id) {
             if let Some(place) = self.target.filter(|target| target.chebyshev(middle) <= HOME) {
                 self.scouted.insert(place, view.now);
             }
             self.target = self.choose_target(view, middle);
         }
-        if let Some(target) = self.target
-            && !idle.is_empty()
-        {
+        let Some(target) = self.target else { return };
+        if !idle.is_empty() {
             orders.push(BotOrder::Assault(idle, target));
         }
         // The next ones follow in groups, not one by one.
-        let fresh: Vec<UnitId> =
-            self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)).map(|unit| unit.id).collect();
-        if fresh.len() >= 6
-            && let Some(target) = self.target
-        {
+        let fresh = ids(self.soldiers(view).filter(|unit| !self.wave.contains(&unit.id)));
+        if fresh.len() >= 6 {
             self.wave.extend(fresh.iter().copied());
             orders.push(BotOrder::Assault(fresh, target));
         }
@@ -251,17 +219,13 @@ impl Bot {
 fn search_points(view: &View<'_>) -> Vec<Cell> {
     let (width, height) = (view.terrain.width() as i16, view.terrain.height() as i16);
     let step = 16;
-    let walks = |cell: &Cell| {
-        view.terrain.get(*cell).is_some_and(|ground| {
-            view.rules.costs.quarters(crate::nav::terrain::MovementClass::Foot, *ground).is_some()
-        })
-    };
     let rows = (step / 2..height).step_by(step as usize);
-    rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y))).filter(walks).collect()
+    let points = rows.flat_map(|y| (step / 2..width).step_by(step as usize).map(move |x| Cell::new(x, y)));
+    points.filter(|cell| view.is_walkable(*cell)).collect()
 }
 
-fn worth(view: &View<'_>, unit: &Own) -> u32 {
-    view.rules.kind(unit.kind).cost.worth() * u32::from(unit.health) / 100
+fn ids<'v>(units: impl Iterator<Item = &'v Own>) -> Vec<UnitId> {
+    units.map(|unit| unit.id).collect()
 }
 
 fn middle_of(units: &[&Own]) -> Cell {

@@ -1,11 +1,13 @@
 //! Workers: who gathers what, who builds, who repairs.
 
 use super::Bot;
-use super::view::{BotOrder, Occupation, Own, View};
+use super::view::{BotOrder, Mine, Occupation, Own, OwnBuilding, View};
 use crate::base::Cell;
+use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::{Price, Resource};
 use crate::nav::regions::ring;
+use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 
 /// Farthest forest from a hall, in cells, at which workers are sent to chop.
@@ -84,19 +86,14 @@ impl Bot {
     }
 
     /// Sends workers to sites that nobody works at, and to buildings that are badly hurt.
-    fn mend(&self, view: &View<'_>, busy: &[crate::nav::step::UnitId], orders: &mut Vec<BotOrder>) {
+    fn mend(&self, view: &View<'_>, busy: &[UnitId], orders: &mut Vec<BotOrder>) {
         for building in &view.buildings {
             let at_it = view.units.iter().filter(|unit| unit.does == Occupation::Repairs(building.id)).count();
             let needs = usize::from(!building.is_finished || building.health < 70);
             if at_it >= needs {
                 continue;
             }
-            let candidates = view.units.iter().filter(|unit| {
-                view.rules.kind(unit.kind).works
-                    && !unit.inside
-                    && !busy.contains(&unit.id)
-                    && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
-            });
+            let candidates = view.free_workers().filter(|unit| !busy.contains(&unit.id));
             if let Some(unit) = candidates.min_by_key(|unit| (unit.at.distance_squared(building.at), unit.id)) {
                 orders.push(BotOrder::Repair(vec![unit.id], building.id));
             }
@@ -104,22 +101,15 @@ impl Bot {
     }
 }
 
-/// The nearest of some cells.
 fn nearest(cells: &[Cell], to: Cell) -> Option<Cell> {
     cells.iter().copied().min_by_key(|cell| (cell.distance_squared(to), cell.y, cell.x))
 }
 
 /// Mines with gold near a finished building to which gold can be brought.
 pub(super) fn near_mines(view: &View<'_>) -> Vec<Cell> {
-    let halls: Vec<_> = view
-        .buildings
-        .iter()
-        .filter(|building| {
-            building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Gold)
-        })
-        .collect();
-    let is_near = |mine: &&super::Mine| {
-        let to = |hall: &&super::OwnBuilding| gap(mine.at, mine.size, hall.at, view.rules.building(hall.kind).size);
+    let halls: Vec<&OwnBuilding> = view.halls().filter(|hall| hall.is_finished).collect();
+    let is_near = |mine: &&Mine| {
+        let to = |hall: &&OwnBuilding| gap(mine.at, mine.size, hall.at, view.rules.building(hall.kind).size);
         mine.gold > 0 && halls.iter().any(|hall| to(hall) <= MINE_WITHIN)
     };
     view.mines.iter().filter(is_near).map(|mine| mine.at).collect()
@@ -135,17 +125,14 @@ fn far_mine(view: &View<'_>) -> Option<Cell> {
 
 /// A forest cell near a building to which wood can be brought, the nearest of all.
 pub(super) fn near_forest(view: &View<'_>) -> Option<Cell> {
-    let takes_wood = |building: &&super::OwnBuilding| {
+    let takes_wood = |building: &&OwnBuilding| {
         building.is_finished && view.rules.building(building.kind).drop_off.contains(&Resource::Wood)
     };
     let middles: Vec<Cell> = view
         .buildings
         .iter()
         .filter(takes_wood)
-        .map(|building| {
-            let half = i16::from(view.rules.building(building.kind).size) / 2;
-            Cell::new(building.at.x + half, building.at.y + half)
-        })
+        .map(|building| middle(building.at, view.rules.building(building.kind).size))
         .collect();
     let is_forest = |cell: &Cell| view.terrain.get(*cell) == Some(&Terrain::Forest) && (view.explored)(*cell);
     (1..FOREST_WITHIN).find_map(|radius| middles.iter().flat_map(|middle| ring(*middle, radius)).find(is_forest))

@@ -21,12 +21,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks from one time that the program looks at the game to the next: half a second.
-pub(crate) const THINKS_EVERY: Tick = 10;
+pub const THINKS_EVERY: Tick = 10;
 
 /// What sets one program apart from another of the same strength: drawn once, so that no two matches are alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Temper {
-    /// Worth of its first wave.
     first_wave: u32,
     more: u32,
     choppers: u8,
@@ -37,7 +36,7 @@ struct Temper {
 }
 
 /// What a program remembers from one look to the next.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bot {
     temper: Temper,
     /// Whom it has sent to look around.
@@ -47,7 +46,6 @@ pub struct Bot {
     /// The units that are out to attack.
     wave: BTreeSet<UnitId>,
     target: Option<Cell>,
-    /// When the last wave went out.
     wave_at: Tick,
     waves: u32,
     wanted: u32,
@@ -63,7 +61,6 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A program with a temper of its own.
     pub fn new(chance: &mut Rng) -> Self {
         let temper = Temper {
             first_wave: chance.random_range(1000..2000),
@@ -72,21 +69,7 @@ impl Bot {
             spreads_at: chance.random_range(4..8),
             taste: chance.random(),
         };
-        Self {
-            temper,
-            scout: None,
-            scouted: BTreeMap::new(),
-            wave: BTreeSet::new(),
-            target: None,
-            wave_at: 0,
-            waves: 0,
-            wanted: temper.first_wave,
-            asked: BTreeMap::new(),
-            spoilt: BTreeMap::new(),
-            saving: Price::default(),
-            rally: None,
-            empty_mines: BTreeSet::new(),
-        }
+        Self { temper, wanted: temper.first_wave, ..Self::default() }
     }
 
     /// Whether what a file says that it remembers could be so: no tick after `now`, no number beyond `most`, no place off the
@@ -124,37 +107,23 @@ impl Bot {
         if view.buildings.is_empty() && view.units.is_empty() {
             return orders;
         }
-        let mut purse = Purse { stock: view.stock };
+        let mut stock = view.stock;
         self.empty_mines.extend(view.mines.iter().filter(|mine| mine.gold == 0).map(|mine| mine.at));
         // Out of sight a mine looks as if nobody had ever been in it.
         let is_empty = |mine: &&mut Mine| self.empty_mines.contains(&mine.at);
         view.mines.iter_mut().filter(is_empty).for_each(|mine| mine.gold = 0);
         let view = &view;
         self.forget_old_sites(view);
-        self.plan(view, &mut purse, &mut orders);
+        self.plan(view, &mut stock, &mut orders);
         self.work(view, &mut orders);
         self.fight(view, &mut orders);
         orders
     }
 }
 
-/// What is left to spend at this look.
-#[derive(Debug, Clone, Copy)]
-struct Purse {
-    stock: Price,
+/// Pays a price out of a stock, if that is enough and leaves what is `saved`.
+fn pay(stock: &mut Price, price: Price, saved: Price) -> bool {
+    let left = stock.minus(price).filter(|left| left.minus(saved).is_some());
+    *stock = left.unwrap_or(*stock);
+    left.is_some()
 }
-
-impl Purse {
-    /// Pays, if it can and keeps what is `saved`.
-    fn pay(&mut self, price: Price, saved: Price) -> bool {
-        let Some(left) = self.stock.minus(price) else { return false };
-        if left.minus(saved).is_none() {
-            return false;
-        }
-        self.stock = left;
-        true
-    }
-}
-
-#[cfg(test)]
-mod tests;

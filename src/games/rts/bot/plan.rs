@@ -6,27 +6,25 @@
 
 use super::economy::{PER_MINE, near_forest, near_mines};
 use super::view::{BotOrder, Occupation, OwnBuilding, View};
-use super::{Bot, Purse};
+use super::{Bot, pay};
 use crate::games::rts::rules::{BuildingId, BuildingKind, KindId, Price, Resource, UnitKind};
 
-/// Ticks of a minute.
 const MINUTE: u32 = 1200;
-/// Most workers that it trains.
 const MOST_WORKERS: usize = 30;
 /// Entries of a queue beyond which it adds nothing: what waits is money that does nothing.
 const SHORT_QUEUE: u8 = 2;
 
 impl Bot {
     /// Spends what there is.
-    pub(super) fn plan(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    pub(super) fn plan(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         self.saving = Price::default();
-        self.train_workers(view, purse, orders);
-        self.build(view, purse, orders);
-        self.train_army(view, purse, orders);
-        self.research(view, purse, orders);
+        self.train_workers(view, stock, orders);
+        self.build(view, stock, orders);
+        self.train_army(view, stock, orders);
+        self.research(view, stock, orders);
     }
 
-    fn train_workers(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    fn train_workers(&self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         let faction = view.rules.faction(view.faction);
         let Some(worker) = view.rules.kind_named(&faction.worker) else { return };
         let have = view.units.iter().filter(|unit| unit.kind == worker).count();
@@ -37,7 +35,7 @@ impl Bot {
             if coming < wanted
                 && hall.queue == 0
                 && has_room
-                && purse.pay(view.rules.kind(worker).cost, Price::default())
+                && pay(stock, view.rules.kind(worker).cost, Price::default())
             {
                 coming += 1;
                 orders.push(BotOrder::Train(hall.id, worker));
@@ -45,33 +43,26 @@ impl Bot {
         }
     }
 
-    /// Builds the first thing that is wanted.
-    fn build(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    fn build(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         // Sites that have been asked for and not begun are not paid yet.
         let builders = view.units.iter().filter(|unit| matches!(unit.does, Occupation::Builds(_))).count();
         if self.asked.len() >= 2 || builders >= 2 {
             return;
         }
-        let Some(kind) = self.wanted_building(view) else { return self.advance(view, purse, orders) };
+        let Some(kind) = self.wanted_building(view) else { return self.advance(view, stock, orders) };
         let price = view.rules.building(kind).cost;
         let Some(at) = self.site(view, kind) else { return };
-        if !purse.pay(price, Price::default()) {
+        if !pay(stock, price, Price::default()) {
             self.saving = price;
             return;
         }
-        let workers = view.units.iter().filter(|unit| {
-            view.rules.kind(unit.kind).works
-                && !unit.inside
-                && Some(unit.id) != self.scout
-                && matches!(unit.does, Occupation::Idle | Occupation::Gathers(_))
-        });
+        let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout);
         if let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) {
             self.asked.insert(at, view.now);
             orders.push(BotOrder::Build(vec![worker.id], kind, at));
         }
     }
 
-    /// The building that is wanted most.
     fn wanted_building(&self, view: &View<'_>) -> Option<BuildingId> {
         let faction = &view.rules.faction(view.faction).name;
         let own = |test: &dyn Fn(&BuildingKind) -> bool| {
@@ -88,22 +79,15 @@ impl Bot {
         let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works).count();
         let halls = own(&|kind| kind.drop_off.contains(&Resource::Gold));
         // A new hall if there is none, or if the gold runs out, or after a while a second one.
-        let has_hall =
-            view.buildings.iter().any(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
-        if !has_hall {
+        if view.halls().next().is_none() {
             return halls.into_iter().min_by_key(price);
         }
         // Houses, before they are missed.
-        let coming: u16 = view
-            .buildings
-            .iter()
-            .filter(|one| !one.is_finished)
-            .map(|one| view.rules.building(one.kind).supply)
-            .chain(self.asked.keys().map(|_| 0))
-            .sum();
+        let coming: u16 =
+            view.buildings.iter().filter(|one| !one.is_finished).map(|one| view.rules.building(one.kind).supply).sum();
         let houses = own(&|kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
-        let barracks_count =
-            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).count();
+        let is_own_barracks = |one: &&OwnBuilding| is_barracks(view, view.rules.building(one.kind));
+        let barracks_count = view.buildings.iter().filter(is_own_barracks).count();
         let margin = 3 + 3 * barracks_count as u16;
         let is_full = view.supply_given >= view.rules.economy.supply_limit;
         if !is_full && view.supply_used + margin > view.supply_given + coming {
@@ -129,8 +113,7 @@ impl Bot {
         let needed = own(&|kind| is_barracks(view, kind) || !kind.researches.is_empty());
         // All barracks at work and gold left over: another one trains more than a rare building helps.
         let is_busy = |one: &OwnBuilding| !one.is_finished || one.queue > 0;
-        let all_busy =
-            view.buildings.iter().filter(|one| is_barracks(view, view.rules.building(one.kind))).all(is_busy);
+        let all_busy = view.buildings.iter().filter(is_own_barracks).all(is_busy);
         if all_busy
             && barracks_count > 0
             && barracks_count < 2 + minutes as usize / 3
@@ -147,11 +130,7 @@ impl Bot {
             return Some(missing);
         }
         let is_rich = view.stock.gold > 600 && view.stock.wood > 300;
-        let places = view
-            .buildings
-            .iter()
-            .filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold))
-            .count();
+        let places = view.halls().count();
         // The next mine before the last one is empty, and a second and third one in time.
         let left: u32 =
             view.mines.iter().filter(|mine| near_mines(view).contains(&mine.at)).map(|mine| mine.gold).sum();
@@ -186,21 +165,18 @@ impl Bot {
     }
 
     /// Becomes the next tier when there is an army and nothing else to build.
-    fn advance(&mut self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    fn advance(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         if view.now < 4 * MINUTE || view.buildings.iter().any(|one| one.advances) {
             return;
         }
         for hall in view.buildings.iter().filter(|one| one.is_finished && one.queue == 0) {
-            let Some(next) =
-                view.rules.building(hall.kind).becomes.as_ref().and_then(|name| view.rules.building_named(name))
-            else {
-                continue;
-            };
+            let next = view.rules.building(hall.kind).becomes.as_ref();
+            let Some(next) = next.and_then(|name| view.rules.building_named(name)) else { continue };
             if !self.is_allowed(view, next) {
                 continue;
             }
             let price = view.rules.building(next).cost;
-            if purse.pay(price, Price::default()) {
+            if pay(stock, price, Price::default()) {
                 orders.push(BotOrder::Advance(hall.id, next));
             } else {
                 self.saving = price;
@@ -210,7 +186,7 @@ impl Bot {
     }
 
     /// Trains soldiers where nothing waits: of each building the kind of which there are least for its weight.
-    fn train_army(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    fn train_army(&self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
         let army: u32 = view
             .units
@@ -241,7 +217,7 @@ impl Bot {
             };
             let Some(kind) = fitting.min_by_key(worth) else { continue };
             let rules = view.rules.kind(kind);
-            if purse.pay(rules.cost.percent(100 * u32::from(rules.batch)), saved) {
+            if pay(stock, rules.cost.percent(100 * u32::from(rules.batch)), saved) {
                 have[usize::from(kind.0)] += u32::from(rules.batch);
                 orders.push(BotOrder::Train(building.id, kind));
             }
@@ -249,7 +225,7 @@ impl Bot {
     }
 
     /// Researches with what is left over.
-    fn research(&self, view: &View<'_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    fn research(&self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         if view.now < 5 * MINUTE {
             return;
         }
@@ -262,7 +238,7 @@ impl Bot {
                 !view.upgrades.contains(upgrade) && rules.requires.iter().all(|name| has(view, name))
             });
             if let Some(upgrade) = open.next()
-                && purse.pay(view.rules.upgrade(upgrade).cost, spare)
+                && pay(stock, view.rules.upgrade(upgrade).cost, spare)
             {
                 orders.push(BotOrder::Research(building.id, upgrade));
                 return;
@@ -287,11 +263,14 @@ fn is_built(view: &View<'_>, kind: &BuildingKind) -> bool {
 
 /// Whether soldiers are trained in it and nothing is brought to it.
 fn is_barracks(view: &View<'_>, kind: &BuildingKind) -> bool {
-    let soldiers = kind.trains.iter().filter_map(|name| view.rules.kind_named(name)).map(|kind| view.rules.kind(kind));
-    kind.drop_off.is_empty() && soldiers.into_iter().any(is_soldier)
+    kind.drop_off.is_empty() && trains_soldiers(view, kind)
 }
 
-/// Whether a unit is for fights.
+pub(super) fn trains_soldiers(view: &View<'_>, kind: &BuildingKind) -> bool {
+    let mut trained = kind.trains.iter().filter_map(|name| view.rules.kind_named(name));
+    trained.any(|kind| is_soldier(view.rules.kind(kind)))
+}
+
 pub(super) fn is_soldier(kind: &UnitKind) -> bool {
     !kind.works && (kind.weapon.is_some() || kind.heals.is_some())
 }

@@ -1,8 +1,10 @@
 //! Where to build.
 
 use super::Bot;
-use super::view::View;
+use super::economy::{MINE_WITHIN, near_forest};
+use super::view::{OwnBuilding, View};
 use crate::base::Cell;
+use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::{footprint, gap, parts, reasons};
 use crate::games::rts::rules::{BuildingId, Resource};
 use crate::nav::regions::ring;
@@ -20,16 +22,13 @@ impl Bot {
     /// Forgets what it asked for long ago, and what has been begun.
     pub(super) fn forget_old_sites(&mut self, view: &View<'_>) {
         let is_begun = |at: &Cell| view.buildings.iter().any(|building| building.at == *at);
-        let late: Vec<Cell> = self
-            .asked
-            .iter()
-            .filter(|(at, since)| !is_begun(at) && view.now - **since > PATIENCE)
-            .map(|(at, _)| *at)
-            .collect();
-        for at in late {
-            self.spoilt.insert(at, view.now);
-        }
-        self.asked.retain(|at, since| !is_begun(at) && view.now - *since <= PATIENCE);
+        self.asked.retain(|at, since| {
+            let is_late = view.now - *since > PATIENCE;
+            if is_late && !is_begun(at) {
+                self.spoilt.insert(*at, view.now);
+            }
+            !is_late && !is_begun(at)
+        });
         self.spoilt.retain(|_, since| view.now - *since <= SPOILT_FOR);
     }
 
@@ -43,15 +42,8 @@ impl Bot {
             if self.asked.contains_key(&at) || self.spoilt.contains_key(&at) {
                 return false;
             }
-            let fits = reasons(
-                view.terrain,
-                at,
-                rules.size,
-                &mines,
-                |cell| (view.is_taken)(cell),
-                |cell| (view.explored)(cell),
-            )
-            .all(|(_, reason)| reason.is_none());
+            let fits = reasons(view.terrain, at, rules.size, &mines, view.is_taken, view.explored)
+                .all(|(_, reason)| reason.is_none());
             let margin = footprint(Cell::new(at.x - 1, at.y - 1), rules.size + 2)
                 .all(|cell| view.terrain.get(cell).is_some_and(|ground| *ground != Terrain::Building));
             let asked = self.asked.keys().all(|other| gap(at, rules.size, *other, 4) > 1);
@@ -72,24 +64,17 @@ impl Bot {
             return self.next_mine(view);
         }
         if rules.drop_off.contains(&Resource::Wood) {
-            return super::economy::near_forest(view);
+            return near_forest(view);
         }
         let hall = view.buildings.iter().find(|building| !view.rules.building(building.kind).drop_off.is_empty());
-        let towards = |hall: &super::OwnBuilding| {
-            let half = i16::from(view.rules.building(hall.kind).size) / 2;
-            Cell::new(hall.at.x + half, hall.at.y + half)
-        };
-        hall.map(towards).or(Some(view.start))
+        Some(hall.map_or(view.start, |hall| middle(hall.at, view.rules.building(hall.kind).size)))
     }
 
     /// The nearest mine that has gold and no hall beside it.
     pub(super) fn next_mine(&self, view: &View<'_>) -> Option<Cell> {
         let is_used = |at: Cell| {
-            let by_us = view.buildings.iter().any(|building| {
-                let kind = view.rules.building(building.kind);
-                kind.drop_off.contains(&Resource::Gold)
-                    && gap(at, 3, building.at, kind.size) <= super::economy::MINE_WITHIN
-            });
+            let near = |hall: &OwnBuilding| gap(at, 3, hall.at, view.rules.building(hall.kind).size) <= MINE_WITHIN;
+            let by_us = view.halls().any(near);
             let by_them = view.foes.iter().any(|foe| foe.building.is_some() && gap(at, 3, foe.at, 3) <= 16);
             by_us || by_them
         };
@@ -100,12 +85,10 @@ impl Bot {
 
     /// Whether a building would stand between a hall and a mine of its, where the workers walk.
     fn is_on_the_way(&self, view: &View<'_>, at: Cell, size: u8) -> bool {
-        let halls =
-            view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off.contains(&Resource::Gold));
-        halls.into_iter().any(|hall| {
+        view.halls().any(|hall| {
             let hall_size = view.rules.building(hall.kind).size;
             view.mines.iter().any(|mine| {
-                if gap(mine.at, mine.size, hall.at, hall_size) > super::economy::MINE_WITHIN {
+                if gap(mine.at, mine.size, hall.at, hall_size) > MINE_WITHIN {
                     return false;
                 }
                 let (left, top) = (mine.at.x.min(hall.at.x), mine.at.y.min(hall.at.y));

@@ -3,7 +3,7 @@
 use crate::base::{Cell, Grid};
 use crate::games::rts::rules::{BuildingId, FactionId, KindId, Price, Resource, Rules, UpgradeId};
 use crate::nav::step::{Tick, UnitId};
-use crate::nav::terrain::Terrain;
+use crate::nav::terrain::{MovementClass, Terrain};
 use std::collections::BTreeSet;
 
 /// What a unit is at.
@@ -19,7 +19,6 @@ pub enum Occupation {
     Fights,
 }
 
-/// A unit of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Own {
     pub id: UnitId,
@@ -31,7 +30,6 @@ pub struct Own {
     pub inside: bool,
 }
 
-/// A building of the own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnBuilding {
     pub id: UnitId,
@@ -43,8 +41,7 @@ pub struct OwnBuilding {
     pub is_finished: bool,
     pub queue: u8,
     pub units: u8,
-    /// Whether it is becoming the next tier.
-    pub(crate) advances: bool,
+    pub advances: bool,
 }
 
 /// Somebody of an enemy's, seen now or, for buildings, remembered.
@@ -85,18 +82,45 @@ pub struct View<'a> {
     pub starts: &'a [Cell],
     /// The terrain as its side remembers it.
     pub terrain: &'a Grid<Terrain>,
-    /// Whether its side has seen each cell.
     pub explored: &'a dyn Fn(Cell) -> bool,
     /// Whether somebody stands on a cell, as far as its side sees.
-    pub(crate) is_taken: &'a dyn Fn(Cell) -> bool,
+    pub is_taken: &'a dyn Fn(Cell) -> bool,
     /// Its units, in the order of their numbers.
     pub units: Vec<Own>,
     /// Its buildings, in the order of their numbers.
     pub buildings: Vec<OwnBuilding>,
     /// Enemies, in the order of their numbers.
-    pub(crate) foes: Vec<Foe>,
+    pub foes: Vec<Foe>,
     /// Mines, in the order of their cells.
     pub mines: Vec<Mine>,
+}
+
+impl View<'_> {
+    /// Own buildings to which gold can be brought, sites too.
+    pub(super) fn halls(&self) -> impl Iterator<Item = &OwnBuilding> {
+        let is_hall = |one: &&OwnBuilding| self.rules.building(one.kind).drop_off.contains(&Resource::Gold);
+        self.buildings.iter().filter(is_hall)
+    }
+
+    /// Workers that could do something else.
+    pub(super) fn free_workers(&self) -> impl Iterator<Item = &Own> {
+        let is_free = |unit: &&Own| {
+            let has_time = matches!(unit.does, Occupation::Idle | Occupation::Gathers(_));
+            self.rules.kind(unit.kind).works && !unit.inside && has_time
+        };
+        self.units.iter().filter(is_free)
+    }
+
+    /// Whether somebody on foot can stand on a cell, as far as is known.
+    pub(super) fn is_walkable(&self, cell: Cell) -> bool {
+        let walks = |ground: &Terrain| self.rules.costs.quarters(MovementClass::Foot, *ground).is_some();
+        self.terrain.get(cell).is_some_and(walks)
+    }
+
+    /// The price of a unit as a measure of its worth.
+    pub(super) fn worth(&self, kind: KindId) -> u32 {
+        self.rules.kind(kind).cost.worth()
+    }
 }
 
 /// What a program wants. Each becomes an order of its side.
@@ -118,5 +142,4 @@ pub enum BotOrder {
     AttackMove(Vec<UnitId>, Cell),
     /// Units do the same together: the quick ones keep to the pace of the slow ones.
     Assault(Vec<UnitId>, Cell),
-    Attack(Vec<UnitId>, UnitId),
 }

@@ -8,13 +8,13 @@ use crate::cli::bench::fuzz::inputs::{Form, Part, Real, closed, lines, opened, s
 use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
 use crate::games::rts::level::jam::Jam;
 use crate::games::rts::level::{Level, MineSpawn, UnitSpawn, check};
-use crate::games::rts::rules::{FactionId, KindId, Rules};
+use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::saves::{EXTENSION, SaveBody, SaveHeader, SaveRequest, SavedMatch, Saving};
 use crate::games::rts::sim::record::seeking::seek_now;
 use crate::games::rts::sim::record::snapshot::Snapshot;
-use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
+use crate::games::rts::sim::skirmish::SkirmishSetup;
 use crate::games::rts::sim::{HostOrder, MatchSetup, Order};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
@@ -215,18 +215,9 @@ fn small_level(rules: &Rules) -> Level {
     }
 }
 
-/// Two programs on the small map.
+/// A program at every start of the level.
 fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
-    let factions = rules.factions.len().max(1);
-    let seat = |start: usize| Seat {
-        faction: FactionId((start % factions) as u8),
-        team: start as u8,
-        control: Control::Bot,
-        start,
-        colour: start as u8,
-    };
-    let seats: Vec<Seat> = (0..level.starts.len()).map(seat).collect();
-    let skirmish = SkirmishSetup::on(level, &seats, rules)?;
+    let skirmish = super::programs(level, rules)?;
     skirmish.check(level, rules).map(|()| skirmish)
 }
 

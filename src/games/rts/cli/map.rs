@@ -1,20 +1,21 @@
 //! `gridmarch map`: generate, convert, check and show level files.
 
-use super::rules::rules;
+use super::rules;
 use super::size::Size;
 use crate::base::Cell;
+use crate::cli::CliError;
 use crate::games::rts::level::generate::{
-    GenerateError, MapKind, MapSpec, ObstacleParams, SkirmishSpec, generate, generate_obstacles, generate_skirmish,
+    MapKind, MapSpec, ObstacleParams, SkirmishSpec, generate, generate_obstacles, generate_skirmish,
 };
-use crate::games::rts::level::{Level, LevelError, LevelProblem, MineSpawn, hall_side, mine_side};
+use crate::games::rts::level::{Level, LevelError, LevelProblem, MineSpawn, UnitSpawn, hall_side, mine_side};
 use crate::games::rts::placement::footprint;
-use crate::games::rts::rules::{Rules, RulesError};
+use crate::games::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 use clap::{Args, Subcommand};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// Work with level files.
 #[derive(Debug, Subcommand)]
@@ -145,44 +146,8 @@ fn type_help() -> String {
     format!("What kind of place: {}", MapKind::ALL.map(MapKind::name).join(", "))
 }
 
-/// Why a `map` command failed; one sentence.
-#[derive(Debug, Error)]
-pub enum MapCommandError {
-    /// The rules cannot be used.
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// A level file cannot be used.
-    #[error(transparent)]
-    Level(#[from] LevelError),
-    /// The generator refused.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
-    /// Some of the checked files are wrong; what is wrong has been printed.
-    #[error("{wrong} of {checked} files cannot be used")]
-    Check {
-        /// Files with a problem.
-        wrong: usize,
-        /// Files looked at.
-        checked: usize,
-    },
-    /// Options that contradict each other: a usage error.
-    #[error("{0}")]
-    Usage(String),
-    /// A file cannot be written.
-    #[error("{file}: cannot be written: {source}")]
-    Unwritable {
-        /// The file as it was named.
-        file: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// Standard output is closed or full.
-    #[error("the result cannot be printed: {0}")]
-    Output(std::io::Error),
-}
-
 /// Runs a `map` command; results go to standard output.
-pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
+pub fn run(command: MapCommand) -> Result<(), CliError> {
     match command {
         MapCommand::Generate(args) => run_generate(&args),
         MapCommand::Convert(args) => run_convert(&args),
@@ -192,7 +157,7 @@ pub fn run(command: MapCommand) -> Result<(), MapCommandError> {
     }
 }
 
-fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
+fn run_generate(args: &GenerateArgs) -> Result<(), CliError> {
     let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
@@ -202,31 +167,21 @@ fn run_generate(args: &GenerateArgs) -> Result<(), MapCommandError> {
         None => generate(&spec, &rules)?,
     };
     save(&level, &args.out, &rules)?;
-    if args.common.json {
-        let mut summary = summary(&args.out, &level);
-        summary["type"] = args.kind.name().into();
-        summary["seed"] = args.seed.into();
-        return print(&format!("{summary}\n"));
-    }
-    print(&format!("{}: {}\n", args.out.display(), sentence(&level)))
+    let more = json!({ "type": args.kind.name(), "seed": args.seed });
+    tell(&args.common, &args.out, &level, &args.out.display(), more)
 }
 
-fn run_skirmish(args: &SkirmishArgs) -> Result<(), MapCommandError> {
+fn run_skirmish(args: &SkirmishArgs) -> Result<(), CliError> {
     let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.out)?;
     let Size { width, height } = args.size;
     let level = generate_skirmish(&SkirmishSpec { players: args.players, width, height, seed: args.seed }, &rules)?;
     save(&level, &args.out, &rules)?;
-    if args.common.json {
-        let mut summary = summary(&args.out, &level);
-        summary["seed"] = args.seed.into();
-        return print(&format!("{summary}\n"));
-    }
-    print(&format!("{}: {}\n", args.out.display(), sentence(&level)))
+    tell(&args.common, &args.out, &level, &args.out.display(), json!({ "seed": args.seed }))
 }
 
 /// The preset of the type with the given parameters replaced, or `None` if none is given.
-fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCommandError> {
+fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, CliError> {
     let ObstacleArgs { density, min_width, max_width, min_height, max_height, spacing, roundness } = args.obstacles;
     let given = [density, min_width, max_width, min_height, max_height, spacing, roundness];
     if given.iter().all(Option::is_none) {
@@ -237,7 +192,7 @@ fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCom
         MapKind::Clutter => ObstacleParams::DENSE,
         other => {
             let problem = format!("the type {other} has no obstacle options, only obstacles and clutter have");
-            return Err(MapCommandError::Usage(problem));
+            return Err(CliError::Usage(problem));
         }
     };
     Ok(Some(ObstacleParams {
@@ -251,29 +206,24 @@ fn obstacle_params(args: &GenerateArgs) -> Result<Option<ObstacleParams>, MapCom
     }))
 }
 
-fn run_convert(args: &ConvertArgs) -> Result<(), MapCommandError> {
+fn run_convert(args: &ConvertArgs) -> Result<(), CliError> {
     let rules = rules(args.common.rules.as_deref())?;
     check_extension(&args.output)?;
     let level = Level::load(&args.input, &rules)?;
     save(&level, &args.output, &rules)?;
-    if args.common.json {
-        let mut summary = summary(&args.output, &level);
-        summary["from"] = args.input.display().to_string().into();
-        return print(&format!("{summary}\n"));
-    }
-    print(&format!("{} -> {}: {}\n", args.input.display(), args.output.display(), sentence(&level)))
+    let from = args.input.display().to_string();
+    let said = format!("{from} -> {}", args.output.display());
+    tell(&args.common, &args.output, &level, &said, json!({ "from": from }))
 }
 
-fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
+fn run_check(args: &CheckArgs) -> Result<(), CliError> {
     let rules = rules(args.common.rules.as_deref())?;
     let (mut files, mut lines, mut wrong) = (Vec::new(), String::new(), 0);
     for file in &args.files {
         match Level::load(file, &rules) {
             Ok(level) => {
                 lines += &format!("{}: {}\n", file.display(), sentence(&level));
-                let mut summary = summary(file, &level);
-                summary["valid"] = true.into();
-                files.push(summary);
+                files.push(summary(file, &level, json!({ "valid": true })));
             }
             Err(error) => {
                 wrong += 1;
@@ -292,28 +242,24 @@ fn run_check(args: &CheckArgs) -> Result<(), MapCommandError> {
     } else {
         print(&lines)?;
     }
-    if wrong > 0 { Err(MapCommandError::Check { wrong, checked }) } else { Ok(()) }
+    if wrong == 0 { Ok(()) } else { Err(CliError::Other(format!("{wrong} of {checked} files cannot be used"))) }
 }
 
-fn run_show(args: &ShowArgs) -> Result<(), MapCommandError> {
+fn run_show(args: &ShowArgs) -> Result<(), CliError> {
     let rules = rules(args.common.rules.as_deref())?;
     let level = Level::load(&args.file, &rules)?;
     if args.common.json {
-        let mut summary = summary(&args.file, &level);
         let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.symbol()).collect::<String>();
-        summary["rows"] = level.terrain.rows().map(row).collect();
-        summary["unit_list"] = level
-            .units
-            .iter()
-            .map(
-                |unit| json!({ "kind": rules.kind(unit.kind).name, "side": unit.side, "x": unit.at.x, "y": unit.at.y }),
-            )
-            .collect();
-        let cell = |at: &Cell| json!({ "x": at.x, "y": at.y });
-        summary["start_list"] = level.starts.iter().map(cell).collect();
+        let unit = |UnitSpawn { kind, side, at }: &UnitSpawn| json!({ "kind": rules.kind(*kind).name, "side": side, "x": at.x, "y": at.y });
+        let start = |at: &Cell| json!({ "x": at.x, "y": at.y });
         let mine = |mine: &MineSpawn| json!({ "x": mine.at.x, "y": mine.at.y, "gold": mine.gold });
-        summary["mine_list"] = level.mines.iter().map(mine).collect();
-        return print(&format!("{summary}\n"));
+        let more = json!({
+            "rows": level.terrain.rows().map(row).collect::<Vec<_>>(),
+            "unit_list": level.units.iter().map(unit).collect::<Vec<_>>(),
+            "start_list": level.starts.iter().map(start).collect::<Vec<_>>(),
+            "mine_list": level.mines.iter().map(mine).collect::<Vec<_>>(),
+        });
+        return print(&format!("{}\n", summary(&args.file, &level, more)));
     }
     let mut units: crate::base::Grid<Option<char>> = level.terrain.map(|_| None);
     for unit in &level.units {
@@ -343,13 +289,21 @@ fn check_extension(path: &Path) -> Result<(), LevelError> {
     Err(LevelError { file: path.display().to_string(), place: None, problem: LevelProblem::Extension })
 }
 
-fn save(level: &Level, path: &Path, rules: &Rules) -> Result<(), MapCommandError> {
-    level.save(path, rules).map_err(|source| MapCommandError::Unwritable { file: path.display().to_string(), source })
+fn save(level: &Level, path: &Path, rules: &Rules) -> Result<(), CliError> {
+    level.save(path, rules).map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", path.display())))
 }
 
-fn print(text: &str) -> Result<(), MapCommandError> {
+fn print(text: &str) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(MapCommandError::Output)
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| CliError::Other(format!("the result cannot be printed: {error}")))
+}
+
+/// Tells of a level that was written: what it is after `said`, or a JSON object with `more`.
+fn tell(args: &CommonArgs, file: &Path, level: &Level, said: &dyn Display, more: Value) -> Result<(), CliError> {
+    let told = if args.json { summary(file, level, more).to_string() } else { format!("{said}: {}", sentence(level)) };
+    print(&format!("{told}\n"))
 }
 
 fn sentence(level: &Level) -> String {
@@ -363,11 +317,12 @@ fn sentence(level: &Level) -> String {
     text
 }
 
-fn summary(file: &Path, level: &Level) -> serde_json::Value {
+/// What there is to say of a level, and `more`.
+fn summary(file: &Path, level: &Level, more: Value) -> Value {
     let count = |kind| level.terrain.values().iter().filter(|terrain| **terrain == kind).count();
     let cells: serde_json::Map<_, _> =
         Terrain::ALL.into_iter().map(|kind| (kind.name().replace(' ', "_"), count(kind).into())).collect();
-    json!({
+    let mut summary = json!({
         "file": file.display().to_string(),
         "name": level.name,
         "description": level.description,
@@ -378,8 +333,9 @@ fn summary(file: &Path, level: &Level) -> serde_json::Value {
         "starts": level.starts.len(),
         "mines": level.mines.len(),
         "cells": cells,
-    })
+    });
+    if let (Value::Object(all), Value::Object(more)) = (&mut summary, more) {
+        all.extend(more);
+    }
+    summary
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,7 +6,6 @@ pub mod map;
 #[cfg(feature = "client")]
 mod play;
 pub mod replay;
-mod rules;
 mod session;
 mod sight;
 mod signature;
@@ -17,9 +16,13 @@ mod skirmish;
 mod tick;
 
 use crate::cli::replay::Replayer;
-use crate::cli::{CliError, GameCommands, Subcommand, given, subcommand};
+use crate::cli::{GameCommands, Subcommand, given, subcommand};
+use crate::games::rts::level::Level;
+use crate::games::rts::rules::{FactionId, Rules, RulesError};
 use crate::games::rts::sim::record::saves;
+use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use clap::Subcommand as _;
+use std::path::Path;
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[Subcommand {
@@ -28,10 +31,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         options: |command| {
             map::MapCommand::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
         },
-        run: |matches| match map::run(given(matches)) {
-            Err(map::MapCommandError::Usage(problem)) => Err(CliError::Usage(problem)),
-            other => Ok(other?),
-        },
+        run: |matches| map::run(given(matches)),
     }],
     sim: subcommand!("rts", "Skirmishes of the real-time game", sim::RtsArgs, sim::run),
     bot: None,
@@ -57,3 +57,20 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     #[cfg(feature = "client")]
     play: play::PLAY,
 };
+
+/// The rules of `--rules FILE`, or those that the game ships with.
+fn rules(file: Option<&Path>) -> Result<Rules, RulesError> {
+    file.map_or_else(|| Ok(Rules::built_in()), Rules::load)
+}
+
+/// A skirmish with a program at every start of a level; the factions take turns.
+fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
+    let factions = rules.factions.len().max(1);
+    let seats = (0..level.starts.len()).map(|side| seat(side, FactionId((side % factions) as u8), Control::Bot, side));
+    SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)
+}
+
+/// A side that is a team of its own, in the colour of its number.
+fn seat(side: usize, faction: FactionId, control: Control, start: usize) -> Seat {
+    Seat { faction, team: side as u8, control, start, colour: side as u8 }
+}

@@ -40,7 +40,7 @@ struct RtsPlayArgs {
 const DEFAULT_SIDE: u16 = 96;
 
 fn begin(args: &PlayArgs, own: RtsPlayArgs) -> Result<Option<Begin>, CliError> {
-    let rules = super::rules::rules(own.rules.as_deref())?;
+    let rules = super::rules(own.rules.as_deref())?;
     let mode = args.mode.as_deref();
     let mut level = None;
     if let Some(path) = args.level.as_ref().filter(|_| mode.is_none_or(|mode| mode == Mode::RTS.0)) {

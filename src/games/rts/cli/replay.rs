@@ -20,19 +20,14 @@ use serde_json::json;
 /// Where a replay went another way than its recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The first tick that differs.
     pub tick: Tick,
-    /// The subsystem that differs.
     pub field: &'static str,
     /// The tick of the first recorded state after that, and the entity and field that differ there.
     pub state: Option<(Tick, snapshot::Difference)>,
 }
 
-/// What came of playing a replay.
 pub struct Played {
-    /// The match at the end.
     pub played: Match,
-    /// Orders carried out.
     pub orders: usize,
     /// The first difference, if fingerprints were compared and one differed.
     pub difference: Option<Difference>,
@@ -53,6 +48,12 @@ pub fn open(replay: Replay, file: &str) -> Result<Match, CliError> {
     Ok(played)
 }
 
+/// The fingerprints of a recording, from its first tick on.
+pub(super) fn prints(replay: &Replay) -> Vec<Print> {
+    let print = |entry: &Entry| if let Entry::Print { print, .. } = entry { Some(*print) } else { None };
+    replay.entries.iter().filter_map(print).collect()
+}
+
 /// Plays a replay up to a tick, comparing fingerprints if `verify`; stops at the first difference. `at` is a tick to go to
 /// first, by the snapshots of the replay.
 pub fn play(
@@ -64,12 +65,8 @@ pub fn play(
     let mut played = open(replay.clone(), file)?;
     let first = replay.first();
     let end = to.unwrap_or(Tick::MAX).min(replay.ticks());
-    let prints: Vec<&Print> = replay
-        .entries
-        .iter()
-        .filter_map(|entry| if let Entry::Print { print, .. } = entry { Some(print) } else { None })
-        .collect();
-    let recorded = |tick: Tick| prints.get(tick.checked_sub(first)? as usize).copied();
+    let prints = prints(replay);
+    let recorded = |tick: Tick| prints.get(tick.checked_sub(first)? as usize);
     let differs = |played: &Match, tick: Tick| {
         let field = played.print_of(tick)?.first_difference(recorded(tick)?)?;
         Some(Difference { tick, field, state: None })
@@ -111,7 +108,6 @@ fn compare_state(replay: &Replay, played: &mut Match, after: Tick) -> Option<(Ti
     Some((tick, state.first_difference(&recorded)?))
 }
 
-/// Runs the subcommand.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     // What cannot be read as text is left to the reader, which says what is wrong.
     if files::read_text(&args.file, files::MAX_RECORDING).is_ok_and(|text| saves::is_one(&text)) {

@@ -3,15 +3,16 @@
 
 mod field;
 
+use crate::arena::Times;
 use crate::cli::CliError;
 use crate::cli::bench::memory::peak_rss_mib;
-use crate::games::rts::cli::replay::open;
+use crate::games::rts::cli::replay::{open, prints};
 use crate::games::rts::cli::size::Size;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::fingerprint::Print;
-use crate::games::rts::sim::record::replay::{Entry, Replay};
+use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::seeking::seek_now;
 use crate::games::rts::sim::record::{checkpoint::EVERY, snapshot::take};
 use crate::nav::step::Tick;
@@ -50,26 +51,6 @@ pub(crate) struct SessionArgs {
     json: bool,
 }
 
-/// The mean and the largest of some times in milliseconds.
-#[derive(Debug, Default)]
-struct Times {
-    sum: f64,
-    count: u32,
-    most: f64,
-}
-
-impl Times {
-    fn add(&mut self, begin: Instant) {
-        let time = begin.elapsed().as_secs_f64() * 1e3;
-        (self.sum, self.count, self.most) = (self.sum + time, self.count + 1, self.most.max(time));
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / f64::from(self.count.max(1))
-    }
-}
-
-/// A match that has been played.
 struct Played {
     prints: Vec<Print>,
     /// Of ticks with a checkpoint, and of the others.
@@ -98,19 +79,19 @@ fn play(args: &SessionArgs, rules: &Rules, record: Option<&Path>, one_thread: bo
         game.tick();
         let holds = (tick + 1).is_multiple_of(EVERY);
         if holds {
-            checkpoints.add(begin)
+            checkpoints.add(begin.elapsed())
         } else {
-            others.add(begin)
+            others.add(begin.elapsed())
         }
         prints.push(game.print());
         if holds && record.is_some() {
             let begin = Instant::now();
             let snapshot = take(game.app.world_mut());
-            taking.add(begin);
+            taking.add(begin.elapsed());
             debug_assert!(snapshot.is_some(), "a match is on");
         }
         if (tick + 1).is_multiple_of(3600) {
-            eprintln!("tick {}: {:.3} ms on average", tick + 1, others.mean());
+            eprintln!("tick {}: {:.3} ms on average", tick + 1, others.mean_ms());
         }
     }
     let units = take(game.app.world_mut()).map_or(0, |snapshot| snapshot.units());
@@ -123,11 +104,7 @@ fn seek_all(path: &Path, rules: &Rules) -> Result<(Times, f64, usize), CliError>
     let begin = Instant::now();
     let replay = Replay::load(path)?;
     let load_ms = begin.elapsed().as_secs_f64() * 1e3;
-    let prints: Vec<Print> = replay
-        .entries
-        .iter()
-        .filter_map(|entry| if let Entry::Print { print, .. } = entry { Some(*print) } else { None })
-        .collect();
+    let prints = prints(&replay);
     let minute = 60 * Tick::from(rules.tick_hz);
     let minutes = replay.ticks() / minute;
     let mut game = open(replay, &file)?;
@@ -141,7 +118,7 @@ fn seek_all(path: &Path, rules: &Rules) -> Result<(Times, f64, usize), CliError>
         let begin = Instant::now();
         seek_now(game.app.world_mut(), target)
             .map_err(|problem| CliError::Other(format!("{file}: minute {place}: {problem}")))?;
-        times.add(begin);
+        times.add(begin.elapsed());
         game.tick();
         wrong += usize::from(prints.get(target as usize).is_some_and(|print| *print != game.print()));
     }
@@ -172,26 +149,32 @@ pub(crate) fn run(args: &SessionArgs) -> Result<(), CliError> {
             "{}",
             json!({
                 "ticks": args.ticks, "players": args.players, "units": played.units, "fingerprint": fingerprint,
-                "tick_ms_mean": played.others.mean(), "tick_ms_max": played.others.most,
-                "checkpoint_tick_ms_mean": played.checkpoints.mean(), "checkpoint_tick_ms_max": played.checkpoints.most,
-                "snapshot_ms_mean": played.taking.mean(), "snapshot_ms_max": played.taking.most,
-                "replay_bytes": bytes, "replay_load_ms": load_ms, "seeks": seeks.count,
-                "seek_ms_mean": seeks.mean(), "seek_ms_max": seeks.most, "seeks_wrong": wrong,
+                "tick_ms_mean": played.others.mean_ms(), "tick_ms_max": played.others.max_ms(),
+                "checkpoint_tick_ms_mean": played.checkpoints.mean_ms(),
+                "checkpoint_tick_ms_max": played.checkpoints.max_ms(),
+                "snapshot_ms_mean": played.taking.mean_ms(), "snapshot_ms_max": played.taking.max_ms(),
+                "replay_bytes": bytes, "replay_load_ms": load_ms, "seeks": seeks.micros().count(),
+                "seek_ms_mean": seeks.mean_ms(), "seek_ms_max": seeks.max_ms(), "seeks_wrong": wrong,
                 "equal_on_one_thread": args.twice.then_some(differs.is_none()), "peak_rss_mib": peak_rss_mib(),
             })
         );
     } else {
         println!("{} ticks, {} units at the end, fingerprint {fingerprint}", args.ticks, played.units);
-        println!("a tick: mean {:.3} ms, at most {:.1} ms", played.others.mean(), played.others.most);
+        println!("a tick: mean {:.3} ms, at most {:.1} ms", played.others.mean_ms(), played.others.max_ms());
         println!(
             "a tick with a checkpoint: mean {:.3} ms, at most {:.1} ms; taking the snapshot alone: mean {:.3} ms, at most {:.1} ms",
-            played.checkpoints.mean(),
-            played.checkpoints.most,
-            played.taking.mean(),
-            played.taking.most
+            played.checkpoints.mean_ms(),
+            played.checkpoints.max_ms(),
+            played.taking.mean_ms(),
+            played.taking.max_ms()
         );
         println!("recording: {bytes} bytes, read in {load_ms:.0} ms");
-        println!("{} seeks: mean {:.0} ms, at most {:.0} ms, {wrong} wrong", seeks.count, seeks.mean(), seeks.most);
+        println!(
+            "{} seeks: mean {:.0} ms, at most {:.0} ms, {wrong} wrong",
+            seeks.micros().count(),
+            seeks.mean_ms(),
+            seeks.max_ms()
+        );
         if args.twice && differs.is_none() {
             println!("one thread or many: every fingerprint is equal");
         }

@@ -1,6 +1,6 @@
 //! `gridmarch bench sight`: milliseconds per tick of what all sides see, with everybody on the move.
 
-use super::tick::Times;
+use crate::arena::Times;
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir};
 use crate::cli::CliError;
@@ -83,13 +83,13 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
         })
         .collect();
     let mut sight = SightGrid::new(&terrain, args.sides);
-    let mut look = |now: Tick, walkers: &[Walker]| {
+    let mut look = |now: Tick, walkers: &[Walker], times: &mut Times| {
         let start = Instant::now();
         sight.update(now, &terrain, &[], walkers.iter().map(|walker| walker.observer));
-        start.elapsed().as_secs_f64() * 1e3
+        times.add(start.elapsed());
     };
-    let first = look(0, &walkers);
-    let mut times = Vec::new();
+    let (mut first, mut walking, mut standing) = (Times::default(), Times::default(), Times::default());
+    look(0, &walkers, &mut first);
     for now in 1..=args.ticks {
         for (number, walker) in walkers.iter_mut().enumerate() {
             // Each has its own beat, as in a game.
@@ -97,18 +97,17 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
                 walker.walk(ground, &mut rng);
             }
         }
-        times.push(look(now, &walkers));
+        look(now, &walkers, &mut walking);
     }
-    let standing = Times::new((1..=100).map(|tick| look(args.ticks + 20 + tick, &walkers)).collect());
-    let walking = Times::new(times);
+    (1..=100).for_each(|tick| look(args.ticks + 20 + tick, &walkers, &mut standing));
     let fingerprint = format!("{:016x}", sight.fingerprint());
     if args.json {
         println!(
             "{}",
             json!({
                 "units": args.units, "sides": args.sides, "sight": args.sight, "ticks": args.ticks,
-                "tick_ms_mean": walking.mean(), "tick_ms_p99": walking.at(0.99), "tick_ms_max": walking.at(1.0),
-                "standing_tick_ms_mean": standing.mean(), "first_tick_ms": first, "fingerprint": fingerprint,
+                "tick_ms_mean": walking.mean_ms(), "tick_ms_p99": walking.percentile_ms(99), "tick_ms_max": walking.max_ms(),
+                "standing_tick_ms_mean": standing.mean_ms(), "first_tick_ms": first.mean_ms(), "fingerprint": fingerprint,
             })
         );
     } else {
@@ -119,11 +118,11 @@ pub(crate) fn run(args: &SightArgs) -> Result<(), CliError> {
             args.sides,
             args.sight,
             args.ticks,
-            walking.mean(),
-            walking.at(0.99),
-            walking.at(1.0),
-            standing.mean(),
-            first
+            walking.mean_ms(),
+            walking.percentile_ms(99),
+            walking.max_ms(),
+            standing.mean_ms(),
+            first.mean_ms()
         );
     }
     Ok(())

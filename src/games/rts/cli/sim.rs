@@ -1,5 +1,6 @@
 //! `gridmarch sim rts`: whole skirmishes between programs, without a window.
 
+use super::seat;
 use crate::app::level_folder;
 use crate::arena::{Score, Standing, play_all};
 use crate::cli::CliError;
@@ -107,7 +108,7 @@ struct Series<'a> {
 
 impl<'a> Series<'a> {
     fn new(args: &'a RtsArgs) -> Result<Self, CliError> {
-        let rules = crate::games::rts::cli::rules::rules(args.rules.as_deref())?;
+        let rules = super::rules(args.rules.as_deref())?;
         let path = args.level.clone().unwrap_or_else(|| level_folder().join("twin-fords.ron"));
         let level = Level::load(&path, &rules).map_err(|error| CliError::Other(error.to_string()))?;
         if !(2..=8).contains(&args.sides.len()) {
@@ -135,25 +136,13 @@ impl<'a> Series<'a> {
     fn play(&self, number: usize) -> Round {
         let number = number + self.args.seed as usize;
         let count = self.args.sides.len();
-        let factions: Vec<FactionId> = self
-            .fixed
-            .iter()
-            .enumerate()
-            .map(|(side, fixed)| {
-                // All pairs of factions, each on all places.
-                let turn = (number / self.level.starts.len()) >> side & 1;
-                fixed.unwrap_or(FactionId((turn % self.rules.factions.len().max(1)) as u8))
-            })
-            .collect();
-        let seats: Vec<Seat> = (0..count)
-            .map(|side| Seat {
-                faction: factions[side],
-                team: side as u8,
-                control: Control::Bot,
-                start: (side + number) % self.level.starts.len(),
-                colour: side as u8,
-            })
-            .collect();
+        let turns = number / self.level.starts.len();
+        // All pairs of factions, each on all places.
+        let turn = |side: usize| FactionId(((turns >> side & 1) % self.rules.factions.len().max(1)) as u8);
+        let fixed = self.fixed.iter().enumerate();
+        let factions: Vec<FactionId> = fixed.map(|(side, fixed)| fixed.unwrap_or(turn(side))).collect();
+        let start = |side: usize| (side + number) % self.level.starts.len();
+        let seats: Vec<Seat> = (0..count).map(|side| seat(side, factions[side], Control::Bot, start(side))).collect();
         let mut skirmish =
             SkirmishSetup::on(&self.level, &seats, &self.rules).expect("the number of starts is checked before");
         skirmish.fog = !self.args.no_fog;

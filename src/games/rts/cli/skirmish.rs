@@ -1,11 +1,12 @@
 //! A skirmish to begin with at once: a person against a program.
 
+use super::seat;
 use super::size::Size;
 use crate::cli::CliError;
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
 use crate::games::rts::rules::{FactionId, Rules};
-use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
+use crate::games::rts::sim::skirmish::{Control, SkirmishSetup};
 
 /// Side of the map in cells if `--size` is not given.
 const DEFAULT_SIDE: u16 = 96;
@@ -22,9 +23,6 @@ pub(super) fn on(level: &Level, rules: &Rules) -> Result<SkirmishSetup, CliError
     if factions == 0 {
         return Err(CliError::Other("these rules have no factions, so there can be no skirmish".into()));
     }
-    let seat = |side: u8, control| {
-        let faction = FactionId(side % factions);
-        Seat { faction, team: side, control, start: usize::from(side), colour: side }
-    };
-    SkirmishSetup::on(level, &[seat(0, Control::Human), seat(1, Control::Bot)], rules).map_err(CliError::Other)
+    let seats = [seat(0, FactionId(0), Control::Human, 0), seat(1, FactionId(1 % factions), Control::Bot, 1)];
+    SkirmishSetup::on(level, &seats, rules).map_err(CliError::Other)
 }

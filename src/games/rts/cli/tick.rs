@@ -2,6 +2,7 @@
 
 mod scenes;
 
+use crate::arena::Times;
 use crate::cli::CliError;
 use crate::cli::bench::memory::peak_rss_mib;
 use crate::games::rts::cli::size::Size;
@@ -11,7 +12,7 @@ use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::march::planning::PlannerStats;
 use crate::nav::step::Tick;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use scenes::{Commander, Scenario};
 use serde_json::json;
@@ -50,27 +51,8 @@ pub(crate) struct TickArgs {
     json: bool,
 }
 
-/// The mean, and the value below which a share of the times lies, of times in milliseconds.
-pub(super) struct Times(Vec<f64>);
-
-impl Times {
-    pub(crate) fn new(mut times: Vec<f64>) -> Self {
-        times.sort_by(f64::total_cmp);
-        Self(times)
-    }
-
-    pub(crate) fn mean(&self) -> f64 {
-        self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
-    }
-
-    pub(crate) fn at(&self, share: f64) -> f64 {
-        let last = self.0.len().saturating_sub(1);
-        self.0.get(((self.0.len() as f64 * share) as usize).min(last)).copied().unwrap_or(0.0)
-    }
-}
-
 pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
-    let rules = args.scenario.rules(crate::games::rts::cli::rules::rules(args.rules.as_deref())?);
+    let rules = args.scenario.rules(crate::games::rts::cli::rules(args.rules.as_deref())?);
     let mut level = match &args.map {
         Some(path) => Level::load(path, &rules)?,
         None => generate(
@@ -87,35 +69,36 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
     });
     game.use_one_thread();
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
-    let (mut with_orders, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ordered, mut idle, mut after) = (Times::default(), Times::default(), Times::default());
     for tick in 0..args.ticks {
         let orders = commander.orders(tick);
-        let times = match (orders.is_empty(), with_orders.is_empty()) {
-            (false, _) => &mut with_orders,
-            (true, true) => &mut before,
+        let times = match (orders.is_empty(), ordered == Times::default()) {
+            (false, _) => &mut ordered,
+            (true, true) => &mut idle,
             (true, false) => &mut after,
         };
         orders.into_iter().for_each(|(side, order)| game.order(side, order));
         let start = Instant::now();
         game.tick();
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+        times.add(start.elapsed());
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let all = Times::new([with_orders.as_slice(), &before, &after].concat());
-    let (ordered, idle, after) = (Times::new(with_orders), Times::new(before), Times::new(after));
+    let mut all = Times::default();
+    [&ordered, &idle, &after].into_iter().for_each(|times| all.append(times));
     let stats = *game.app.world().resource::<PlannerStats>();
     let fingerprint = format!("{:016x}", game.print().whole());
     if args.json {
+        let scenario = args.scenario.to_possible_value().map(|value| value.get_name().to_string());
         println!(
             "{}",
             json!({
-                "scenario": args.scenario.name(), "units": args.units, "ticks": args.ticks,
-                "tick_ms_mean": all.mean(), "tick_ms_p99": all.at(0.99), "tick_ms_max": all.at(1.0),
-                "order_ticks": ordered.0.len(), "order_tick_ms_median": ordered.at(0.5),
-                "order_tick_ms_max": ordered.at(1.0), "idle_tick_ms_median": idle.at(0.5),
-                "after_tick_ms_mean": after.mean(), "after_tick_ms_median": after.at(0.5),
-                "after_tick_ms_p99": after.at(0.99),
+                "scenario": scenario, "units": args.units, "ticks": args.ticks,
+                "tick_ms_mean": all.mean_ms(), "tick_ms_p99": all.percentile_ms(99), "tick_ms_max": all.max_ms(),
+                "order_ticks": ordered.micros().count(), "order_tick_ms_median": ordered.percentile_ms(50),
+                "order_tick_ms_max": ordered.max_ms(), "idle_tick_ms_median": idle.percentile_ms(50),
+                "after_tick_ms_mean": after.mean_ms(), "after_tick_ms_median": after.percentile_ms(50),
+                "after_tick_ms_p99": after.percentile_ms(99),
                 "peak_rss_mib": peak_rss_mib(), "fingerprint": fingerprint,
                 "searches": stats.searches, "expanded": stats.expanded, "incomplete": stats.incomplete,
                 "refused": stats.refused, "distance_cells": stats.distance_cells, "full_search_cells": full_search,
@@ -127,19 +110,19 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
             "{:5}  {:5}  {:7.3}  {:7.3}  {:7.3}  {:8}  {fingerprint}",
             args.units,
             args.ticks,
-            all.mean(),
-            all.at(0.99),
-            all.at(1.0),
+            all.mean_ms(),
+            all.percentile_ms(99),
+            all.max_ms(),
             peak_rss_mib()
         );
         println!(
             "{} ticks with orders: median {:.3} ms, at most {:.3} ms; after them: mean {:.3} ms, median {:.3} ms; before the first: median {:.3} ms",
-            ordered.0.len(),
-            ordered.at(0.5),
-            ordered.at(1.0),
-            after.mean(),
-            after.at(0.5),
-            idle.at(0.5)
+            ordered.micros().count(),
+            ordered.percentile_ms(50),
+            ordered.max_ms(),
+            after.mean_ms(),
+            after.percentile_ms(50),
+            idle.percentile_ms(50)
         );
         println!(
             "{} distance cells, {:.2} searches of the whole map; {} windowed searches, {:.1} nodes each, {} incomplete; {} steps refused",

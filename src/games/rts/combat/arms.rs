@@ -8,29 +8,25 @@ use crate::games::rts::rules::{
 
 /// Something that flies, as far as the fight goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Flight {
-    /// Ticks for the way of one cell.
+pub struct Flight {
     pub ticks_per_cell: u8,
-    /// Whether it comes down where the target was.
-    pub(crate) aims_at_ground: bool,
+    pub aims_at_ground: bool,
 }
 
 /// A weapon with the upgrades of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Armed {
+pub struct Armed {
     /// Damage before armour and rank.
     pub damage: u16,
     pub kind: Damage,
-    /// Reach in cells.
     pub range: u32,
     /// Nearer targets cannot be hit.
-    pub(crate) min_range: u32,
-    /// Ticks from blow to blow.
-    pub(crate) cooldown: u16,
-    pub(crate) flight: Option<Flight>,
+    pub min_range: u32,
+    pub cooldown: u16,
+    pub flight: Option<Flight>,
     /// Cells around the target in which others are hurt too.
-    pub(crate) splash: u8,
-    pub(crate) spares_friends: bool,
+    pub splash: u8,
+    pub spares_friends: bool,
 }
 
 impl Armed {
@@ -52,12 +48,12 @@ impl Armed {
     }
 
     /// Whether it is made for walls rather than for men.
-    pub(crate) fn prefers_buildings(&self) -> bool {
+    pub fn prefers_buildings(&self) -> bool {
         self.kind == Damage::Siege
     }
 
     /// Whether it is not for hand to hand.
-    pub(crate) const fn shoots(&self) -> bool {
+    pub const fn shoots(&self) -> bool {
         self.range > 1
     }
 }
@@ -66,9 +62,7 @@ impl Armed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Arm {
     pub size: u8,
-    /// How much it matters to enemies.
     pub(crate) role: Role,
-    /// Cells that it sees.
     pub sight: u32,
     pub armour: Armour,
     pub(crate) armour_points: u16,

@@ -13,7 +13,6 @@ pub mod reach;
 use super::rules::{BuildingId, KindId};
 use serde::{Deserialize, Serialize};
 
-/// What somebody is who takes part in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Being {
     Unit(KindId),
@@ -22,7 +21,7 @@ pub enum Being {
 
 /// How much an enemy of a kind matters when there is a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Role {
+pub enum Role {
     /// It hurts: soldiers and towers.
     Armed,
     /// It helps those who hurt, or hurts buildings: healers and siege engines.

@@ -10,7 +10,6 @@ use crate::nav::terrain::Terrain;
 /// Longest side of a level in cells: the largest map that the game promises to run well.
 pub const MAX_LEVEL_SIDE: usize = 1024;
 
-/// How many sides a level can have.
 pub const SIDES: u8 = 8;
 
 /// Looks at a finished level: size, lanes on the map, and every unit on the map, on ground it can

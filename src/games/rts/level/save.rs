@@ -6,57 +6,63 @@ use crate::games::rts::rules::Rules;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The level as RON with the ground as a picture; equal units in a filled rectangle become one block.
-pub(super) fn to_ron(level: &Level, rules: &Rules) -> String {
-    let mut text = String::with_capacity(level.terrain.len() + 16 * usize::from(level.terrain.height()) + 1024);
-    text.push_str("(\n");
-    // Writing into a string cannot fail.
-    let _ = writeln!(text, "    version: {},", spec::VERSION);
-    let _ = writeln!(text, "    name: {},", quoted(&level.name));
-    let _ = writeln!(text, "    description: {},", quoted(&level.description));
-    text.push_str("    rows: [\n");
-    for row in level.terrain.rows() {
-        text.push_str("        \"");
-        text.extend(row.iter().map(|terrain| terrain.symbol()));
-        text.push_str("\",\n");
-    }
-    text.push_str("    ],\n");
-    if !level.lanes.is_empty() {
-        text.push_str("    lanes: [\n");
-        for (from, columns, rows) in rectangles(&level.lanes) {
-            let _ = writeln!(text, "        (from: ({}, {}), size: ({columns}, {rows})),", from.x, from.y);
+impl Level {
+    /// The level as RON with the ground as a picture; equal units in a filled rectangle become one block. Reading it
+    /// again gives an equal level if this one passes [`super::check`].
+    ///
+    /// # Panics
+    /// If a unit's kind comes from other rules.
+    pub fn to_ron(&self, rules: &Rules) -> String {
+        let mut text = String::with_capacity(self.terrain.len() + 16 * usize::from(self.terrain.height()) + 1024);
+        text.push_str("(\n");
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "    version: {},", spec::VERSION);
+        let _ = writeln!(text, "    name: {},", quoted(&self.name));
+        let _ = writeln!(text, "    description: {},", quoted(&self.description));
+        text.push_str("    rows: [\n");
+        for row in self.terrain.rows() {
+            text.push_str("        \"");
+            text.extend(row.iter().map(|terrain| terrain.symbol()));
+            text.push_str("\",\n");
         }
         text.push_str("    ],\n");
-    }
-    text.push_str("    units: [\n");
-    let mut rest = level.units.as_slice();
-    while let Some(first) = rest.first() {
-        let (columns, rows) = block(rest);
-        let UnitSpawn { side, at, .. } = *first;
-        let _ = write!(text, "        (kind: {}, side: {side}, ", quoted(&rules.kind(first.kind).name));
-        let _ = match (columns, rows) {
-            (1, 1) => writeln!(text, "at: ({}, {})),", at.x, at.y),
-            _ => writeln!(text, "from: ({}, {}), size: ({columns}, {rows})),", at.x, at.y),
-        };
-        rest = &rest[columns * rows..];
-    }
-    text.push_str("    ],\n");
-    if !level.mines.is_empty() {
-        text.push_str("    mines: [\n");
-        for MineSpawn { at, gold } in &level.mines {
-            let _ = writeln!(text, "        (at: ({}, {}), gold: {gold}),", at.x, at.y);
+        if !self.lanes.is_empty() {
+            text.push_str("    lanes: [\n");
+            for (from, columns, rows) in rectangles(&self.lanes) {
+                let _ = writeln!(text, "        (from: ({}, {}), size: ({columns}, {rows})),", from.x, from.y);
+            }
+            text.push_str("    ],\n");
+        }
+        text.push_str("    units: [\n");
+        let mut rest = self.units.as_slice();
+        while let Some(first) = rest.first() {
+            let (columns, rows) = block(rest);
+            let UnitSpawn { side, at, .. } = *first;
+            let _ = write!(text, "        (kind: {}, side: {side}, ", quoted(&rules.kind(first.kind).name));
+            let _ = match (columns, rows) {
+                (1, 1) => writeln!(text, "at: ({}, {})),", at.x, at.y),
+                _ => writeln!(text, "from: ({}, {}), size: ({columns}, {rows})),", at.x, at.y),
+            };
+            rest = &rest[columns * rows..];
         }
         text.push_str("    ],\n");
+        if !self.mines.is_empty() {
+            text.push_str("    mines: [\n");
+            for MineSpawn { at, gold } in &self.mines {
+                let _ = writeln!(text, "        (at: ({}, {}), gold: {gold}),", at.x, at.y);
+            }
+            text.push_str("    ],\n");
+        }
+        if !self.starts.is_empty() {
+            let starts: Vec<_> = self.starts.iter().map(|at| format!("({}, {})", at.x, at.y)).collect();
+            let _ = writeln!(text, "    starts: [{}],", starts.join(", "));
+        }
+        if let Some(rule) = self.victory {
+            let _ = writeln!(text, "    victory: {rule:?},");
+        }
+        text.push_str(")\n");
+        text
     }
-    if !level.starts.is_empty() {
-        let starts: Vec<_> = level.starts.iter().map(|at| format!("({}, {})", at.x, at.y)).collect();
-        let _ = writeln!(text, "    starts: [{}],", starts.join(", "));
-    }
-    if let Some(rule) = level.victory {
-        let _ = writeln!(text, "    victory: {rule:?},");
-    }
-    text.push_str(")\n");
-    text
 }
 
 /// Cells as rectangles that do not overlap: each as wide as it gets, then as high.

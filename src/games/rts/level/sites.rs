@@ -9,14 +9,12 @@ use crate::games::rts::placement::{MINE_MARGIN, footprint, gap, is_buildable};
 use crate::games::rts::rules::Rules;
 use crate::nav::terrain::Terrain;
 
-/// Most gold that a mine can hold.
 pub const MAX_MINE_GOLD: u32 = 1_000_000;
 /// Side of a mine in cells where the rules have none.
 const MINE_SIDE: u8 = 3;
 /// Side of a hall in cells where the rules have no faction.
 const HALL_SIDE: u8 = 4;
 
-/// A gold mine at the start of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MineSpawn {
     /// Its upper left cell.
@@ -25,7 +23,6 @@ pub struct MineSpawn {
     pub gold: u32,
 }
 
-/// Side of a mine's footprint in cells.
 pub fn mine_side(rules: &Rules) -> u8 {
     rules.buildings.iter().find(|kind| kind.is_mine()).map_or(MINE_SIDE, |kind| kind.size)
 }
@@ -37,7 +34,7 @@ pub fn hall_side(rules: &Rules) -> u8 {
 }
 
 /// What stands on the squares that have been looked at.
-pub(super) struct Sites<'a> {
+struct Sites<'a> {
     rules: &'a Rules,
     terrain: &'a Grid<Terrain>,
     taken: Grid<bool>,
@@ -47,7 +44,7 @@ pub(super) struct Sites<'a> {
 
 impl<'a> Sites<'a> {
     /// No squares yet, on ground with these units.
-    pub(super) fn among(units: &[UnitSpawn], terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Self {
+    fn among(units: &[UnitSpawn], terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Self {
         let mut taken = terrain.map(|_| false);
         for unit in units {
             for cell in footprint(unit.at, rules.kind(unit.kind).size).filter(|cell| terrain.contains(*cell)) {
@@ -58,7 +55,7 @@ impl<'a> Sites<'a> {
     }
 
     /// Looks at a mine; all mines come before the first start.
-    pub(super) fn mine(&mut self, mine: &MineSpawn) -> Result<(), LevelProblem> {
+    fn mine(&mut self, mine: &MineSpawn) -> Result<(), LevelProblem> {
         if !(1..=MAX_MINE_GOLD).contains(&mine.gold) {
             return Err(LevelProblem::MineGold(mine.gold));
         }
@@ -68,7 +65,7 @@ impl<'a> Sites<'a> {
     }
 
     /// Looks at the start of the next side.
-    pub(super) fn start(&mut self, at: Cell) -> Result<(), LevelProblem> {
+    fn start(&mut self, at: Cell) -> Result<(), LevelProblem> {
         let (size, mine_size) = (hall_side(self.rules), mine_side(self.rules));
         self.starts += 1;
         if self.starts > SIDES {
@@ -134,68 +131,14 @@ pub fn check_squares(
     Ok(())
 }
 
-/// Takes out mines and starts that the ground or the units no longer leave room for, as after an edit.
-pub(super) fn drop_misplaced(level: &mut Level, rules: &Rules) {
-    let mut sites = Sites::among(&level.units, &level.terrain, rules);
-    let (mut mines, mut starts) = (level.mines.clone(), level.starts.clone());
-    mines.retain(|mine| sites.fits(|sites| sites.mine(mine)));
-    starts.retain(|start| sites.fits(|sites| sites.start(*start)));
-    (level.mines, level.starts) = (mines, starts);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::level::Place;
-
-    /// Fourteen columns by eight rows of grass with a pond in the lower right corner, and what is said of it.
-    fn read(rest: &str) -> Result<Level, (Option<Place>, String)> {
-        let mut rows = [".............."].repeat(6);
-        rows.extend(["............~~"; 2]);
-        let text = format!("(version: 1, name: \"w\", rows: {rows:?},\n{rest})");
-        Level::parse(&text, "w.ron", &Rules::built_in()).map_err(|error| (error.place, error.problem.to_string()))
-    }
-
-    #[test]
-    fn mines_and_starts_are_read_and_written() {
-        let level = read("mines: [(at: (9, 0), gold: 700)], starts: [(0, 0), (2, 4)]").expect("it is a level");
-        assert_eq!(level.mines, [MineSpawn { at: Cell::new(9, 0), gold: 700 }]);
-        assert_eq!(level.starts, [Cell::new(0, 0), Cell::new(2, 4)]);
-        let rules = Rules::built_in();
-        assert_eq!(Level::parse(&level.to_ron(&rules), "again", &rules).expect("its own text"), level);
-    }
-
-    #[test]
-    fn what_stands_wrong_is_told_with_its_place() {
-        let two = "mines: [(at: (0, 0), gold: 9),\n(at: ";
-        for (text, line, column, problem) in [
-            (format!("{two}(2, 2), gold: 9)]"), 3, 1, "a mine at (2, 2) covers (2, 2), which a unit, a mine or"),
-            (format!("{two}(12, 0), gold: 9)]"), 3, 1, "a mine at (12, 0) of 3 x 3 cells leaves the map of 14 x 8"),
-            (format!("{two}(-1, 3), gold: 9)]"), 3, 1, "a mine at (-1, 3) of 3 x 3 cells leaves the map"),
-            (format!("{two}(10, 5), gold: 9)]"), 3, 1, "covers (12, 6), deep water, where nothing can be built"),
-            (format!("{two}(6, 0), gold: 0)]"), 3, 1, "a mine with 0 gold, expected 1 to 1000000"),
-            ("starts: [(0, 0), (3, 3)]".into(), 2, 18, "a start at (3, 3) covers (3, 3), which a unit, a mine or"),
-            ("starts: [(0, 0), (5, 5)]".into(), 2, 18, "a start at (5, 5) of 4 x 4 cells leaves the map"),
-            ("starts: [(6, 0)], mines: [(at: (2, 0), gold: 9)]".into(), 2, 10, "is too near to the mine at (2, 0)"),
-            ("units: [(kind: \"ram\", side: 0, at: (1, 1))], starts: [(2, 2)]".into(), 2, 55, "covers (2, 2), which"),
-        ] {
-            let (place, told) = read(&text).expect_err(&text);
-            assert!(told.contains(problem), "{text}: {told}");
-            assert_eq!(place, Some(Place { line, column }), "{text}: {told}");
-        }
-    }
-
-    #[test]
-    fn what_no_longer_fits_after_an_edit_is_dropped() {
-        let rules = Rules::built_in();
-        let mut level =
-            read("mines: [(at: (9, 0), gold: 7), (at: (9, 4), gold: 8)], starts: [(0, 0), (0, 4)]").expect("a level");
-        level.terrain[Cell::new(10, 1)] = Terrain::Rock;
-        level.terrain[Cell::new(0, 7)] = Terrain::Deep;
-        assert!(super::super::check(&level, &rules).is_err());
-        level.drop_misplaced(&rules);
-        assert_eq!((level.mines.len(), level.mines[0].gold), (1, 8));
-        assert_eq!(level.starts, [Cell::new(0, 0)]);
-        assert!(super::super::check(&level, &rules).is_ok());
+impl Level {
+    /// Takes out mines and starts that the ground or the units no longer leave room for, as after an edit.
+    ///
+    /// # Panics
+    /// If a unit's kind comes from other rules.
+    pub fn drop_misplaced(&mut self, rules: &Rules) {
+        let mut sites = Sites::among(&self.units, &self.terrain, rules);
+        self.mines.retain(|mine| sites.fits(|sites| sites.mine(mine)));
+        self.starts.retain(|start| sites.fits(|sites| sites.start(*start)));
     }
 }

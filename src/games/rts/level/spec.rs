@@ -88,7 +88,6 @@ struct MineSpec {
 /// A problem and where in the text it is.
 pub(super) type Located = (Option<Place>, LevelProblem);
 
-/// Reads a level from RON text.
 pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     let spec = versioned::read(text, VERSION, |spec: &LevelSpec| spec.version).map_err(|unread| match unread {
         Unread::Version(version) => (None, LevelProblem::Version(version)),
@@ -114,7 +113,6 @@ pub(super) fn parse(text: &str, rules: &Rules) -> Result<Level, Located> {
     Ok(Level { name, description, terrain, lanes, units, mines, starts, victory })
 }
 
-/// The cells of all lanes.
 pub(super) fn lanes(specs: &[LaneSpec], terrain: &Grid<Terrain>, outline: &Outline) -> Result<BTreeSet<Cell>, Located> {
     let mut cells = BTreeSet::new();
     for (index, LaneSpec { from, size: (columns, rows) }) in specs.iter().enumerate() {
@@ -122,16 +120,10 @@ pub(super) fn lanes(specs: &[LaneSpec], terrain: &Grid<Terrain>, outline: &Outli
         if *columns == 0 || *rows == 0 {
             return wrong(LevelProblem::EmptyLane(*columns, *rows));
         }
-        let (left, top) = (i64::from(from.0), i64::from(from.1));
-        let (right, bottom) = (left + i64::from(*columns) - 1, top + i64::from(*rows) - 1);
-        for (x, y) in [(left, top), (right, bottom)] {
-            if !(0..i64::from(terrain.width())).contains(&x) || !(0..i64::from(terrain.height())).contains(&y) {
-                return wrong(lane_off_map(x, y, terrain));
-            }
+        match rectangle(*from, (*columns, *rows), terrain) {
+            Ok(rectangle) => cells.extend(rectangle),
+            Err((x, y)) => return wrong(lane_off_map(x, y, terrain)),
         }
-        // The corners are on the map, so all coordinates fit.
-        let row = |y: i16| (left as i16..=right as i16).map(move |x| Cell::new(x, y));
-        cells.extend((top as i16..=bottom as i16).flat_map(row));
     }
     Ok(cells)
 }
@@ -168,7 +160,7 @@ fn expand(
 ) -> Result<(), LevelProblem> {
     let kind = rules.kind_named(&entry.kind).ok_or_else(|| unknown_kind(&entry.kind, rules))?;
     let side = u8::try_from(entry.side).ok().filter(|side| *side < SIDES).ok_or(LevelProblem::Side(entry.side))?;
-    let ((x, y), (columns, rows)) = match (entry.at, entry.from, entry.size) {
+    let (from, (columns, rows)) = match (entry.at, entry.from, entry.size) {
         (Some(at), None, None) => (at, (1, 1)),
         (None, Some(from), Some(size)) => (from, size),
         _ => return Err(LevelProblem::UnitShape),
@@ -176,16 +168,27 @@ fn expand(
     if columns == 0 || rows == 0 {
         return Err(LevelProblem::EmptyBlock(columns, rows));
     }
+    let cells = rectangle(from, (columns, rows), terrain).map_err(|(x, y)| off_map(&entry.kind, x, y, terrain))?;
+    units.extend(cells.map(|at| UnitSpawn { kind, side, at }));
+    Ok(())
+}
+
+/// The cells of a rectangle that is not empty, row by row; or that corner of it which is not on the map.
+fn rectangle(
+    (x, y): (i32, i32),
+    (columns, rows): (u32, u32),
+    terrain: &Grid<Terrain>,
+) -> Result<impl Iterator<Item = Cell> + use<>, (i64, i64)> {
     let (left, top) = (i64::from(x), i64::from(y));
     let (right, bottom) = (left + i64::from(columns) - 1, top + i64::from(rows) - 1);
-    for (x, y) in [(left, top), (right, bottom)] {
-        if !(0..i64::from(terrain.width())).contains(&x) || !(0..i64::from(terrain.height())).contains(&y) {
-            return Err(off_map(&entry.kind, x, y, terrain));
+    let (width, height) = (i64::from(terrain.width()), i64::from(terrain.height()));
+    let is_off = |(x, y): &(i64, i64)| !(0..width).contains(x) || !(0..height).contains(y);
+    match [(left, top), (right, bottom)].into_iter().find(is_off) {
+        Some(corner) => Err(corner),
+        // Both corners are on the map, so all coordinates fit.
+        None => {
+            Ok((top as i16..=bottom as i16)
+                .flat_map(move |y| (left as i16..=right as i16).map(move |x| Cell::new(x, y))))
         }
     }
-    // The corners are on the map, so all coordinates fit.
-    for y in top as i16..=bottom as i16 {
-        units.extend((left as i16..=right as i16).map(|x| UnitSpawn { kind, side, at: Cell::new(x, y) }));
-    }
-    Ok(())
 }

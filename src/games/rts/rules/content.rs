@@ -44,12 +44,10 @@ pub struct Faction {
     pub about: String,
     /// The building that it begins with.
     pub hall: String,
-    /// The unit that gathers and builds.
     pub worker: String,
     pub workers: u8,
 }
 
-/// A kind of unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitKind {
@@ -70,7 +68,7 @@ pub struct UnitKind {
     /// Whose it is; nobody can train it if empty.
     #[serde(default)]
     pub faction: String,
-    /// The key of its training button.
+    /// The key of its button.
     #[serde(default)]
     pub hotkey: Option<char>,
     #[serde(default)]
@@ -89,7 +87,6 @@ pub struct UnitKind {
     /// Health when whole.
     #[serde(default = "default_health")]
     pub health: u16,
-    /// How it is protected.
     #[serde(default)]
     pub armour: Armour,
     /// Health that armour takes off each blow.
@@ -98,10 +95,8 @@ pub struct UnitKind {
     /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
-    /// What it fights with.
     #[serde(default)]
     pub(crate) weapon: Option<Weapon>,
-    /// Whether it heals others.
     #[serde(default)]
     pub(crate) heals: Option<Healing>,
     /// Whether it gathers, builds and repairs.
@@ -140,26 +135,22 @@ impl UnitKind {
         (GRASS_STEP * 3 / (4 * u32::from(self.ticks_per_cell))).max(1)
     }
 
-    /// The name for players.
     pub fn title(&self) -> &str {
         if self.title.is_empty() { &self.name } else { &self.title }
     }
 }
 
-/// A kind of building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildingKind {
     /// The name in level files and rules, and that of its drawing.
     pub name: String,
     pub title: String,
-    /// One sentence for players.
     #[serde(default)]
     pub about: String,
     /// Whose it is; nobody's if empty.
     #[serde(default)]
     pub faction: String,
-    /// The key of its building button.
     #[serde(default)]
     pub hotkey: Option<char>,
     /// Side of its footprint in cells, 1 to [`MAX_BUILDING_SIZE`].
@@ -170,15 +161,12 @@ pub struct BuildingKind {
     /// Ticks that one builder needs.
     #[serde(default)]
     pub(crate) build_ticks: u16,
-    /// Buildings and upgrades that its side must have.
     #[serde(default)]
     pub(crate) requires: Vec<String>,
-    /// Health when whole.
     pub health: u16,
     /// Health that its walls take off each blow.
     #[serde(default)]
     pub(crate) armour_points: u8,
-    /// Cells that it sees.
     #[serde(default = "default_sight")]
     pub sight: u8,
     /// Supply that it gives.
@@ -187,7 +175,6 @@ pub struct BuildingKind {
     /// What workers can bring here.
     #[serde(default)]
     pub(crate) drop_off: Vec<Resource>,
-    /// Units that it trains.
     #[serde(default)]
     pub trains: Vec<String>,
     /// Upgrades that are researched in it.
@@ -199,7 +186,6 @@ pub struct BuildingKind {
     /// Buildings that it also counts as where somebody requires them.
     #[serde(default)]
     pub(crate) counts_as: Vec<String>,
-    /// What it shoots with.
     #[serde(default)]
     pub(crate) weapon: Option<Weapon>,
     /// Gold in it: a mine.
@@ -220,7 +206,6 @@ pub enum Stat {
     Damage,
     Range,
     Armour,
-    /// Health when whole.
     Health,
     Sight,
     /// Gold or wood that a worker carries.
@@ -230,13 +215,12 @@ pub enum Stat {
     Haste,
 }
 
-/// One effect of an upgrade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {
     /// Names of the units and buildings that get better.
     pub on: Vec<String>,
-    pub(crate) stat: Stat,
+    pub stat: Stat,
     pub add: u16,
 }
 
@@ -246,11 +230,9 @@ pub struct Effect {
 pub struct UpgradeKind {
     pub name: String,
     pub title: String,
-    /// One sentence for players.
     #[serde(default)]
     pub about: String,
     pub faction: String,
-    /// The key of its button.
     #[serde(default)]
     pub hotkey: Option<char>,
     /// Position of its picture on the sheet of commands.
@@ -258,7 +240,6 @@ pub struct UpgradeKind {
     pub(crate) icon: u8,
     pub cost: Price,
     pub(crate) research_ticks: u16,
-    /// Buildings and upgrades that its side must have.
     #[serde(default)]
     pub(crate) requires: Vec<String>,
     pub effects: Vec<Effect>,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is gathered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Resource {
     Gold,
@@ -31,7 +30,6 @@ impl Price {
         Self { gold: self.gold * percent / 100, wood: self.wood * percent / 100 }
     }
 
-    /// Both added.
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self { gold: self.gold + other.gold, wood: self.wood + other.wood }
     }
@@ -78,12 +76,10 @@ pub struct Economy {
     pub(crate) mine_places: u8,
     /// Ticks that a worker is inside.
     pub(crate) mine_ticks: u16,
-    /// Gold that a worker carries.
     pub(crate) gold_load: u16,
     /// Ticks that a worker chops for a load.
     pub(crate) chop_ticks: u16,
     pub(crate) wood_load: u16,
-    /// Wood in a forest cell.
     pub(crate) forest_wood: u16,
     /// Hundredths of the price that come back when a building site is given up.
     pub(crate) site_refund_percent: u32,

@@ -28,17 +28,13 @@ use thiserror::Error;
 pub struct Rules {
     /// Simulation steps per second at normal speed, 1 to 60.
     pub tick_hz: u16,
-    /// Settings of the cooperative planner.
     pub planner: PlannerRules,
     /// Price of a cell by movement class and terrain.
     pub costs: CostTable,
-    /// Gathering, building and fighting: what is the same for everybody.
     #[serde(default)]
     pub economy: Economy,
-    /// Hundredths of damage by kind of damage and armour.
     #[serde(default)]
     pub damage: DamageTable,
-    /// The factions of the skirmish.
     #[serde(default)]
     pub factions: Vec<Faction>,
     /// The kinds of units, in the order in which menus show them.
@@ -88,7 +84,6 @@ pub struct PlannerRules {
 /// Why rules cannot be used.
 #[derive(Debug, Error)]
 pub enum RulesError {
-    /// The file cannot be read.
     #[error("{file}: cannot be read: {source}")]
     Unreadable { file: String, source: std::io::Error },
     /// The text is not RON or has a wrong field.
@@ -105,7 +100,6 @@ pub enum RulesError {
     },
 }
 
-/// The rules that the game ships with.
 const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/rts.ron"));
 
 impl Rules {
@@ -160,26 +154,20 @@ impl Rules {
         self.units.iter().position(|kind| kind.name == name).map(|index| KindId(index as u8))
     }
 
-    /// What is known of a kind.
-    ///
     /// # Panics
     /// If the kind comes from other rules.
     pub fn kind(&self, id: KindId) -> &UnitKind {
         &self.units[usize::from(id.0)]
     }
 
-    /// All kinds with their identity.
     pub fn kinds(&self) -> impl Iterator<Item = (KindId, &UnitKind)> {
         self.units.iter().enumerate().map(|(index, kind)| (KindId(index as u8), kind))
     }
 
-    /// The building kind with this name.
     pub fn building_named(&self, name: &str) -> Option<BuildingId> {
         self.buildings.iter().position(|kind| kind.name == name).map(|index| BuildingId(index as u8))
     }
 
-    /// What is known of a building kind.
-    ///
     /// # Panics
     /// If the kind comes from other rules.
     pub fn building(&self, id: BuildingId) -> &BuildingKind {
@@ -190,8 +178,6 @@ impl Rules {
         self.upgrades.iter().position(|kind| kind.name == name).map(|index| UpgradeId(index as u8))
     }
 
-    /// What is known of an upgrade.
-    ///
     /// # Panics
     /// If the upgrade comes from other rules.
     pub fn upgrade(&self, id: UpgradeId) -> &UpgradeKind {
@@ -202,8 +188,6 @@ impl Rules {
         self.factions.iter().position(|faction| faction.name == name).map(|index| FactionId(index as u8))
     }
 
-    /// What is known of a faction.
-    ///
     /// # Panics
     /// If the faction comes from other rules.
     pub fn faction(&self, id: FactionId) -> &Faction {

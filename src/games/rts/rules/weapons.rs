@@ -60,7 +60,6 @@ pub struct Missile {
     pub(crate) aims_at_ground: bool,
 }
 
-/// A weapon of a unit or a building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
@@ -86,7 +85,6 @@ pub struct Weapon {
     pub(crate) spares_friends: bool,
 }
 
-/// The power to heal others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Healing {

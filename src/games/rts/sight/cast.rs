@@ -14,7 +14,6 @@ pub(super) struct Stand {
     pub x: i32,
     /// Row of the cell in the middle, or below it.
     pub y: i32,
-    /// Side of the body in cells.
     pub size: i32,
     /// Sight in cells, at most [`super::MAX_RADIUS`].
     pub radius: i32,
@@ -47,20 +46,13 @@ struct Sector {
     end: Slope,
 }
 
-const fn floor(dividend: i32, divisor: i32) -> i32 {
-    dividend.div_euclid(divisor)
-}
-
-const fn ceil(dividend: i32, divisor: i32) -> i32 {
-    -(-dividend).div_euclid(divisor)
-}
-
 impl Sector {
     /// The first and the last column of a row, any part of which is lit.
     const fn touched(&self, depth: i32, even: i32) -> (i32, i32) {
         let (start, end) = (self.start, self.end);
-        let first = floor(depth * start.columns - (even + 1) * start.rows, 2 * start.rows) + 1;
-        let last = ceil(depth * end.columns + (1 - even) * end.rows, 2 * end.rows) - 1;
+        // The one quotient is rounded down, the other one up.
+        let first = (depth * start.columns - (even + 1) * start.rows).div_euclid(2 * start.rows) + 1;
+        let last = -(-depth * end.columns - (1 - even) * end.rows).div_euclid(2 * end.rows) - 1;
         (first, last)
     }
 

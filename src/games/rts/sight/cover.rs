@@ -108,7 +108,6 @@ impl Cover {
         self.sides.fill(self.stamp);
     }
 
-    /// A side knows a cell from now on.
     pub(super) fn explore(&mut self, side: u8, cell: Cell) {
         let index = self.explored.index(cell);
         if self.explored.values()[index] & (1 << side) == 0 {

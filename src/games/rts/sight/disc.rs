@@ -31,24 +31,3 @@ fn disc(radius: i32, even: i32) -> Rows {
         farthest.map_or(0, |column| span(-column - even, column))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn widths(radius: i32, even: i32) -> Vec<u32> {
-        disc(radius, even).iter().map(|row| row.count_ones()).filter(|count| *count > 0).collect()
-    }
-
-    #[test]
-    fn discs_are_round() {
-        assert_eq!(widths(0, 0), [1]);
-        assert_eq!(widths(1, 0), [3, 3, 3]);
-        assert_eq!(widths(3, 0), [3, 5, 7, 7, 7, 5, 3]);
-        assert_eq!(widths(3, 1), [4, 6, 6, 6, 6, 4]);
-        assert_eq!(widths(31, 0).len(), 63);
-        assert_eq!(widths(31, 1).len(), 62);
-        let area: u32 = widths(31, 0).iter().sum();
-        assert!(area.abs_diff(3117) < 20, "{area} cells are about 31.5 squared times pi");
-    }
-}

@@ -39,7 +39,6 @@ impl ObserverId {
     }
 }
 
-/// Somebody who sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observer {
     pub id: ObserverId,
@@ -51,10 +50,9 @@ pub struct Observer {
     /// Sight in cells from the middle of the body, at most [`MAX_RADIUS`]; more counts as that.
     pub sight: u8,
     /// Whether it looks as from a hill wherever it stands: a tower.
-    pub(crate) lifted: bool,
+    pub lifted: bool,
 }
 
-/// An observer and what it saw when it looked last.
 #[derive(Debug, Clone)]
 struct Lookout {
     observer: Observer,
@@ -71,7 +69,6 @@ struct Lookout {
 pub struct SightGrid {
     veil: Veil,
     cover: Cover,
-    /// In the order of their numbers.
     lookouts: Vec<Lookout>,
     caster: Caster,
     incoming: Vec<Observer>,
@@ -179,7 +176,7 @@ impl SightGrid {
     }
 
     /// Whether one of the sides of a mask sees any cell of a body of `size` × `size` cells whose top left one is `at`.
-    pub(crate) fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
+    pub fn is_body_visible(&self, sides: u8, at: Cell, size: u8) -> bool {
         crate::nav::occupancy::body(at, size).any(|cell| self.is_visible(sides, cell))
     }
 
@@ -193,7 +190,6 @@ impl SightGrid {
         self.cover.explored()
     }
 
-    /// Number of sides.
     pub const fn sides(&self) -> u8 {
         self.cover.sides()
     }
@@ -216,12 +212,12 @@ impl SightGrid {
     }
 
     /// Whether what one of the sides of a mask sees or knows has changed after the update with a number.
-    pub(crate) fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
+    pub fn has_changed_since(&self, stamp: u64, sides: u8) -> bool {
         (0..self.cover.sides()).any(|side| sides & (1 << side) != 0 && self.cover.side_stamp(side) > stamp)
     }
 
     /// Whether what anybody sees or knows of a row of the map has changed after the update with a number.
-    pub(crate) fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
+    pub fn has_row_changed_since(&self, stamp: u64, row: u16) -> bool {
         self.cover.row_stamp(row) > stamp
     }
 
@@ -246,14 +242,6 @@ impl SightGrid {
         self.muster(observers);
         let Self { veil, cover, lookouts, caster, looked, .. } = self;
         lookouts.iter_mut().for_each(|lookout| look(lookout, veil, cover, caster, looked));
-    }
-
-    /// What would be seen with nothing remembered: for tests.
-    #[cfg(test)]
-    pub(super) fn seen_anew(&self, terrain: &Grid<Terrain>) -> Self {
-        let mut fresh = Self::new(terrain, self.sides());
-        fresh.put_back(self.looked().copied());
-        fresh
     }
 }
 

@@ -25,16 +25,11 @@ mod cover;
 mod disc;
 mod grid;
 pub mod memory;
-#[cfg(test)]
-mod oracle;
 mod saved;
-#[cfg(test)]
-mod tests;
 mod veil;
 
 pub use grid::{Observer, ObserverId, SightGrid};
 pub use saved::{SavedSight, SightError};
-pub use veil::Eye;
 
 /// Sides at most: one bit of a byte each.
 pub(crate) const MAX_SIDES: u8 = 8;

@@ -7,7 +7,6 @@ use crate::nav::terrain::Terrain;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What has to be kept of a [`SightGrid`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedSight {
@@ -21,23 +20,16 @@ pub struct SavedSight {
 /// Why a saved sight is not that of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SightError {
-    /// Too many sides.
     #[error("field `sides`: {0} is more than {MAX_SIDES}")]
     Sides(u8),
     /// The runs are not those of this map.
     #[error("field `explored`: runs of {found} cells, the map has {expected}")]
-    Cells {
-        found: u64,
-        /// Cells of the map.
-        expected: usize,
-    },
-    /// A cell is explored by a side that is none.
+    Cells { found: u64, expected: usize },
     #[error("field `explored`: {0} names sides that there are not")]
     Explorer(u8),
 }
 
 impl SightGrid {
-    /// What has to be kept of it.
     pub fn save(&self) -> SavedSight {
         let runs = self.explored().values().chunk_by(|one, other| one == other);
         SavedSight {

@@ -4,16 +4,15 @@ use super::{MIDDLE, WORD};
 use crate::base::{Cell, Grid};
 use crate::nav::terrain::Terrain;
 
-/// How high an observer looks from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Eye {
+pub(super) enum Eye {
     Low,
     High,
 }
 
 impl Eye {
     /// Whether a terrain hides from this eye what is behind it.
-    pub(crate) const fn is_stopped_by(self, terrain: Terrain) -> bool {
+    const fn is_stopped_by(self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Deep | Terrain::Shallow | Terrain::Grass | Terrain::Road | Terrain::Bridge => false,
             Terrain::Hill | Terrain::Forest => matches!(self, Self::Low),
@@ -63,7 +62,6 @@ struct Layer {
 /// What hides on a whole map, for both sorts of eyes, and where the hills are.
 #[derive(Debug, Clone)]
 pub(super) struct Veil {
-    /// The terrain that the lines are of.
     terrain: Grid<Terrain>,
     layers: [Layer; 2],
 }
@@ -104,7 +102,6 @@ impl Veil {
         (self.terrain.width() as i32, self.terrain.height() as i32)
     }
 
-    /// The terrain of a cell on the map.
     pub(super) fn terrain(&self, cell: Cell) -> Option<Terrain> {
         self.terrain.get(cell).copied()
     }

@@ -13,55 +13,49 @@ use crate::nav::step::{Step, Tick};
 use std::collections::BTreeSet;
 
 /// Free travel shorter than this counts as this: else a unit that has to go two cells would be late by whole factors.
-pub(crate) const LEAST_TRAVEL: u32 = 20;
+pub const LEAST_TRAVEL: u32 = 20;
 /// The same for ways: four straight cells.
-pub(crate) const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
+pub const LEAST_WAY: u32 = 4 * crate::nav::terrain::STRAIGHT;
 /// Ticks of standing after which a unit has to have a reason: 3 seconds.
-pub(crate) const PATIENCE: Tick = 60;
+pub const PATIENCE: Tick = 60;
 /// Ticks between two looks at whether a standing unit has a free way.
-pub(crate) const LOOK_INTERVAL: Tick = 20;
+pub const LOOK_INTERVAL: Tick = 20;
 
 /// What is seen of one unit after a tick.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Glance<'a> {
-    /// The number of ticks that have run.
+pub struct Glance<'a> {
     pub now: Tick,
-    /// Its cell.
     pub at: Cell,
-    /// Its latest step.
     pub step: Option<Step>,
-    /// What it does.
     pub doing: Doing,
     /// Where it still has to go.
     pub goals: &'a [Cell],
     /// Where it rests, or goes back to once those who want to pass have passed.
-    pub(crate) post: Option<Cell>,
+    pub post: Option<Cell>,
 }
 
 impl Glance<'_> {
     /// The last place that it is on its way to, or the one where it rests, unless it ended an order that it could not
     /// fulfil.
-    pub(crate) fn spot(&self) -> Option<Cell> {
+    pub fn spot(&self) -> Option<Cell> {
         let rests = matches!(self.doing, Doing::Arrived | Doing::MakingWay);
         self.goals.last().copied().or(self.post.filter(|_| rests))
     }
 
     /// Whether it neither has an order nor moves.
-    pub(crate) fn is_resting(&self) -> bool {
+    pub fn is_resting(&self) -> bool {
         let is_under_way = self.step.is_some_and(|step| step.end() > self.now);
         self.goals.is_empty() && self.doing.is_at_rest() && !is_under_way
     }
 
     /// Whether a step is under way, or was until now.
-    pub(crate) fn is_moving(&self) -> bool {
+    pub fn is_moving(&self) -> bool {
         self.step.is_some_and(|step| step.end() >= self.now)
     }
 }
 
-/// One ordered unit.
-#[derive(Debug, Clone)]
-pub(crate) struct UnitLog {
-    /// Tick of the latest order.
+#[derive(Debug, Clone, Default)]
+pub struct UnitLog {
     pub ordered: Tick,
     /// Where it was then.
     pub from: Cell,
@@ -69,7 +63,6 @@ pub(crate) struct UnitLog {
     pub between: Vec<Cell>,
     /// Where it is to end.
     pub spot: Cell,
-    /// The cell that the order named.
     pub asked: Cell,
     /// All places that it was on its way to as the last of its order; the last of them is what it was sent to itself.
     pub given: Vec<Cell>,
@@ -82,26 +75,25 @@ pub(crate) struct UnitLog {
     last_step: Option<Tick>,
     looked_at: bool,
     /// Ticks of standing with an order, farther than [`NEAR`] from the spot.
-    pub(crate) stood_far: Tick,
+    pub stood_far: Tick,
     /// Length of its way so far, in the units of [`length`].
     pub walked: u32,
-    /// Longest time of standing with an order.
-    pub(crate) longest_stand: Tick,
+    pub longest_stand: Tick,
     /// Times that it stood longer than [`PATIENCE`] although there was a free way.
-    pub(crate) idle_with_free_way: u32,
+    pub idle_with_free_way: u32,
     /// Waypoints that it has left out.
     pub skipped: u32,
     /// Orders that ended far from their goal without a reason.
     pub lost: u32,
     /// Whether it has been told that the place cannot be reached. Kept, because a unit that makes way for another
     /// afterwards has arrived there and says so.
-    pub(crate) knows_unreachable: bool,
+    pub knows_unreachable: bool,
 }
 
 impl UnitLog {
     /// Begins with the unit as it is right after the tick that carried out an order to `asked`; `from` is where it was
     /// before that tick.
-    pub(crate) fn new(asked: Cell, from: Cell, glance: &Glance) -> Self {
+    pub fn new(asked: Cell, from: Cell, glance: &Glance) -> Self {
         let spot = glance.goals.last().copied().unwrap_or(glance.at);
         let mut watch = Self {
             ordered: glance.now - 1,
@@ -111,26 +103,15 @@ impl UnitLog {
             asked,
             given: vec![spot],
             goals: glance.goals.into(),
-            gave_up: false,
-            first_rest: None,
             last_far: glance.now - 1,
             stands_since: glance.now - 1,
-            last_step: None,
-            looked_at: false,
-            stood_far: 0,
-            walked: 0,
-            longest_stand: 0,
-            idle_with_free_way: 0,
-            skipped: 0,
-            lost: 0,
-            knows_unreachable: false,
+            ..Self::default()
         };
         watch.see(glance);
         watch
     }
 
-    /// Takes in the next tick.
-    pub(crate) fn see(&mut self, glance: &Glance) {
+    pub fn see(&mut self, glance: &Glance) {
         let now = glance.now;
         if glance.goals.len() < self.goals.len() {
             self.end_orders(glance);
@@ -168,7 +149,7 @@ impl UnitLog {
 
     /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
     /// and its place is the last one that it was sent to.
-    pub(crate) fn place(&self, places: &BTreeSet<Cell>) -> Cell {
+    pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
         if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
     }
 
@@ -186,19 +167,19 @@ impl UnitLog {
 
     /// Whether it has stood so long that it has to have a reason, and nobody has looked for one during this standing;
     /// once in [`LOOK_INTERVAL`] ticks.
-    pub(crate) fn is_due_for_a_look(&self, now: Tick) -> bool {
+    pub fn is_due_for_a_look(&self, now: Tick) -> bool {
         let stood = now - self.stands_since;
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
     /// Notes that it stands although there is a free way; counts once for each time of standing.
-    pub(crate) fn has_no_reason_to_stand(&mut self) {
+    pub fn has_no_reason_to_stand(&mut self) {
         self.looked_at = true;
         self.idle_with_free_way += 1;
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.
-    pub(crate) fn came_after(&self, last: &Glance) -> Option<Tick> {
+    pub fn came_after(&self, last: &Glance) -> Option<Tick> {
         let rested = self.first_rest?;
         let is_there = last.is_resting() && last.at.chebyshev(self.spot) <= NEAR;
         is_there.then(|| rested.max(self.last_far) - self.ordered)
@@ -206,93 +187,8 @@ impl UnitLog {
 }
 
 /// A share or ratio at the 95th percentile by nearest rank; 0 of nothing.
-pub(crate) fn p95(values: &mut [f64]) -> f64 {
+pub fn p95(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     let rank = (values.len() * 95).div_ceil(100);
     values.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Dir;
-    use crate::nav::terrain::STRAIGHT;
-
-    const SPOT: Cell = Cell::new(9, 0);
-
-    fn glance<'a>(now: Tick, x: i16, goals: &'a [Cell], doing: Doing, step: Option<Step>) -> Glance<'a> {
-        Glance { now, at: Cell::new(x, 0), step, doing, goals, post: goals.last().copied() }
-    }
-
-    #[test]
-    fn standing_far_away_counts_until_the_unit_moves() {
-        let goals = [SPOT];
-        let waiting = Doing::Waiting { since: 0, obstacle: None };
-        let mut watch = UnitLog::new(SPOT, Cell::new(0, 0), &glance(11, 0, &goals, waiting, None));
-        for now in 12..=80 {
-            watch.see(&glance(now, 0, &goals, waiting, None));
-        }
-        assert_eq!((watch.ordered, watch.longest_stand, watch.stood_far, watch.walked), (10, 70, 70, 0));
-        assert!(watch.is_due_for_a_look(90));
-        watch.has_no_reason_to_stand();
-        assert!(!watch.is_due_for_a_look(110), "one standing counts once");
-        let step = Some(Step { from: Cell::new(0, 0), dir: Dir::East, start: 80, ticks: 6 });
-        for now in 81..=86 {
-            watch.see(&glance(now, i16::from(now > 83), &goals, Doing::Moving, step));
-        }
-        assert_eq!((watch.longest_stand, watch.stood_far, watch.walked), (70, 70, STRAIGHT));
-    }
-
-    #[test]
-    fn a_unit_that_is_pushed_a_little_has_come_and_one_that_is_driven_away_has_not() {
-        let goals = [SPOT];
-        let arrived = |now, x| glance(now, x, &[], Doing::Arrived, None);
-        let mut watch = UnitLog::new(SPOT, Cell::new(8, 0), &glance(1, 8, &goals, Doing::Moving, None));
-        watch.see(&arrived(5, 9));
-        watch.see(&arrived(50, 12));
-        assert_eq!(watch.came_after(&arrived(50, 12)), Some(5));
-        watch.see(&arrived(60, 30));
-        assert_eq!(watch.came_after(&arrived(60, 30)), None);
-        watch.see(&arrived(70, 9));
-        assert_eq!(watch.came_after(&arrived(70, 9)), Some(60));
-        assert_eq!((watch.lost, watch.skipped), (0, 0));
-    }
-
-    #[test]
-    fn a_unit_that_exchanges_its_place_while_it_makes_way_has_come_to_the_other_place() {
-        let other = Cell::new(30, 0);
-        let mut watch = UnitLog::new(SPOT, Cell::new(8, 0), &glance(1, 8, &[SPOT], Doing::Moving, None));
-        watch.see(&glance(5, 9, &[], Doing::Arrived, None));
-        let back = Glance { post: Some(other), ..glance(60, 30, &[], Doing::Arrived, None) };
-        watch.see(&back);
-        assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
-        assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other);
-        assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT, "nobody was sent to the other one");
-    }
-
-    #[test]
-    fn orders_that_end_far_away_without_a_reason_are_lost() {
-        let goals = [Cell::new(4, 0), SPOT];
-        let new = || UnitLog::new(SPOT, Cell::new(0, 0), &glance(1, 0, &goals, Doing::Moving, None));
-        let mut lost = new();
-        lost.see(&glance(2, 0, &[], Doing::Idle, None));
-        assert_eq!((lost.lost, lost.skipped), (1, 1));
-        let mut pushed = new();
-        pushed.see(&glance(2, 8, &[], Doing::GoalTaken(SPOT), None));
-        pushed.see(&Glance { post: Some(Cell::new(8, 0)), ..glance(3, 7, &[], Doing::MakingWay, None) });
-        assert_eq!(pushed.spot, SPOT, "what it goes back to is not what it was sent to");
-        let mut told = new();
-        told.see(&glance(2, 4, &goals[1..], Doing::Moving, None));
-        told.see(&glance(3, 2, &[], Doing::GoalTaken(SPOT), None));
-        assert_eq!((told.lost, told.skipped), (0, 0));
-    }
-
-    #[test]
-    fn the_95th_percentile_is_the_nearest_rank() {
-        assert_eq!(p95(&mut []), 0.0);
-        assert_eq!(p95(&mut [3.0]), 3.0);
-        let mut hundred: Vec<f64> = (1..=100).rev().map(f64::from).collect();
-        assert_eq!(p95(&mut hundred), 95.0);
-        assert_eq!(p95(&mut [1.0, 2.0]), 2.0);
-    }
 }

@@ -1,11 +1,11 @@
 //! `gridmarch bench jams`: the movement suite. Plays every scenario of `levels/jams` from all of its starts and tells how
 //! many came out as expected, and how good the way there was.
 
-pub(crate) mod measures;
+pub mod measures;
 
 mod picture;
 pub(crate) mod run;
-mod travel;
+pub mod travel;
 
 pub use run::{Played, play};
 
@@ -13,7 +13,6 @@ use crate::app::root_folder;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
 use crate::files::write_whole;
-use crate::games::rts::cli::jams::measures::p95;
 use crate::games::rts::level::jam::{Jam, JamError, JamProblem, STARTS};
 use crate::games::rts::level::{LevelProblem, levels_in};
 use crate::games::rts::rules::Rules;
@@ -21,10 +20,10 @@ use crate::nav::coop::PlannerKind;
 use crate::nav::step::Tick;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use measures::p95;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Options of `bench jams`.
 #[derive(Debug, Args)]
@@ -71,11 +70,8 @@ fn planner(name: &str) -> Result<PlannerKind, String> {
 /// All that was played of one scenario.
 #[derive(Debug, Clone)]
 pub struct Score {
-    /// Its name.
     pub name: String,
-    /// Whether it can be resolved at all.
     pub solvable: bool,
-    /// Number of units on the map.
     pub units: usize,
     /// What each start came to, in order.
     pub played: Vec<Played>,
@@ -100,7 +96,6 @@ impl Score {
         self.played.iter().map(|played| played.longest_stand).max().unwrap_or(0)
     }
 
-    /// The keys of `cli.md` and some more.
     pub(crate) fn to_json(&self) -> Value {
         let mut print = Fingerprint::new();
         for played in &self.played {
@@ -170,30 +165,14 @@ pub fn scenarios(folder: &Path, rules: &Rules) -> Result<(Vec<Jam>, Vec<JamError
 }
 
 /// Plays scenarios from some of their starts, several at the same time; the result does not depend on how many.
-pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Score> {
+pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done: &dyn Fn()) -> Vec<Score> {
     let mut chosen: Vec<usize> = (0..starts).map(|index| index * STRIDE % STARTS).collect();
     chosen.sort_unstable();
     let jobs: Vec<(usize, usize)> =
         (0..jams.len()).flat_map(|jam| chosen.iter().map(move |start| (jam, *start))).collect();
-    let results: Vec<Mutex<Option<Played>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                while let Some((index, (jam, start))) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, jobs.get(index)?)))
-                {
-                    let played = play(&jams[*jam], *start, rules);
-                    *results[index].lock().expect("nobody panics with the lock") = Some(played);
-                    done();
-                }
-            });
-        }
-    });
-    let mut results = results.into_iter().map(|result| {
-        let played = result.into_inner().expect("nobody panics with the lock");
-        played.expect("the scope ends when every job is done")
-    });
+    let play_job = |job: usize| play(&jams[jobs[job].0], jobs[job].1, rules);
+    let results = crate::arena::play_all(jobs.len(), threads, &AtomicBool::new(false), play_job, |_, _| done());
+    let mut results = results.into_iter();
     jams.iter()
         .map(|jam| Score {
             name: jam.name.clone(),
@@ -205,7 +184,7 @@ pub fn play_all(jams: &[Jam], starts: usize, rules: &Rules, threads: usize, done
 }
 
 pub(crate) fn run(args: &JamsArgs) -> Result<(), CliError> {
-    let mut rules = crate::games::rts::cli::rules::rules(args.rules.as_deref())?;
+    let mut rules = crate::games::rts::cli::rules(args.rules.as_deref())?;
     if let Some(kind) = args.planner {
         rules.planner.kind = kind;
     }

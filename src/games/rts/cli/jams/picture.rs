@@ -1,31 +1,29 @@
 //! One start of a scenario under several planners, drawn side by side: where everybody is after the same number of ticks.
 
-use super::run::{Run, footprint, give};
+use super::measures::Glance;
+use super::run::{Run, give};
 use crate::base::{Cell, Grid};
 use crate::games::rts::level::jam::{Jam, NEAR};
 use crate::games::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use bevy::math::{IRect, IVec2};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
 /// Ticks of the way behind a unit that is drawn.
 const TRAIL: usize = 120;
 /// Cells around all places where anybody was that are drawn with them.
-const SPARE: i16 = 2;
+const SPARE: i32 = 2;
 /// Ticks of standing after which a unit with an order counts as standing, and not only as making a step with a pause.
 const STANDS: Tick = 20;
-/// Width of the whole picture in pixels.
 const WIDTH: f32 = 1200.0;
-/// Pixels between panels.
 const MARGIN: f32 = 20.0;
 /// Height of the line over a panel in pixels.
 const HEAD: f32 = 40.0;
-/// Colours of the groups, in turn.
 const GROUPS: [&str; 6] = ["#2f74d0", "#e0533d", "#35a05a", "#d69e1f", "#8a4fc0", "#1f9e98"];
 
-/// How far a unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Home,
@@ -44,45 +42,11 @@ struct Drawn {
     trail: VecDeque<(f32, f32)>,
 }
 
-/// One planner.
 struct Panel {
     planner: PlannerKind,
     units: Vec<Drawn>,
     terrain: Grid<Terrain>,
-    /// All places where anybody has been.
-    visited: Rect,
-}
-
-/// A part of the map in cells, without `right` and `bottom`.
-#[derive(Debug, Clone, Copy)]
-struct Rect {
-    left: i16,
-    top: i16,
-    right: i16,
-    bottom: i16,
-}
-
-impl Rect {
-    const NOTHING: Self = Self { left: i16::MAX, top: i16::MAX, right: i16::MIN, bottom: i16::MIN };
-
-    fn with(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    /// With so many cells around it, as far as the map goes.
-    fn around(self, by: i16, map: &Grid<Terrain>) -> Self {
-        Self {
-            left: (self.left - by).max(0),
-            top: (self.top - by).max(0),
-            right: (self.right + by).min(map.width() as i16),
-            bottom: (self.bottom + by).min(map.height() as i16),
-        }
-    }
+    visited: IRect,
 }
 
 impl Panel {
@@ -91,11 +55,12 @@ impl Panel {
     }
 }
 
-/// The picture as SVG.
 pub(super) fn draw(jam: &Jam, start: usize, tick: Tick, planners: &[PlannerKind], rules: &Rules) -> String {
     let panels: Vec<Panel> = planners.iter().map(|planner| play(jam, start, tick, *planner, rules)).collect();
-    let part = panels.iter().map(|panel| panel.visited).fold(Rect::NOTHING, Rect::with).around(SPARE, &jam.terrain);
-    let (columns, rows) = (f32::from(part.right - part.left), f32::from(part.bottom - part.top));
+    let map = IRect::new(0, 0, jam.terrain.width().into(), jam.terrain.height().into());
+    let visited = panels.iter().fold(IRect::EMPTY, |all, panel| all.union(panel.visited));
+    let part = visited.inflate(SPARE).intersect(map);
+    let (columns, rows) = (part.width() as f32, part.height() as f32);
     // As many panels side by side as makes the picture half as wide again as high, with one place for the legend.
     let places = panels.len() + 1;
     let cost = |across: usize| {
@@ -146,7 +111,7 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
     let mut trails: BTreeMap<UnitId, VecDeque<(f32, f32)>> = BTreeMap::new();
     let mut spots: BTreeMap<UnitId, Cell> = BTreeMap::new();
     let mut moved: BTreeMap<UnitId, Tick> = BTreeMap::new();
-    let mut visited = Rect::NOTHING;
+    let mut visited = IRect::EMPTY;
     for now in 0..tick {
         while let Some(order) = orders.next_if(|order| order.tick <= now) {
             give(&mut run.game, order, &mut BTreeMap::new());
@@ -160,9 +125,9 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
                 moved.insert(seen.id, now + 1);
             }
             let trail = trails.entry(seen.id).or_default();
-            let side = footprint(rules.kind(seen.kind));
-            let (left, top) = (seen.at.x, seen.at.y);
-            visited = visited.with(Rect { left, top, right: left + side, bottom: top + side });
+            let side = rules.kind(seen.kind).size;
+            let at = IVec2::new(seen.at.x.into(), seen.at.y.into());
+            visited = visited.union(IRect::from_corners(at, at + i32::from(side)));
             trail.push_back(place(&glance, f32::from(side)));
             if trail.len() > TRAIL {
                 trail.pop_front();
@@ -172,7 +137,7 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
     let units = run.seen.iter().map(|seen| {
         let glance = seen.glance(tick);
         let spot = spots.get(&seen.id).copied().unwrap_or(seen.at);
-        let side = f32::from(footprint(rules.kind(seen.kind)));
+        let side = f32::from(rules.kind(seen.kind).size);
         let is_home = seen.goals.is_empty() && seen.doing.is_at_rest() && seen.at.chebyshev(spot) <= NEAR;
         let has_moved = moved.get(&seen.id).is_some_and(|last| tick - last < STANDS);
         let state = match (is_home, has_moved) {
@@ -193,7 +158,7 @@ fn play(jam: &Jam, start: usize, tick: Tick, planner: PlannerKind, rules: &Rules
 }
 
 /// Where the middle of a body is.
-fn place(glance: &crate::games::rts::cli::jams::measures::Glance, side: f32) -> (f32, f32) {
+fn place(glance: &Glance, side: f32) -> (f32, f32) {
     let middle = |x: f32, y: f32| (x + side / 2.0, y + side / 2.0);
     let Some(step) = glance.step else { return middle(glance.at.x.into(), glance.at.y.into()) };
     let done = ((glance.now as f32 - step.start as f32) / f32::from(step.ticks)).clamp(0.0, 1.0);
@@ -202,18 +167,12 @@ fn place(glance: &crate::games::rts::cli::jams::measures::Glance, side: f32) -> 
     middle(along(from.x, to.x), along(from.y, to.y))
 }
 
-/// Writing into a string cannot fail.
-fn add(svg: &mut String, arguments: std::fmt::Arguments) {
-    let _ = svg.write_fmt(arguments);
-}
-
 fn text(svg: &mut String, (x, y): (f32, f32), size: f32, weight: &str, anchor: &str, said: &str) {
     let said = said.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    add(
+    // Writing into a string cannot fail.
+    let _ = writeln!(
         svg,
-        format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\">{said}</text>\n"
-        ),
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\">{said}</text>"
     );
 }
 
@@ -242,39 +201,31 @@ const fn colour(terrain: Terrain) -> &'static str {
     }
 }
 
-fn draw_panel(svg: &mut String, panel: &Panel, (left, top): (f32, f32), scale: f32, part: Rect) {
-    let (columns, rows) = (part.right - part.left, part.bottom - part.top);
+fn draw_panel(svg: &mut String, panel: &Panel, (left, top): (f32, f32), scale: f32, part: IRect) {
+    let (columns, rows, IVec2 { x: west, y: north }) = (part.width(), part.height(), part.min);
     let (home, moves, stands) = (panel.count(State::Home), panel.count(State::Moves), panel.count(State::Stands));
     text(svg, (left, top + 28.0), 21.0, "bold", "start", title(panel.planner));
     let said = format!("{home} of {} home, {moves} moving, {stands} standing", panel.units.len());
-    text(svg, (left + f32::from(columns) * scale, top + 28.0), 15.0, "normal", "end", &said);
-    add(
+    text(svg, (left + columns as f32 * scale, top + 28.0), 15.0, "normal", "end", &said);
+    let _ = writeln!(
         svg,
-        format_args!(
-            "<svg x=\"{left:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" viewBox=\"{} {} {columns} {rows}\">\n\
-             <rect x=\"{}\" y=\"{}\" width=\"{columns}\" height=\"{rows}\" fill=\"{}\"/>\n",
-            top + HEAD,
-            f32::from(columns) * scale,
-            f32::from(rows) * scale,
-            part.left,
-            part.top,
-            part.left,
-            part.top,
-            colour(Terrain::Grass)
-        ),
+        "<svg x=\"{left:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" viewBox=\"{west} {north} {columns} {rows}\">\n\
+             <rect x=\"{west}\" y=\"{north}\" width=\"{columns}\" height=\"{rows}\" fill=\"{}\"/>",
+        top + HEAD,
+        columns as f32 * scale,
+        rows as f32 * scale,
+        colour(Terrain::Grass)
     );
-    for y in part.top..part.bottom {
-        let mut x = part.left;
-        while x < part.right {
-            let here = panel.terrain[Cell::new(x, y)];
-            let end = (x..part.right).find(|x| panel.terrain[Cell::new(*x, y)] != here).unwrap_or(part.right);
+    for y in north..part.max.y {
+        let terrain = |x: i32| panel.terrain[Cell::new(x as i16, y as i16)];
+        let mut x = west;
+        while x < part.max.x {
+            let here = terrain(x);
+            let end = (x..part.max.x).find(|x| terrain(*x) != here).unwrap_or(part.max.x);
             if here != Terrain::Grass {
                 // A hair larger, so that no seam shows.
-                let (width, fill) = (f32::from(end - x) + 0.03, colour(here));
-                add(
-                    svg,
-                    format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"1.03\" fill=\"{fill}\"/>\n"),
-                );
+                let (width, fill) = ((end - x) as f32 + 0.03, colour(here));
+                let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"1.03\" fill=\"{fill}\"/>");
             }
             x = end;
         }
@@ -282,15 +233,13 @@ fn draw_panel(svg: &mut String, panel: &Panel, (left, top): (f32, f32), scale: f
     for unit in panel.units.iter().filter(|unit| unit.state != State::Stands) {
         let mut points = String::new();
         for (x, y) in &unit.trail {
-            add(&mut points, format_args!("{x:.2},{y:.2} "));
+            let _ = write!(points, "{x:.2},{y:.2} ");
         }
-        add(
+        let _ = writeln!(
             svg,
-            format_args!(
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.28\" stroke-width=\"0.22\"/>\n",
-                points.trim_end(),
-                GROUPS[unit.group % GROUPS.len()]
-            ),
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.28\" stroke-width=\"0.22\"/>",
+            points.trim_end(),
+            GROUPS[unit.group % GROUPS.len()]
         );
     }
     for unit in &panel.units {
@@ -305,16 +254,14 @@ fn draw_unit(svg: &mut String, unit: &Drawn) {
     match unit.state {
         State::Home => {
             let (ring, dot) = (radius - 0.07, radius * 0.38);
-            add(
+            let _ = writeln!(
                 svg,
-                format_args!(
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{ring:.2}\" fill=\"#ffffff\" stroke=\"{fill}\" stroke-width=\"0.16\"/>\
-                     <circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{dot:.2}\" fill=\"{fill}\"/>\n"
-                ),
+                "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{ring:.2}\" fill=\"#ffffff\" stroke=\"{fill}\" stroke-width=\"0.16\"/>\
+                     <circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{dot:.2}\" fill=\"{fill}\"/>"
             );
         }
         State::Moves => {
-            add(svg, format_args!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\"/>\n"))
+            let _ = writeln!(svg, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\"/>");
         }
         State::Stands => {
             let (dx, dy) = (unit.spot.0 - x, unit.spot.1 - y);
@@ -325,13 +272,11 @@ fn draw_unit(svg: &mut String, unit: &Drawn) {
                 (x - dx * 0.45 - dy * 0.6, y - dy * 0.45 + dx * 0.6),
                 (x - dx * 0.45 + dy * 0.6, y - dy * 0.45 - dx * 0.6),
             );
-            add(
+            let _ = writeln!(
                 svg,
-                format_args!(
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\" stroke=\"#1d1d1d\" stroke-width=\"0.13\"/>\
-                     <path d=\"M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}Z\" fill=\"#ffffff\"/>\n",
-                    tip.0, tip.1, left.0, left.1, right.0, right.1
-                ),
+                "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\" stroke=\"#1d1d1d\" stroke-width=\"0.13\"/>\
+                     <path d=\"M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}Z\" fill=\"#ffffff\"/>",
+                tip.0, tip.1, left.0, left.1, right.0, right.1
             );
         }
     }
@@ -346,7 +291,7 @@ fn draw_legend(svg: &mut String, (left, top): (f32, f32), groups: usize, tick: T
     ];
     for (line, (state, said)) in states.into_iter().enumerate() {
         let y = top + HEAD + 22.0 + line as f32 * 34.0;
-        add(svg, format_args!("<g transform=\"translate({left:.2} {:.2}) scale({SCALE})\">\n", y - 5.0));
+        let _ = writeln!(svg, "<g transform=\"translate({left:.2} {:.2}) scale({SCALE})\">", y - 5.0);
         for group in 0..groups.min(2) {
             let place = (0.6 + group as f32 * 1.2, 0.0);
             let spot = (if group == 0 { 9.0 } else { -9.0 }, 0.0);

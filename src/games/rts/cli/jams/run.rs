@@ -1,16 +1,17 @@
 //! One start of one scenario, played to its end.
 
+use super::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, UnitLog};
 use super::travel::{Measure, Traveller};
 use crate::base::{Cell, Grid};
-use crate::games::rts::cli::jams::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, UnitLog};
 use crate::games::rts::level::Level;
 use crate::games::rts::level::jam::{Action, Expect, Jam, NEAR, StartOrder};
-use crate::games::rts::rules::{KindId, Rules, UnitKind};
+use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{HostOrder, Order};
 use crate::nav::checker::{self, Body, TickChecker};
+use crate::nav::occupancy::body;
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
 use bevy::prelude::*;
@@ -19,12 +20,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Ticks without any step of anybody after which a run is over: half a minute. No rule of the game waits so long.
 const STANDSTILL: Tick = 600;
 
-/// What one start came to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Played {
-    /// Whether the expectation of the scenario came true.
     pub resolved: bool,
-    /// Ticks that ran.
     pub ticks: Tick,
     /// Cells that two units shared, summed over the ticks.
     pub overlaps: u32,
@@ -32,7 +30,6 @@ pub struct Played {
     pub unsafe_ticks: Tick,
     /// Orders that ended without a reason.
     pub orders_lost: u32,
-    /// Longest time that a unit stood with an order.
     pub(crate) longest_stand: Tick,
     /// Times that a unit stood longer than 3 seconds although it had a free way.
     pub idle_with_free_route: u32,
@@ -43,16 +40,9 @@ pub struct Played {
     pub stall_shares: Vec<f64>,
     /// Way over the shortest way.
     pub detours: Vec<f64>,
-    /// Fingerprint of the last tick.
     pub fingerprint: u64,
 }
 
-/// Side of the body of a kind in cells.
-pub(super) fn footprint(kind: &UnitKind) -> i16 {
-    i16::from(kind.size)
-}
-
-/// What is read of one unit.
 pub(super) struct Seen {
     pub(super) id: UnitId,
     pub(super) at: Cell,
@@ -81,7 +71,7 @@ impl Seen {
     fn traveller<'a>(&self, terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Traveller<'a> {
         let kind = rules.kind(self.kind);
         let ground = Ground::new(terrain, &rules.costs, kind.class);
-        Traveller { ground, ticks_per_cell: kind.ticks_per_cell, footprint: footprint(kind) }
+        Traveller { ground, ticks_per_cell: kind.ticks_per_cell, footprint: kind.size }
     }
 }
 
@@ -197,17 +187,14 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
         &watches,
         &at_first,
         Played {
-            resolved: false,
             ticks: run.game.ticks(),
             overlaps: checker.findings().count(checker::Kind::Vertex) as u32,
             unsafe_ticks,
             orders_lost: watches.values().map(|watch| watch.lost).sum(),
             longest_stand: watches.values().map(|watch| watch.longest_stand).max().unwrap_or(0),
             idle_with_free_route: watches.values().map(|watch| watch.idle_with_free_way).sum(),
-            arrival_ratios: Vec::new(),
-            stall_shares: Vec::new(),
-            detours: Vec::new(),
             fingerprint: run.game.print().whole(),
+            ..Played::default()
         },
     )
 }
@@ -232,12 +219,10 @@ fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitL
     let mut covered: Grid<Option<UnitId>> = run.terrain.map(|_| None);
     for seen in &run.seen {
         let to = seen.step.filter(|step| step.end() > now).map(|step| step.to());
-        let side = footprint(run.rules.kind(seen.kind));
-        for at in [Some(seen.at), to].into_iter().flatten() {
-            for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
-                if let Some(cell) = covered.get_mut(Cell::new(at.x + x, at.y + y)) {
-                    *cell = Some(seen.id);
-                }
+        let size = run.rules.kind(seen.kind).size;
+        for cell in [Some(seen.at), to].into_iter().flatten().flat_map(|at| body(at, size)) {
+            if let Some(cell) = covered.get_mut(cell) {
+                *cell = Some(seen.id);
             }
         }
     }
@@ -330,20 +315,15 @@ fn strangers(watches: &BTreeMap<UnitId, UnitLog>, at_first: &BTreeMap<UnitId, (C
 /// spot farther away is not what was asked for.
 fn crowd_radius(traveller: Traveller, watch: &UnitLog, watches: &BTreeMap<UnitId, UnitLog>) -> u32 {
     let units = watches.values().filter(|other| other.asked == watch.asked).count();
-    let wanted = 2 * units * usize::from(traveller.footprint.unsigned_abs()).pow(2);
+    let terrain = traveller.ground.terrain();
+    let wanted = 2 * units * usize::from(traveller.footprint).pow(2);
     (0..i16::MAX)
         .find(|radius| {
             let (asked, side) = (watch.asked, 2 * radius + 1);
             let cells =
                 (0..side).flat_map(|y| (0..side).map(move |x| Cell::new(asked.x - radius + x, asked.y - radius + y)));
-            let is_whole_map = *radius > run_length(traveller);
+            let is_whole_map = *radius > terrain.width().max(terrain.height()) as i16;
             is_whole_map || cells.filter(|cell| traveller.ground.is_passable(*cell)).count() >= wanted
         })
         .map_or(0, |radius| radius.unsigned_abs().into())
-}
-
-/// The longer side of the map.
-fn run_length(traveller: Traveller) -> i16 {
-    let terrain = traveller.ground.terrain();
-    terrain.width().max(terrain.height()) as i16
 }

@@ -4,9 +4,9 @@ use crate::base::{Cell, Grid};
 use crate::cli::CliError;
 use crate::games::rts::cli::size::Size;
 use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
-use crate::games::rts::level::{Level, MineSpawn, UnitSpawn};
-use crate::games::rts::rules::{FactionId, Rules};
-use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
+use crate::games::rts::level::{Level, MineSpawn, UnitSpawn, check};
+use crate::games::rts::rules::{Rules, UnitKind};
+use crate::games::rts::sim::skirmish::SkirmishSetup;
 use crate::nav::regions::ring;
 use crate::nav::terrain::Terrain;
 
@@ -32,9 +32,7 @@ pub(super) fn prepare(
     const PLACES: [(i16, i16); 8] = [(-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0)];
     let fighter = |faction: usize| {
         let name = &rules.factions[faction].name;
-        let fights = |kind: &&crate::games::rts::rules::UnitKind| {
-            kind.faction == *name && kind.weapon.is_some() && !kind.works && kind.size == 1
-        };
+        let fights = |kind: &&UnitKind| kind.faction == *name && kind.weapon.is_some() && !kind.works && kind.size == 1;
         rules.units.iter().find(fights).and_then(|kind| rules.kind_named(&kind.name))
     };
     for side in 0..players {
@@ -52,17 +50,8 @@ pub(super) fn prepare(
             .collect();
         level.units.extend(free.into_iter().map(|at| UnitSpawn { kind, side, at }));
     }
-    crate::games::rts::level::check(&level, rules).map_err(|problem| CliError::Other(problem.to_string()))?;
-    let seats: Vec<Seat> = (0..usize::from(players))
-        .map(|side| Seat {
-            faction: FactionId((side % rules.factions.len().max(1)) as u8),
-            team: side as u8,
-            control: Control::Bot,
-            start: side,
-            colour: side as u8,
-        })
-        .collect();
-    let skirmish = SkirmishSetup::on(&level, &seats, rules).map_err(CliError::Other)?;
+    check(&level, rules).map_err(|problem| CliError::Other(problem.to_string()))?;
+    let skirmish = crate::games::rts::cli::programs(&level, rules).map_err(CliError::Other)?;
     Ok((level, skirmish))
 }
 

@@ -37,16 +37,6 @@ const ORDER_INTERVAL: Tick = 400;
 const IDLE: Tick = 200;
 
 impl Scenario {
-    /// The name on the command line.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Marching => "marching",
-            Self::Enclosed => "enclosed",
-            Self::OneGoal => "one-goal",
-            Self::Fighting => "fighting",
-        }
-    }
-
     /// Puts `count` units on the level, instead of those that it has.
     pub(super) fn people(self, level: &mut Level, rules: &Rules, count: usize, seed: u64) -> Result<(), CliError> {
         match self {
@@ -85,18 +75,19 @@ fn no_room(count: usize) -> CliError {
     CliError::Other(format!("the map has no room for {}", crate::base::wording::count(count, "unit")))
 }
 
+/// The cells of the largest region that a kind of unit can walk in.
+fn largest_region(level: &Level, rules: &Rules, kind: KindId) -> Vec<Cell> {
+    let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, rules.kind(kind).class));
+    let largest = regions.numbers().max_by_key(|region| regions.size(*region));
+    level.terrain.cells().filter(|cell| largest.is_some() && regions.region(*cell) == largest).collect()
+}
+
 /// Units of the first `kinds` on random cells of the largest region of each.
 fn crowd(level: &mut Level, rules: &Rules, kinds: usize, count: usize, seed: u64) -> Result<(), CliError> {
     let mut rng = stream(seed, "bench crowd");
     let mut free: Vec<Vec<Cell>> = Vec::new();
-    for (_, kind) in rules.kinds().take(kinds) {
-        let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, kind.class));
-        let largest = (1..=regions.count() as u32).max_by_key(|region| regions.size(*region));
-        let mut cells: Vec<Cell> = level
-            .terrain
-            .cells()
-            .filter(|cell| regions.region(*cell).is_some_and(|region| Some(region) == largest))
-            .collect();
+    for (kind, _) in rules.kinds().take(kinds) {
+        let mut cells = largest_region(level, rules, kind);
         cells.shuffle(&mut rng);
         free.push(cells);
     }
@@ -149,8 +140,7 @@ impl Commander {
         Self { scenario, units, extent, rng: stream(seed, "bench orders") }
     }
 
-    /// The orders for a tick,
-    /// with the side that gives each.
+    /// The orders for a tick, with the side that gives each.
     pub(super) fn orders(&mut self, tick: Tick) -> Vec<(u8, Order)> {
         let go = |units: &[UnitId], to| Order::MoveTo { units: units.to_vec(), to, queue: false, formation: false };
         let (width, height) = self.extent;

@@ -5,7 +5,7 @@
 //! that caverns grow with the map.
 
 use super::noise::{Noise, feature, quantile};
-use super::paint::{clear, shores, start_place, start_radius};
+use super::paint::{clear, shores, start_place};
 use super::{Draft, MapSpec};
 use crate::base::rng::stream;
 use crate::base::{Cell, Dir, Grid};
@@ -15,7 +15,6 @@ use rand::RngExt;
 /// Share of rock before smoothing, in percent. Above 48 the caves fall apart, below 40 they melt into one hall.
 const ROCK_PERCENT: u32 = 47;
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let scale = match side {
@@ -57,8 +56,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     let ragged = Noise::new(spec.seed, "caves: edges", 5);
     shores(&mut land, 1, &ragged);
     let start = start_place(&land, &mut rng);
-    let radius = start_radius(&land);
-    clear(&mut land, start, radius, &ragged);
+    clear(&mut land, start, &ragged);
     Draft { terrain: land, start, mirrored: false }
 }
 

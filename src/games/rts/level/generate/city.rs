@@ -2,8 +2,8 @@
 //! streets, parks and market places; roads lead from the gates to the edges of the map.
 
 use super::noise::{Noise, feature};
-use super::paint::{clumps, disk};
-use super::rooms::{Room, split};
+use super::paint::{Rect, clumps, disk};
+use super::rooms::split;
 use super::{Draft, MapSpec, roads};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Grid};
@@ -13,7 +13,6 @@ use rand::RngExt;
 /// Longest side of a town in cells; beyond it the fields grow.
 const LONGEST: i16 = 260;
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let mut rng = stream(spec.seed, "city");
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
@@ -25,17 +24,12 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     let margin = (side / 6).clamp(3, 40) as i16;
     let width = (spec.width as i16 - 2 * margin).min(LONGEST);
     let height = (spec.height as i16 - 2 * margin).min(LONGEST);
-    let town = Room { left: (spec.width as i16 - width) / 2, top: (spec.height as i16 - height) / 2, width, height };
+    let town = Rect { left: (spec.width as i16 - width) / 2, top: (spec.height as i16 - height) / 2, width, height };
     let moat = side >= 48 && rng.random_bool(0.5);
     let gate = if side < 40 { 2 } else { 3 };
     surround(&mut land, town, moat);
     let thick = if side >= 96 { 2 } else { 1 };
-    let inside = Room {
-        left: town.left + thick,
-        top: town.top + thick,
-        width: town.width - 2 * thick,
-        height: town.height - 2 * thick,
-    };
+    let inside = town.inside(thick);
     for cell in inside.cells() {
         if corner_distance(town, cell) >= cut(town) + thick {
             land[cell] = Terrain::Road;
@@ -68,22 +62,20 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
 }
 
 /// How far the corners of the ring wall are cut off.
-fn cut(town: Room) -> i16 {
-    town.width.min(town.height) / 6
+fn cut(town: Rect) -> i16 {
+    town.shorter_side() / 6
 }
 
 /// Distance of a cell from the nearest corner of the town along both axes: small in the corners that are cut off.
-fn corner_distance(town: Room, cell: Cell) -> i16 {
-    let x = (cell.x - town.left).min(town.left + town.width - 1 - cell.x);
-    let y = (cell.y - town.top).min(town.top + town.height - 1 - cell.y);
+fn corner_distance(town: Rect, cell: Cell) -> i16 {
+    let (x, y) = town.depths(cell);
     x + y
 }
 
 /// The wall with its corners cut off, and the moat around it.
-fn surround(land: &mut Grid<Terrain>, town: Room, moat: bool) {
+fn surround(land: &mut Grid<Terrain>, town: Rect, moat: bool) {
     for cell in land.cells() {
-        let x = (cell.x - town.left).min(town.left + town.width - 1 - cell.x);
-        let y = (cell.y - town.top).min(town.top + town.height - 1 - cell.y);
+        let (x, y) = town.depths(cell);
         // How deep inside the wall's outer line the cell lies; negative outside.
         let depth = x.min(y).min((x + y - cut(town)) * 2 / 3);
         match depth {
@@ -98,7 +90,7 @@ fn surround(land: &mut Grid<Terrain>, town: Room, moat: bool) {
 }
 
 /// Houses, parks and market places in the four quarters between the avenues.
-fn build(land: &mut Grid<Terrain>, town: Room, inside: Room, avenue: i16, rng: &mut Rng) {
+fn build(land: &mut Grid<Terrain>, town: Rect, inside: Rect, avenue: i16, rng: &mut Rng) {
     // A street runs along the inside of the wall.
     let street = 2;
     let (left, top) = (inside.left + street, inside.top + street);
@@ -108,7 +100,7 @@ fn build(land: &mut Grid<Terrain>, town: Room, inside: Room, avenue: i16, rng: &
     let rows = [(top, middle_y - avenue / 2), (middle_y - avenue / 2 + avenue, inside.top + inside.height - street)];
     for (left, right) in columns {
         for (top, bottom) in rows {
-            let quarter = Room { left, top, width: right - left, height: bottom - top };
+            let quarter = Rect { left, top, width: right - left, height: bottom - top };
             if quarter.width < 3 || quarter.height < 3 {
                 continue;
             }
@@ -119,11 +111,10 @@ fn build(land: &mut Grid<Terrain>, town: Room, inside: Room, avenue: i16, rng: &
     }
 }
 
-fn fill_block(land: &mut Grid<Terrain>, town: Room, block: Room, rng: &mut Rng) {
+fn fill_block(land: &mut Grid<Terrain>, town: Rect, block: Rect, rng: &mut Rng) {
     let keeps_clear = |cell: Cell| corner_distance(town, cell) < cut(town) + 5;
     let purpose = rng.random_range(0..12);
-    let centre = Cell::new(block.left + block.width / 2, block.top + block.height / 2);
-    let radius = (block.width.min(block.height) / 2 - 2).clamp(0, 4);
+    let radius = (block.shorter_side() / 2 - 2).clamp(0, 4);
     if block.cells().all(|cell| !keeps_clear(cell)) && purpose < 3 {
         let (ground, middle) = match purpose {
             0 => (Terrain::Grass, Terrain::Forest),
@@ -133,7 +124,7 @@ fn fill_block(land: &mut Grid<Terrain>, town: Room, block: Room, rng: &mut Rng) 
         for cell in block.cells() {
             land[cell] = ground;
         }
-        for cell in disk(land, centre, if purpose == 2 { 0 } else { radius }) {
+        for cell in disk(land, block.centre(), if purpose == 2 { 0 } else { radius }) {
             land[cell] = middle;
         }
         return;
@@ -151,7 +142,7 @@ fn fill_block(land: &mut Grid<Terrain>, town: Room, block: Room, rng: &mut Rng) 
 }
 
 /// Gates in the middle of the four sides, flanked by towers, with bridges over the moat.
-fn open_gates(land: &mut Grid<Terrain>, town: Room, gate: i16, thick: i16, moat: bool) {
+fn open_gates(land: &mut Grid<Terrain>, town: Rect, gate: i16, thick: i16, moat: bool) {
     let (middle_x, middle_y) = (land.width() as i16 / 2, land.height() as i16 / 2);
     let (right, bottom) = (town.left + town.width - 1, town.top + town.height - 1);
     let sides: [(Cell, (i16, i16)); 4] = [

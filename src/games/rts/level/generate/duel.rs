@@ -4,8 +4,8 @@
 //! what is painted at one place is painted at the opposite one. A barrier across the middle, a river or a ridge, has
 //! three openings.
 
-use super::noise::{Noise, feature, quantile};
-use super::paint::{at_percent, clear, clumps, disk, opposite, start_radius};
+use super::noise::{Noise, feature};
+use super::paint::{at_percent, clear, clumps, disk, opposite, relief};
 use super::{Draft, MapSpec, roads};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
@@ -35,19 +35,11 @@ impl Axes {
     }
 }
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut rng = stream(spec.seed, "duel");
     let height = symmetric(spec, "duel: height", feature(side, 2, 12, 36));
-    let [deep, shallow, hill, rock] = [3, 6, 84, 94].map(|percent| quantile(&height, percent));
-    let mut land: Grid<Terrain> = height.map(|height| match *height {
-        height if height < deep => Terrain::Deep,
-        height if height < shallow => Terrain::Shallow,
-        height if height > rock => Terrain::Rock,
-        height if height > hill => Terrain::Hill,
-        _ => Terrain::Grass,
-    });
+    let mut land = relief(&height, [3, 6, 84, 94]);
     clumps(&mut land, &symmetric(spec, "duel: woods", feature(side, 4, 8, 15)), 82, Terrain::Forest);
     const STARTS: [(i32, i32); 4] = [(13, 14), (13, 86), (11, 50), (50, 11)];
     let (x, y) = STARTS[rng.random_range(0..STARTS.len())];
@@ -56,10 +48,9 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     let is_river = rng.random_bool(0.5);
     barrier(&mut land, spec, &axes, is_river);
     let ragged = Noise::new(spec.seed, "duel: edges", 5);
-    let radius = start_radius(&land);
     let middle = at_percent(&land, 50, 50);
     both(&mut land, |land| {
-        clear(land, start, radius, &ragged);
+        clear(land, start, &ragged);
         let mut goals = roads::places(land, start, 2, &mut rng);
         goals.push(middle);
         roads::lay(land, start, &goals, &ragged);

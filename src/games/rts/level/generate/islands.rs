@@ -4,7 +4,7 @@
 //! a straight crossing with the bends on land.
 
 use super::noise::{Noise, feature, quantile};
-use super::paint::{clear, start_radius};
+use super::paint::clear;
 use super::{Draft, MapSpec, roads::pave};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Grid};
@@ -16,7 +16,6 @@ struct Island {
     radius: i16,
 }
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut rng = stream(spec.seed, "islands");
@@ -45,8 +44,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     // The start is the largest island of the left column.
     let first = islands.iter().step_by(columns as usize).max_by_key(|island| island.radius);
     let start = first.map_or(Cell::new(spec.width as i16 / 2, spec.height as i16 / 2), |island| island.centre);
-    let radius = start_radius(&land);
-    clear(&mut land, start, radius, &coast);
+    clear(&mut land, start, &coast);
     Draft { terrain: land, start, mirrored: false }
 }
 

@@ -4,7 +4,7 @@
 //! maze has one way only, and two groups that meet in it could never pass.
 
 use super::noise::{Noise, quantile};
-use super::paint::{disk, start_place};
+use super::paint::{Rect, blot, start_place};
 use super::{Draft, MapSpec};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir, Grid};
@@ -32,20 +32,13 @@ impl Lattice {
     fn dig(&self, land: &mut Grid<Terrain>, cell: Cell) {
         let (left, top) = (self.origin.x + cell.x * self.pitch + 1, self.origin.y + cell.y * self.pitch + 1);
         let is_open = |dir: Dir| i16::from(self.open[cell] & 1 << dir.eighths() != 0);
-        for (width, height) in [
-            (self.pitch - 1 + is_open(Dir::East), self.pitch - 1),
-            (self.pitch - 1, self.pitch - 1 + is_open(Dir::South)),
-        ] {
-            for y in top..top + height {
-                for x in left..left + width {
-                    land[Cell::new(x, y)] = Terrain::Grass;
-                }
-            }
+        let side = self.pitch - 1;
+        for (width, height) in [(side + is_open(Dir::East), side), (side, side + is_open(Dir::South))] {
+            Rect { left, top, width, height }.cells().for_each(|cell| land[cell] = Terrain::Grass);
         }
     }
 }
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let mut rng = stream(spec.seed, "maze");
     let pitch: u16 = if spec.width.min(spec.height) < 48 { 3 } else { 4 };
@@ -71,7 +64,6 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     Draft { terrain: land, start, mirrored: false }
 }
 
-/// Random depth-first search from the top left cell.
 fn grow(lattice: &mut Lattice, rng: &mut Rng) {
     let mut path = vec![Cell::new(0, 0)];
     while let Some(&cell) = path.last() {
@@ -87,7 +79,6 @@ fn grow(lattice: &mut Lattice, rng: &mut Rng) {
     }
 }
 
-/// Opens every second dead end.
 fn braid(lattice: &mut Lattice, rng: &mut Rng) {
     for cell in lattice.open.cells() {
         if lattice.open[cell].count_ones() > 1 || !rng.random_bool(0.5) {
@@ -114,15 +105,12 @@ fn courtyards(lattice: &mut Lattice, rng: &mut Rng) -> Vec<(Cell, i16)> {
         if courts.iter().any(|(other, _)| other.chebyshev(corner) < 5) {
             continue;
         }
-        for y in 0..size {
-            for x in 0..size {
-                let cell = Cell::new(corner.x + x, corner.y + y);
-                if x + 1 < size {
-                    lattice.join(cell, Dir::East);
-                }
-                if y + 1 < size {
-                    lattice.join(cell, Dir::South);
-                }
+        for cell in (Rect { left: corner.x, top: corner.y, width: size, height: size }).cells() {
+            if cell.x + 1 < corner.x + size {
+                lattice.join(cell, Dir::East);
+            }
+            if cell.y + 1 < corner.y + size {
+                lattice.join(cell, Dir::South);
             }
         }
         courts.push((corner, size));
@@ -149,19 +137,9 @@ fn pave_court(land: &mut Grid<Terrain>, lattice: &Lattice, corner: Cell, size: i
     let (left, top) =
         (lattice.origin.x + corner.x * lattice.pitch + 1, lattice.origin.y + corner.y * lattice.pitch + 1);
     let side = size * lattice.pitch - 1;
-    for y in top..top + side {
-        for x in left..left + side {
-            land[Cell::new(x, y)] = Terrain::Road;
-        }
-    }
-    let middle = Cell::new(left + side / 2, top + side / 2);
+    let court = Rect { left, top, width: side, height: side };
+    court.cells().for_each(|cell| land[cell] = Terrain::Road);
     let (rim, core) =
         if rng.random_bool(0.6) { (Terrain::Shallow, Terrain::Deep) } else { (Terrain::Grass, Terrain::Forest) };
-    let radius = side / 2 - 2;
-    for cell in disk(land, middle, radius) {
-        land[cell] = rim;
-    }
-    for cell in disk(land, middle, radius - 1) {
-        land[cell] = core;
-    }
+    blot(land, court.centre(), side / 2 - 2, rim, core);
 }

@@ -34,7 +34,6 @@ use thiserror::Error;
 
 /// Shortest side of a generated map in cells: below it a starting squad fills the map.
 pub(crate) const MIN_SIDE: u16 = 16;
-/// Longest side of a generated map in cells.
 pub(crate) const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
 
 /// Everything that decides a generated map.
@@ -49,24 +48,18 @@ pub struct MapSpec {
     pub seed: u64,
 }
 
-/// The kinds of maps that can be generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MapKind {
-    /// Meadows, copses, ponds and hills.
     Open,
-    /// Plain ground with scattered obstacles.
     Obstacles,
-    /// Plain ground crowded with small obstacles.
     Clutter,
     Caves,
     Rooms,
     Maze,
     Rivers,
-    /// Islands joined by bridges and fords.
     Islands,
     Mountains,
     City,
-    /// Point-symmetric ground for two.
     Duel,
 }
 
@@ -86,41 +79,32 @@ impl MapKind {
         Self::Duel,
     ];
 
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Open => ("open", "Open Country"),
+            Self::Obstacles => ("obstacles", "Obstacles"),
+            Self::Clutter => ("clutter", "Clutter"),
+            Self::Caves => ("caves", "Caves"),
+            Self::Rooms => ("rooms", "Halls"),
+            Self::Maze => ("maze", "Maze"),
+            Self::Rivers => ("rivers", "Rivers"),
+            Self::Islands => ("islands", "Islands"),
+            Self::Mountains => ("mountains", "Mountains"),
+            Self::City => ("city", "Walled Town"),
+            Self::Duel => ("duel", "Duel"),
+        }
+    }
+
     /// The identifier on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Obstacles => "obstacles",
-            Self::Clutter => "clutter",
-            Self::Caves => "caves",
-            Self::Rooms => "rooms",
-            Self::Maze => "maze",
-            Self::Rivers => "rivers",
-            Self::Islands => "islands",
-            Self::Mountains => "mountains",
-            Self::City => "city",
-            Self::Duel => "duel",
-        }
+        self.names().0
     }
 
     /// The name shown in menus.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Open => "Open Country",
-            Self::Obstacles => "Obstacles",
-            Self::Clutter => "Clutter",
-            Self::Caves => "Caves",
-            Self::Rooms => "Halls",
-            Self::Maze => "Maze",
-            Self::Rivers => "Rivers",
-            Self::Islands => "Islands",
-            Self::Mountains => "Mountains",
-            Self::City => "Walled Town",
-            Self::Duel => "Duel",
-        }
+        self.names().1
     }
 
-    /// One sentence about the kind.
     pub(crate) const fn describe(self) -> &'static str {
         match self {
             Self::Open => "Meadows with copses, ponds and hills, and roads between the clearings.",
@@ -144,7 +128,6 @@ impl std::fmt::Display for MapKind {
     }
 }
 
-/// A word that names no kind of map.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("unknown map type {word:?}, expected one of {}", MapKind::ALL.map(MapKind::name).join(", "))]
 pub struct UnknownMapKind {
@@ -159,33 +142,31 @@ impl FromStr for MapKind {
     }
 }
 
-/// Why there is no map.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum GenerateError {
-    /// A side out of range.
     #[error("a map of {width} x {height} cells cannot be generated, each side is {MIN_SIDE} to {MAX_SIDE}")]
     Size { width: u16, height: u16 },
-    /// A parameter of the obstacle generator out of range.
     #[error("{name} is {value}, expected {}", between(low, high))]
     Parameter { name: &'static str, value: u16, low: u16, high: u16 },
     /// Rules under which the ground falls apart, for example with impassable bridges.
     #[error("the ground cannot be made one area for units on foot under these rules")]
     Disconnected,
-    /// The rules lack a kind of the starting squad.
     #[error("the rules have no unit kind {0:?}, which a starting squad needs")]
     MissingKind(&'static str),
     /// Rules under which no ground is fair to so many sides.
     #[error("no fair ground for {0} sides has been found under these rules")]
     NoFairGround(u8),
-    /// No room for the starting squad.
     #[error("there is no room for a starting squad of {}", count(*.0, "unit"))]
     NoRoom(usize),
+}
+
+fn within(name: &'static str, value: u16, low: u16, high: u16) -> Result<(), GenerateError> {
+    if (low..=high).contains(&value) { Ok(()) } else { Err(GenerateError::Parameter { name, value, low, high }) }
 }
 
 /// Ground before it is made one area, and where the squads want to start.
 struct Draft {
     terrain: Grid<Terrain>,
-    /// Where side 0 starts.
     start: Cell,
     /// Whether the ground is point-symmetric and side 1 starts opposite.
     mirrored: bool,
@@ -243,32 +224,4 @@ fn finish(spec: &MapSpec, mut draft: Draft, rules: &Rules) -> Result<Level, Gene
     };
     debug_assert!(check(&level, rules).is_ok(), "generated levels are valid");
     Ok(level)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_and_words_out_of_range_are_refused_with_the_choices() {
-        let rules = Rules::built_in();
-        let spec = |kind, width, height, seed| MapSpec { kind, width, height, seed };
-        let error = generate(&spec(MapKind::Open, 15, 64, 1), &rules).expect_err("too narrow");
-        assert_eq!(error.to_string(), "a map of 15 x 64 cells cannot be generated, each side is 16 to 1024");
-        assert_eq!(
-            generate(&spec(MapKind::Open, 64, 1025, 1), &rules),
-            Err(GenerateError::Size { width: 64, height: 1025 })
-        );
-        for kind in MapKind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-        }
-        let error: UnknownMapKind = "swamp".parse::<MapKind>().expect_err("there is no swamp");
-        assert!(
-            error.to_string().starts_with("unknown map type \"swamp\", expected one of open, obstacles, "),
-            "{error}"
-        );
-        let params = ObstacleParams { min_width: 9, max_width: 4, ..ObstacleParams::SPARSE };
-        let error = generate_obstacles(&spec(MapKind::Obstacles, 64, 64, 1), &params, &rules).expect_err("9 > 4");
-        assert_eq!(error.to_string(), "min_width is 9, expected 1 to 4");
-    }
 }

@@ -4,13 +4,12 @@
 //! part the map into valleys; roads and the common linking step open the passes.
 
 use super::noise::{Noise, feature, quantile};
-use super::paint::{clear, clumps, shores, start_place, start_radius};
+use super::paint::{clumps, shores};
 use super::{Draft, MapSpec, roads};
 use crate::base::Grid;
 use crate::base::rng::stream;
 use crate::nav::terrain::Terrain;
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let valleys = Noise::new(spec.seed, "mountains: ridges", feature(side, 2, 14, 56)).field(spec);
@@ -27,10 +26,5 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     clumps(&mut land, &woods, 74, Terrain::Forest);
     shores(&mut land, 1, &ragged);
     let mut rng = stream(spec.seed, "mountains");
-    let start = start_place(&land, &mut rng);
-    let radius = start_radius(&land);
-    clear(&mut land, start, radius, &ragged);
-    let places = roads::places(&land, start, 4 + usize::from(side / 128), &mut rng);
-    roads::lay(&mut land, start, &places, &ragged);
-    Draft { terrain: land, start, mirrored: false }
+    roads::settle(land, 4 + usize::from(side / 128), &ragged, &mut rng)
 }

@@ -12,7 +12,6 @@ use rand::RngExt;
 /// Values lie between −`LIMIT` and `LIMIT`.
 const LIMIT: i16 = 1000;
 
-/// Fractal noise over the plane.
 pub(super) struct Noise(FastNoiseLite);
 
 impl Noise {
@@ -34,8 +33,7 @@ impl Noise {
 
     /// The value at a cell, −1000 to 1000.
     pub(super) fn at(&self, cell: Cell) -> i16 {
-        let value = self.0.get_noise_2d(f32::from(cell.x), f32::from(cell.y));
-        ((value * f32::from(LIMIT)).round() as i16).clamp(-LIMIT, LIMIT)
+        self.at_sixteenths((16 * i32::from(cell.x), 16 * i32::from(cell.y)))
     }
 
     /// The value at a point given in sixteenths of a cell, −1000 to 1000.
@@ -44,7 +42,6 @@ impl Noise {
         ((value * f32::from(LIMIT)).round() as i16).clamp(-LIMIT, LIMIT)
     }
 
-    /// The values of a whole map.
     pub(super) fn field(&self, spec: &MapSpec) -> Grid<i16> {
         let mut field = Grid::filled(spec.width, spec.height, 0);
         for cell in field.cells() {

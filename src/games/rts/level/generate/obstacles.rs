@@ -1,8 +1,8 @@
 //! Scattered obstacles on plain ground: the seven-parameter generator of the source system.
 
-use super::noise::{Noise, quantile};
-use super::paint::{at_percent, clear, start_radius};
-use super::{Draft, GenerateError, MapSpec};
+use super::noise::Noise;
+use super::paint::{Rect, at_percent, clear, clumps};
+use super::{Draft, GenerateError, MapSpec, within};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Grid};
 use crate::nav::terrain::Terrain;
@@ -28,12 +28,10 @@ pub struct ObstacleParams {
 }
 
 impl ObstacleParams {
-    /// Few obstacles of all sizes with room between them.
-    pub(crate) const SPARSE: Self =
+    pub const SPARSE: Self =
         Self { density: 16, min_width: 2, max_width: 9, min_height: 2, max_height: 9, spacing: 2, roundness: 75 };
 
-    /// Many small obstacles close together.
-    pub(crate) const DENSE: Self =
+    pub const DENSE: Self =
         Self { density: 38, min_width: 1, max_width: 4, min_height: 1, max_height: 4, spacing: 1, roundness: 65 };
 
     /// Whether each parameter is in its range.
@@ -50,34 +48,18 @@ impl ObstacleParams {
             ("spacing", self.spacing, 0, 16),
             ("roundness", self.roundness, 0, 100),
         ];
-        match ranges.into_iter().find(|(_, value, low, high)| !(low..=high).contains(&value)) {
-            Some((name, value, low, high)) => Err(GenerateError::Parameter { name, value, low, high }),
-            None => Ok(()),
-        }
+        ranges.into_iter().try_for_each(|(name, value, low, high)| within(name, value, low, high))
     }
 }
 
 /// Shortest side of masonry that is a ruin with a yard and not a solid block.
 const RUIN: i16 = 5;
 
-/// A rectangle of cells.
-struct Block {
-    left: i16,
-    top: i16,
-    width: i16,
-    height: i16,
-}
-
 /// Plain ground, a few soft hills under the obstacles, and the obstacles.
 pub(super) fn draft(spec: &MapSpec, params: &ObstacleParams) -> Draft {
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
     let hills = Noise::new(spec.seed, "obstacles: hills", 22).field(spec);
-    let high = quantile(&hills, 90);
-    for cell in land.cells() {
-        if hills[cell] > high {
-            land[cell] = Terrain::Hill;
-        }
-    }
+    clumps(&mut land, &hills, 90, Terrain::Hill);
     let ragged = Noise::new(spec.seed, "obstacles: edges", 4);
     let mut rng = stream(spec.seed, "obstacles");
     let mut covered = land.map(|_| false);
@@ -86,7 +68,7 @@ pub(super) fn draft(spec: &MapSpec, params: &ObstacleParams) -> Draft {
     // A crowded map refuses more and more attempts; after some hundred in a row it is full.
     while placed < wanted && failures < 400 {
         let block = random_block(params, &land, &mut rng);
-        if !is_free(&covered, &block, params.spacing as i16) {
+        if !is_free(&covered, block, params.spacing as i16) {
             failures += 1;
             continue;
         }
@@ -97,22 +79,21 @@ pub(super) fn draft(spec: &MapSpec, params: &ObstacleParams) -> Draft {
             (true, 0..=2) => Terrain::Rock,
             (true, _) => Terrain::Forest,
         };
-        placed += stamp(&mut land, &mut covered, &block, terrain, round, &ragged);
-        if !round && block.width.min(block.height) >= RUIN {
-            hollow(&mut land, &block, &mut rng);
+        placed += stamp(&mut land, &mut covered, block, terrain, round, &ragged);
+        if !round && block.shorter_side() >= RUIN {
+            hollow(&mut land, block, &mut rng);
         }
     }
     let start = at_percent(&land, 12, 50);
-    let radius = start_radius(&land);
-    clear(&mut land, start, radius, &ragged);
+    clear(&mut land, start, &ragged);
     Draft { terrain: land, start, mirrored: false }
 }
 
-fn random_block(params: &ObstacleParams, land: &Grid<Terrain>, rng: &mut Rng) -> Block {
+fn random_block(params: &ObstacleParams, land: &Grid<Terrain>, rng: &mut Rng) -> Rect {
     let mut side = |low: u16, high: u16, limit: u16| rng.random_range(low.min(limit)..=high.min(limit)) as i16;
     let width = side(params.min_width, params.max_width, land.width() / 2);
     let height = side(params.min_height, params.max_height, land.height() / 2);
-    Block {
+    Rect {
         left: rng.random_range(0..=land.width() as i16 - width),
         top: rng.random_range(0..=land.height() as i16 - height),
         width,
@@ -120,49 +101,40 @@ fn random_block(params: &ObstacleParams, land: &Grid<Terrain>, rng: &mut Rng) ->
     }
 }
 
-/// Whether no obstacle lies within `spacing` cells of the block.
-fn is_free(covered: &Grid<bool>, block: &Block, spacing: i16) -> bool {
-    let (right, bottom) = (block.left + block.width + spacing, block.top + block.height + spacing);
-    (block.top - spacing..bottom)
-        .all(|y| (block.left - spacing..right).all(|x| covered.get(Cell::new(x, y)) != Some(&true)))
+fn is_free(covered: &Grid<bool>, block: Rect, spacing: i16) -> bool {
+    block.inside(-spacing).cells().all(|cell| covered.get(cell) != Some(&true))
 }
 
 /// Paints one obstacle and returns how many cells it covers.
 fn stamp(
     land: &mut Grid<Terrain>,
     covered: &mut Grid<bool>,
-    block: &Block,
+    block: Rect,
     terrain: Terrain,
     round: bool,
     ragged: &Noise,
 ) -> usize {
     let (width, height) = (i32::from(block.width), i32::from(block.height));
     let mut count = 0;
-    for y in 0..height {
-        for x in 0..width {
-            let cell = Cell::new(block.left + x as i16, block.top + y as i16);
-            // Distance from the middle in thousandths of the half axes, squared, with a ragged rim.
-            let (dx, dy) = ((2 * x + 1 - width) * 1000 / width, (2 * y + 1 - height) * 1000 / height);
-            let rim = 1_050_000 + i32::from(ragged.at(cell)) * 500;
-            if !round || dx * dx + dy * dy <= rim {
-                land[cell] = terrain;
-                covered[cell] = true;
-                count += 1;
-            }
+    for cell in block.cells() {
+        let (x, y) = (i32::from(cell.x - block.left), i32::from(cell.y - block.top));
+        // Distance from the middle in thousandths of the half axes, squared, with a ragged rim.
+        let (dx, dy) = ((2 * x + 1 - width) * 1000 / width, (2 * y + 1 - height) * 1000 / height);
+        let rim = 1_050_000 + i32::from(ragged.at(cell)) * 500;
+        if !round || dx * dx + dy * dy <= rim {
+            land[cell] = terrain;
+            covered[cell] = true;
+            count += 1;
         }
     }
     count
 }
 
 /// Makes a ruin of a block of masonry: a yard inside, a gate in the middle of one side.
-fn hollow(land: &mut Grid<Terrain>, block: &Block, rng: &mut Rng) {
+fn hollow(land: &mut Grid<Terrain>, block: Rect, rng: &mut Rng) {
     let (right, bottom) = (block.left + block.width - 1, block.top + block.height - 1);
-    for y in block.top + 1..bottom {
-        for x in block.left + 1..right {
-            land[Cell::new(x, y)] = Terrain::Road;
-        }
-    }
-    let (x, y) = (block.left + block.width / 2, block.top + block.height / 2);
+    block.inside(1).cells().for_each(|cell| land[cell] = Terrain::Road);
+    let Cell { x, y } = block.centre();
     let gates = [
         [(block.left, y), (block.left, y - 1)],
         [(right, y), (right, y - 1)],

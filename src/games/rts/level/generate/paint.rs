@@ -6,6 +6,53 @@ use crate::base::{Cell, Dir, Grid};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
+#[derive(Clone, Copy)]
+pub(super) struct Rect {
+    pub left: i16,
+    pub top: i16,
+    pub width: i16,
+    pub height: i16,
+}
+
+impl Rect {
+    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
+        let columns = self.left..self.left + self.width;
+        (self.top..self.top + self.height).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
+
+    pub(super) const fn centre(self) -> Cell {
+        Cell::new(self.left + self.width / 2, self.top + self.height / 2)
+    }
+
+    pub(super) fn shorter_side(self) -> i16 {
+        self.width.min(self.height)
+    }
+
+    /// Without so many cells along each side.
+    pub(super) const fn inside(self, rim: i16) -> Self {
+        let (width, height) = (self.width - 2 * rim, self.height - 2 * rim);
+        Self { left: self.left + rim, top: self.top + rim, width, height }
+    }
+
+    /// How far a cell lies from the nearer side in columns and in rows, 0 beside it; negative outside.
+    pub(super) fn depths(self, cell: Cell) -> (i16, i16) {
+        let (x, y) = (cell.x - self.left, cell.y - self.top);
+        (x.min(self.width - 1 - x), y.min(self.height - 1 - y))
+    }
+}
+
+/// Ground from its height: deep and shallow water below the first two quantiles, hills and rock above the last two.
+pub(super) fn relief(height: &Grid<i16>, percents: [usize; 4]) -> Grid<Terrain> {
+    let [deep, shallow, hill, rock] = percents.map(|percent| quantile(height, percent));
+    height.map(|height| match *height {
+        height if height < deep => Terrain::Deep,
+        height if height < shallow => Terrain::Shallow,
+        height if height > rock => Terrain::Rock,
+        height if height > hill => Terrain::Hill,
+        _ => Terrain::Grass,
+    })
+}
+
 /// The cells of the map within `radius` of `centre`, row by row. A radius of 2 gives a round blot of 21 cells.
 pub(super) fn disk<T>(land: &Grid<T>, centre: Cell, radius: i16) -> Vec<Cell> {
     // Half a cell more than the radius makes small circles round instead of pointed.
@@ -22,8 +69,16 @@ pub(super) fn disk<T>(land: &Grid<T>, centre: Cell, radius: i16) -> Vec<Cell> {
     cells
 }
 
-/// Makes a clearing with a ragged edge: stone and trees become grass, all else stays.
-pub(super) fn clear(land: &mut Grid<Terrain>, centre: Cell, radius: i16, ragged: &Noise) {
+/// Paints a disk, and one that is a cell smaller over it.
+pub(super) fn blot(land: &mut Grid<Terrain>, centre: Cell, radius: i16, rim: Terrain, core: Terrain) {
+    for (radius, terrain) in [(radius, rim), (radius - 1, core)] {
+        disk(land, centre, radius).into_iter().for_each(|cell| land[cell] = terrain);
+    }
+}
+
+/// Makes a clearing for a starting squad with a ragged edge: stone and trees become grass, all else stays.
+pub(super) fn clear(land: &mut Grid<Terrain>, centre: Cell, ragged: &Noise) {
+    let radius = start_radius(land);
     for cell in disk(land, centre, radius + 2) {
         let reach = i32::from(radius) * 8 + i32::from(ragged.at(cell)) / 50;
         let near = i32::try_from(cell.distance_squared(centre)).is_ok_and(|distance| 64 * distance <= reach * reach);
@@ -57,8 +112,8 @@ pub(super) fn shores(land: &mut Grid<Terrain>, reach: i16, ragged: &Noise) {
     }
 }
 
-/// Side length of a clearing for a starting squad that suits the map.
-pub(super) fn start_radius(land: &Grid<Terrain>) -> i16 {
+/// Radius of a clearing for a starting squad that suits the map.
+fn start_radius(land: &Grid<Terrain>) -> i16 {
     (land.width().min(land.height()) as i16 / 8).clamp(3, 6)
 }
 

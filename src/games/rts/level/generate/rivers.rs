@@ -1,17 +1,15 @@
 //! Rivers that only bridges and fords cross.
 
 use super::noise::{Noise, feature};
-use super::paint::{clear, clumps, disk, shores, start_place, start_radius};
+use super::paint::{clumps, disk, shores};
 use super::{Draft, MapSpec, roads};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
-/// Distance between two crossings of a river in cells.
 const CROSSING_EVERY: i16 = 26;
 
-/// Which way a river runs.
 #[derive(Clone, Copy)]
 enum Flow {
     /// From the left to the right edge.
@@ -29,7 +27,6 @@ impl Flow {
         }
     }
 
-    /// A step across.
     const fn across(self) -> Dir {
         match self {
             Self::East => Dir::South,
@@ -47,7 +44,6 @@ impl Flow {
     }
 }
 
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let side = spec.width.min(spec.height);
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
@@ -74,12 +70,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
     for (flow, course) in &courses {
         crossings(&mut land, *flow, course, &mut rng);
     }
-    let start = start_place(&land, &mut rng);
-    let radius = start_radius(&land);
-    clear(&mut land, start, radius, &ragged);
-    let places = roads::places(&land, start, 3 + usize::from(side / 128), &mut rng);
-    roads::lay(&mut land, start, &places, &ragged);
-    Draft { terrain: land, start, mirrored: false }
+    roads::settle(land, 3 + usize::from(side / 128), &ragged, &mut rng)
 }
 
 /// Digs a winding river and returns its middle, one position across per cell along.

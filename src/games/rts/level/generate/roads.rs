@@ -1,12 +1,13 @@
 //! Roads along the easiest way, with bridges where they meet water.
 
+use super::Draft;
 use super::noise::Noise;
+use super::paint::{clear, start_place};
 use crate::base::rng::Rng;
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
-/// One more than the highest price of a step.
 const PRICES: usize = 4096;
 
 /// What a road pays for a cell, before the noise that makes it wind.
@@ -52,6 +53,15 @@ pub(super) fn lay(land: &mut Grid<Terrain>, hub: Cell, places: &[Cell], winding:
     pave(land, hub);
 }
 
+/// Chooses a start on ground that is drawn, clears it, and lays roads from there to `count` places.
+pub(super) fn settle(mut land: Grid<Terrain>, count: usize, ragged: &Noise, rng: &mut Rng) -> Draft {
+    let start = start_place(&land, rng);
+    clear(&mut land, start, ragged);
+    let places = places(&land, start, count, rng);
+    lay(&mut land, start, &places, ragged);
+    Draft { terrain: land, start, mirrored: false }
+}
+
 /// Puts a road on a cell, a bridge on water.
 pub(super) fn pave(land: &mut Grid<Terrain>, cell: Cell) {
     if let Some(terrain) = land.get_mut(cell) {
@@ -64,41 +74,61 @@ pub(super) fn pave(land: &mut Grid<Terrain>, cell: Cell) {
 
 /// For each cell the first step of the cheapest way to `hub`.
 pub(super) fn ways_to(land: &Grid<Terrain>, hub: Cell, winding: &Noise) -> Grid<Option<Dir>> {
-    let mut back = land.map(|_| None);
-    let mut cost: Grid<u32> = land.map(|_| u32::MAX);
-    let mut queue: Vec<Vec<Cell>> = vec![Vec::new(); PRICES];
     let mut tolls = land.map(|terrain| price(*terrain));
     for cell in land.cells() {
         // 0 to 8 more than the price: as much as grass costs, so that roads wind but shun what is worse.
         tolls[cell] += ((i32::from(winding.at(cell)) + 1000) / 250) as usize;
     }
-    cost[hub] = 0;
-    queue[0].push(hub);
+    let step = |to: Cell, dir: Dir| tolls[to] * if dir.is_diagonal() { 7 } else { 5 };
+    ways(land, vec![hub], &Dir::ALL, PRICES, step, |_, _| {}).back
+}
+
+/// The cheapest ways from the nearest of some cells to all others.
+pub(super) struct Ways {
+    pub(super) cost: Grid<u32>,
+    /// The step back; none where no way leads and at the beginnings.
+    pub(super) back: Grid<Option<Dir>>,
+}
+
+/// Dijkstra's algorithm with a bucket for each cost (R. B. Dial 1969). `price` is that of a step to a cell, less than
+/// `prices`; `reach` is told from where a cell is reached whenever that is cheaper than before.
+pub(super) fn ways(
+    land: &Grid<Terrain>,
+    sources: Vec<Cell>,
+    dirs: &[Dir],
+    prices: usize,
+    price: impl Fn(Cell, Dir) -> usize,
+    mut reach: impl FnMut(Cell, Cell),
+) -> Ways {
+    let mut ways = Ways { cost: land.map(|_| u32::MAX), back: land.map(|_| None) };
+    sources.iter().for_each(|cell| ways.cost[*cell] = 0);
+    let mut queue: Vec<Vec<Cell>> = vec![Vec::new(); prices];
+    queue[0] = sources;
     let (mut now, mut idle) = (0_usize, 0);
-    while idle < PRICES {
-        let due = std::mem::take(&mut queue[now % PRICES]);
+    while idle < prices {
+        let due = std::mem::take(&mut queue[now % prices]);
         idle = if due.is_empty() { idle + 1 } else { 0 };
         for cell in due {
-            if cost[cell] as usize != now {
+            if ways.cost[cell] as usize != now {
                 continue;
             }
-            for dir in Dir::ALL {
-                let next = cell.step(dir);
+            for dir in dirs {
+                let next = cell.step(*dir);
                 if !land.contains(next) {
                     continue;
                 }
-                let length = if dir.is_diagonal() { 7 } else { 5 };
-                let total = now + tolls[next] * length;
-                if (total as u32) < cost[next] {
-                    cost[next] = total as u32;
-                    back[next] = Some(dir.reverse());
-                    queue[total % PRICES].push(next);
+                let total = now + price(next, *dir);
+                if (total as u32) < ways.cost[next] {
+                    ways.cost[next] = total as u32;
+                    ways.back[next] = Some(dir.reverse());
+                    reach(cell, next);
+                    queue[total % prices].push(next);
                 }
             }
         }
         now += 1;
     }
-    back
+    ways
 }
 
 /// Up to `count` cells of plain ground, each far from `from` and the others: the best of a few hundred by

@@ -3,7 +3,8 @@
 //! Binary space partitioning cuts the map into rooms; doors join a random spanning tree of neighbouring rooms and a
 //! good part of the other neighbours, so that there is rarely only one way.
 
-use super::paint::{disk, start_place};
+use super::connect::find;
+use super::paint::{Rect, blot, start_place};
 use super::{Draft, MapSpec};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir, Grid};
@@ -11,41 +12,13 @@ use crate::nav::terrain::Terrain;
 use rand::RngExt;
 use std::collections::BTreeMap;
 
-/// Smallest side of a room in cells.
 const SMALLEST: i16 = 5;
 
-/// The inside of a room.
-#[derive(Clone, Copy)]
-pub(super) struct Room {
-    pub left: i16,
-    pub top: i16,
-    pub width: i16,
-    pub height: i16,
-}
-
-impl Room {
-    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
-        let columns = self.left..self.left + self.width;
-        (self.top..self.top + self.height).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
-    }
-
-    const fn centre(self) -> Cell {
-        Cell::new(self.left + self.width / 2, self.top + self.height / 2)
-    }
-
-    /// Cells from the nearest wall, 0 beside it.
-    fn depth(self, cell: Cell) -> i16 {
-        let (x, y) = (cell.x - self.left, cell.y - self.top);
-        x.min(y).min(self.width - 1 - x).min(self.height - 1 - y)
-    }
-}
-
-/// Draws the ground.
 pub(super) fn draft(spec: &MapSpec) -> Draft {
     let mut rng = stream(spec.seed, "rooms");
     let mut land = Grid::filled(spec.width, spec.height, Terrain::Wall);
     let largest = 11 + (spec.width.min(spec.height) / 20).min(20) as i16;
-    let whole = Room { left: 1, top: 1, width: spec.width as i16 - 2, height: spec.height as i16 - 2 };
+    let whole = Rect { left: 0, top: 0, width: spec.width as i16, height: spec.height as i16 }.inside(1);
     let rooms = split(whole, 1, SMALLEST, largest, &mut rng);
     let mut number: Grid<Option<usize>> = land.map(|_| None);
     for (index, room) in rooms.iter().enumerate() {
@@ -63,7 +36,7 @@ pub(super) fn draft(spec: &MapSpec) -> Draft {
 }
 
 /// Cuts a rectangle with gaps of `gap` cells until no side is longer than `largest`.
-pub(super) fn split(whole: Room, gap: i16, smallest: i16, largest: i16, rng: &mut Rng) -> Vec<Room> {
+pub(super) fn split(whole: Rect, gap: i16, smallest: i16, largest: i16, rng: &mut Rng) -> Vec<Rect> {
     let (mut open, mut done) = (vec![whole], Vec::new());
     while let Some(room) = open.pop() {
         let can_cut = |side: i16| side >= 2 * smallest + gap;
@@ -87,9 +60,9 @@ pub(super) fn split(whole: Room, gap: i16, smallest: i16, largest: i16, rng: &mu
         let first = rng.random_range(smallest.max(side / 4)..=(side - smallest - gap).min(side - side / 4 - gap));
         let rest = side - first - gap;
         let (one, other) = if cut_columns {
-            (Room { width: first, ..room }, Room { left: room.left + first + gap, width: rest, ..room })
+            (Rect { width: first, ..room }, Rect { left: room.left + first + gap, width: rest, ..room })
         } else {
-            (Room { height: first, ..room }, Room { top: room.top + first + gap, height: rest, ..room })
+            (Rect { height: first, ..room }, Rect { top: room.top + first + gap, height: rest, ..room })
         };
         open.extend([one, other]);
     }
@@ -97,11 +70,12 @@ pub(super) fn split(whole: Room, gap: i16, smallest: i16, largest: i16, rng: &mu
 }
 
 /// What a room is for. A free rim stays along the walls, so that no door is blocked.
-fn furnish(land: &mut Grid<Terrain>, room: Room, rng: &mut Rng) {
-    let small = room.width.min(room.height);
+fn furnish(land: &mut Grid<Terrain>, room: Rect, rng: &mut Rng) {
+    let small = room.shorter_side();
     let use_of_room = rng.random_range(0..10);
     for cell in room.cells() {
-        let depth = room.depth(cell);
+        let (columns, rows) = room.depths(cell);
+        let depth = columns.min(rows);
         land[cell] = match use_of_room {
             // A paved hall with pillars.
             0..=3 => {
@@ -121,12 +95,7 @@ fn furnish(land: &mut Grid<Terrain>, room: Room, rng: &mut Rng) {
         let radius = (small / 2 - 3).clamp(1, 4);
         let (rim, core) =
             if rng.random_bool(0.5) { (Terrain::Shallow, Terrain::Deep) } else { (Terrain::Forest, Terrain::Forest) };
-        for cell in disk(land, room.centre(), radius) {
-            land[cell] = rim;
-        }
-        for cell in disk(land, room.centre(), radius - 1) {
-            land[cell] = core;
-        }
+        blot(land, room.centre(), radius, rim, core);
     }
 }
 
@@ -149,7 +118,7 @@ fn doors(land: &mut Grid<Terrain>, number: &Grid<Option<usize>>, rooms: usize, r
     }
     let mut root: Vec<usize> = (0..rooms).collect();
     for ((first, second), wall) in order {
-        let (first, second) = (top(&root, first), top(&root, second));
+        let (first, second) = (find(&mut root, first), find(&mut root, second));
         if first == second && !rng.random_bool(0.45) {
             continue;
         }
@@ -160,11 +129,4 @@ fn doors(land: &mut Grid<Terrain>, number: &Grid<Option<usize>>, rooms: usize, r
             land[cell] = Terrain::Road;
         }
     }
-}
-
-fn top(root: &[usize], mut room: usize) -> usize {
-    while root[room] != room {
-        room = root[room];
-    }
-    room
 }

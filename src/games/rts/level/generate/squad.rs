@@ -1,6 +1,6 @@
 //! The units that a generated level starts with.
 
-use super::connect::Areas;
+use super::connect::{areas, largest};
 use super::paint::opposite;
 use super::{Draft, GenerateError};
 use crate::base::{Cell, Dir};
@@ -16,11 +16,11 @@ pub(super) fn place(draft: &Draft, rules: &Rules) -> Result<Vec<UnitSpawn>, Gene
     let land = &draft.terrain;
     let count: usize = SQUAD.iter().map(|(_, count)| count).sum();
     // Wagons are the pickiest: they must find a road out, so the squad gathers on the largest ground for wheels.
-    let wheeled = Areas::of(land, &rules.costs, MovementClass::Wheeled);
-    let area = wheeled.largest().ok_or(GenerateError::NoRoom(count))?;
+    let wheeled = areas(land, &rules.costs, MovementClass::Wheeled);
+    let area = largest(&wheeled).ok_or(GenerateError::NoRoom(count))?;
     let start = land
         .cells()
-        .filter(|cell| wheeled.is_in(*cell, area))
+        .filter(|cell| wheeled.region(*cell) == Some(area))
         .min_by_key(|cell| (cell.distance_squared(draft.start), *cell))
         .ok_or(GenerateError::NoRoom(count))?;
     let mut taken = land.map(|_| false);
@@ -41,7 +41,7 @@ pub(super) fn place(draft: &Draft, rules: &Rules) -> Result<Vec<UnitSpawn>, Gene
         // Straight and diagonal neighbours: the squad grows as a square, not as a diamond.
         for dir in Dir::ALL {
             let next = cell.step(dir);
-            if wheeled.is_in(next, area) && !seen[next] {
+            if wheeled.region(next) == Some(area) && !seen[next] {
                 seen[next] = true;
                 queue.push_back(next);
             }

@@ -8,9 +8,9 @@
 
 mod spec;
 
-use super::{Level, LevelProblem, Place, UnitSpawn, check};
+use super::{Level, LevelProblem, UnitSpawn, check};
 use crate::base::rng::stream;
-use crate::base::{Cell, Grid, brief};
+use crate::base::{Cell, FileError, Grid};
 use crate::files;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::nav::coop::mapf::Instance;
@@ -31,7 +31,6 @@ pub(crate) const DELAY: Tick = 10;
 /// A unit has come to its place if it rests within so many cells of it.
 pub(crate) const NEAR: u32 = 6;
 
-/// One scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Jam {
     /// The name, which is that of the file without `.ron`.
@@ -71,7 +70,6 @@ pub struct Group {
     pub cells: Vec<Cell>,
 }
 
-/// An order to groups at a tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupOrder {
     /// When, before the delay of the start.
@@ -87,35 +85,16 @@ pub enum What {
     /// All go to one place as a group.
     March { to: Cell },
     /// One unit after the other gets the order to go to one place.
-    Each {
-        to: Cell,
-        /// Ticks between two units.
-        every: Tick,
-    },
+    Each { to: Cell, every: Tick },
     /// Every unit goes by the same vector, from where it stands in the picture.
     By { by: (i16, i16) },
     /// Every unit gets a random cell of its own in a rectangle: grass, and not beside where units stand in the picture,
     /// because a cell that is taken when the order comes would be given as another one.
-    Scatter {
-        seed: u64,
-        /// Top left cell of the rectangle.
-        from: Cell,
-        /// Columns and rows of the rectangle.
-        size: (u16, u16),
-    },
+    Scatter { seed: u64, from: Cell, size: (u16, u16) },
     /// Every unit goes to one cell and back to where it started, several times.
-    Trips {
-        /// The cell.
-        to: Cell,
-        times: u16,
-    },
+    Trips { to: Cell, times: u16 },
     /// A rectangle of the ground becomes another terrain.
-    Paint {
-        /// Top left cell.
-        from: Cell,
-        size: (u16, u16),
-        terrain: Terrain,
-    },
+    Paint { from: Cell, size: (u16, u16), terrain: Terrain },
 }
 
 /// What has to come of a scenario. Always: no collision, and units of a side that is given no order have not moved.
@@ -149,7 +128,6 @@ pub struct Start {
     pub orders: Vec<StartOrder>,
 }
 
-/// An order to single units at a tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartOrder {
     pub tick: Tick,
@@ -160,27 +138,21 @@ pub struct StartOrder {
 /// The orders of the simulation, as far as scenarios use them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
+    /// With `queue` after what they are told already.
     Go {
         units: Vec<UnitId>,
         to: Cell,
-        /// After what they are told already.
         queue: bool,
     },
-    /// Cells become another terrain.
-    Paint { cells: Vec<Cell>, terrain: Terrain },
+    Paint {
+        cells: Vec<Cell>,
+        terrain: Terrain,
+    },
 }
 
-/// Why a file is not a scenario: one sentence with file, line and column where there is one.
-#[derive(Debug, Error)]
-#[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
-pub struct JamError {
-    pub file: String,
-    /// Where in the file, if the problem has a place.
-    pub place: Option<Place>,
-    pub problem: JamProblem,
-}
+/// Why a file is not a scenario.
+pub type JamError = FileError<JamProblem>;
 
-/// What can be wrong with a scenario.
 #[derive(Debug, Error)]
 pub enum JamProblem {
     /// With its ground, its units or its syntax.
@@ -189,14 +161,7 @@ pub enum JamProblem {
     #[error("field `{field}`: {problem}")]
     Field { field: String, problem: String },
     #[error("start {number} of {STARTS} (groups shifted by {columns} columns and {rows} rows): {problem}")]
-    Start {
-        number: usize,
-        columns: i16,
-        /// Rows of the shift.
-        rows: i16,
-        /// What is wrong with the level that it makes.
-        problem: LevelProblem,
-    },
+    Start { number: usize, columns: i16, rows: i16, problem: LevelProblem },
 }
 
 /// Columns and rows of the shift of a start, and its sequence.
@@ -232,7 +197,6 @@ impl Jam {
         }
     }
 
-    /// Number of units.
     pub fn units(&self) -> usize {
         self.groups.iter().map(|group| group.cells.len()).sum()
     }
@@ -343,7 +307,6 @@ fn free_cells(terrain: &Grid<Terrain>, groups: &[Group], from: Cell, size: (u16,
     rectangle(from, size).filter(|cell| terrain.get(*cell) == Some(&Terrain::Grass) && !is_near[*cell]).collect()
 }
 
-/// The cells of a rectangle, row by row.
 fn rectangle(from: Cell, (columns, rows): (u16, u16)) -> impl Iterator<Item = Cell> {
     let row = move |y: i16| (0..columns as i16).map(move |x| Cell::new(from.x + x, from.y + y));
     (0..rows as i16).flat_map(row)

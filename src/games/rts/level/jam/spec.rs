@@ -33,6 +33,7 @@
 
 use super::{Expect, Group, GroupOrder, Jam, JamProblem, Proof, What, free_cells};
 use crate::base::outline::Outline;
+use crate::base::versioned::{self, Unread};
 use crate::base::{Cell, Grid};
 use crate::games::rts::level::check::unknown_kind;
 use crate::games::rts::level::spec::{LaneSpec, lanes, picture};
@@ -41,10 +42,8 @@ use crate::games::rts::rules::Rules;
 use crate::nav::coop::mapf::{Instance, Moves};
 use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
-use ron::extensions::Extensions;
 use serde::Deserialize;
 
-/// The version of the format that is read.
 const VERSION: u32 = 1;
 /// Longest run: an hour at 20 ticks a second.
 const LONGEST: Tick = 72_000;
@@ -129,15 +128,12 @@ fn field(name: impl Into<String>, problem: impl Into<String>) -> Located {
 
 /// Reads a scenario; its starts are the caller's to check.
 pub(super) fn parse(text: &str, rules: &Rules) -> Result<Jam, Located> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let spec: JamSpec = options.from_str(text).map_err(|error| {
-        let start = error.span.start;
-        let problem = LevelProblem::Syntax(error.code.to_string());
-        (Some(Place { line: start.line, column: start.col }), problem.into())
+    let spec = versioned::read(text, VERSION, |spec: &JamSpec| spec.version).map_err(|unread| match unread {
+        Unread::Version(found) => field("version", format!("{found} is not known, this program reads {VERSION}")),
+        Unread::Syntax { line, column, message } => {
+            (Some(Place { line, column }), LevelProblem::Syntax(message).into())
+        }
     })?;
-    if spec.version != VERSION {
-        return Err(field("version", format!("{} is not known, this program reads {VERSION}", spec.version)));
-    }
     if !(1..=LONGEST).contains(&spec.limit) {
         return Err(field("limit", format!("{} is not between 1 and {LONGEST}", spec.limit)));
     }

@@ -6,12 +6,9 @@
 mod names;
 mod numbers;
 mod reach;
-#[cfg(test)]
-mod tests;
 
 use super::{Faction, Rules};
 
-/// A fault in the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) field: String,
@@ -24,58 +21,82 @@ impl Fault {
     }
 }
 
-/// Looks at everything.
 pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
     numbers::check(rules)?;
-    names::check(rules)?;
-    hotkeys(rules)?;
-    reach::check(rules)
+    let entries = entries(rules);
+    names::check(rules, &entries)?;
+    hotkeys(rules, &entries)?;
+    reach::check(rules, &entries)
+}
+
+/// What a name can stand for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Unit,
+    Building,
+    Upgrade,
+}
+
+/// What others can name.
+struct Entry<'a> {
+    sort: Sort,
+    /// Where it is in the rules, as `units[7]`.
+    path: String,
+    name: &'a str,
+    faction: &'a str,
+    hotkey: Option<char>,
+    requires: &'a [String],
+}
+
+/// All units, then all buildings, then all upgrades.
+fn entries(rules: &Rules) -> Vec<Entry<'_>> {
+    let mut entries = Vec::new();
+    for (index, kind) in rules.units.iter().enumerate() {
+        let (path, name, faction) = (format!("units[{index}]"), &kind.name, &kind.faction);
+        entries.push(Entry { sort: Sort::Unit, path, name, faction, hotkey: kind.hotkey, requires: &kind.requires });
+    }
+    for (index, kind) in rules.buildings.iter().enumerate() {
+        let (path, name, faction) = (format!("buildings[{index}]"), &kind.name, &kind.faction);
+        entries.push(Entry {
+            sort: Sort::Building,
+            path,
+            name,
+            faction,
+            hotkey: kind.hotkey,
+            requires: &kind.requires,
+        });
+    }
+    for (index, kind) in rules.upgrades.iter().enumerate() {
+        let (path, name, faction) = (format!("upgrades[{index}]"), &kind.name, &kind.faction);
+        entries.push(Entry { sort: Sort::Upgrade, path, name, faction, hotkey: kind.hotkey, requires: &kind.requires });
+    }
+    entries
 }
 
 /// No two buttons of one panel on one key.
-fn hotkeys(rules: &Rules) -> Result<(), Fault> {
-    let upgraded: Vec<&str> = rules.buildings.iter().filter_map(|building| building.becomes.as_deref()).collect();
+fn hotkeys(rules: &Rules, entries: &[Entry]) -> Result<(), Fault> {
+    let is_tier = |name: &str| rules.buildings.iter().any(|building| building.becomes.as_deref() == Some(name));
+    let of_sort = |sort| entries.iter().filter(move |entry| entry.sort == sort);
     for Faction { name: faction, .. } in &rules.factions {
-        let of_menu = |name: &str, owner: &str| owner == faction && !upgraded.contains(&name);
-        let menu = rules.buildings.iter().enumerate().filter(|(_, kind)| of_menu(&kind.name, &kind.faction));
-        let buttons = menu.map(|(index, kind)| Button::new("buildings", index, &kind.name, kind.hotkey));
-        distinct(buttons, &format!("the building menu of {faction}"))?;
+        let menu = of_sort(Sort::Building).filter(|entry| entry.faction == faction && !is_tier(entry.name));
+        distinct(menu, &format!("the building menu of {faction}"))?;
     }
     for building in &rules.buildings {
-        let units = rules.units.iter().enumerate().filter(|(_, unit)| building.trains.contains(&unit.name));
-        let upgrades = rules.upgrades.iter().enumerate().filter(|(_, kind)| building.researches.contains(&kind.name));
-        let next = |name: &str| building.becomes.as_deref() == Some(name);
-        let tiers = rules.buildings.iter().enumerate().filter(|(_, kind)| next(&kind.name));
-        let buttons = units
-            .map(|(index, unit)| Button::new("units", index, &unit.name, unit.hotkey))
-            .chain(upgrades.map(|(index, kind)| Button::new("upgrades", index, &kind.name, kind.hotkey)))
-            .chain(tiers.map(|(index, kind)| Button::new("buildings", index, &kind.name, kind.hotkey)));
-        distinct(buttons, &format!("the panel of {:?}", building.name))?;
+        let named = |names: &[String], entry: &Entry| names.iter().any(|name| name == entry.name);
+        let units = of_sort(Sort::Unit).filter(|entry| named(&building.trains, entry));
+        let upgrades = of_sort(Sort::Upgrade).filter(|entry| named(&building.researches, entry));
+        let tiers = of_sort(Sort::Building).filter(|entry| building.becomes.as_deref() == Some(entry.name));
+        distinct(units.chain(upgrades).chain(tiers), &format!("the panel of {:?}", building.name))?;
     }
     Ok(())
 }
 
-/// A button of a panel: the entry of the rules that it stands for.
-struct Button<'a> {
-    list: &'static str,
-    index: usize,
-    name: &'a str,
-    key: Option<char>,
-}
-
-impl<'a> Button<'a> {
-    const fn new(list: &'static str, index: usize, name: &'a str, key: Option<char>) -> Self {
-        Self { list, index, name, key }
-    }
-}
-
-fn distinct<'a>(buttons: impl Iterator<Item = Button<'a>>, panel: &str) -> Result<(), Fault> {
+fn distinct<'a>(buttons: impl Iterator<Item = &'a Entry<'a>>, panel: &str) -> Result<(), Fault> {
     let mut seen: Vec<(char, &str)> = Vec::new();
-    for Button { list, index, name, key } in buttons {
-        let Some(key) = key else { continue };
+    for Entry { path, name, hotkey, .. } in buttons {
+        let Some(key) = *hotkey else { continue };
         if let Some((_, other)) = seen.iter().find(|(taken, _)| *taken == key) {
-            let problem = format!("{key:?} is the key of {other:?} in {panel}");
-            return Err(Fault::new(format!("{list}[{index}].hotkey"), problem));
+            return Err(Fault::new(format!("{path}.hotkey"), format!("{key:?} is the key of {other:?} in {panel}")));
         }
         seen.push((key, name));
     }

@@ -1,15 +1,7 @@
 //! Every name of the rules is taken once, and where it is mentioned there is somebody of the right faction behind it.
 
 use super::super::{BuildingKind, Effect, Resource, Rules, Stat, UnitKind};
-use super::Fault;
-
-/// What a name can stand for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
-    Unit,
-    Building,
-    Upgrade,
-}
+use super::{Entry, Fault, Sort};
 
 impl Sort {
     const fn name(self) -> &'static str {
@@ -21,23 +13,18 @@ impl Sort {
     }
 }
 
-/// All entries with a name: what, path, name, faction.
-type Entries<'a> = Vec<(Sort, String, &'a str, &'a str)>;
-
 /// All names and mentions of names.
-pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
-    let entries = entries(rules);
-    unique(rules, &entries)?;
-    for (index, kind) in rules.units.iter().enumerate() {
-        let at = |field: &str| format!("units[{index}].{field}");
-        mentions(&entries, &at("requires"), &kind.requires, &[Sort::Building, Sort::Upgrade], &kind.faction)?;
+pub(super) fn check(rules: &Rules, entries: &[Entry]) -> Result<(), Fault> {
+    unique(rules, entries)?;
+    for entry in entries.iter().filter(|entry| entry.sort == Sort::Unit) {
+        requirements(entries, entry)?;
     }
-    for (index, kind) in rules.buildings.iter().enumerate() {
-        building(rules, &entries, &format!("buildings[{index}]."), kind)?;
+    for (entry, kind) in entries.iter().filter(|entry| entry.sort == Sort::Building).zip(&rules.buildings) {
+        building(rules, entries, entry, kind)?;
     }
-    for (index, kind) in rules.upgrades.iter().enumerate() {
-        let at = |field: &str| format!("upgrades[{index}].{field}");
-        mentions(&entries, &at("requires"), &kind.requires, &[Sort::Building, Sort::Upgrade], &kind.faction)?;
+    for (entry, kind) in entries.iter().filter(|entry| entry.sort == Sort::Upgrade).zip(&rules.upgrades) {
+        let at = |field: &str| format!("{}.{field}", entry.path);
+        requirements(entries, entry)?;
         if kind.effects.is_empty() {
             return Err(Fault::new(at("effects"), "an upgrade without effects"));
         }
@@ -46,35 +33,23 @@ pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
             if effect.on.is_empty() {
                 return Err(Fault::new(on, "an effect on nobody"));
             }
-            mentions(&entries, &on, &effect.on, &[Sort::Unit, Sort::Building], &kind.faction)?;
+            mentions(entries, &on, &effect.on, &[Sort::Unit, Sort::Building], &kind.faction)?;
             sensible(rules, &on, effect)?;
         }
     }
-    factions(rules, &entries)
-}
-
-fn entries(rules: &Rules) -> Entries<'_> {
-    let path = |list: &str, index: usize| format!("{list}[{index}]");
-    let units = rules.units.iter().enumerate();
-    let units = units.map(|(index, kind)| (Sort::Unit, path("units", index), &*kind.name, &*kind.faction));
-    let buildings = rules.buildings.iter().enumerate();
-    let buildings =
-        buildings.map(|(index, kind)| (Sort::Building, path("buildings", index), &*kind.name, &*kind.faction));
-    let upgrades = rules.upgrades.iter().enumerate();
-    let upgrades = upgrades.map(|(index, kind)| (Sort::Upgrade, path("upgrades", index), &*kind.name, &*kind.faction));
-    units.chain(buildings).chain(upgrades).collect()
+    factions(rules, entries)
 }
 
 /// One name, one thing; and every faction that is mentioned exists.
-fn unique(rules: &Rules, entries: &Entries) -> Result<(), Fault> {
+fn unique(rules: &Rules, entries: &[Entry]) -> Result<(), Fault> {
     for (index, faction) in rules.factions.iter().enumerate() {
         let name = &faction.name;
         if name.is_empty() || rules.factions[..index].iter().any(|other| other.name == *name) {
             return Err(Fault::new(format!("factions[{index}].name"), format!("{name:?} is empty or taken")));
         }
     }
-    for (index, (_, path, name, faction)) in entries.iter().enumerate() {
-        if name.is_empty() || entries[..index].iter().any(|(_, _, other, _)| other == name) {
+    for (index, Entry { path, name, faction, .. }) in entries.iter().enumerate() {
+        if name.is_empty() || entries[..index].iter().any(|other| other.name == *name) {
             return Err(Fault::new(format!("{path}.name"), format!("{name:?} is empty or taken")));
         }
         if !faction.is_empty() && rules.faction_named(faction).is_none() {
@@ -84,8 +59,13 @@ fn unique(rules: &Rules, entries: &Entries) -> Result<(), Fault> {
     Ok(())
 }
 
+fn requirements(entries: &[Entry], entry: &Entry) -> Result<(), Fault> {
+    let path = format!("{}.requires", entry.path);
+    mentions(entries, &path, entry.requires, &[Sort::Building, Sort::Upgrade], entry.faction)
+}
+
 /// Every name of a list stands for something of these sorts and of this faction.
-fn mentions(entries: &Entries, path: &str, names: &[String], sorts: &[Sort], faction: &str) -> Result<(), Fault> {
+fn mentions(entries: &[Entry], path: &str, names: &[String], sorts: &[Sort], faction: &str) -> Result<(), Fault> {
     for (index, name) in names.iter().enumerate() {
         let path = format!("{path}[{index}]");
         mention(entries, &path, name, sorts, faction)?;
@@ -96,11 +76,11 @@ fn mentions(entries: &Entries, path: &str, names: &[String], sorts: &[Sort], fac
     Ok(())
 }
 
-fn mention(entries: &Entries, path: &str, name: &str, sorts: &[Sort], faction: &str) -> Result<(), Fault> {
-    let found = entries.iter().find(|(sort, _, other, _)| *other == name && sorts.contains(sort));
+fn mention(entries: &[Entry], path: &str, name: &str, sorts: &[Sort], faction: &str) -> Result<(), Fault> {
+    let found = entries.iter().find(|entry| entry.name == name && sorts.contains(&entry.sort));
     let problem = match found {
-        Some((.., owner)) if *owner == faction => return Ok(()),
-        Some((.., owner)) => format!("{name:?} is of {}, not of {}", shown(owner), shown(faction)),
+        Some(entry) if entry.faction == faction => return Ok(()),
+        Some(entry) => format!("{name:?} is of {}, not of {}", shown(entry.faction), shown(faction)),
         None => {
             let sorts: Vec<_> = sorts.iter().map(|sort| sort.name()).collect();
             format!("there is no {} {name:?}", sorts.join(" or "))
@@ -113,13 +93,13 @@ const fn shown(faction: &str) -> &str {
     if faction.is_empty() { "no faction" } else { faction }
 }
 
-fn building(rules: &Rules, entries: &Entries, prefix: &str, kind: &BuildingKind) -> Result<(), Fault> {
-    let at = |field: &str| format!("{prefix}{field}");
+fn building(rules: &Rules, entries: &[Entry], entry: &Entry, kind: &BuildingKind) -> Result<(), Fault> {
+    let at = |field: &str| format!("{}.{field}", entry.path);
     if kind.title.is_empty() {
         return Err(Fault::new(at("title"), "is empty"));
     }
     let faction = &kind.faction;
-    mentions(entries, &at("requires"), &kind.requires, &[Sort::Building, Sort::Upgrade], faction)?;
+    requirements(entries, entry)?;
     mentions(entries, &at("trains"), &kind.trains, &[Sort::Unit], faction)?;
     mentions(entries, &at("researches"), &kind.researches, &[Sort::Upgrade], faction)?;
     mentions(entries, &at("counts_as"), &kind.counts_as, &[Sort::Building], faction)?;
@@ -168,7 +148,7 @@ fn sensible(rules: &Rules, path: &str, effect: &Effect) -> Result<(), Fault> {
 }
 
 /// Each faction can begin: a hall that trains its workers and feeds them, and what every side needs later.
-fn factions(rules: &Rules, entries: &Entries) -> Result<(), Fault> {
+fn factions(rules: &Rules, entries: &[Entry]) -> Result<(), Fault> {
     for (index, faction) in rules.factions.iter().enumerate() {
         let at = |field: &str| format!("factions[{index}].{field}");
         mention(entries, &at("hall"), &faction.hall, &[Sort::Building], &faction.name)?;

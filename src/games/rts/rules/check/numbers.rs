@@ -10,11 +10,9 @@ use super::Fault;
 const MAX_PRICE: u32 = 100_000;
 /// Longest time of training, building or research: ten minutes at normal speed.
 const MAX_TICKS: u16 = 12_000;
-/// Farthest sight and farthest reach in cells.
 const MAX_REACH: u8 = 24;
 /// Pictures on the sheet of commands.
 const ICONS: u8 = 48;
-/// What missiles can look like.
 const MISSILES: [&str; 8] = ["arrow", "bolt", "stone", "spear", "boulder", "fireball", "flame", "axe"];
 
 /// A number of the rules: field, value, lowest and highest allowed.
@@ -30,7 +28,6 @@ fn within(prefix: &str, ranges: &[Range]) -> Result<(), Fault> {
     }
 }
 
-/// A number as it is compared.
 fn n(value: impl Into<u32>) -> u32 {
     value.into()
 }
@@ -39,7 +36,6 @@ fn price(prefix: &str, price: Price) -> Result<(), Fault> {
     within(prefix, &[("gold", price.gold, 0, MAX_PRICE), ("wood", price.wood, 0, MAX_PRICE)])
 }
 
-/// All numbers and single letters.
 pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
     within("", &[("tick_hz", n(rules.tick_hz), 1, 60)])?;
     planner(&rules.planner)?;

@@ -4,37 +4,33 @@
 //! Beginning with the hall of each faction, whatever has its requirements among the things that can be had can be had
 //! too, until nothing is added. What is left over is at fault, and the first requirement that keeps it out is told.
 
-use super::super::Rules;
-use super::Fault;
+use super::super::{BuildingKind, Rules};
+use super::{Entry, Fault, Sort};
 
 /// A thing that a side wants to have.
-struct Requirement<'a> {
-    path: String,
-    name: &'a str,
-    requires: &'a [String],
+struct Wish<'a> {
+    entry: &'a Entry<'a>,
     /// Buildings of which one must be there first: those that train, research or become it; empty for what workers build.
     from: Vec<&'a str>,
     /// Where `from` is to be written.
     missing: Option<&'static str>,
-    /// Whom it can stand for where it is required.
-    counts_as: &'a [String],
 }
 
-/// All things of all factions.
-pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
+pub(super) fn check(rules: &Rules, entries: &[Entry]) -> Result<(), Fault> {
     tiers_end(rules)?;
-    let requirements = requirements(rules);
     // What can be had, with all that it counts as.
     let mut had: Vec<&str> = rules.factions.iter().map(|faction| faction.hall.as_str()).collect();
-    let mut open: Vec<&Requirement> = requirements.iter().collect();
+    let mut open = wishes(rules, entries);
     loop {
         let before = open.len();
-        open.retain(|wish| {
-            let given = wish.requires.iter().all(|name| had.contains(&name.as_str()));
-            let granted = given && (wish.from.is_empty() && wish.missing.is_none() || any(&wish.from, &had));
+        open.retain(|Wish { entry, from, missing }| {
+            let given = entry.requires.iter().all(|name| had.contains(&name.as_str()));
+            let is_free = from.is_empty() && missing.is_none();
+            let granted = given && (is_free || from.iter().any(|name| had.contains(name)));
             if granted {
-                had.push(wish.name);
-                had.extend(wish.counts_as.iter().map(String::as_str));
+                had.push(entry.name);
+                let kind = rules.buildings.iter().find(|kind| kind.name == entry.name);
+                had.extend(kind.iter().flat_map(|kind| &kind.counts_as).map(String::as_str));
             }
             !granted
         });
@@ -42,73 +38,44 @@ pub(super) fn check(rules: &Rules) -> Result<(), Fault> {
             break;
         }
     }
-    let Some(wish) = open.first() else { return Ok(()) };
-    if let (true, Some(missing)) = (wish.from.is_empty(), wish.missing) {
-        return Err(Fault::new(format!("{}.name", wish.path), format!("no building {missing} {:?}", wish.name)));
+    let Some(Wish { entry: Entry { path, name, requires, .. }, from, missing }) = open.first() else { return Ok(()) };
+    if let (true, Some(missing)) = (from.is_empty(), missing) {
+        return Err(Fault::new(format!("{path}.name"), format!("no building {missing} {name:?}")));
     }
-    let Some(index) = wish.requires.iter().position(|name| !had.contains(&name.as_str())) else {
-        let problem = format!("{:?} can never be had, as {:?} cannot", wish.name, wish.from[0]);
-        return Err(Fault::new(format!("{}.name", wish.path), problem));
+    let Some(index) = requires.iter().position(|name| !had.contains(&name.as_str())) else {
+        let problem = format!("{name:?} can never be had, as {:?} cannot", from[0]);
+        return Err(Fault::new(format!("{path}.name"), problem));
     };
-    let problem = format!("{:?} cannot be had before {:?}", wish.requires[index], wish.name);
-    Err(Fault::new(format!("{}.requires[{index}]", wish.path), problem))
+    let problem = format!("{:?} cannot be had before {name:?}", requires[index]);
+    Err(Fault::new(format!("{path}.requires[{index}]"), problem))
 }
 
-fn any(names: &[&str], had: &[&str]) -> bool {
-    names.iter().any(|name| had.contains(name))
-}
-
-fn requirements(rules: &Rules) -> Vec<Requirement<'_>> {
-    let mut requirements = Vec::new();
-    for (index, kind) in rules.buildings.iter().enumerate().filter(|(_, kind)| !kind.faction.is_empty()) {
-        let before = rules.buildings.iter().filter(|other| other.becomes.as_ref() == Some(&kind.name));
-        let from: Vec<&str> = before.map(|other| other.name.as_str()).collect();
-        requirements.push(Requirement {
-            path: format!("buildings[{index}]"),
-            name: &kind.name,
-            requires: &kind.requires,
-            from,
-            missing: None,
-            counts_as: &kind.counts_as,
-        });
-    }
-    for (index, kind) in rules.units.iter().enumerate().filter(|(_, kind)| !kind.faction.is_empty()) {
-        let schools = rules.buildings.iter().filter(|building| building.trains.contains(&kind.name));
-        requirements.push(Requirement {
-            path: format!("units[{index}]"),
-            name: &kind.name,
-            requires: &kind.requires,
-            from: schools.map(|building| building.name.as_str()).collect(),
-            missing: Some("trains"),
-            counts_as: &[],
-        });
-    }
-    for (index, kind) in rules.upgrades.iter().enumerate() {
-        let schools = rules.buildings.iter().filter(|building| building.researches.contains(&kind.name));
-        requirements.push(Requirement {
-            path: format!("upgrades[{index}]"),
-            name: &kind.name,
-            requires: &kind.requires,
-            from: schools.map(|building| building.name.as_str()).collect(),
-            missing: Some("researches"),
-            counts_as: &[],
-        });
-    }
-    requirements
+fn wishes<'a>(rules: &'a Rules, entries: &'a [Entry]) -> Vec<Wish<'a>> {
+    let from = |makes: &dyn Fn(&BuildingKind) -> bool| {
+        rules.buildings.iter().filter(|kind| makes(kind)).map(|kind| kind.name.as_str()).collect()
+    };
+    let is_wanted = |entry: &&Entry| entry.sort == Sort::Upgrade || !entry.faction.is_empty();
+    let wish = |entry: &'a Entry| {
+        let is_it = |name: &String| name == entry.name;
+        let (from, missing) = match entry.sort {
+            Sort::Building => (from(&|kind| kind.becomes.as_ref().is_some_and(is_it)), None),
+            Sort::Unit => (from(&|kind| kind.trains.iter().any(is_it)), Some("trains")),
+            Sort::Upgrade => (from(&|kind| kind.researches.iter().any(is_it)), Some("researches")),
+        };
+        Wish { entry, from, missing }
+    };
+    let of_sort = |sort| entries.iter().filter(move |entry| entry.sort == sort);
+    [Sort::Building, Sort::Unit, Sort::Upgrade].into_iter().flat_map(of_sort).filter(is_wanted).map(wish).collect()
 }
 
 /// No building becomes itself again.
 fn tiers_end(rules: &Rules) -> Result<(), Fault> {
+    let next = |kind: &&BuildingKind| rules.buildings.iter().find(|next| kind.becomes.as_ref() == Some(&next.name));
     for (index, first) in rules.buildings.iter().enumerate() {
-        let mut kind = first;
-        for _ in 0..rules.buildings.len() {
-            let next = kind.becomes.as_ref().and_then(|name| rules.buildings.iter().find(|next| next.name == *name));
-            let Some(next) = next else { break };
-            if next.name == first.name {
-                let problem = format!("{:?} becomes itself in the end", first.name);
-                return Err(Fault::new(format!("buildings[{index}].becomes"), problem));
-            }
-            kind = next;
+        let mut tiers = std::iter::successors(next(&first), next).take(rules.buildings.len());
+        if tiers.any(|tier| tier.name == first.name) {
+            let problem = format!("{:?} becomes itself in the end", first.name);
+            return Err(Fault::new(format!("buildings[{index}].becomes"), problem));
         }
     }
     Ok(())

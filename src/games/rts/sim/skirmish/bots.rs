@@ -106,7 +106,6 @@ fn order_of(order: BotOrder) -> Order {
         BotOrder::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
         BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
         BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
-        BotOrder::Attack(units, target) => command(units, Command::Attack(target)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Two armies that fight: the figure of fighting units.
 
-use super::no_room;
+use super::{largest_region, no_room};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::cli::CliError;
@@ -8,9 +8,7 @@ use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Price, Rules};
 use crate::games::rts::sim::Order;
 use crate::games::rts::sim::skirmish::{Command, Control, Player, SkirmishSetup, VictoryRule};
-use crate::nav::regions::Regions;
 use crate::nav::step::{Tick, UnitId};
-use crate::nav::terrain::Ground;
 use rand::seq::SliceRandom;
 
 /// By how much everybody's health is multiplied, so that a fight of some minutes leaves nearly all alive.
@@ -47,14 +45,12 @@ pub(super) fn armies(level: &mut Level, rules: &Rules, count: usize, seed: u64) 
         };
         let kinds: Vec<KindId> = rules.kinds().map(|(id, _)| id).filter(is_soldier).collect();
         let Some(first) = kinds.first() else { return Err(no_room(count)) };
-        let regions = Regions::new(Ground::new(&level.terrain, &rules.costs, rules.kind(*first).class));
-        let largest = regions.numbers().max_by_key(|region| regions.size(*region));
         let is_own_half = |cell: &Cell| {
             let ahead = if side == 0 { width / 2 - APART - cell.x } else { cell.x - width / 2 - APART };
             (0..DEPTH).contains(&ahead) && (height / 4..height - height / 4).contains(&cell.y)
         };
-        let is_reached = |cell: &Cell| largest.is_some() && regions.region(*cell) == largest;
-        let mut cells: Vec<Cell> = level.terrain.cells().filter(is_own_half).filter(is_reached).collect();
+        let mut cells = largest_region(level, rules, *first);
+        cells.retain(is_own_half);
         cells.shuffle(&mut rng);
         for index in 0..count / 2 + usize::from(side) * (count % 2) {
             let kind = kinds[index % kinds.len()];

@@ -7,10 +7,10 @@ use crate::nav::terrain::{CostTable, MovementClass, Terrain};
 /// Half cells around the middle of a hall within which trees count: twenty cells.
 const NEAR: i32 = 40;
 /// Trees that each start has near it, at least.
-pub(super) const LEAST: usize = 250;
+const LEAST: usize = 250;
 
 /// The trees near a start, the nearest first.
-pub(super) fn trees_near(land: &Grid<Terrain>, home: Point) -> Vec<Cell> {
+fn trees_near(land: &Grid<Terrain>, home: Point) -> Vec<Cell> {
     let far = |cell: Cell| {
         let (x, y) = point(land, cell);
         length((x - home.0, y - home.1))

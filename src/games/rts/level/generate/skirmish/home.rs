@@ -68,7 +68,6 @@ impl Home {
         frame.global(((ROAD_END * x) >> 16, (ROAD_END * y) >> 16))
     }
 
-    /// Draws one of them.
     pub(super) fn draw(&self, land: &mut Grid<Terrain>, frame: &Frame) {
         let front = front(frame);
         for cell in land.cells() {

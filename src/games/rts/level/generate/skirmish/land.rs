@@ -4,7 +4,8 @@ use super::SkirmishSpec;
 use super::symmetry::{Point, Symmetry, across, along, length, point};
 use crate::base::Grid;
 use crate::base::rng::Rng;
-use crate::games::rts::level::generate::noise::{Noise, feature, quantile};
+use crate::games::rts::level::generate::noise::{Noise, feature};
+use crate::games::rts::level::generate::paint::{clumps, relief};
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
@@ -19,15 +20,12 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// All of them.
     const ALL: [Self; 3] = [Self::Rivers, Self::Ridges, Self::Woods];
 
-    /// One at random.
     pub(super) fn choose(rng: &mut Rng) -> Self {
         Self::ALL[rng.random_range(0..Self::ALL.len())]
     }
 
-    /// The words for the description of a level.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Rivers => "rivers with bridges and fords",
@@ -56,22 +54,10 @@ fn field(spec: &SkirmishSpec, symmetry: &Symmetry, purpose: &str, size: u16) -> 
 pub(super) fn draw(spec: &SkirmishSpec, symmetry: &Symmetry, style: Style, rng: &mut Rng) -> Grid<Terrain> {
     let side = spec.width.min(spec.height);
     let height = field(spec, symmetry, "skirmish: height", feature(side, 3, 16, 40));
-    let water = if style == Style::Rivers { [2, 4] } else { [4, 7] };
-    let [deep, shallow] = water.map(|percent| quantile(&height, percent));
-    let [hill, rock] = [86, 95].map(|percent| quantile(&height, percent));
+    let [deep, shallow] = if style == Style::Rivers { [2, 4] } else { [4, 7] };
+    let mut land = relief(&height, [deep, shallow, 86, 95]);
     let woods = field(spec, symmetry, "skirmish: woods", feature(side, 6, 10, 18));
-    let forest = quantile(&woods, 80);
-    let mut land = Grid::filled(spec.width, spec.height, Terrain::Grass);
-    for cell in height.cells() {
-        land[cell] = match height[cell] {
-            height if height < deep => Terrain::Deep,
-            height if height < shallow => Terrain::Shallow,
-            height if height > rock => Terrain::Rock,
-            height if height > hill => Terrain::Hill,
-            _ if woods[cell] > forest => Terrain::Forest,
-            _ => Terrain::Grass,
-        };
-    }
+    clumps(&mut land, &woods, 80, Terrain::Forest);
     borders(&mut land, spec, symmetry, style, rng);
     if let Some(radius) = symmetry.radius {
         rim(&mut land, spec, symmetry, style, radius);

@@ -11,7 +11,6 @@ use crate::games::rts::level::generate::noise::Noise;
 use crate::nav::terrain::Terrain;
 use rand::RngExt;
 
-/// Points that are tried for each set of mines.
 const TRIES: usize = 1200;
 /// Half cells around a mine that are flat.
 const YARD: i32 = 13;

@@ -10,12 +10,10 @@ mod home;
 mod land;
 mod mines;
 mod symmetry;
-#[cfg(test)]
-mod tests;
 mod ways;
 
-use super::GenerateError;
 use super::noise::Noise;
+use super::{GenerateError, within};
 use crate::base::Cell;
 use crate::base::rng::stream;
 use crate::games::rts::level::{Level, MineSpawn, check, hall_side, mine_side};
@@ -26,22 +24,18 @@ use mines::{MineSpec, Mines};
 use rand::RngExt;
 use symmetry::{Frame, Point, Symmetry, middle_of, orbit, unit};
 
-/// Most sides that a map is made for.
 pub const MOST_PLAYERS: u8 = 8;
-/// Longest side of a skirmish map in cells.
 pub const LONGEST_SIDE: u16 = 256;
 /// Gold in the mine of a home and in the one near it.
 const HOME_GOLD: u32 = 12_000;
 /// Gold in a mine that nobody lives near.
 const FAR_GOLD: u32 = 18_000;
-/// Drafts that are tried.
 const DRAFTS: u64 = 60;
 /// Good drafts of which the fairest is taken.
 const COMPARED: usize = 6;
 /// Hundredths by which ways to the second mine may differ in a draft that is taken at once.
 const FAIR_SPREAD: u32 = 10;
 
-/// Everything that decides a skirmish map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkirmishSpec {
     /// Sides, 2 to [`MOST_PLAYERS`].
@@ -50,7 +44,6 @@ pub struct SkirmishSpec {
     pub width: u16,
     /// Rows, likewise. Other numbers of sides than two and four use the square in the middle of the map.
     pub height: u16,
-    /// Any number; another one gives another map.
     pub seed: u64,
 }
 
@@ -72,12 +65,9 @@ pub const fn shortest_side(players: u8) -> u16 {
 /// # Errors
 /// [`GenerateError`] if a number is out of range, or if the rules leave no fair ground.
 pub fn generate_skirmish(spec: &SkirmishSpec, rules: &Rules) -> Result<Level, GenerateError> {
-    let range = |name, value, low, high| {
-        if (low..=high).contains(&value) { Ok(()) } else { Err(GenerateError::Parameter { name, value, low, high }) }
-    };
-    range("players", spec.players.into(), 2, MOST_PLAYERS.into())?;
-    range("width", spec.width, shortest_side(spec.players), LONGEST_SIDE)?;
-    range("height", spec.height, shortest_side(spec.players), LONGEST_SIDE)?;
+    within("players", spec.players.into(), 2, MOST_PLAYERS.into())?;
+    within("width", spec.width, shortest_side(spec.players), LONGEST_SIDE)?;
+    within("height", spec.height, shortest_side(spec.players), LONGEST_SIDE)?;
     let first = stream(spec.seed, "skirmish").random::<u64>();
     let mut good: Vec<(u32, Level)> = Vec::new();
     for draft in 0..DRAFTS {

@@ -62,7 +62,6 @@ impl Turn {
         (row(self.xx, self.xy), row(self.yx, self.yy))
     }
 
-    /// The turn back.
     pub(super) const fn back(self) -> Self {
         Self { xx: self.xx, xy: self.yx, yx: self.xy, yy: self.yy }
     }
@@ -88,14 +87,11 @@ fn direction(part: i32, whole: i32) -> Point {
 
 /// The same way with the length [`ONE`].
 pub(super) fn unit((x, y): Point) -> Point {
-    let length = length((x, y)).max(1);
-    (
-        (i64::from(x) * i64::from(ONE) / i64::from(length)) as i32,
-        (i64::from(y) * i64::from(ONE) / i64::from(length)) as i32,
-    )
+    let length = i64::from(length((x, y)).max(1));
+    let fixed = |value: i32| (i64::from(value) * i64::from(ONE) / length) as i32;
+    (fixed(x), fixed(y))
 }
 
-/// Length of a way.
 pub(super) fn length((x, y): Point) -> i32 {
     (i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y)).isqrt() as i32
 }
@@ -110,7 +106,6 @@ pub(super) fn across((x, y): Point, (u, v): Point) -> i32 {
     along((x, y), (-v, u))
 }
 
-/// The symmetry of a map.
 pub(super) struct Symmetry {
     /// The first leaves everything where it is; each brings the home of side 0 to that of another.
     pub(super) turns: Vec<Turn>,
@@ -197,7 +192,6 @@ pub(super) fn square_at<T>(land: &Grid<T>, (x, y): Point, size: u8) -> Cell {
     Cell::new(start(x, land.width()), start(y, land.height()))
 }
 
-/// The middle of a square.
 pub(super) fn middle_of<T>(land: &Grid<T>, at: Cell, size: u8) -> Point {
     let (x, y) = point(land, at);
     (x + i32::from(size) - 1, y + i32::from(size) - 1)

@@ -3,13 +3,13 @@
 
 use super::symmetry::{Point, Symmetry, length, point, square_at};
 use crate::base::{Cell, Dir, Grid};
-use crate::games::rts::level::generate::connect::Areas;
+use crate::games::rts::level::generate::connect::{areas, fill};
 use crate::games::rts::level::generate::noise::Noise;
-use crate::games::rts::level::generate::roads::ways_to;
+use crate::games::rts::level::generate::roads::{pave, ways_to};
 use crate::games::rts::placement::{footprint, gap, rim};
 use crate::nav::terrain::{CostTable, Ground, MovementClass, Terrain};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// Half cells around a hall in which only the road of its own gate lies: the hall, its mine and the way between them.
 const HOME: i32 = 30;
@@ -48,11 +48,8 @@ pub(super) fn lay(land: &mut Grid<Terrain>, symmetry: &Symmetry, homes: &[Point]
                     open(land, beside);
                 }
             }
-            if let Some(ground) = land.get_mut(at).filter(|_| !is_home(at)) {
-                *ground = match *ground {
-                    Terrain::Deep | Terrain::Shallow | Terrain::Bridge => Terrain::Bridge,
-                    _ => Terrain::Road,
-                };
+            if !is_home(at) {
+                pave(land, at);
             }
         }
     }
@@ -100,22 +97,9 @@ pub(super) fn fill_corners(land: &mut Grid<Terrain>) {
 
 /// Turns ground that cannot be walked to from `start` into the obstacle that most of its border is.
 pub(super) fn fill_pockets(land: &mut Grid<Terrain>, costs: &CostTable, start: Cell) {
-    let areas = Areas::of(land, costs, MovementClass::Foot);
-    let Some(home) = areas.number(start) else { return };
-    let mut borders: BTreeMap<u32, [usize; Terrain::ALL.len()]> = BTreeMap::new();
-    for cell in land.cells() {
-        let Some(area) = areas.number(cell).filter(|area| *area != home) else { continue };
-        let counts = borders.entry(area).or_default();
-        for beside in Dir::ALL.into_iter().map(|dir| cell.step(dir)) {
-            if areas.number(beside).is_none() && land.contains(beside) {
-                counts[land[beside] as usize] += 1;
-            }
-        }
-    }
-    for cell in land.cells() {
-        let Some(counts) = areas.number(cell).and_then(|area| borders.get(&area)) else { continue };
-        let most = Terrain::ALL.into_iter().max_by_key(|kind| counts[*kind as usize]);
-        land[cell] = most.unwrap_or(Terrain::Rock);
+    let areas = areas(land, costs, MovementClass::Foot);
+    if let Some(home) = areas.region(start) {
+        fill(land, &areas, |area| area != home);
     }
 }
 

@@ -1,13 +1,22 @@
-use super::even::{LEAST, trees_near};
-use super::symmetry::middle_of;
-use super::*;
-use crate::base::{Dir, Grid};
-use crate::games::rts::placement::{footprint, gap, rim};
-use crate::nav::clearance::Clearance;
-use crate::nav::terrain::{Ground, MovementClass};
+//! Random maps for a skirmish are fair.
+
+use gridmarch::base::{Cell, Dir, Grid};
+use gridmarch::games::rts::level::generate::{
+    LONGEST_SIDE, MOST_PLAYERS, SkirmishSpec, generate_skirmish, shortest_side,
+};
+use gridmarch::games::rts::level::{Level, MineSpawn, check, hall_side, mine_side};
+use gridmarch::games::rts::placement::{footprint, gap, rim};
+use gridmarch::games::rts::rules::Rules;
+use gridmarch::nav::clearance::Clearance;
+use gridmarch::nav::terrain::{Ground, MovementClass, Terrain};
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+
+/// Gold in the mine of a home.
+const HOME_GOLD: u32 = 12_000;
+/// Trees near each start, at least.
+const LEAST: usize = 250;
 
 fn spec(players: u8, width: u16, height: u16, seed: u64) -> SkirmishSpec {
     SkirmishSpec { players, width, height, seed }
@@ -64,6 +73,17 @@ fn ways_to_mines(level: &Level, rules: &Rules, start: Cell) -> Vec<(u32, u32)> {
     ways
 }
 
+/// Trees within twenty cells of the middle of a hall.
+fn trees_near(land: &Grid<Terrain>, hall: Cell, size: u8) -> usize {
+    // In half cells, rounded down.
+    let away = |cell: i16, hall: i16| i32::from(2 * (cell - hall)) + 1 - i32::from(size);
+    let is_near = |cell: &Cell| {
+        let (x, y) = (away(cell.x, hall.x), away(cell.y, hall.y));
+        (x * x + y * y).isqrt() <= 40
+    };
+    land.cells().filter(|cell| land[*cell] == Terrain::Forest && is_near(cell)).count()
+}
+
 /// What must hold on every map: the same at every home, and everything within reach of everybody.
 fn assert_fair(spec: &SkirmishSpec) {
     let (level, rules) = made(spec);
@@ -78,7 +98,7 @@ fn assert_fair(spec: &SkirmishSpec) {
         .iter()
         .map(|start| {
             let gaps = level.mines.iter().map(|spawn| gap(*start, hall, spawn.at, mine));
-            let trees = trees_near(&level.terrain, middle_of(&level.terrain, *start, hall)).len();
+            let trees = trees_near(&level.terrain, *start, hall);
             let ways = ways_to_mines(&level, &rules, *start);
             assert!(ways.iter().all(|(cost, _)| *cost < u32::MAX), "{spec:?}: {start} does not reach every mine");
             (gaps.min().unwrap_or(0), ways[0], trees)

@@ -1,5 +1,12 @@
-use super::*;
+//! The subcommands of `map`.
+
 use clap::Parser;
+use gridmarch::cli::CliError;
+use gridmarch::games::rts::cli::map::{MapCommand, run};
+use gridmarch::games::rts::level::Level;
+use gridmarch::games::rts::level::generate::{MapKind, MapSpec, ObstacleParams, generate_obstacles};
+use gridmarch::games::rts::rules::Rules;
+use std::path::Path;
 
 #[derive(Parser)]
 struct Line {
@@ -7,7 +14,7 @@ struct Line {
     command: MapCommand,
 }
 
-fn run_line(line: &[&str]) -> Result<(), MapCommandError> {
+fn run_line(line: &[&str]) -> Result<(), CliError> {
     let line = Line::try_parse_from(["map"].iter().chain(line)).expect("the options are known");
     run(line.command)
 }
@@ -39,7 +46,7 @@ fn what_cannot_be_done_is_said_in_one_sentence() {
     let error = run_line(&["generate", "--type", "caves", "--out", "caves.txt"]).expect_err("no level file");
     assert_eq!(error.to_string(), "caves.txt: a level file ends in .ron or .map");
     let error = run_line(&["generate", "--type", "caves", "--density", "9", "--out", "a.ron"]).expect_err("caves");
-    assert!(matches!(error, MapCommandError::Usage(_)), "{error}");
+    assert!(matches!(error, CliError::Usage(_)), "{error}");
     let out = dir.path().join("missing/a.ron").display().to_string();
     let error = run_line(&["generate", "--type", "open", "--out", &out]).expect_err("no such folder");
     assert!(error.to_string().starts_with(&format!("{out}: cannot be written: ")), "{error}");
@@ -47,10 +54,12 @@ fn what_cannot_be_done_is_said_in_one_sentence() {
 
 #[test]
 fn a_given_parameter_replaces_that_of_the_preset() {
-    let line = ["map", "generate", "--type", "clutter", "--density", "9", "--out", "a.ron"];
-    let MapCommand::Generate(args) = Line::try_parse_from(line).expect("the options are known").command else {
-        panic!("`generate` was asked for");
-    };
-    let params = obstacle_params(&args).expect("clutter has obstacles").expect("one is given");
-    assert_eq!(params, ObstacleParams { density: 9, ..ObstacleParams::DENSE });
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let file = dir.path().join("a.ron").display().to_string();
+    run_line(&["generate", "--type", "clutter", "--density", "9", "--out", &file]).expect("clutter has obstacles");
+    let rules = Rules::built_in();
+    let spec = MapSpec { kind: MapKind::Clutter, width: 64, height: 64, seed: 1 };
+    let params = ObstacleParams { density: 9, ..ObstacleParams::DENSE };
+    let expected = generate_obstacles(&spec, &params, &rules).expect("in range");
+    assert_eq!(Level::load(Path::new(&file), &rules).expect("it is valid"), expected);
 }

@@ -1,5 +1,9 @@
-use super::super::{BUILT_IN, Rules};
+//! What is told of mistakes in rules, and what the built-in ones keep.
+
+use gridmarch::games::rts::rules::Rules;
 use proptest::prelude::*;
+
+const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/rts.ron"));
 
 /// What is told after the first `from` of the built-in rules that follows `after` has become `to`.
 fn told_after(after: &str, from: &str, to: &str) -> String {

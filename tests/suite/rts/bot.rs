@@ -1,10 +1,12 @@
 //! What the program wants in small situations.
 
-use super::*;
-use crate::base::Grid;
-use crate::base::rng::stream;
-use crate::games::rts::rules::{Resource, Rules, UpgradeId};
-use crate::nav::terrain::Terrain;
+use gridmarch::base::rng::stream;
+use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::bot::{Bot, BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View};
+use gridmarch::games::rts::rules::{Price, Resource, Rules, UpgradeId};
+use gridmarch::nav::step::{Tick, UnitId};
+use gridmarch::nav::terrain::Terrain;
+use std::collections::BTreeSet;
 
 /// A situation of the Tribes: a camp in the corner of a meadow, and whatever a test adds.
 struct Situation {

@@ -1,8 +1,8 @@
 //! The rule of sight again, slow and in another way: no sectors, but every way that a line can run between corners.
 
-use super::cast::Stand;
-use crate::base::{Cell, Grid};
-use crate::nav::terrain::Terrain;
+use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::sight::Observer;
+use gridmarch::nav::terrain::Terrain;
 use std::cmp::Ordering;
 
 /// A slope: columns over rows, rows positive.
@@ -10,6 +10,45 @@ type Slope = (i64, i64);
 
 fn compare(one: &Slope, other: &Slope) -> Ordering {
     (one.0 * other.1).cmp(&(other.0 * one.1))
+}
+
+/// Where somebody stands, and how far and how high it looks.
+struct Stand {
+    /// Column and row of the cell in the middle of the body, or right of it and below it.
+    x: i32,
+    y: i32,
+    size: i32,
+    radius: i32,
+    is_high: bool,
+}
+
+impl Stand {
+    fn of(terrain: &Grid<Terrain>, observer: &Observer) -> Self {
+        let (at, size) = (observer.at, i16::from(observer.size));
+        let mut body = (0..size * size).map(|index| Cell::new(at.x + index % size, at.y + index / size));
+        let is_on_hill = body.all(|cell| terrain[cell] == Terrain::Hill);
+        Self {
+            x: (at.x + size / 2).into(),
+            y: (at.y + size / 2).into(),
+            size: size.into(),
+            radius: i32::from(observer.sight) + i32::from(is_on_hill),
+            is_high: is_on_hill || observer.lifted,
+        }
+    }
+
+    /// 1 for bodies of even size, else 0.
+    const fn even(&self) -> i32 {
+        1 - self.size % 2
+    }
+
+    /// Whether a terrain hides what is behind it.
+    const fn is_stopped_by(&self, terrain: Terrain) -> bool {
+        match terrain {
+            Terrain::Deep | Terrain::Shallow | Terrain::Grass | Terrain::Road | Terrain::Bridge => false,
+            Terrain::Hill | Terrain::Forest => !self.is_high,
+            Terrain::Rock | Terrain::Wall | Terrain::Building => true,
+        }
+    }
 }
 
 /// One quadrant: `turn` makes of columns and rows away from the eye those of the map.
@@ -32,7 +71,7 @@ impl Quadrant<'_> {
         let (dx, dy) = (a * column + b * depth, c * column + d * depth);
         let even = self.stand.even();
         let cell = Cell::new(((dx - even) / 2 + self.stand.x) as i16, ((dy - even) / 2 + self.stand.y) as i16);
-        depth >= self.stand.size && self.terrain.get(cell).is_some_and(|kind| self.stand.eye.is_stopped_by(*kind))
+        depth >= self.stand.size && self.terrain.get(cell).is_some_and(|kind| self.stand.is_stopped_by(*kind))
     }
 
     /// Whether a slope that runs through no corner is free up to a depth.
@@ -71,8 +110,9 @@ impl Quadrant<'_> {
     }
 }
 
-/// Whether a cell is seen from there.
-pub(super) fn sees(terrain: &Grid<Terrain>, stand: &Stand, cell: Cell) -> bool {
+/// Whether somebody sees a cell.
+pub(super) fn sees(terrain: &Grid<Terrain>, observer: &Observer, cell: Cell) -> bool {
+    let stand = &Stand::of(terrain, observer);
     let turns = [[1, 0, 0, 1], [1, 0, 0, -1], [0, 1, 1, 0], [0, -1, 1, 0]];
     turns.into_iter().any(|turn| {
         let quadrant = Quadrant { terrain, stand, turn };

@@ -1,0 +1,6 @@
+//! Subcommands of the real-time game.
+
+mod map;
+mod measures;
+mod size;
+mod travel;

@@ -1,0 +1,6 @@
+//! Fighting, as far as it is arithmetic.
+
+mod bodies;
+mod choice;
+mod damage;
+mod reach;

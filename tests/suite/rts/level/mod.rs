@@ -1,0 +1,4 @@
+//! Levels and their generators.
+
+mod sites;
+mod skirmish;

@@ -1,0 +1,9 @@
+//! The parts of the real-time game, each by itself.
+
+mod bot;
+mod cli;
+mod combat;
+mod level;
+mod placement;
+mod rules;
+mod sight;
