@@ -39,9 +39,7 @@ pub use recording::{Recording, RecordingProblem, SavedMatch};
 pub(crate) use rounds::{Pairing, Transcript, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
-#[cfg(test)]
-pub(crate) use side::Agent;
-pub use side::{DEFAULT_NODES, Side, SideProblem};
+pub use side::{Agent, DEFAULT_NODES, Side, SideProblem};
 pub use standing::Standing;
 pub use times::Times;
 

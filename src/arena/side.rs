@@ -12,11 +12,11 @@ pub const DEFAULT_NODES: u64 = 20_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side<K> {
     pub name: String,
-    pub(crate) agent: Agent<K>,
+    pub agent: Agent<K>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Agent<K> {
+pub enum Agent<K> {
     /// One of our players; the limits are only for engines.
     Player { kind: K, time: Option<Duration>, nodes: Option<u64> },
     /// A program that speaks the game's protocol.

@@ -18,7 +18,7 @@ impl Times {
     }
 
     /// Adds all moves of another collection.
-    pub(crate) fn append(&mut self, other: &Self) {
+    pub fn append(&mut self, other: &Self) {
         self.nanos.extend_from_slice(&other.nanos);
     }
 
@@ -28,14 +28,14 @@ impl Times {
     }
 
     /// Mean in milliseconds; 0 without a move.
-    pub(crate) fn mean_ms(&self) -> f64 {
+    pub fn mean_ms(&self) -> f64 {
         // The sum of nothing is a negative zero.
         let sum = self.nanos.iter().fold(0.0, |sum, nanos| sum + *nanos as f64);
         sum / MILLI / self.nanos.len().max(1) as f64
     }
 
     /// The smallest time, in milliseconds, that at least `percent` % of the moves do not exceed; 0 without a move.
-    pub(crate) fn percentile_ms(&self, percent: usize) -> f64 {
+    pub fn percentile_ms(&self, percent: usize) -> f64 {
         let mut sorted = self.nanos.clone();
         sorted.sort_unstable();
         let rank = (sorted.len() * percent).div_ceil(100);
@@ -43,28 +43,7 @@ impl Times {
     }
 
     /// The longest time in milliseconds; 0 without a move.
-    pub(crate) fn max_ms(&self) -> f64 {
+    pub fn max_ms(&self) -> f64 {
         self.percentile_ms(100)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentiles_are_times_that_occurred() {
-        let mut times = Times::default();
-        assert_eq!((times.mean_ms(), times.percentile_ms(99), times.max_ms()), (0.0, 0.0, 0.0));
-        for millis in (1..=200).rev() {
-            times.add(Duration::from_millis(millis));
-        }
-        assert_eq!(times.mean_ms(), 100.5);
-        assert_eq!(times.percentile_ms(50), 100.0);
-        assert_eq!(times.percentile_ms(99), 198.0);
-        assert_eq!(times.max_ms(), 200.0);
-        let mut both = times.clone();
-        both.append(&times);
-        assert_eq!((both.micros().count(), both.mean_ms()), (400, 100.5));
     }
 }

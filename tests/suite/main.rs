@@ -1,5 +1,6 @@
 //! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
 
+mod arena;
 mod checker;
 mod cli;
 mod common;

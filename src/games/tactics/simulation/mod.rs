@@ -11,8 +11,6 @@
 
 mod round;
 mod summary;
-#[cfg(test)]
-mod tests;
 
 pub use crate::arena::RecordingProblem;
 pub use crate::arena::{Forfeit, Leash};

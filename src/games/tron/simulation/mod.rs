@@ -16,8 +16,6 @@
 mod recording;
 mod round;
 mod summary;
-#[cfg(test)]
-mod tests;
 
 pub use crate::arena::Leash;
 pub use recording::{Recording, RecordingProblem};

@@ -1,9 +1,14 @@
-use super::*;
-use crate::arena::{Agent, DEFAULT_NODES};
-use crate::games::tactics::Mode;
-use crate::games::tactics::evaluation::Style;
-use crate::games::tactics::file::TacticsLevel;
-use crate::games::tactics::rules::Rules;
+//! Simulations of Tactics.
+
+use gridmarch::arena::{Agent, Clock, Contest as _, DEFAULT_NODES, Leash};
+use gridmarch::base::Budget;
+use gridmarch::games::tactics::Mode;
+use gridmarch::games::tactics::evaluation::Style;
+use gridmarch::games::tactics::file::TacticsLevel;
+use gridmarch::games::tactics::player::PlayerKind;
+use gridmarch::games::tactics::rules::Rules;
+use gridmarch::games::tactics::setup::Setup;
+use gridmarch::games::tactics::simulation::{Recording, Side, Simulation};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
-use super::Side;
-use crate::arena::{Agent, DEFAULT_NODES};
-use crate::games::tron::player::PlayerKind;
+//! Sides of simulations of Tron.
+
+use gridmarch::arena::{Agent, DEFAULT_NODES};
+use gridmarch::games::tron::player::PlayerKind;
+use gridmarch::games::tron::simulation::Side;
 use std::time::Duration;
 
 fn player(text: &str) -> Agent<PlayerKind> {

@@ -1,0 +1,7 @@
+//! Matches between programs: ratings, tables, times, threads.
+
+mod cpu;
+mod runner;
+mod score;
+mod standing;
+mod times;
