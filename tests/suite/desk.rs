@@ -15,10 +15,7 @@ use bevy::winit::WinitPlugin;
 use gridmarch::app::root_folder;
 use gridmarch::client::kit::art::Art;
 use gridmarch::client::kit::notices::Notice;
-use gridmarch::games::rts::client::stage::Overlays;
-use gridmarch::games::rts::client::stage::ShownTime;
-use gridmarch::games::rts::client::view::minimap::Minimap;
-use gridmarch::games::rts::sim::{GameRules, SimPlugin};
+use gridmarch::games::rts::sim::GameRules;
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::Screen;
 use gridmarch::table::thinking::ThinkPolicy;
@@ -37,18 +34,8 @@ pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S) -> App {
         .insert_resource(record)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
         .init_resource::<bevy::input_focus::InputFocus>()
-        .init_resource::<ShownTime>()
         .add_message::<Notice>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::games::tron::plugin::plugin,
-            gridmarch::games::tactics::plugin::plugin,
-            gridmarch::client::input::plugin,
-            gridmarch::games::rts::client::input::plugin,
-            gridmarch::games::rts::client::ui::escape::plugin,
-            gridmarch::games::tron::client::input::plugin,
-            gridmarch::games::tactics::client::input::plugin,
-        ));
+        .add_plugins(gridmarch::app::input);
     app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
     app.finish();
     app.cleanup();
@@ -83,26 +70,7 @@ impl Desk {
         .insert_resource(GameRules::default())
         .insert_resource(RecordTo::Nowhere)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
-        // What the picture has and the interface looks at; the picture itself needs a graphics card.
-        .init_resource::<ShownTime>()
-        .init_resource::<Minimap>()
-        .init_resource::<Overlays>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::games::tron::plugin::plugin,
-            gridmarch::games::tactics::plugin::plugin,
-            gridmarch::client::kit::art::plugin,
-            gridmarch::client::input::plugin,
-            gridmarch::client::screens::plugin,
-            gridmarch::games::rts::client::input::plugin,
-            gridmarch::games::rts::client::ui::plugin,
-        ))
-        .add_plugins((
-            gridmarch::games::tron::client::input::plugin,
-            gridmarch::games::tron::client::ui::plugin,
-            gridmarch::games::tactics::client::input::plugin,
-            gridmarch::games::tactics::client::ui::plugin,
-        ));
+        .add_plugins(gridmarch::app::interface);
         app.finish();
         app.cleanup();
         app.update();

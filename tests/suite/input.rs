@@ -18,11 +18,10 @@ use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::history::EditHistory;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
-use gridmarch::games::rts::client::stage::ShownTime;
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::games::rts::sim::board::TerrainGrid;
 use gridmarch::games::rts::sim::units::{Doing, Id, Waypoints};
-use gridmarch::games::rts::sim::{GameRules, MatchSetup, SimPlugin};
+use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::shell::states::{Paused, Screen};
@@ -68,10 +67,8 @@ impl Desk {
             .insert_resource(GameRules(Arc::new(rules)))
             .insert_resource(setup)
             .init_resource::<bevy::input_focus::InputFocus>()
-            .init_resource::<ShownTime>()
             .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::client::input::plugin, gridmarch::games::rts::client::input::plugin))
-            .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
+            .add_plugins(gridmarch::app::input);
         let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
         app.world_mut().spawn((window, PrimaryWindow));
         app.finish();

@@ -1,15 +1,15 @@
 //! The panel beside the mouse that tells of the unit below it: its order, what it does, and why it stands.
 
+use super::Beside;
 use super::doing::{activity, briefly, order, reason};
-use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::scale::{in_nodes, node_space};
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::pointer::Pointer;
+use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::stage::MARGIN;
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
@@ -18,7 +18,6 @@ use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Verdict};
 use crate::nav::step::UnitId;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 #[derive(Component)]
@@ -38,7 +37,7 @@ const INTERVAL: f32 = 0.2;
 const GAP: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_systems(Update, follow.in_set(PanelSystems));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
@@ -46,13 +45,11 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
         Panel,
         Node {
             position_type: PositionType::Absolute,
-            flex_direction: FlexDirection::Column,
             padding: UiRect::axes(px(10), px(7)),
             border: UiRect::all(px(1)),
             border_radius: BorderRadius::all(px(5)),
-            row_gap: px(3),
             max_width: px(330),
-            ..default()
+            ..layout::column(3.0)
         },
         BackgroundColor(theme::NIGHT.with_alpha(0.93)),
         BorderColor::all(theme::BRONZE),
@@ -73,7 +70,6 @@ type UnitStates<'w, 's> = Query<
     With<Unit>,
 >;
 
-/// What is known of all units.
 struct Knowledge<'a, 'w, 's> {
     rules: &'a GameRules,
     now: u32,
@@ -86,7 +82,7 @@ struct Knowledge<'a, 'w, 's> {
 impl Knowledge<'_, '_, '_> {
     fn name(&self, unit: UnitId) -> Option<String> {
         let (kind, owner, ..) = self.units.get(self.roster.entity(unit)?).ok()?;
-        let kind = super::tools::capitalised(&self.rules.0.kind(kind.0).name);
+        let kind = capitalised(&self.rules.0.kind(kind.0).name);
         Some(format!("{kind} of {}, {unit}", theme::side(owner.0).0))
     }
 
@@ -99,10 +95,13 @@ impl Knowledge<'_, '_, '_> {
         }
     }
 
-    /// Everything about one unit, line by line.
     fn lines(&self, unit: UnitId) -> Option<Vec<String>> {
         let (_, _, at, doing, waypoints, intent) = self.units.get(self.roster.entity(unit)?).ok()?;
         let seen = self.seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| self.seen[index]);
+        let stood = |since: u32| {
+            let seconds = self.now.saturating_sub(since) as f32 / f32::from(self.rules.0.tick_hz);
+            format!("Has stood for {seconds:.1} s")
+        };
         let has_order = waypoints.current().is_some();
         let what = if has_order { order(waypoints) } else { activity(doing, None) };
         let mut lines = vec![format!("At {}. {what}", at.0)];
@@ -113,10 +112,8 @@ impl Knowledge<'_, '_, '_> {
             _ => {}
         }
         if let Some((agent, _)) = seen.filter(|(agent, _)| agent.goal.is_some()) {
-            let stood = self.now.saturating_sub(agent.still_since);
-            if agent.step.is_none() && stood > 0 {
-                let seconds = stood as f32 / f32::from(self.rules.0.tick_hz);
-                lines.push(format!("Has stood for {seconds:.1} s"));
+            if agent.step.is_none() && self.now > agent.still_since {
+                lines.push(stood(agent.still_since));
             }
             let goals = self.seen.iter().filter(|(other, _)| other.goal.is_some());
             let (before, all) = goals.fold((0, 0), |(before, all), (other, _)| {
@@ -124,8 +121,7 @@ impl Knowledge<'_, '_, '_> {
             });
             lines.push(format!("Number {} of {all} in the order of those on their way", before + 1));
         } else if let Doing::Waiting { since, .. } = doing {
-            let seconds = self.now.saturating_sub(*since) as f32 / f32::from(self.rules.0.tick_hz);
-            lines.push(format!("Has stood for {seconds:.1} s"));
+            lines.push(stood(*since));
         }
         if intent.is_on_detour() {
             lines.push("On a detour around units that do not make way".into());
@@ -149,16 +145,14 @@ fn follow(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     time: Res<Time<Real>>,
-    window: Single<&Window>,
-    scale: Res<UiScale>,
+    beside: Beside,
     board: Single<(&Planner, &Roster, &Marching), With<Board>>,
     units: UnitStates,
-    panel: Option<Single<(&mut Node, &ComputedNode, &mut Visibility), With<Panel>>>,
+    panel: Single<(&mut Node, &ComputedNode, &mut Visibility), With<Panel>>,
     mut texts: Query<(&mut Text, Has<Heading>), Or<(With<Heading>, With<Lines>)>>,
     mut rest: Local<Rest>,
 ) {
-    let Some(panel) = panel else { return };
-    let (mut place, size, mut visibility) = panel.into_inner();
+    let (mut node, size, mut visibility) = panel.into_inner();
     let unit = under.0.filter(|_| !menu.0);
     if rest.on != unit {
         *rest = Rest { on: unit, ..default() };
@@ -185,17 +179,6 @@ fn follow(
             return;
         }
     }
-    let space = node_space(&window, &scale);
-    let size = size.size() * size.inverse_scale_factor();
-    let mouse = in_nodes(mouse, &scale);
-    // To the right of the mouse and below, unless there is no room.
-    let fit = |at: f32, length: f32, room: f32| {
-        let after = at + GAP;
-        (if after + length + MARGIN <= room { after } else { at - GAP - length }).max(MARGIN)
-    };
-    let (left, top) = (px(fit(mouse.x, size.x, space.x)), px(fit(mouse.y, size.y, space.y)));
-    if (place.left, place.top) != (left, top) {
-        (place.left, place.top) = (left, top);
-    }
+    beside.lay(&mut node, size, mouse, Vec2::splat(GAP), MARGIN);
     visibility.set_if_neq(Visibility::Visible);
 }

@@ -1,17 +1,16 @@
 //! The maps that a skirmish can be played on: levels with places to start from, and those of the generator.
 
 use super::choices::{SkirmishChoices, Source};
-use crate::app::level_folder;
 use crate::games::rts::client::input::save::OwnLevels;
+use crate::games::rts::client::ui::map_widgets::level_files;
+use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
-use crate::games::rts::level::{Level, levels_in};
 use crate::games::rts::sim::GameRules;
 use crate::table::thinking::{ThinkPolicy, Thinking};
 use bevy::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A level of the list.
 #[derive(Debug, Clone)]
 pub struct Map {
     pub level: Arc<Level>,
@@ -36,6 +35,7 @@ impl Maps {
         let named = self.0.iter().position(|map| map.key() == choices.map);
         named.or_else(|| (!self.0.is_empty()).then_some(0))
     }
+
     pub fn chosen(&self, choices: &SkirmishChoices) -> Option<&Arc<Level>> {
         self.place(choices).map(|place| &self.0[place].level)
     }
@@ -45,7 +45,6 @@ impl Maps {
 #[derive(Resource, Debug, Clone)]
 pub struct Ground(pub Result<Arc<Level>, Missing>);
 
-/// Why there is no level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     Drawing,
@@ -66,20 +65,13 @@ pub(super) struct Drawing {
     drawn: Option<Result<Arc<Level>, String>>,
 }
 
-/// The longest time that a map may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Reads all level files anew: they may have been saved or edited since. Those that cannot be read are told in the
-/// sandbox, whose list has them all.
+/// Reads all level files anew. Those that cannot be read are told in the sandbox, whose list has them all.
 pub(super) fn read_folder(mut maps: ResMut<Maps>, own: Res<OwnLevels>, rules: Res<GameRules>) {
-    let folders = std::iter::once((level_folder(), false)).chain(own.0.clone().map(|own| (own, true)));
-    let files = folders.flat_map(|(folder, is_own)| {
-        levels_in(&folder).unwrap_or_default().into_iter().map(move |path| (path, is_own))
-    });
-    let read = files.filter_map(|(path, is_own)| {
-        let level = Level::load(&path, &rules.0).ok().filter(|level| level.starts.len() >= 2)?;
-        let own = is_own.then(|| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        Some(Map { level: Arc::new(level), own })
+    let read = level_files(&own, &rules.0).into_iter().filter_map(|file| {
+        let level = file.level.ok().filter(|level| level.starts.len() >= 2)?;
+        Some(Map { level, own: file.is_own.then_some(file.title) })
     });
     maps.0 = read.collect();
 }

@@ -3,8 +3,7 @@
 use super::choices::SkirmishChoices;
 use super::maps::{Ground, Missing};
 use crate::base::Cell;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::ui::map_widgets::{picture, well};
 use crate::games::rts::client::view::minimap::picture_of;
 use crate::games::rts::level::{Level, hall_side, mine_side};
@@ -13,7 +12,6 @@ use crate::games::rts::sim::GameRules;
 use bevy::prelude::*;
 use std::sync::Arc;
 
-/// The panel of the picture.
 #[derive(Component)]
 pub(super) struct Preview;
 
@@ -83,7 +81,6 @@ fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, missing: &Missing) 
     ));
 }
 
-/// The small map with its mines.
 fn with_mines(level: &Level, rules: &Rules) -> Image {
     let mut picture = picture_of(level);
     let side = i16::from(mine_side(rules));
@@ -154,10 +151,8 @@ fn spawn_start(map: &mut ChildSpawnerCommands, art: &Art, seat: usize, colour: O
             height: px(SIGN),
             margin: UiRect::new(px(-SIGN / 2.0), px(0), px(-SIGN / 2.0), px(0)),
             border: UiRect::all(px(2)),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
             border_radius: BorderRadius::all(percent(50)),
-            ..default()
+            ..layout::centred()
         },
         BackgroundColor(color),
         BorderColor::all(theme::CREAM),
