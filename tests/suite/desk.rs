@@ -10,7 +10,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy::winit::WinitPlugin;
 use gridmarch::app::root_folder;
 use gridmarch::client::kit::art::Art;
@@ -21,22 +21,23 @@ use gridmarch::shell::states::Screen;
 use gridmarch::table::thinking::ThinkPolicy;
 use std::time::Duration;
 
-/// A match without any screens, in which keys are pressed through the real input plugins of all games: `steps` a second,
-/// the set-up of the game as a resource.
-pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S) -> App {
+/// A match without any screens, in which mouse and keys go through the real input plugins of all games, in a window of
+/// 800 × 600: `steps` a second; `prepare` inserts the set-up of the game.
+pub fn keyboard(steps: f64, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
         .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
         .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
         .insert_resource(Time::<Fixed>::from_hz(steps))
         .insert_resource(GameRules::default())
-        .insert_resource(setup)
-        .insert_resource(record)
+        .insert_resource(RecordTo::Nowhere)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
         .init_resource::<bevy::input_focus::InputFocus>()
-        .add_message::<Notice>()
-        .add_plugins(gridmarch::app::input);
-    app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
+        .add_message::<Notice>();
+    prepare(&mut app);
+    app.add_plugins(gridmarch::app::input);
+    let window = Window { resolution: WindowResolution::new(800, 600), focused: true, ..default() };
+    app.world_mut().spawn((window, PrimaryWindow));
     app.finish();
     app.cleanup();
     app.update();

@@ -8,7 +8,7 @@ use gridmarch::shell::states::Screen;
 
 #[test]
 fn the_match_begins_with_the_planner_whose_key_was_pressed_or_with_that_of_the_rules() {
-    let mut desk = Desk::at(Screen::SANDBOX_SETUP);
+    let mut desk = Desk::at(Screen::Title);
     let mut start = |planner: Option<PlannerKind>| {
         desk.go(Screen::SANDBOX_SETUP);
         if let Some(planner) = planner {

@@ -11,7 +11,7 @@ use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::skirmish::{Sides, Skirmish};
+use crate::games::rts::sim::skirmish::{Side, Sides, Skirmish};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -34,20 +34,16 @@ struct Stocks;
 #[derive(Component, Clone, Copy)]
 struct SideName(u8);
 
+/// How much a side has of something.
 #[derive(Component, Clone, Copy)]
-struct Stock(u8, Good);
+struct Stock(u8, fn(&Side) -> String);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Good {
-    Gold,
-    Wood,
-    Supply,
-}
-
-impl Good {
-    /// With their places in the sheet of commands, and the widths of their columns in logical pixels.
-    const ALL: [(Self, usize, f32); 3] = [(Self::Gold, 13, 58.0), (Self::Wood, 14, 58.0), (Self::Supply, 15, 66.0)];
-}
+/// The places of goods in the sheet of commands, the widths of their columns in logical pixels, and how much a side has.
+const GOODS: [(usize, f32, fn(&Side) -> String); 3] = [
+    (13, 58.0, |side| side.stock.gold.to_string()),
+    (14, 58.0, |side| side.stock.wood.to_string()),
+    (15, 66.0, |side| format!("{}/{}", side.supply_used, side.supply_given)),
+];
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Viewer>()
@@ -95,10 +91,13 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
             table.spawn(layout::line(0.0)).with_children(|line| {
                 line.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() })
                     .with_child((theme::text(art, Weight::Black, theme::BODY, colour, name), SideName(side)));
-                for (good, icon, width) in Good::ALL {
+                for (icon, width, amount) in GOODS {
                     line.spawn(sheet_picture(&art.commands, icon, 18.0));
                     line.spawn(Node { width: px(width), padding: UiRect::left(px(4)), flex_shrink: 0.0, ..default() })
-                        .with_child((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Stock(side, good)));
+                        .with_child((
+                            theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""),
+                            Stock(side, amount),
+                        ));
                 }
             });
         }
@@ -170,14 +169,8 @@ fn show_stocks(
     mut stocks: Query<(&Stock, &mut Text)>,
     mut names: Query<(&SideName, &mut TextColor)>,
 ) {
-    for (Stock(side, good), mut text) in &mut stocks {
-        let Some(side) = sides.get(*side) else { continue };
-        let content = match good {
-            Good::Gold => side.stock.gold.to_string(),
-            Good::Wood => side.stock.wood.to_string(),
-            Good::Supply => format!("{}/{}", side.supply_used, side.supply_given),
-        };
-        set_text(&mut text, content);
+    for (Stock(side, amount), mut text) in &mut stocks {
+        set_text(&mut text, sides.get(*side).map(amount).unwrap_or_default());
     }
     for (SideName(side), mut color) in &mut names {
         // Who seeks back sees those again who are beaten later.

@@ -113,7 +113,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
                 .with_children(|page| files::spawn(page, &art, &setup));
             body.spawn((theme::panel(&art, column), Page(Tab::Random)))
                 .with_children(|page| random::spawn(page, &art, &setup));
-            body.spawn((theme::panel(&art, preview::node()), preview::Preview));
+            body.spawn((theme::panel(&art, Node { row_gap: px(6), ..frames::column(1.0) }), preview::Preview));
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SetupButton::Back)));

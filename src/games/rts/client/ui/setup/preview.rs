@@ -10,10 +10,6 @@ use bevy::prelude::*;
 #[derive(Component)]
 pub(super) struct Preview;
 
-pub(super) fn node() -> Node {
-    Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..layout::column(6.0) }
-}
-
 pub(super) fn show(
     chosen: Res<Chosen>,
     panel: Single<Entity, With<Preview>>,

@@ -51,6 +51,17 @@ pub enum Missing {
     Problem(String),
 }
 
+/// A map that was made again is another one.
+impl PartialEq for Ground {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Ok(own), Ok(other)) => Arc::ptr_eq(own, other),
+            (Err(own), Err(other)) => own == other,
+            _ => false,
+        }
+    }
+}
+
 impl Ground {
     pub fn starts(&self) -> usize {
         self.0.as_ref().map_or(0, |level| level.starts.len())
@@ -62,7 +73,7 @@ impl Ground {
 pub(super) struct Drawing {
     spec: Option<SkirmishSpec>,
     under_way: Option<Thinking<Result<Level, String>>>,
-    drawn: Option<Result<Arc<Level>, String>>,
+    drawn: Option<Result<Arc<Level>, Missing>>,
 }
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -92,27 +103,15 @@ pub(super) fn choose(
         Source::Random => {
             let SkirmishChoices { players, side, seed, .. } = *choices;
             let spec = SkirmishSpec { players, width: side, height: side, seed };
-            drawing.follow(spec, &rules, *policy).map_err(|problem| problem.map_or(Missing::Drawing, Missing::Problem))
+            drawing.follow(spec, &rules, *policy)
         }
     };
-    let is_same = match (&ground.0, &new) {
-        (Ok(old), Ok(new)) => Arc::ptr_eq(old, new),
-        (Err(old), Err(new)) => old == new,
-        _ => false,
-    };
-    if !is_same {
-        ground.0 = new;
-    }
+    ground.set_if_neq(Ground(new));
 }
 
 impl Drawing {
-    /// The map of an order; the error is the problem, or nothing while it is being drawn.
-    fn follow(
-        &mut self,
-        spec: SkirmishSpec,
-        rules: &GameRules,
-        policy: ThinkPolicy,
-    ) -> Result<Arc<Level>, Option<String>> {
+    /// The map of an order.
+    fn follow(&mut self, spec: SkirmishSpec, rules: &GameRules, policy: ThinkPolicy) -> Result<Arc<Level>, Missing> {
         if self.spec != Some(spec) {
             let rules = rules.0.clone();
             self.spec = Some(spec);
@@ -122,9 +121,9 @@ impl Drawing {
             }));
         }
         if let Some(level) = self.under_way.as_mut().and_then(|drawing| drawing.take(0)) {
-            self.drawn = Some(level.map(Arc::new));
+            self.drawn = Some(level.map(Arc::new).map_err(Missing::Problem));
             self.under_way = None;
         }
-        self.drawn.clone().map_or(Err(None), |drawn| drawn.map_err(Some))
+        self.drawn.clone().unwrap_or(Err(Missing::Drawing))
     }
 }
