@@ -1,7 +1,7 @@
 //! The page of keys: a button for each command; the next key that is pressed becomes its own.
 
 use crate::client::input::bindings::Action;
-use crate::client::kit::widgets::{Buttons, choice_button, set_text};
+use crate::client::kit::widgets::{Buttons, Look, button, choice_button, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::screens::options::Page;
 use crate::client::stage::OptionsOpen;
@@ -11,6 +11,7 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use bevy::input::InputSystems;
 use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use leafwing_input_manager::plugin::InputManagerSystem;
@@ -67,13 +68,9 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
                     for binding in bindings {
                         list.spawn(apart()).with_children(|row| {
                             row.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, binding.title));
-                            row.spawn((choice_button(art, ""), KeyButton::Key(binding.action)))
-                                .entry::<Node>()
-                                .and_modify(|mut node| {
-                                    node.width = px(WIDTHS.1);
-                                    node.height = px(26);
-                                    node.justify_content = JustifyContent::Center;
-                                });
+                            let node = Node { padding: UiRect::axes(px(9), px(4)), ..layout::sized(WIDTHS.1, 26.0) };
+                            row.spawn((button(art, Look::Key, node), TabIndex(0), KeyButton::Key(binding.action)))
+                                .with_child(written(art, Weight::Bold, theme::BODY, theme::CREAM, ""));
                         });
                     }
                 }
@@ -182,7 +179,7 @@ fn follow(
     mut said: Single<(&mut Text, &mut TextColor), With<Said>>,
 ) {
     buttons.check(|button| Some(asked.action.is_some_and(|action| *button == KeyButton::Key(action))));
-    buttons.enable(|button| Some(*button != KeyButton::Usual || *keys != KeyBindings::default()));
+    buttons.enable(|button| (*button == KeyButton::Usual).then(|| *keys != KeyBindings::default()));
     for (button, children) in &labels {
         let KeyButton::Key(action) = button else { continue };
         let is_asked = asked.action == Some(*action);

@@ -14,6 +14,7 @@ use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::Tick;
 use crate::shell::states::{Mode, Screen};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::Activate;
@@ -110,30 +111,33 @@ fn range(playback: &Playback) -> Option<(Tick, Tick)> {
     playback.ticks().map(|end| (playback.first(), end))
 }
 
-fn act(
-    activate: On<Activate>,
-    buttons: Query<&StripButton>,
-    playback: Res<Playback>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
-    mut seeks: MessageWriter<SeekTo>,
-) {
-    let (Ok(button), Some(range)) = (buttons.get(activate.entity), range(&playback)) else { return };
-    seeks.write(SeekTo(leap(*button, clock.tick(), range, &rules)));
+/// Leaps in the recording.
+#[derive(SystemParam)]
+struct Leaps<'w> {
+    playback: Res<'w, Playback>,
+    clock: Res<'w, MatchClock>,
+    rules: Res<'w, GameRules>,
+    seeks: MessageWriter<'w, SeekTo>,
 }
 
-fn leap_by_key(
-    keys: Res<ButtonInput<KeyCode>>,
-    over: Over,
-    playback: Res<Playback>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
-    mut seeks: MessageWriter<SeekTo>,
-) {
-    let Some(range) = range(&playback).filter(|_| !over.is_open()) else { return };
+impl Leaps<'_> {
+    fn write(&mut self, button: StripButton) {
+        if let Some(range) = range(&self.playback) {
+            self.seeks.write(SeekTo(leap(button, self.clock.tick(), range, &self.rules)));
+        }
+    }
+}
+
+fn act(activate: On<Activate>, buttons: Query<&StripButton>, mut leaps: Leaps) {
+    if let Ok(button) = buttons.get(activate.entity) {
+        leaps.write(*button);
+    }
+}
+
+fn leap_by_key(keys: Res<ButtonInput<KeyCode>>, over: Over, mut leaps: Leaps) {
     for (key, button) in KEYS {
-        if keys.just_pressed(key) {
-            seeks.write(SeekTo(leap(button, clock.tick(), range, &rules)));
+        if keys.just_pressed(key) && !over.is_open() {
+            leaps.write(button);
         }
     }
 }

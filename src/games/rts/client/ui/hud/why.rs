@@ -18,6 +18,7 @@ use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Verdict};
 use crate::nav::step::UnitId;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 #[derive(Component)]
@@ -63,43 +64,48 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     ));
 }
 
-type UnitStates<'w, 's> = Query<
-    'w,
-    's,
-    (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Intent),
-    With<Unit>,
->;
-
-struct Knowledge<'a, 'w, 's> {
-    rules: &'a GameRules,
-    now: u32,
-    roster: &'a Roster,
-    /// What the planner of the game last saw and decided; with another planner nothing.
-    seen: Vec<(&'a Agent, &'a Verdict)>,
-    units: &'a UnitStates<'w, 's>,
+/// What is known of all units.
+#[derive(SystemParam)]
+struct Knowledge<'w, 's> {
+    rules: Res<'w, GameRules>,
+    clock: Res<'w, MatchClock>,
+    board: Single<'w, 's, (&'static Planner, &'static Roster, &'static Marching), With<Board>>,
+    units: Query<'w, 's, UnitState, With<Unit>>,
 }
 
-impl Knowledge<'_, '_, '_> {
+type UnitState = (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Intent);
+
+impl Knowledge<'_, '_> {
+    fn of(&self, unit: UnitId) -> Option<(&Kind, &Owner, &At, &Doing, &Waypoints, &Intent)> {
+        self.units.get(self.board.1.entity(unit)?).ok()
+    }
+
+    /// What the planner of the game last saw and decided; with another planner nothing.
+    fn seen(&self) -> Vec<(&Agent, &Verdict)> {
+        let (planner, _, marching) = *self.board;
+        if planner.kind() == PlannerKind::March { marching.seen().collect() } else { Vec::new() }
+    }
+
     fn name(&self, unit: UnitId) -> Option<String> {
-        let (kind, owner, ..) = self.units.get(self.roster.entity(unit)?).ok()?;
+        let (kind, owner, ..) = self.of(unit)?;
         let kind = capitalised(&self.rules.0.kind(kind.0).name);
         Some(format!("{kind} of {}, {unit}", theme::side(owner.0).0))
     }
 
     /// Who somebody in the way is.
     fn other(&self, unit: UnitId) -> String {
-        let state = self.roster.entity(unit).and_then(|entity| self.units.get(entity).ok());
-        match (state, self.name(unit)) {
+        match (self.of(unit), self.name(unit)) {
             (Some((_, _, at, doing, ..)), Some(name)) => format!("{name}, at {}, {}", at.0, briefly(doing)),
             _ => unit.to_string(),
         }
     }
 
     fn lines(&self, unit: UnitId) -> Option<Vec<String>> {
-        let (_, _, at, doing, waypoints, intent) = self.units.get(self.roster.entity(unit)?).ok()?;
-        let seen = self.seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| self.seen[index]);
+        let (_, _, at, doing, waypoints, intent) = self.of(unit)?;
+        let (all_seen, now) = (self.seen(), self.clock.tick());
+        let seen = all_seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| all_seen[index]);
         let stood = |since: u32| {
-            let seconds = self.now.saturating_sub(since) as f32 / f32::from(self.rules.0.tick_hz);
+            let seconds = now.saturating_sub(since) as f32 / f32::from(self.rules.0.tick_hz);
             format!("Has stood for {seconds:.1} s")
         };
         let has_order = waypoints.current().is_some();
@@ -112,10 +118,10 @@ impl Knowledge<'_, '_, '_> {
             _ => {}
         }
         if let Some((agent, _)) = seen.filter(|(agent, _)| agent.goal.is_some()) {
-            if agent.step.is_none() && self.now > agent.still_since {
+            if agent.step.is_none() && now > agent.still_since {
                 lines.push(stood(agent.still_since));
             }
-            let goals = self.seen.iter().filter(|(other, _)| other.goal.is_some());
+            let goals = all_seen.iter().filter(|(other, _)| other.goal.is_some());
             let (before, all) = goals.fold((0, 0), |(before, all), (other, _)| {
                 (before + usize::from((other.rank, other.unit) < (agent.rank, agent.unit)), all + 1)
             });
@@ -142,12 +148,9 @@ fn follow(
     under: Res<UnderMouse>,
     pointer: Res<Pointer>,
     menu: Res<MenuOpen>,
-    rules: Res<GameRules>,
-    clock: Res<MatchClock>,
     time: Res<Time<Real>>,
     beside: Beside,
-    board: Single<(&Planner, &Roster, &Marching), With<Board>>,
-    units: UnitStates,
+    knowledge: Knowledge,
     panel: Single<(&mut Node, &ComputedNode, &mut Visibility), With<Panel>>,
     mut texts: Query<(&mut Text, Has<Heading>), Or<(With<Heading>, With<Lines>)>>,
     mut rest: Local<Rest>,
@@ -166,9 +169,6 @@ fn follow(
     if rest.seconds >= rest.next_look {
         let is_first = rest.next_look == 0.0;
         rest.next_look = rest.seconds + INTERVAL;
-        let (planner, roster, marching) = *board;
-        let seen = if planner.kind() == PlannerKind::March { marching.seen().collect() } else { Vec::new() };
-        let knowledge = Knowledge { rules: &rules, now: clock.tick(), roster, seen, units: &units };
         let (Some(name), Some(lines)) = (knowledge.name(unit), knowledge.lines(unit)) else { return };
         let lines = lines.join("\n");
         for (mut text, is_heading) in &mut texts {

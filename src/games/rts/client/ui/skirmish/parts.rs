@@ -25,7 +25,7 @@ use bevy::ui_widgets::observe;
 /// Sides of a random map to choose from, in cells.
 pub(super) const SIDES: [u16; 7] = [64, 96, 128, 160, 192, 224, 256];
 
-/// While what a node is shown.
+/// When a node is shown.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum ShownWith {
     Source(Source),

@@ -223,13 +223,8 @@ fn spawn_tiles(column: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, tile
         }
         if all > tiles.len() {
             let more = format!("+ {}", all - tiles.len());
-            grid.spawn(Node { height: px(TILE + 10.0), ..layout::centred() }).with_child(theme::text(
-                art,
-                Weight::Bold,
-                theme::LABEL,
-                theme::GOLD,
-                &more,
-            ));
+            let more = theme::text(art, Weight::Bold, theme::LABEL, theme::GOLD, &more);
+            grid.spawn(Node { height: px(TILE + 10.0), ..layout::centred() }).with_child(more);
         }
     });
 }
