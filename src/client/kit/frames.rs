@@ -135,18 +135,18 @@ pub(crate) fn spawn_dialog(
 
 /// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
 /// focus.
-pub(crate) fn dialog_buttons<'a>(
+pub(crate) fn dialog_buttons<A: Component + Clone>(
     panel: &mut ChildSpawnerCommands,
     art: &Art,
     width: Val,
-    entries: impl IntoIterator<Item = (impl Bundle, &'a str, &'static str)>,
+    entries: &[(A, &str, &'static str)],
 ) {
-    for (index, (action, label, tip)) in entries.into_iter().enumerate() {
+    for (index, (action, label, tip)) in entries.iter().enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
         let node = Node { width, height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), action, TabIndex(0)));
+        let mut entry = panel.spawn((labelled_button(art, look, label, node), action.clone(), TabIndex(0)));
         if !tip.is_empty() {
-            entry.insert(Tip::new(tip));
+            entry.insert(Tip::new(*tip));
         }
         if index == 0 {
             entry.insert(AutoFocus);

@@ -234,7 +234,7 @@ fn spawn_end(
         // First what comes next.
         entries.insert(if is_solved { 0 } else { 2 }, (AttemptButton::Next, "Next puzzle", ""));
     }
-    frames::dialog_buttons(panel, art, Val::Auto, entries);
+    frames::dialog_buttons(panel, art, Val::Auto, &entries);
 }
 
 fn act(

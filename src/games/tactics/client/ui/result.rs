@@ -162,7 +162,7 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool)
             (ResultChoice::Title, "Quit to title", ""),
         ]
     };
-    frames::dialog_buttons(panel, art, px(190), entries.iter().copied());
+    frames::dialog_buttons(panel, art, px(190), entries);
 }
 
 /// What is written large, and its colour.

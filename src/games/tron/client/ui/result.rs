@@ -133,7 +133,7 @@ fn spawn_content(
             (ResultChoice::Title, "Quit to title", ""),
         ]
     };
-    frames::dialog_buttons(panel, art, Val::Auto, entries.iter().copied());
+    frames::dialog_buttons(panel, art, Val::Auto, entries);
 }
 
 fn choose(

@@ -7,7 +7,8 @@ use super::score::{self, Scored};
 use super::signs::{self, Sign};
 use crate::client::kit::notices::Notice;
 use crate::client::kit::player_colours::PlayerColours;
-use crate::client::kit::{Art, Weight, frames, theme};
+use crate::client::kit::widgets::{Look, Tip, labelled_button};
+use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::files;
 use crate::games::rts::client::input::Player;
@@ -23,7 +24,8 @@ use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::shell::states::{Paused, Screen};
-use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 
@@ -225,8 +227,17 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, i
         (EndChoice::Title, "Quit to title", ""),
     ];
     let entries = entries.into_iter().filter(|(choice, ..)| is_recorded || *choice != EndChoice::Replay);
-    let entries = entries.map(|(choice, label, tip)| (does(choice), label, tip));
-    frames::dialog_buttons(panel, art, px(260), entries);
+    for (index, (choice, label, tip)) in entries.enumerate() {
+        let look = if index == 0 { Look::Main } else { Look::Key };
+        let button = labelled_button(art, look, label, layout::sized(260.0, 42.0));
+        let mut entry = panel.spawn((button, does(choice), TabIndex(0)));
+        if !tip.is_empty() {
+            entry.insert(Tip::new(tip));
+        }
+        if index == 0 {
+            entry.insert(AutoFocus);
+        }
+    }
 }
 
 /// What is written large, with a picture, and the sentence below.
