@@ -21,8 +21,8 @@ pub(super) struct LevelFile {
     pub(super) level: Result<Arc<Level>, String>,
 }
 
-/// Reads all level files anew: they may have been saved or edited since. First those that the game ships with, then those of
-/// the player, whose folder comes into being with the first one.
+/// Reads all level files anew: they may have been saved or edited since. First those of the game, then those of the
+/// player, whose folder comes into being with the first one.
 pub(super) fn level_files(own: &OwnLevels, rules: &Rules) -> Vec<LevelFile> {
     let own = own.0.iter().filter(|own| own.exists()).map(|own| (own.clone(), true));
     let folders = std::iter::once((level_folder(), false)).chain(own);

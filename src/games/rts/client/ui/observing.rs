@@ -38,7 +38,7 @@ struct SideName(u8);
 #[derive(Component, Clone, Copy)]
 struct Stock(u8, fn(&Side) -> String);
 
-/// The places of goods in the sheet of commands, the widths of their columns in logical pixels, and how much a side has.
+/// Goods: the place in the sheet of commands, the width of the column in logical pixels, how much a side has.
 const GOODS: [(usize, f32, fn(&Side) -> String); 3] = [
     (13, 58.0, |side| side.stock.gold.to_string()),
     (14, 58.0, |side| side.stock.wood.to_string()),

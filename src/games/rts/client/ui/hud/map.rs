@@ -77,8 +77,7 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level)
     });
 }
 
-/// The small map of a side at most. A map that is much longer than wide would be a line that nobody can hit: its frame has a
-/// `least` size.
+/// The small map of a side at most. Its frame has a `least` size: nobody could hit the line that a very long map is.
 pub(super) fn small_map(level: &Level, side: f32, least: Vec2) -> impl Bundle + use<> {
     let aspect = f32::from(level.terrain.width()) / f32::from(level.terrain.height());
     let Vec2 { x, y } = Vec2::new(side * aspect.min(1.0), side / aspect.max(1.0)).max(least);

@@ -128,8 +128,7 @@ struct Beside<'w, 's> {
 }
 
 impl Beside<'_, '_> {
-    /// `mouse` is a place of the window in logical pixels; the gap to it, and the `margin` to the edge of the window, are in
-    /// pixels of nodes.
+    /// `mouse` is in logical pixels; the gap to it and the `margin` to the edge of the window are in pixels of nodes.
     fn lay(&self, panel: &mut Mut<Node>, size: &ComputedNode, mouse: Vec2, gap: Vec2, margin: f32) {
         let (mouse, space) = (in_nodes(mouse, &self.scale), node_space(&self.window, &self.scale));
         let size = size.size() * size.inverse_scale_factor();
