@@ -32,7 +32,7 @@ pub(crate) fn data_folder() -> PathBuf {
 }
 
 #[cfg(feature = "client")]
-pub use client::{ClientOptions, client};
+pub use client::{ClientOptions, client, input, interface};
 
 #[cfg(feature = "client")]
 mod client {
@@ -90,20 +90,27 @@ mod client {
         );
         // The settings are read here, so what they hold must be known before.
         app.register_type::<client::audio::settings::SoundSettings>();
-        GAMES.iter().for_each(|game| (game.client.settings)(&mut app));
+        GAMES.iter().for_each(|game| (game.client.storage)(&mut app));
         app.add_plugins(SettingsPlugin::new("gridmarch"))
             .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
             .insert_resource(options.record)
             .insert_resource(ThinkPolicy::Background)
-            .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))));
-        GAMES.iter().for_each(|game| (game.simulation)(&mut app));
-        app.add_plugins((
-            client::input::plugin,
-            client::kit::art::plugin,
-            client::audio::plugin,
-            client::screens::plugin,
-        ));
-        GAMES.iter().for_each(|game| (game.client.plugin)(&mut app));
+            .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
+            .add_plugins((interface, client::audio::plugin));
+        GAMES.iter().for_each(|game| (game.client.view)(&mut app));
         app
+    }
+
+    /// All games, and what keys and mouse do in them. Nothing is seen or heard.
+    pub fn input(app: &mut App) {
+        GAMES.iter().for_each(|game| (game.simulation)(app));
+        app.add_plugins(client::input::plugin);
+        GAMES.iter().for_each(|game| (game.client.input)(app));
+    }
+
+    /// The [`input`] with screens and panels: what works without a graphics card.
+    pub fn interface(app: &mut App) {
+        app.add_plugins((input, client::kit::art::plugin, client::screens::plugin));
+        GAMES.iter().for_each(|game| (game.client.ui)(app));
     }
 }

@@ -10,10 +10,14 @@ use std::time::SystemTime;
 
 /// The part of a game's entry that is about the window.
 pub(crate) struct GameClient {
-    /// Registers what the game keeps in the user's settings, before these are read.
-    pub(crate) settings: fn(&mut App),
-    /// Input, picture, sound and screens.
-    pub(crate) plugin: fn(&mut App),
+    /// What the game keeps for its user: registers its settings, before these are read, and names its folders.
+    pub(crate) storage: fn(&mut App),
+    /// What keys and mouse do.
+    pub(crate) input: fn(&mut App),
+    /// Screens and panels.
+    pub(crate) ui: fn(&mut App),
+    /// The picture of a match, and its sounds.
+    pub(crate) view: fn(&mut App),
     /// Ticks a second at normal speed.
     pub(crate) tick_hz: fn(&World) -> f64,
     /// Whether the music of matches goes with it.

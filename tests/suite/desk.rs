@@ -10,46 +10,34 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy::winit::WinitPlugin;
 use gridmarch::app::root_folder;
 use gridmarch::client::kit::art::Art;
 use gridmarch::client::kit::notices::Notice;
-use gridmarch::games::rts::client::stage::Overlays;
-use gridmarch::games::rts::client::stage::ShownTime;
-use gridmarch::games::rts::client::view::minimap::Minimap;
-use gridmarch::games::rts::sim::{GameRules, SimPlugin};
+use gridmarch::games::rts::sim::GameRules;
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::Screen;
 use gridmarch::table::thinking::ThinkPolicy;
 use std::time::Duration;
 
-/// A match without any screens, in which keys are pressed through the real input plugins of all games: `steps` a second,
-/// the set-up of the game as a resource.
-pub fn keyboard<S: Resource>(steps: f64, record: RecordTo, setup: S) -> App {
+/// A match without any screens, in which mouse and keys go through the real input plugins of all games, in a window of
+/// 800 × 600: `steps` a second; `prepare` inserts the set-up of the game.
+pub fn keyboard(steps: f64, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
         .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
         .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
         .insert_resource(Time::<Fixed>::from_hz(steps))
         .insert_resource(GameRules::default())
-        .insert_resource(setup)
-        .insert_resource(record)
+        .insert_resource(RecordTo::Nowhere)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
         .init_resource::<bevy::input_focus::InputFocus>()
-        .init_resource::<ShownTime>()
-        .add_message::<Notice>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::games::tron::plugin::plugin,
-            gridmarch::games::tactics::plugin::plugin,
-            gridmarch::client::input::plugin,
-            gridmarch::games::rts::client::input::plugin,
-            gridmarch::games::rts::client::ui::escape::plugin,
-            gridmarch::games::tron::client::input::plugin,
-            gridmarch::games::tactics::client::input::plugin,
-        ));
-    app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
+        .add_message::<Notice>();
+    prepare(&mut app);
+    app.add_plugins(gridmarch::app::input);
+    let window = Window { resolution: WindowResolution::new(800, 600), focused: true, ..default() };
+    app.world_mut().spawn((window, PrimaryWindow));
     app.finish();
     app.cleanup();
     app.update();
@@ -83,26 +71,7 @@ impl Desk {
         .insert_resource(GameRules::default())
         .insert_resource(RecordTo::Nowhere)
         .insert_resource(ThinkPolicy::Inline { nodes: 300 })
-        // What the picture has and the interface looks at; the picture itself needs a graphics card.
-        .init_resource::<ShownTime>()
-        .init_resource::<Minimap>()
-        .init_resource::<Overlays>()
-        .add_plugins((
-            SimPlugin,
-            gridmarch::games::tron::plugin::plugin,
-            gridmarch::games::tactics::plugin::plugin,
-            gridmarch::client::kit::art::plugin,
-            gridmarch::client::input::plugin,
-            gridmarch::client::screens::plugin,
-            gridmarch::games::rts::client::input::plugin,
-            gridmarch::games::rts::client::ui::plugin,
-        ))
-        .add_plugins((
-            gridmarch::games::tron::client::input::plugin,
-            gridmarch::games::tron::client::ui::plugin,
-            gridmarch::games::tactics::client::input::plugin,
-            gridmarch::games::tactics::client::ui::plugin,
-        ));
+        .add_plugins(gridmarch::app::interface);
         app.finish();
         app.cleanup();
         app.update();

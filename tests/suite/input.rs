@@ -4,31 +4,26 @@ mod planner;
 mod skirmish;
 
 use crate::common::level;
-use bevy::input::InputPlugin;
+use crate::desk::keyboard;
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 use gridmarch::base::Cell;
 use gridmarch::client::input::bindings::Action;
-use gridmarch::client::kit::notices::Notice;
 use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::{CELL, to_world};
 use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::history::EditHistory;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
-use gridmarch::games::rts::client::stage::ShownTime;
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::games::rts::sim::board::TerrainGrid;
 use gridmarch::games::rts::sim::units::{Doing, Id, Waypoints};
-use gridmarch::games::rts::sim::{GameRules, MatchSetup, SimPlugin};
+use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::shell::states::{Paused, Screen};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
-use std::time::Duration;
 
 struct Desk {
     app: App,
@@ -60,23 +55,9 @@ impl Desk {
 
     /// The same with other rules and another match.
     fn with(rules: Rules, setup: MatchSetup) -> Self {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
-            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
-            .insert_resource(Time::<Virtual>::from_max_delta(Duration::MAX))
-            .insert_resource(Time::<Fixed>::from_hz(20.0))
-            .insert_resource(GameRules(Arc::new(rules)))
-            .insert_resource(setup)
-            .init_resource::<bevy::input_focus::InputFocus>()
-            .init_resource::<ShownTime>()
-            .add_message::<Notice>()
-            .add_plugins((SimPlugin, gridmarch::client::input::plugin, gridmarch::games::rts::client::input::plugin))
-            .add_plugins(gridmarch::games::rts::client::ui::escape::plugin);
-        let window = Window { resolution: bevy::window::WindowResolution::new(800, 600), focused: true, ..default() };
-        app.world_mut().spawn((window, PrimaryWindow));
-        app.finish();
-        app.cleanup();
-        app.update();
+        let mut app = keyboard(20.0, |app| {
+            app.insert_resource(GameRules(Arc::new(rules))).insert_resource(setup);
+        });
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
         app.update();
         let mut desk = Self { app };

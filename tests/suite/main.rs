@@ -41,6 +41,8 @@ mod keeping;
 #[cfg(feature = "client")]
 mod pointing;
 #[cfg(feature = "client")]
+mod rts_ui;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;

@@ -45,7 +45,9 @@ impl Desk {
     }
 
     fn recording(setup: TacticsSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup);
+        let app = keyboard(TICK_HZ, |app| {
+            app.insert_resource(record).insert_resource(setup);
+        });
         let mut desk = Self { app };
         desk.enter();
         desk

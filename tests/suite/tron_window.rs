@@ -43,7 +43,9 @@ impl Desk {
     }
 
     fn recording(setup: TronSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, record, setup);
+        let app = keyboard(TICK_HZ, |app| {
+            app.insert_resource(record).insert_resource(setup);
+        });
         let mut desk = Self { app };
         desk.enter();
         desk

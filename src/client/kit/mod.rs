@@ -5,6 +5,7 @@ pub(crate) mod light;
 pub mod art;
 pub mod chance;
 pub mod frames;
+pub(crate) mod layout;
 pub mod naming;
 pub mod notices;
 pub mod player_colours;
@@ -14,3 +15,7 @@ pub mod sheets;
 pub mod simulation;
 pub mod theme;
 pub mod widgets;
+
+pub use art::Art;
+pub(crate) use theme::Icon;
+pub use theme::Weight;

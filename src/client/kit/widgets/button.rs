@@ -1,8 +1,10 @@
 //! Buttons and everything that looks like one: rows of lists, segments, swatches.
 
+use super::Tip;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::theme::{self, Icon, Weight};
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
@@ -69,6 +71,11 @@ pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle + use<> {
     )
 }
 
+/// Writing on a button.
+pub(crate) fn written(art: &Art, weight: Weight, size: f32, color: Color, content: &str) -> impl Bundle + use<> {
+    (theme::text(art, weight, size, color, content), Ink(color))
+}
+
 /// A button with a word on it.
 pub fn labelled_button(art: &Art, look: Look, label: &str, node: Node) -> impl Bundle + use<> {
     // Dark writing on gold looks thinner than light writing on slate.
@@ -91,6 +98,45 @@ pub fn icon_button(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
         button(art, Look::Key, Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() }),
         children![symbol],
     )
+}
+
+/// A square button with a symbol on it that does what a key does, with a tip that names it.
+pub(crate) fn action_button(
+    art: &Art,
+    icon: Icon,
+    size: f32,
+    action: Action,
+    tip: &str,
+    key: &str,
+) -> impl Bundle + use<> {
+    (icon_button(art, icon as usize, size), presses(action), Tip::with_key(tip, key))
+}
+
+/// The buttons of a sort.
+#[derive(SystemParam)]
+pub(crate) struct Buttons<'w, 's, B: Component> {
+    buttons: Query<'w, 's, (Entity, &'static B, Has<Checked>, Has<InteractionDisabled>)>,
+    commands: Commands<'w, 's>,
+}
+
+impl<B: Component> Buttons<'_, '_, B> {
+    /// Makes each look chosen or not; `None` leaves it as it is.
+    pub(crate) fn check(&mut self, is_chosen: impl Fn(&B) -> Option<bool>) {
+        for (entity, button, is_checked, _) in &self.buttons {
+            if let Some(checked) = is_chosen(button) {
+                set_checked(&mut self.commands, entity, is_checked, checked);
+            }
+        }
+    }
+
+    /// Makes each work or not; `None` leaves it as it is.
+    pub(crate) fn enable(&mut self, works: impl Fn(&B) -> Option<bool>) {
+        for (entity, button, _, is_disabled) in &self.buttons {
+            if let Some(enabled) = works(button) {
+                set_enabled(&mut self.commands, entity, is_disabled, enabled);
+            }
+        }
+    }
 }
 
 /// Makes a button look chosen or not.
@@ -135,7 +181,7 @@ fn let_go(
     }
 }
 
-type Buttons<'w, 's> = Query<
+type Painted<'w, 's> = Query<
     'w,
     's,
     (
@@ -189,7 +235,7 @@ fn colours(look: Look, hovered: bool, pressed: bool, checked: bool, disabled: bo
 }
 
 fn paint(
-    mut buttons: Buttons,
+    mut buttons: Painted,
     mut inks: Inks,
     focus: Option<Res<InputFocus>>,
     focus_visible: Option<Res<InputFocusVisible>>,

@@ -15,6 +15,7 @@ pub mod tooltip;
 
 use bevy::prelude::*;
 
+pub(crate) use button::{Buttons, action_button, written};
 pub use button::{
     Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
 };

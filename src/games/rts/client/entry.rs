@@ -21,14 +21,16 @@ use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 pub(crate) const CLIENT: GameClient = GameClient {
-    settings: |app| {
-        app.register_type::<Remembered>();
+    storage: |app| {
+        app.register_type::<Remembered>()
+            .insert_resource(OwnLevels(Some(own_level_folder())))
+            .insert_resource(AutoSave(Some(data_folder().join("saves"))));
     },
-    plugin: |app| {
-        app.insert_resource(OwnLevels(Some(own_level_folder())))
-            .insert_resource(AutoSave(Some(data_folder().join("saves"))))
-            .add_plugins((input::plugin, view::plugin, ui::plugin));
+    input: |app| {
+        app.add_plugins((input::plugin, ui::escape::plugin));
     },
+    ui: ui::plugin,
+    view: view::plugin,
     tick_hz: |world| f64::from(world.resource::<GameRules>().0.tick_hz),
     has_music: true,
     notices_top: hud::NOTICES,

@@ -54,9 +54,9 @@ pub struct SkirmishSetup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Score {
     /// Gold and wood brought home.
-    pub(crate) gathered: Price,
+    pub gathered: Price,
     /// Gold and wood spent, less what came back.
-    pub(crate) spent: Price,
+    pub spent: Price,
     pub trained: u32,
     pub built: u32,
     pub killed: u32,
@@ -73,7 +73,7 @@ pub struct Score {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sample {
     /// Gold and wood gathered up to now.
-    pub(crate) gathered: u32,
+    pub gathered: u32,
     pub army: u32,
     /// Worth of what has been lost up to now.
     pub lost: u32,

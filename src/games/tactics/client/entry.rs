@@ -34,16 +34,12 @@ const GAME: &str = "Tactics";
 const EXTENSION: &str = "tactics";
 
 pub(crate) const CLIENT: GameClient = GameClient {
-    settings: |app| {
-        app.register_type::<Solved>();
+    storage: |app| {
+        app.register_type::<Solved>().insert_resource(Saves(Some(data_folder().join("battles"))));
     },
-    plugin: |app| {
-        app.insert_resource(Saves(Some(data_folder().join("battles")))).add_plugins((
-            input::plugin,
-            view::plugin,
-            ui::plugin,
-        ));
-    },
+    input: input::plugin,
+    ui: ui::plugin,
+    view: view::plugin,
     tick_hz: |_| TICK_HZ,
     has_music: true,
     notices_top: notices::TOP,

@@ -26,12 +26,12 @@ impl Screen {
 const GAME: &str = "Tron";
 
 pub(crate) const CLIENT: GameClient = GameClient {
-    settings: |app| {
+    storage: |app| {
         app.register_type::<PictureSettings>();
     },
-    plugin: |app| {
-        app.add_plugins((input::plugin, view::plugin, ui::plugin));
-    },
+    input: input::plugin,
+    ui: ui::plugin,
+    view: view::plugin,
     tick_hz: |_| TICK_HZ,
     // A march does not go with light cycles.
     has_music: false,

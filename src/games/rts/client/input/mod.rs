@@ -51,6 +51,7 @@ impl Player {
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Player>()
+        .init_resource::<super::stage::ShownTime>()
         .add_systems(
             OnEnter(Screen::Match),
             (take_first_side, camera::look_at_own_units).chain().after(MatchSystems::Begin).run_if(in_state(Mode::RTS)),

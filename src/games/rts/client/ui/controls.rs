@@ -3,8 +3,7 @@
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
 
-/// The list of the sandbox or of skirmishes.
-pub(crate) fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
+pub fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
     let rows = if is_skirmish { &SKIRMISH } else { &SANDBOX };
     rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
 }
@@ -17,7 +16,6 @@ fn named(keys: &str, chosen: &KeyBindings) -> String {
     })
 }
 
-/// The keys of the sandbox.
 const SANDBOX: [(&str, &str); 20] = [
     ("Left click, drag", "select; Shift adds, Ctrl removes"),
     ("Double click", "all of the kind in view"),
@@ -41,7 +39,6 @@ const SANDBOX: [(&str, &str); 20] = [
     ("F11   F10", "full screen · menu"),
 ];
 
-/// The keys of a skirmish.
 const SKIRMISH: [(&str, &str); 20] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
@@ -64,20 +61,3 @@ const SKIRMISH: [(&str, &str); 20] = [
     ("Esc", "cancel the command · deselect · menu"),
     ("{FullScreen}   F10", "full screen · menu"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::client::input::bindings::Action;
-    use bevy::prelude::KeyCode;
-
-    #[test]
-    fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
-        let mut keys = KeyBindings::default();
-        let row = |keys: &KeyBindings, place: usize| of(true, keys)[place].0.clone();
-        assert_eq!(row(&keys, 4), "A   M   P   G   F");
-        assert!(of(true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
-        keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
-        assert_eq!(row(&keys, 4), "A   M   P   T   F");
-    }
-}

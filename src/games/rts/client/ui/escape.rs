@@ -15,8 +15,7 @@ use crate::shell::states::{Mode, Paused};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-/// The key, in every mode.
-pub fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, leave.in_set(ControlSystems::Act).after(SkirmishSystems::Act));
 }
 

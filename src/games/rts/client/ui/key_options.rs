@@ -1,9 +1,8 @@
 //! The page of keys: a button for each command; the next key that is pressed becomes its own.
 
 use crate::client::input::bindings::Action;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{choice_button, set_checked, set_enabled, set_text};
+use crate::client::kit::widgets::{Buttons, Look, button, choice_button, set_text, written};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::screens::options::Page;
 use crate::client::stage::OptionsOpen;
 use crate::games::rts::client::input::skirmish::key_bindings::{KeyBindings, label};
@@ -12,13 +11,12 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use bevy::input::InputSystems;
 use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::user_input::updating::EnabledInput;
 
-/// What a button of the page does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyButton {
     /// The next key that is pressed becomes that of this command.
@@ -37,7 +35,6 @@ struct Asked {
     is_bad: bool,
 }
 
-/// The sentence below the keys.
 #[derive(Component)]
 struct Said;
 
@@ -49,11 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, listen.after(InputSystems).before(InputManagerSystem::Unify))
         .add_systems(
             Update,
-            (
-                forget.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
-                follow.run_if(any_with_component::<Said>),
-            )
-                .chain(),
+            (forget.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)), follow).chain(),
         )
         .add_observer(ask);
 }
@@ -66,42 +59,34 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     ];
     panel.spawn(Node { column_gap: px(34), ..default() }).with_children(|line| {
         for column in columns {
-            let node = Node { flex_direction: FlexDirection::Column, row_gap: px(2), width: px(WIDTHS.0), ..default() };
-            line.spawn(node).with_children(|list| {
+            line.spawn(Node { width: px(WIDTHS.0), ..layout::column(2.0) }).with_children(|list| {
                 for (heading, bindings) in column {
                     list.spawn((
                         theme::text(art, Weight::Bold, theme::LABEL, theme::GOLD, heading),
                         Node { margin: UiRect::vertical(px(3)), ..default() },
                     ));
                     for binding in bindings {
-                        let row = Node {
-                            justify_content: JustifyContent::SpaceBetween,
-                            align_items: AlignItems::Center,
-                            ..default()
-                        };
-                        list.spawn(row).with_children(|row| {
+                        list.spawn(apart()).with_children(|row| {
                             row.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, binding.title));
-                            row.spawn((choice_button(art, ""), KeyButton::Key(binding.action)))
-                                .entry::<Node>()
-                                .and_modify(|mut node| {
-                                    node.width = px(WIDTHS.1);
-                                    node.height = px(26);
-                                    node.justify_content = JustifyContent::Center;
-                                });
+                            let node = Node { padding: UiRect::axes(px(9), px(4)), ..layout::sized(WIDTHS.1, 26.0) };
+                            row.spawn((button(art, Look::Key, node), TabIndex(0), KeyButton::Key(binding.action)))
+                                .with_child(written(art, Weight::Bold, theme::BODY, theme::CREAM, ""));
                         });
                     }
                 }
             });
         }
     });
-    let line = Node { justify_content: JustifyContent::SpaceBetween, align_items: AlignItems::Center, ..default() };
-    panel.spawn(Node { min_height: px(34), column_gap: px(14), ..line }).with_children(|line| {
-        line.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), Said))
-            .entry::<Node>()
-            .or_default()
-            .and_modify(|mut node| node.max_width = px(440));
+    panel.spawn(Node { min_height: px(34), column_gap: px(14), ..apart() }).with_children(|line| {
+        let room = Node { max_width: px(440), ..default() };
+        line.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), room, Said));
         line.spawn((choice_button(art, "Usual keys"), KeyButton::Usual));
     });
+}
+
+/// A line with something at each end.
+fn apart() -> Node {
+    Node { justify_content: JustifyContent::SpaceBetween, ..layout::line(0.0) }
 }
 
 /// Whatever was asked is asked no more.
@@ -176,14 +161,10 @@ fn listen(
     } else {
         match keys.give(action, key, |letter| made_by(&rules.0, letter)) {
             Ok(None) => (format!("“{title}” has the key {name} now."), false),
-            Ok(Some(other)) => (
-                format!(
-                    "“{title}” has the key {name} now, and “{}” has {}.",
-                    other.title,
-                    label(keys.key(other.action))
-                ),
-                false,
-            ),
+            Ok(Some(other)) => {
+                let its = label(keys.key(other.action));
+                (format!("“{title}” has the key {name} now, and “{}” has {its}.", other.title), false)
+            }
             Err(reason) => (reason, true),
         }
     };
@@ -192,25 +173,20 @@ fn listen(
 fn follow(
     asked: Res<Asked>,
     keys: Res<KeyBindings>,
-    buttons: Query<(Entity, &KeyButton, &Children, Has<Checked>, Has<InteractionDisabled>)>,
+    mut buttons: Buttons<KeyButton>,
+    labels: Query<(&KeyButton, &Children)>,
     mut texts: Query<&mut Text, Without<Said>>,
     mut said: Single<(&mut Text, &mut TextColor), With<Said>>,
-    mut commands: Commands,
 ) {
-    for (entity, button, children, is_checked, is_disabled) in &buttons {
-        match button {
-            KeyButton::Key(action) => {
-                let is_asked = asked.action == Some(*action);
-                set_checked(&mut commands, entity, is_checked, is_asked);
-                let content = if is_asked { "…".into() } else { keys.label(*action).unwrap_or_default() };
-                let mut labels = texts.iter_many_mut(children);
-                while let Some(mut text) = labels.fetch_next() {
-                    set_text(&mut text, content.clone());
-                }
-            }
-            KeyButton::Usual => {
-                set_enabled(&mut commands, entity, is_disabled, *keys != KeyBindings::default());
-            }
+    buttons.check(|button| Some(asked.action.is_some_and(|action| *button == KeyButton::Key(action))));
+    buttons.enable(|button| (*button == KeyButton::Usual).then(|| *keys != KeyBindings::default()));
+    for (button, children) in &labels {
+        let KeyButton::Key(action) = button else { continue };
+        let is_asked = asked.action == Some(*action);
+        let content = if is_asked { "…".into() } else { keys.label(*action).unwrap_or_default() };
+        let mut labels = texts.iter_many_mut(children);
+        while let Some(mut text) = labels.fetch_next() {
+            set_text(&mut text, content.clone());
         }
     }
     let content = match asked.action {

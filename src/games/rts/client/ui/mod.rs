@@ -1,7 +1,7 @@
 //! Set-up, HUD and result of the real-time game.
 
-pub(crate) mod controls;
-pub mod escape;
+pub mod controls;
+pub(crate) mod escape;
 pub mod key_options;
 pub mod replay_strip;
 
@@ -14,15 +14,25 @@ pub mod skirmish;
 
 use crate::client::input::ControlSystems;
 use crate::client::input::escape::shut_out_the_match;
+use crate::client::kit::naming::Naming;
 use crate::client::kit::notices::RefusalNotice;
-use crate::client::stage::SheetOpen;
+use crate::client::stage::{MenuOpen, SheetOpen, clock};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::{GameRules, Outcome};
+use crate::nav::step::Tick;
+use crate::shell::states::Mode;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use skirmish::result::{EndSheet, Sheet};
 
-pub fn plugin(app: &mut App) {
+/// What panels of a match show: after everything that they show has been found out.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct PanelSystems;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.configure_sets(Update, PanelSystems.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
     app.add_plugins((
         // Panels show units and buildings as the picture does.
         super::view::sheets::plugin,
@@ -40,6 +50,25 @@ pub fn plugin(app: &mut App) {
             .after(ControlSystems::Act)
             .before(shut_out_the_match),
     );
+}
+
+/// What may lie over the match and takes keys and clicks for itself.
+#[derive(SystemParam)]
+struct Over<'w> {
+    menu: Res<'w, MenuOpen>,
+    end: Res<'w, EndSheet>,
+    naming: Res<'w, Naming>,
+}
+
+impl Over<'_> {
+    fn is_open(&self) -> bool {
+        self.menu.0 || self.end.sheet != Sheet::Nothing || self.naming.is_open()
+    }
+}
+
+/// Minutes and seconds of the match at a tick.
+fn time(tick: Tick, rules: &Rules) -> String {
+    clock(u64::from(tick) / u64::from(rules.tick_hz.max(1)))
 }
 
 /// Keys are for the sheet that lies over the match.

@@ -1,21 +1,19 @@
 //! Whose eyes an observer uses, and what the sides have: for who watches a recording, or a match without a side in it.
 
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
-use crate::client::kit::art::Art;
-use crate::client::kit::frames;
-use crate::client::kit::theme::{self, Weight, sheet_picture};
-use crate::client::kit::widgets::{Tip, choice_button, presses, set_checked, set_shown, set_text};
+use crate::client::kit::theme::sheet_picture;
+use crate::client::kit::widgets::{Buttons, Tip, choice_button, presses, set_shown, set_text};
+use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::follow::Follow;
 use crate::games::rts::client::stage::Viewer;
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
-use crate::games::rts::sim::skirmish::{Sides, Skirmish};
+use crate::games::rts::sim::skirmish::{Side, Sides, Skirmish};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui::Checked;
 use bevy::ui_widgets::{Activate, observe};
 
 /// The side that an observer looks with, and the whole of whose team is seen by; `None`: everything is shown.
@@ -34,22 +32,18 @@ struct LivePanel;
 struct Stocks;
 
 #[derive(Component, Clone, Copy)]
-struct Name(u8);
+struct SideName(u8);
 
+/// How much a side has of something.
 #[derive(Component, Clone, Copy)]
-struct Stock(u8, Good);
+struct Stock(u8, fn(&Side) -> String);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Good {
-    Gold,
-    Wood,
-    Supply,
-}
-
-impl Good {
-    /// With their places in the sheet of commands, and the widths of their columns in logical pixels.
-    const ALL: [(Self, usize, f32); 3] = [(Self::Gold, 13, 58.0), (Self::Wood, 14, 58.0), (Self::Supply, 15, 66.0)];
-}
+/// Goods: the place in the sheet of commands, the width of the column in logical pixels, how much a side has.
+const GOODS: [(usize, f32, fn(&Side) -> String); 3] = [
+    (13, 58.0, |side| side.stock.gold.to_string()),
+    (14, 58.0, |side| side.stock.wood.to_string()),
+    (15, 66.0, |side| format!("{}/{}", side.supply_used, side.supply_given)),
+];
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Viewer>()
@@ -59,8 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (begin.run_if(resource_changed::<Player>), show_live, show_buttons, show_stocks)
                 .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
+                .in_set(PanelSystems),
         );
 }
 
@@ -70,7 +63,6 @@ fn begin(player: Res<Player>, sides: Option<Single<&Sides>>, mut seen_by: ResMut
     seen_by.set_if_neq(SeenBy(side));
 }
 
-/// The button that lets the view follow the action.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowButton;
 
@@ -93,27 +85,19 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
         }
         spawn_follow(line, art);
     });
-    let table = Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() };
-    panel.spawn((table, Stocks, Pickable::IGNORE)).with_children(|table| {
+    panel.spawn((layout::column(2.0), Stocks)).with_children(|table| {
         for side in 0..sides {
-            let line = Node { align_items: AlignItems::Center, ..default() };
-            table.spawn((line, Pickable::IGNORE)).with_children(|line| {
-                let name = Node { width: px(64), flex_shrink: 0.0, ..default() };
-                line.spawn((name, Pickable::IGNORE)).with_child((
-                    theme::text(
-                        art,
-                        Weight::Black,
-                        theme::BODY,
-                        art.player_colours.colour(side),
-                        art.player_colours.name(side),
-                    ),
-                    Name(side),
-                ));
-                for (good, icon, width) in Good::ALL {
+            let (name, colour) = (art.player_colours.name(side), art.player_colours.colour(side));
+            table.spawn(layout::line(0.0)).with_children(|line| {
+                line.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() })
+                    .with_child((theme::text(art, Weight::Black, theme::BODY, colour, name), SideName(side)));
+                for (icon, width, amount) in GOODS {
                     line.spawn(sheet_picture(&art.commands, icon, 18.0));
-                    let number = Node { width: px(width), padding: UiRect::left(px(4)), flex_shrink: 0.0, ..default() };
-                    line.spawn((number, Pickable::IGNORE))
-                        .with_child((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Stock(side, good)));
+                    line.spawn(Node { width: px(width), padding: UiRect::left(px(4)), flex_shrink: 0.0, ..default() })
+                        .with_child((
+                            theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""),
+                            Stock(side, amount),
+                        ));
                 }
             });
         }
@@ -134,18 +118,9 @@ fn spawn_live(
     let Some(sides) = sides.filter(|_| playback.ticks().is_none()) else { return };
     let count = sides.iter().len() as u8;
     let hidden = Node { display: Display::None, ..corner() };
-    commands
-        .spawn((
-            bevy::prelude::Name::new("Observer"),
-            DespawnOnExit(Screen::Match),
-            Pickable::IGNORE,
-            hidden,
-            LivePanel,
-        ))
-        .with_children(|root| {
-            let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
-            root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art, count));
-        });
+    commands.spawn((Name::new("Observer"), DespawnOnExit(Screen::Match), hidden, LivePanel)).with_children(|root| {
+        root.spawn(theme::panel(&art, layout::column(6.0))).with_children(|panel| spawn(panel, &art, count));
+    });
 }
 
 /// Who has lost the own side in a match, or gave it up, becomes an observer in the middle of it.
@@ -153,12 +128,9 @@ fn show_live(
     player: Res<Player>,
     playback: Res<Playback>,
     sides: Option<Single<&Sides>>,
-    mut panels: Query<&mut Node, With<LivePanel>>,
+    mut panel: Single<&mut Node, With<LivePanel>>,
 ) {
-    let is_shown = sides.is_some_and(|sides| player.observes(&sides, &playback));
-    for mut node in &mut panels {
-        set_shown(&mut node, is_shown);
-    }
+    set_shown(&mut panel, sides.is_some_and(|sides| player.observes(&sides, &playback)));
 }
 
 fn choose(
@@ -179,17 +151,12 @@ fn choose(
 fn show_buttons(
     seen_by: Res<SeenBy>,
     follow: Res<Follow>,
-    buttons: Query<(Entity, &EyesButton, Has<Checked>)>,
-    followers: Query<(Entity, Has<Checked>), With<FollowButton>>,
+    mut buttons: Buttons<EyesButton>,
+    mut followers: Buttons<FollowButton>,
     mut tables: Query<&mut Node, With<Stocks>>,
-    mut commands: Commands,
 ) {
-    for (entity, button, is_checked) in &buttons {
-        set_checked(&mut commands, entity, is_checked, button.0 == seen_by.0);
-    }
-    for (entity, is_checked) in &followers {
-        set_checked(&mut commands, entity, is_checked, follow.is_on());
-    }
+    buttons.check(|button| Some(button.0 == seen_by.0));
+    followers.check(|_| Some(follow.is_on()));
     for mut node in &mut tables {
         // The bar at the top has those of a single side.
         set_shown(&mut node, seen_by.0.is_none());
@@ -197,22 +164,15 @@ fn show_buttons(
 }
 
 fn show_stocks(
-    sides: Option<Single<&Sides>>,
+    sides: Single<&Sides>,
     art: Res<Art>,
     mut stocks: Query<(&Stock, &mut Text)>,
-    mut names: Query<(&Name, &mut TextColor)>,
+    mut names: Query<(&SideName, &mut TextColor)>,
 ) {
-    let Some(sides) = sides else { return };
-    for (Stock(side, good), mut text) in &mut stocks {
-        let Some(side) = sides.get(*side) else { continue };
-        let content = match good {
-            Good::Gold => side.stock.gold.to_string(),
-            Good::Wood => side.stock.wood.to_string(),
-            Good::Supply => format!("{}/{}", side.supply_used, side.supply_given),
-        };
-        set_text(&mut text, content);
+    for (Stock(side, amount), mut text) in &mut stocks {
+        set_text(&mut text, sides.get(*side).map(amount).unwrap_or_default());
     }
-    for (Name(side), mut color) in &mut names {
+    for (SideName(side), mut color) in &mut names {
         // Who seeks back sees those again who are beaten later.
         let is_beaten = sides.get(*side).is_some_and(|side| side.beaten.is_some());
         color.set_if_neq(TextColor(if is_beaten { theme::MUTED } else { art.player_colours.colour(*side) }));

@@ -1,8 +1,7 @@
 //! The choice of the planner in the menu of a match, and what planners are called wherever they are offered.
 
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, button, set_checked, set_text};
+use crate::client::kit::widgets::{Buttons, Look, button, set_text, written};
+use crate::client::kit::{Art, Weight, theme};
 use crate::games::rts::client::input::command::ChoosePlanner;
 use crate::games::rts::sim::board::{Board, Planner};
 use crate::nav::coop::PlannerKind;
@@ -10,7 +9,6 @@ use crate::shell::states::Mode;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::Checked;
 use bevy::ui_widgets::{Activate, observe};
 
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +64,7 @@ pub(crate) fn spawn(column: &mut ChildSpawnerCommands, art: &Art, width: f32) {
                 PlannerKey(kind),
                 observe(choose),
                 TabIndex(0),
-                children![(theme::text(art, Weight::Bold, theme::SMALL, theme::CREAM, name(kind)), Ink(theme::CREAM))],
+                children![written(art, Weight::Bold, theme::SMALL, theme::CREAM, name(kind))],
             ));
         }
     });
@@ -86,20 +84,12 @@ pub fn choose(activate: On<Activate>, keys: Query<&PlannerKey>, mut requests: Me
 }
 
 fn show(
-    planner: Option<Single<&Planner, With<Board>>>,
-    keys: Query<(Entity, &PlannerKey, &Hovered, Has<Checked>)>,
-    mut abouts: Query<&mut Text, With<About>>,
-    mut commands: Commands,
+    planner: Single<&Planner, With<Board>>,
+    mut keys: Buttons<PlannerKey>,
+    hovered: Query<(&PlannerKey, &Hovered)>,
+    mut sentence: Single<&mut Text, With<About>>,
 ) {
-    let Some(planner) = planner else { return };
-    let mut shown = planner.kind();
-    for (entity, key, hovered, is_checked) in &keys {
-        set_checked(&mut commands, entity, is_checked, key.0 == planner.kind());
-        if hovered.get() {
-            shown = key.0;
-        }
-    }
-    for mut text in &mut abouts {
-        set_text(&mut text, about(shown));
-    }
+    keys.check(|key| Some(key.0 == planner.kind()));
+    let shown = hovered.iter().find(|(_, hovered)| hovered.get()).map_or(planner.kind(), |(key, _)| key.0);
+    set_text(&mut sentence, about(shown));
 }

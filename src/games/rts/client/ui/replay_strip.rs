@@ -2,15 +2,10 @@
 //! eyes are used. It reaches from the first tick of the recording, which is not the first of the match if a saved match went
 //! on in it, to the last.
 
-use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::naming::Naming;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
-use crate::client::stage::{MenuOpen, clock};
-use crate::games::rts::client::ui::observing;
-use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet};
+use crate::client::kit::{Art, Weight, layout, theme};
+use crate::games::rts::client::ui::{Over, PanelSystems, observing, time};
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
@@ -24,7 +19,6 @@ use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::Activate;
 
-/// What a button of the strip does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StripButton {
     Earlier,
@@ -44,15 +38,12 @@ struct Track;
 
 /// Seconds of the game that a button or key leaps over.
 const LEAP: u32 = 30;
-/// The keys of the leaps.
 const KEYS: [(KeyCode, StripButton); 2] =
     [(KeyCode::Comma, StripButton::Earlier), (KeyCode::Period, StripButton::Later)];
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::RTS))).add_systems(
-        Update,
-        (leap_by_key, drag, follow).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)),
-    );
+    app.add_systems(OnEnter(Screen::Match), spawn.after(MatchSystems::Begin).run_if(in_state(Mode::RTS)))
+        .add_systems(Update, (leap_by_key, drag, follow).chain().in_set(PanelSystems));
 }
 
 fn spawn(
@@ -68,46 +59,32 @@ fn spawn(
     let sides = sides.map_or(0, |sides| sides.iter().len() as u8);
     let begins = match playback.first() {
         0 => String::new(),
-        first => format!("; the recording begins at {}", time(first, &rules)),
+        first => format!("; the recording begins at {}", time(first, &rules.0)),
     };
-    let row = || Node { align_items: AlignItems::Center, column_gap: px(6), ..default() };
-    commands
-        .spawn((Name::new("Replay"), DespawnOnExit(Screen::Match), Pickable::IGNORE, observing::corner()))
-        .with_children(|root| {
-            let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
-            root.spawn(theme::panel(&art, column)).with_children(|panel| {
-                panel.spawn(row()).with_children(|line| {
-                    line.spawn(theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, "Replay"));
-                    let leap =
-                        |label: &str, tip: &str, key: &str| (choice_button(&art, label), Tip::with_key(tip, key));
-                    line.spawn((leap("−30 s", "Half a minute back", ","), StripButton::Earlier)).observe(act);
-                    line.spawn((
-                        Node {
-                            width: px(240),
-                            height: px(24),
-                            flex_direction: FlexDirection::Column,
-                            justify_content: JustifyContent::Center,
-                            ..default()
-                        },
-                        Track,
-                        Tip::new(format!("Click to jump to that time{begins}")),
-                        children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
-                    ));
-                    line.spawn((leap("+30 s", "Half a minute on", "."), StripButton::Later)).observe(act);
-                    line.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Place));
-                });
-                if sides > 0 {
-                    observing::spawn(panel, &art, sides);
-                } else {
-                    panel.spawn(row()).with_children(|line| observing::spawn_follow(line, &art));
-                }
+    commands.spawn((Name::new("Replay"), DespawnOnExit(Screen::Match), observing::corner())).with_children(|root| {
+        root.spawn(theme::panel(&art, layout::column(6.0))).with_children(|panel| {
+            panel.spawn(layout::line(6.0)).with_children(|line| {
+                line.spawn(theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, "Replay"));
+                let tip = Tip::with_key("Half a minute back", ",");
+                line.spawn((choice_button(&art, "−30 s"), tip, StripButton::Earlier)).observe(act);
+                let track = Node { width: px(240), height: px(24), ..layout::column(0.0) };
+                line.spawn((
+                    Node { justify_content: JustifyContent::Center, ..track },
+                    Track,
+                    Tip::new(format!("Click to jump to that time{begins}")),
+                    children![(progress_bar(12.0, theme::GOLD, Done), Pickable::IGNORE)],
+                ));
+                let tip = Tip::with_key("Half a minute on", ".");
+                line.spawn((choice_button(&art, "+30 s"), tip, StripButton::Later)).observe(act);
+                line.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Place));
             });
+            if sides > 0 {
+                observing::spawn(panel, &art, sides);
+            } else {
+                panel.spawn(layout::line(6.0)).with_children(|line| observing::spawn_follow(line, &art));
+            }
         });
-}
-
-/// Minutes and seconds of the match at a tick.
-fn time(tick: Tick, rules: &GameRules) -> String {
-    clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1)))
+    });
 }
 
 /// The tick half a minute away, if it is in the recording, or the nearest that is.
@@ -134,51 +111,40 @@ fn range(playback: &Playback) -> Option<(Tick, Tick)> {
     playback.ticks().map(|end| (playback.first(), end))
 }
 
-fn act(
-    activate: On<Activate>,
-    buttons: Query<&StripButton>,
-    playback: Res<Playback>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
-    mut seeks: MessageWriter<SeekTo>,
-) {
-    let (Ok(button), Some(range)) = (buttons.get(activate.entity), range(&playback)) else { return };
-    seeks.write(SeekTo(leap(*button, clock.tick(), range, &rules)));
-}
-
-/// What may lie over the strip and takes keys and clicks for itself.
+/// Leaps in the recording.
 #[derive(SystemParam)]
-struct Over<'w> {
-    menu: Res<'w, MenuOpen>,
-    end: Res<'w, EndSheet>,
-    naming: Res<'w, Naming>,
+struct Leaps<'w> {
+    playback: Res<'w, Playback>,
+    clock: Res<'w, MatchClock>,
+    rules: Res<'w, GameRules>,
+    seeks: MessageWriter<'w, SeekTo>,
 }
 
-impl Over<'_> {
-    fn is_open(&self) -> bool {
-        self.menu.0 || self.end.sheet != Sheet::Nothing || self.naming.is_open()
+impl Leaps<'_> {
+    fn write(&mut self, button: StripButton) {
+        if let Some(range) = range(&self.playback) {
+            self.seeks.write(SeekTo(leap(button, self.clock.tick(), range, &self.rules)));
+        }
     }
 }
 
-fn leap_by_key(
-    keys: Res<ButtonInput<KeyCode>>,
-    over: Over,
-    playback: Res<Playback>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
-    mut seeks: MessageWriter<SeekTo>,
-) {
-    let Some(range) = range(&playback).filter(|_| !over.is_open()) else { return };
+fn act(activate: On<Activate>, buttons: Query<&StripButton>, mut leaps: Leaps) {
+    if let Ok(button) = buttons.get(activate.entity) {
+        leaps.write(*button);
+    }
+}
+
+fn leap_by_key(keys: Res<ButtonInput<KeyCode>>, over: Over, mut leaps: Leaps) {
     for (key, button) in KEYS {
-        if keys.just_pressed(key) {
-            seeks.write(SeekTo(leap(button, clock.tick(), range, &rules)));
+        if keys.just_pressed(key) && !over.is_open() {
+            leaps.write(button);
         }
     }
 }
 
 /// A press on the bar goes there; so does a drag along it, a step at a time.
 fn drag(
-    tracks: Query<&RelativeCursorPosition, With<Track>>,
+    cursor: Single<&RelativeCursorPosition, With<Track>>,
     over: Over,
     playback: Res<Playback>,
     seeking: Res<Seeking>,
@@ -187,7 +153,7 @@ fn drag(
     mut dragging: Local<Option<Tick>>,
     mut seeks: MessageWriter<SeekTo>,
 ) {
-    let (Some(range), Some(cursor)) = (range(&playback), tracks.iter().next()) else { return };
+    let Some(range) = range(&playback) else { return };
     // The bar knows where the mouse is even below a dialog.
     let is_covered = over.is_open();
     if mouse.just_pressed(MouseButton::Left) && !is_covered {
@@ -210,22 +176,18 @@ fn follow(
     now: Res<MatchClock>,
     seeking: Res<Seeking>,
     rules: Res<GameRules>,
-    mut places: Query<&mut Text, With<Place>>,
-    mut done: Query<&mut Node, With<Done>>,
+    mut place: Single<&mut Text, With<Place>>,
+    mut done: Single<&mut Node, With<Done>>,
 ) {
     let Some((first, end)) = range(&playback) else { return };
     let tick = now.tick().clamp(first, end.max(first));
-    let seconds = |tick: Tick| time(tick, &rules);
-    for mut text in &mut places {
-        let place = match seeking.progress(*now) {
-            Some((target, ..)) => format!("{} … {}", seconds(tick), seconds(target)),
-            None => format!("{} / {}", seconds(tick), seconds(end)),
-        };
-        set_text(&mut text, place);
-    }
-    for mut node in &mut done {
-        set_filled(&mut node, share(tick, (first, end)));
-    }
+    let time = |tick: Tick| time(tick, &rules.0);
+    let words = match seeking.progress(*now) {
+        Some((target, ..)) => format!("{} … {}", time(tick), time(target)),
+        None => format!("{} / {}", time(tick), time(end)),
+    };
+    set_text(&mut place, words);
+    set_filled(&mut done, share(tick, (first, end)));
 }
 
 #[cfg(test)]

@@ -1,25 +1,21 @@
 //! The sign that time stands, and how it goes on. A menu or dialog that lies over the match says so itself.
 
-use super::{LINE, PAUSED};
-use crate::client::input::ControlSystems;
+use super::{PAUSED, sentence};
 use crate::client::input::bindings::Action;
-use crate::client::kit::art::Art;
-use crate::client::kit::naming::Naming;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
-use crate::client::stage::MenuOpen;
+use crate::client::kit::{Art, Weight, theme};
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::ui::skirmish::result::{EndSheet, Sheet, winners};
+use crate::games::rts::client::ui::skirmish::result::winners;
+use crate::games::rts::client::ui::{Over, PanelSystems};
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::record::snapshot::Snapshots;
 use crate::games::rts::sim::skirmish::{Ending, Sides};
-use crate::shell::states::{Mode, Paused};
+use crate::shell::states::Paused;
 use bevy::prelude::*;
 
-/// Told that time stands.
 #[derive(Component)]
 struct Banner;
 
@@ -33,46 +29,21 @@ enum Line {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_systems(Update, show.in_set(PanelSystems));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
-    root.spawn((
-        Node {
-            position_type: PositionType::Absolute,
-            top: px(PAUSED),
-            width: percent(100),
-            justify_content: JustifyContent::Center,
-            display: Display::None,
-            ..default()
-        },
-        Banner,
-        Pickable::IGNORE,
-        children![(
-            Node {
-                height: px(LINE),
-                align_items: AlignItems::Center,
-                column_gap: px(9),
-                padding: UiRect::axes(px(14), px(0)),
-                border: UiRect::vertical(px(1)),
-                ..default()
-            },
-            BackgroundColor(theme::NIGHT.with_alpha(0.93)),
-            BorderColor::all(theme::BRONZE),
-            Pickable::IGNORE,
-            children![
-                (theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Title),
-                (theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""), Line::Sentence),
-            ],
-        )],
-    ));
+    let words = children![
+        (theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Title),
+        (theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""), Line::Sentence),
+    ];
+    let edge = Node { column_gap: px(9), border: UiRect::vertical(px(1)), ..default() };
+    root.spawn((sentence(PAUSED, edge, 0.93, words), Banner));
 }
 
-/// Why time stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cause {
     Asked,
-    /// A saved match has just been opened.
     Opened,
     Over,
     Recorded,
@@ -88,30 +59,27 @@ fn sign(cause: Cause, key: &str) -> (&'static str, String) {
         Cause::Over => ("Paused", format!("The match is over. Press {key} to let it go on all the same.")),
         Cause::Recorded => ("Paused", format!("Press {key} to go on.")),
         Cause::RecordingEnds(who) => {
-            let who = who.map_or_else(String::new, |who| format!("{who} The menu has the score."));
-            ("The recording ends here", who)
+            ("The recording ends here", who.map(|who| format!("{who} The menu has the score.")).unwrap_or_default())
         }
     }
 }
 
 fn show(
     paused: Res<State<Paused>>,
-    (menu, end, naming): (Res<MenuOpen>, Res<EndSheet>, Res<Naming>),
+    over: Over,
     (playback, seeking, clock): (Res<Playback>, Res<Seeking>, Res<MatchClock>),
     snapshots: Res<Snapshots>,
     keys: Res<KeyBindings>,
     art: Res<Art>,
     table: Option<Single<(&Sides, Option<&Ending>), With<Board>>>,
-    mut banners: Query<&mut Node, With<Banner>>,
+    mut banner: Single<&mut Node, With<Banner>>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let is_shown = paused.get().0 && !menu.0 && !naming.is_open() && end.sheet == Sheet::Nothing;
+    let is_shown = paused.get().0 && !over.is_open();
     let beside = if playback.ticks().is_some() { STRIP } else { 0.0 };
-    for mut node in &mut banners {
-        set_shown(&mut node, is_shown);
-        if node.padding.left != px(beside) {
-            node.padding.left = px(beside);
-        }
+    set_shown(&mut banner, is_shown);
+    if banner.padding.left != px(beside) {
+        banner.padding.left = px(beside);
     }
     if !is_shown {
         return;
@@ -120,11 +88,9 @@ fn show(
     let ending = table.and_then(|(_, ending)| ending);
     let cause = match playback.ticks() {
         Some(last) if clock.tick() >= last && seeking.progress(*clock).is_none() => {
-            Cause::RecordingEnds(table.map(|(sides, ending)| {
-                ending.map_or_else(
-                    || "It was left before its end.".into(),
-                    |ending| winners(sides, art.player_colours, ending),
-                )
+            Cause::RecordingEnds(table.map(|(sides, ending)| match ending {
+                Some(ending) => winners(sides, art.player_colours, ending),
+                None => "It was left before its end.".into(),
             }))
         }
         Some(_) => Cause::Recorded,

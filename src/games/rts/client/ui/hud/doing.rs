@@ -6,7 +6,7 @@ use crate::nav::occupancy::Obstacle;
 use crate::nav::step::UnitId;
 
 /// What one unit does, in one sentence.
-pub(super) fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
+pub fn sentence(doing: &Doing, waypoints: &Waypoints) -> String {
     and_then(activity(doing, waypoints.current()), waypoints)
 }
 
@@ -32,7 +32,7 @@ pub(super) fn order(waypoints: &Waypoints) -> String {
 }
 
 /// Why a unit with an order stands, if it does; `name` says who a unit is, where, and what it does.
-pub(super) fn reason(verdict: Option<Verdict>, doing: &Doing, name: impl Fn(UnitId) -> String) -> Option<String> {
+pub fn reason(verdict: Option<Verdict>, doing: &Doing, name: impl Fn(UnitId) -> String) -> Option<String> {
     let met = |obstacle: Obstacle, promised: bool| match (obstacle, promised) {
         (Obstacle::Unit(unit), true) => format!("Waits for a place to become free: {}", name(unit)),
         (Obstacle::Unit(unit), false) => format!("Blocked by {}", name(unit)),
@@ -61,7 +61,6 @@ pub(super) const fn briefly(doing: &Doing) -> &'static str {
     }
 }
 
-/// What one unit does now.
 pub(super) fn activity(doing: &Doing, waypoint: Option<&Waypoint>) -> String {
     match doing {
         Doing::Idle => "No orders".into(),
@@ -84,7 +83,7 @@ pub(super) fn activity(doing: &Doing, waypoint: Option<&Waypoint>) -> String {
 }
 
 /// What many units do, in one line.
-pub(super) fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
+pub fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
     let (mut moving, mut waiting, mut stranded, mut resting) = (0, 0, 0, 0);
     for doing in doings {
         match doing {
@@ -100,41 +99,6 @@ pub(super) fn summary<'a>(doings: impl Iterator<Item = &'a Doing>) -> String {
         (resting, "at rest"),
         (stranded, "as near as they could come"),
     ];
-    parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect::<Vec<_>>()
-        .join(" · ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Cell;
-
-    #[test]
-    fn a_group_is_told_in_the_order_of_what_moves_first() {
-        let doings = [Doing::Idle, Doing::Moving, Doing::Arrived, Doing::Unreachable(Cell::new(1, 2)), Doing::Moving];
-        assert_eq!(summary(doings.iter()), "2 on their way · 2 at rest · 1 as near as they could come");
-    }
-
-    #[test]
-    fn the_verdict_of_the_planner_says_why_a_unit_stands() {
-        let name = |unit: UnitId| format!("the ram, {unit}");
-        let waiting = Doing::Waiting { since: 3, obstacle: Some(Obstacle::Unit(UnitId(1))) };
-        let told = |verdict| reason(verdict, &waiting, name).unwrap_or_default();
-        let other = Obstacle::Unit(UnitId(7));
-        assert_eq!(told(Some(Verdict::Stuck(other))), "Blocked by the ram, unit 7");
-        assert!(told(Some(Verdict::Promised(other))).contains("unit 7"));
-        assert!(told(Some(Verdict::Waits)).contains("away from its goal"), "what was in the way before does not count");
-        assert_eq!(told(Some(Verdict::Nothing)), "");
-        assert_eq!(told(None), "Blocked by the ram, unit 1", "planners without verdicts");
-    }
-
-    #[test]
-    fn a_unit_that_could_not_reach_its_goal_says_which() {
-        let text = sentence(&Doing::Unreachable(Cell::new(10, 4)), &Waypoints::default());
-        assert_eq!(text, "Went as near as it could: (10, 4) cannot be reached");
-    }
+    let told = parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    told.collect::<Vec<_>>().join(" · ")
 }

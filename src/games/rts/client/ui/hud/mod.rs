@@ -6,7 +6,7 @@
 pub(crate) mod skirmish;
 
 mod banner;
-mod doing;
+pub mod doing;
 mod legend;
 mod map;
 mod selection;
@@ -14,11 +14,13 @@ mod tools;
 mod top;
 mod why;
 
-use crate::client::kit::art::Art;
+use crate::client::kit::scale::{in_nodes, node_space};
+use crate::client::kit::{Art, layout, theme};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::stage::{MARGIN, TOP_BAR};
 use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::shell::states::{Mode, Screen};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// Height of a sentence over the map, in pixels of nodes.
@@ -32,14 +34,13 @@ pub(crate) const NOTICES: f32 = QUESTION + LINE + 6.0;
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.run_if(in_state(Mode::RTS))).add_plugins((
         banner::plugin,
-        super::escape::plugin,
         legend::plugin,
         top::plugin,
         map::plugin,
         selection::plugin,
         tools::plugin,
         why::plugin,
-        crate::games::rts::client::ui::hud::skirmish::plugin,
+        skirmish::plugin,
     ));
 }
 
@@ -56,12 +57,11 @@ fn spawn(
             Name::new("HUD"),
             DespawnOnExit(Screen::Match),
             Node { width: percent(100), height: percent(100), ..default() },
-            Pickable::IGNORE,
         ))
         .with_children(|root| {
             banner::spawn(root, &art);
             if setup.skirmish.is_some() {
-                crate::games::rts::client::ui::hud::skirmish::spawn(root, &art, &setup.level);
+                skirmish::spawn(root, &art, &setup.level);
                 return;
             }
             top::spawn(root, &art, &setup.level.name);
@@ -75,36 +75,69 @@ fn spawn(
         });
 }
 
-fn bottom_row() -> impl Bundle {
-    (
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(MARGIN),
-            right: px(MARGIN),
-            bottom: px(MARGIN),
-            align_items: AlignItems::End,
-            column_gap: px(MARGIN),
-            ..default()
-        },
-        Pickable::IGNORE,
-    )
+fn bottom_row() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        left: px(MARGIN),
+        right: px(MARGIN),
+        bottom: px(MARGIN),
+        align_items: AlignItems::End,
+        column_gap: px(MARGIN),
+        ..default()
+    }
 }
 
 /// The part of the row between the map and the tools: only as high as it must be, for the map is what one looks at.
-fn middle_column() -> impl Bundle {
+fn middle_column() -> Node {
+    Node {
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::FlexEnd,
+        ..layout::column(5.0)
+    }
+}
+
+/// Words over the map, hidden at first, in a frame with the edge of a node.
+fn sentence(top: f32, edge: Node, alpha: f32, words: impl Bundle) -> impl Bundle {
     (
         Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::FlexEnd,
-            row_gap: px(5),
+            position_type: PositionType::Absolute,
+            top: px(top),
+            width: percent(100),
+            justify_content: JustifyContent::Center,
+            display: Display::None,
             ..default()
         },
-        Pickable::IGNORE,
+        children![(
+            Node { height: px(LINE), padding: UiRect::axes(px(14), px(0)), align_items: AlignItems::Center, ..edge },
+            BackgroundColor(theme::NIGHT.with_alpha(alpha)),
+            BorderColor::all(theme::BRONZE),
+            Pickable::IGNORE,
+            words,
+        )],
     )
+}
+
+/// A panel that stays beside the mouse: to the right and below, unless there is no room.
+#[derive(SystemParam)]
+struct Beside<'w, 's> {
+    window: Single<'w, 's, &'static Window>,
+    scale: Res<'w, UiScale>,
+}
+
+impl Beside<'_, '_> {
+    /// `mouse` is in logical pixels; the gap to it and the `margin` to the edge of the window are in pixels of nodes.
+    fn lay(&self, panel: &mut Mut<Node>, size: &ComputedNode, mouse: Vec2, gap: Vec2, margin: f32) {
+        let (mouse, space) = (in_nodes(mouse, &self.scale), node_space(&self.window, &self.scale));
+        let size = size.size() * size.inverse_scale_factor();
+        let is_room = (mouse + gap + size + margin).cmple(space);
+        let place = Vec2::select(is_room, mouse + gap, mouse - gap - size).max(Vec2::splat(margin));
+        if (panel.left, panel.top) != (px(place.x), px(place.y)) {
+            (panel.left, panel.top) = (px(place.x), px(place.y));
+        }
+    }
 }
 
 #[cfg(test)]

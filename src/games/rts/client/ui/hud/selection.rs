@@ -2,14 +2,14 @@
 
 use super::doing::{sentence, summary};
 use super::middle_column;
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
+use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
+use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
@@ -17,7 +17,7 @@ use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
 use crate::games::rts::sim::units::{Doing, Kind, Owner, Unit, Waypoints};
 use crate::nav::step::UnitId;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
@@ -29,14 +29,12 @@ struct SelectionPanel;
 #[derive(Component)]
 struct Members;
 
-/// The line that says what they are doing.
 #[derive(Component)]
 struct StateLine;
 
 #[derive(Component)]
 struct GroupRow;
 
-/// The chip of a control group and its text.
 #[derive(Component)]
 struct GroupChip(u8);
 
@@ -62,38 +60,20 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Groups>.or_else(resource_changed::<Toolbox>).or_else(state_changed::<Screen>),
             ),
         )
-            .after(ControlSystems::Act)
-            .run_if(in_state(Mode::RTS)),
+            .in_set(PanelSystems),
     );
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
     bottom.spawn(middle_column()).with_children(|column| {
         spawn_groups(column, art);
+        let panel = Node { max_width: percent(100), display: Display::None, ..layout::column(5.0) };
+        let members = Node { row_gap: px(6), flex_wrap: FlexWrap::Wrap, max_width: px(WIDTH), ..layout::line(12.0) };
         column.spawn((
-            theme::panel(
-                art,
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    row_gap: px(5),
-                    max_width: percent(100),
-                    display: Display::None,
-                    ..default()
-                },
-            ),
+            theme::panel(art, panel),
             SelectionPanel,
             children![
-                (
-                    Node {
-                        align_items: AlignItems::Center,
-                        column_gap: px(12),
-                        row_gap: px(6),
-                        flex_wrap: FlexWrap::Wrap,
-                        max_width: px(WIDTH),
-                        ..default()
-                    },
-                    Members
-                ),
+                (members, Members),
                 (
                     theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
                     Node { max_width: px(WIDTH), ..default() },
@@ -106,48 +86,36 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
 
 /// The row of control groups, hidden while there are none.
 pub(super) fn spawn_groups(column: &mut ChildSpawnerCommands, art: &Art) {
-    column
-        .spawn((
-            Node {
-                column_gap: px(4),
-                row_gap: px(4),
-                flex_wrap: FlexWrap::Wrap,
-                justify_content: JustifyContent::Center,
-                display: Display::None,
-                ..default()
-            },
-            GroupRow,
-            Pickable::IGNORE,
-        ))
-        .with_children(|row| {
-            // In the order of the keys: 0 is on the right.
-            for number in (1..=9).chain([0]) {
-                spawn_chip(row, art, number);
-            }
-        });
-}
-
-fn spawn_chip(row: &mut ChildSpawnerCommands, art: &Art, number: u8) {
-    row.spawn((
-        button(
-            art,
-            Look::Key,
-            Node {
-                height: px(28),
-                padding: UiRect::axes(px(9), px(2)),
-                column_gap: px(6),
-                display: Display::None,
-                ..default()
-            },
-        ),
-        GroupChip(number),
-        presses(Action::Group(number)),
-        Tip::with_key(format!("Select group {number}"), number.to_string()),
-        children![
-            (theme::text(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()), Ink(theme::GOLD)),
-            (theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, ""), Ink(theme::CREAM), GroupText(number)),
-        ],
-    ));
+    let row = Node {
+        column_gap: px(4),
+        row_gap: px(4),
+        flex_wrap: FlexWrap::Wrap,
+        justify_content: JustifyContent::Center,
+        display: Display::None,
+        ..default()
+    };
+    let chip = Node {
+        height: px(28),
+        padding: UiRect::axes(px(9), px(2)),
+        column_gap: px(6),
+        display: Display::None,
+        ..default()
+    };
+    column.spawn((row, GroupRow)).with_children(|row| {
+        // In the order of the keys: 0 is on the right.
+        for number in (1..=9).chain([0]) {
+            row.spawn((
+                button(art, Look::Key, chip.clone()),
+                GroupChip(number),
+                presses(Action::Group(number)),
+                Tip::with_key(format!("Select group {number}"), number.to_string()),
+                children![
+                    written(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()),
+                    (written(art, Weight::Regular, theme::SMALL, theme::CREAM, ""), GroupText(number)),
+                ],
+            ));
+        }
+    });
 }
 
 fn show_groups(
@@ -194,22 +162,20 @@ fn show(
     rules: Res<GameRules>,
     art: Res<Art>,
     time: Res<Time<Real>>,
-    roster: Option<Single<&Roster, With<Board>>>,
+    roster: Single<&Roster, With<Board>>,
     units: Query<(&Kind, &Owner, &Doing, &Waypoints), With<Unit>>,
-    panel: Option<Single<(Entity, &mut Node), With<SelectionPanel>>>,
-    members: Option<Single<Entity, With<Members>>>,
-    line: Option<Single<&mut Text, With<StateLine>>>,
+    panel: Single<(Entity, &mut Node), With<SelectionPanel>>,
+    members: Single<Entity, With<Members>>,
+    mut line: Single<&mut Text, With<StateLine>>,
     mut memory: Local<Memory>,
     mut commands: Commands,
 ) {
-    let (Some(panel), Some(members), Some(mut line), Some(roster)) = (panel, members, line, roster) else { return };
     let (panel, mut node) = panel.into_inner();
     if memory.panel != Some(panel) {
         // A new match has a new panel.
         *memory = Memory { panel: Some(panel), ..default() };
     }
-    let look_now = selection.is_changed() || time.elapsed_secs() >= memory.next_look;
-    if !look_now {
+    if !selection.is_changed() && time.elapsed_secs() < memory.next_look {
         return;
     }
     memory.next_look = time.elapsed_secs() + INTERVAL;
@@ -249,39 +215,23 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
         Shown::One(unit, kind, side) => {
             let data = rules.kind(*kind);
             let pace = f32::from(rules.tick_hz) / f32::from(data.ticks_per_cell);
-            row.spawn((
-                Node {
-                    padding: UiRect::all(px(4)),
-                    border_radius: BorderRadius::all(px(6)),
-                    flex_shrink: 0.0,
-                    ..default()
-                },
-                BackgroundColor(theme::WELL),
-                children![unit_picture(art, *kind, *side, 56.0)],
-            ));
-            row.spawn((
-                Node { flex_direction: FlexDirection::Column, row_gap: px(2), ..default() },
-                children![
-                    theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &super::tools::capitalised(&data.name)),
-                    theme::text(
-                        art,
-                        Weight::Regular,
-                        theme::BODY,
-                        theme::MUTED,
-                        &format!("{} · {unit}", theme::side(*side).0),
-                    ),
-                    theme::text(
-                        art,
-                        Weight::Regular,
-                        theme::BODY,
-                        theme::MUTED,
-                        &format!(
-                            "{} · {pace:.1} cells a second on grass",
-                            super::tools::capitalised(data.class.name())
-                        ),
-                    ),
-                ],
-            ));
+            let frame = Node {
+                padding: UiRect::all(px(4)),
+                border_radius: BorderRadius::all(px(6)),
+                flex_shrink: 0.0,
+                ..default()
+            };
+            row.spawn((frame, BackgroundColor(theme::WELL), children![unit_picture(art, *kind, *side, 56.0)]));
+            row.spawn(layout::column(2.0)).with_children(|column| {
+                let name = capitalised(&data.name);
+                column.spawn(theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &name));
+                for line in [
+                    format!("{} · {unit}", theme::side(*side).0),
+                    format!("{} · {pace:.1} cells a second on grass", capitalised(data.class.name())),
+                ] {
+                    column.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &line));
+                }
+            });
         }
         Shown::Many(counts) => {
             let grid = Node {
@@ -298,7 +248,7 @@ fn spawn_members(row: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, shown
 
 /// The number of all, then each kind of each side with its number; what is too much for the rows is summed up.
 fn spawn_many(grid: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, counts: &BTreeMap<(KindId, u8), usize>) {
-    let column = || Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() };
+    let column = || Node { align_items: AlignItems::Center, ..layout::column(0.0) };
     let all: usize = counts.values().sum();
     grid.spawn((
         column(),
@@ -312,7 +262,7 @@ fn spawn_many(grid: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, counts:
     for ((kind, side), count) in counts.iter().take(shown) {
         grid.spawn((
             column(),
-            Tip::new(super::tools::capitalised(&rules.kind(*kind).name)),
+            Tip::new(capitalised(&rules.kind(*kind).name)),
             children![
                 unit_picture(art, *kind, *side, 40.0),
                 theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("× {count}")),

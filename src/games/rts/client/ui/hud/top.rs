@@ -1,21 +1,22 @@
 //! The bar at the top: where we are, how time runs, how the program fares.
 
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
 use crate::client::input::time::GameSpeed;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Icon, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, presses, set_text};
+use crate::client::kit::widgets::{Ink, Look, Tip, action_button, button, presses, set_text, written};
+use crate::client::kit::{Art, Icon, Weight, layout, theme};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::stage::{TOP_BAR, reset};
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
-use crate::shell::states::{Mode, Paused, Screen};
+use crate::shell::states::{Paused, Screen};
 use bevy::prelude::*;
 
-/// A number of the bar.
+/// Side of a button of the bar, in pixels of nodes.
+const BUTTON: f32 = 34.0;
+
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
     Speed,
@@ -36,34 +37,35 @@ struct SideName;
 struct PauseSymbol;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Meter>().add_systems(OnEnter(Screen::Match), reset::<Meter>);
-    app.add_systems(
+    app.init_resource::<Meter>().add_systems(OnEnter(Screen::Match), reset::<Meter>).add_systems(
         Update,
         (
             (measure, show_figures).chain(),
             show_side.run_if(resource_changed::<Player>.or_else(resource_changed::<Toolbox>)),
             show_pause.run_if(state_changed::<Paused>.or_else(state_changed::<Screen>)),
         )
-            .after(ControlSystems::Act)
-            .run_if(in_state(Mode::RTS)),
+            .in_set(PanelSystems),
     );
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &str) {
     let left = |left: &mut ChildSpawnerCommands| spawn_place(left, art, level);
-    let middle = |middle: &mut ChildSpawnerCommands| spawn_time(middle, art);
+    let middle = |middle: &mut ChildSpawnerCommands| {
+        spawn_controls(middle, art);
+        figure(middle, art, Figure::Tick, 84.0, "Ticks of the simulation since the beginning");
+        figure(middle, art, Figure::Rate, 70.0, "Ticks a second, measured");
+    };
     let right = |right: &mut ChildSpawnerCommands| {
         figure(right, art, Figure::Units, 76.0, "Units on the map");
         figure(right, art, Figure::Frames, 58.0, "Frames a second");
     };
-    spawn_bar(root, art, "F10", (left, middle, right));
+    spawn_bar(root, art, (left, middle, right));
 }
 
-/// The bar with its three parts; on the right are the buttons of every match, with the key of the menu.
+/// The bar with its three parts; on the right are the buttons of every match.
 pub(super) fn spawn_bar(
     root: &mut ChildSpawnerCommands,
     art: &Art,
-    menu: &'static str,
     (left, middle, right): (
         impl FnOnce(&mut ChildSpawnerCommands),
         impl FnOnce(&mut ChildSpawnerCommands),
@@ -78,29 +80,18 @@ pub(super) fn spawn_bar(
             height: px(TOP_BAR),
             padding: UiRect::axes(px(8), px(3)),
             border: UiRect::bottom(px(2)),
-            column_gap: px(10),
-            align_items: AlignItems::Center,
-            ..default()
+            ..layout::line(10.0)
         },
         BackgroundColor(theme::NIGHT),
         BorderColor::all(theme::BRONZE),
     ))
     .with_children(|bar| {
         bar.spawn(third(JustifyContent::Start)).with_children(left);
-        bar.spawn(Node { column_gap: px(4), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() })
-            .with_children(middle);
+        bar.spawn(Node { flex_shrink: 0.0, ..layout::line(4.0) }).with_children(middle);
         bar.spawn(third(JustifyContent::End)).with_children(|outer| {
             right(outer);
-            outer.spawn((
-                icon_button(art, Icon::FullScreen as usize, 34.0),
-                presses(Action::FullScreen),
-                Tip::with_key("Full screen", "F11"),
-            ));
-            outer.spawn((
-                icon_button(art, Icon::Menu as usize, 34.0),
-                presses(Action::Menu),
-                Tip::with_key("Menu", menu),
-            ));
+            outer.spawn(action_button(art, Icon::FullScreen, BUTTON, Action::FullScreen, "Full screen", "F11"));
+            outer.spawn(action_button(art, Icon::Menu, BUTTON, Action::Menu, "Menu", "F10"));
         });
     });
 }
@@ -111,37 +102,27 @@ fn third(justify_content: JustifyContent) -> Node {
         flex_grow: 1.0,
         flex_basis: px(0),
         min_width: px(0),
-        column_gap: px(8),
-        align_items: AlignItems::Center,
         justify_content,
         overflow: Overflow::clip_x(),
-        ..default()
+        ..layout::line(8.0)
     }
 }
 
 fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
+    let node =
+        Node { height: px(32), padding: UiRect::axes(px(10), px(2)), column_gap: px(7), flex_shrink: 0.0, ..default() };
     left.spawn((
-        button(
-            art,
-            Look::Key,
-            Node {
-                height: px(32),
-                padding: UiRect::axes(px(10), px(2)),
-                column_gap: px(7),
-                flex_shrink: 0.0,
-                ..default()
-            },
-        ),
+        button(art, Look::Key, node),
         presses(Action::NextSide),
         Tip::with_key("Next side", "N"),
         children![
             (
-                Node { width: px(13), height: px(13), border_radius: BorderRadius::all(px(3)), ..default() },
+                Node { border_radius: BorderRadius::all(px(3)), ..layout::sized(13.0, 13.0) },
                 BackgroundColor(Color::NONE),
                 SideColor,
                 Pickable::IGNORE,
             ),
-            (theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Ink(theme::CREAM), SideName),
+            (written(art, Weight::Bold, theme::BODY, theme::CREAM, ""), SideName),
         ],
     ));
     left.spawn((
@@ -150,30 +131,16 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
     ));
 }
 
-fn spawn_time(middle: &mut ChildSpawnerCommands, art: &Art) {
-    spawn_controls(middle, art, "Space");
-    figure(middle, art, Figure::Tick, 84.0, "Ticks of the simulation since the beginning");
-    figure(middle, art, Figure::Rate, 70.0, "Ticks a second, measured");
-}
-
-/// Pause and speed; `pause` is the key that stops time.
-pub(super) fn spawn_controls(middle: &mut ChildSpawnerCommands, art: &Art, pause: &str) {
+/// Pause and speed, with the keys of the sandbox.
+pub(super) fn spawn_controls(middle: &mut ChildSpawnerCommands, art: &Art) {
+    middle.spawn(action_button(art, Icon::Slower, BUTTON, Action::Slower, "Slower", "−"));
     middle.spawn((
-        icon_button(art, Icon::Slower as usize, 34.0),
-        presses(Action::Slower),
-        Tip::with_key("Slower", "−"),
-    ));
-    middle.spawn((
-        button(art, Look::Key, Node { width: px(34), height: px(34), flex_shrink: 0.0, ..default() }),
+        button(art, Look::Key, Node { flex_shrink: 0.0, ..layout::sized(BUTTON, BUTTON) }),
         presses(Action::Pause),
-        Tip::with_key("Pause", pause),
+        Tip::with_key("Pause", "Space"),
         children![(theme::icon(art, Icon::Pause as usize, 22.0), Ink(theme::CREAM), PauseSymbol)],
     ));
-    middle.spawn((
-        icon_button(art, Icon::Faster as usize, 34.0),
-        presses(Action::Faster),
-        Tip::with_key("Faster", "+"),
-    ));
+    middle.spawn(action_button(art, Icon::Faster, BUTTON, Action::Faster, "Faster", "+"));
     figure(middle, art, Figure::Speed, 38.0, "Speed of the game");
 }
 
@@ -254,8 +221,8 @@ fn show_figures(
 fn show_side(
     player: Res<Player>,
     toolbox: Res<Toolbox>,
-    mut colors: Query<&mut BackgroundColor, With<SideColor>>,
-    mut names: Query<&mut Text, With<SideName>>,
+    mut fill: Single<&mut BackgroundColor, With<SideColor>>,
+    mut text: Single<&mut Text, With<SideName>>,
 ) {
     // The key that takes the next side means the placed one while units are placed; the button says which.
     let (verb, side) = match toolbox.tool {
@@ -263,19 +230,13 @@ fn show_side(
         _ => ("Commanding", player.side),
     };
     let (name, color) = theme::side(side);
-    for mut fill in &mut colors {
-        fill.set_if_neq(BackgroundColor(color));
-    }
-    for mut text in &mut names {
-        set_text(&mut text, format!("{verb}: {name}"));
-    }
+    fill.set_if_neq(BackgroundColor(color));
+    set_text(&mut text, format!("{verb}: {name}"));
 }
 
-fn show_pause(paused: Res<State<Paused>>, mut symbols: Query<&mut ImageNode, With<PauseSymbol>>) {
+fn show_pause(paused: Res<State<Paused>>, mut image: Single<&mut ImageNode, With<PauseSymbol>>) {
     let symbol = if paused.get().0 { Icon::Play } else { Icon::Pause };
-    for mut image in &mut symbols {
-        if let Some(atlas) = &mut image.texture_atlas {
-            atlas.index = symbol as usize;
-        }
+    if let Some(atlas) = &mut image.texture_atlas {
+        atlas.index = symbol as usize;
     }
 }

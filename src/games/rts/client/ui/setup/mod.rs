@@ -3,17 +3,15 @@
 //! What is chosen is a value ([`Setup`]); what follows from it, the level or why there is none, is another
 //! ([`Chosen`]). Buttons write the first, [`choose_level`] the second, everything on the screen follows.
 
-pub mod files;
+mod files;
 mod preview;
 mod random;
 
-use super::map_widgets::{fresh_seed, is_double_click};
+use super::map_widgets::{DoubleClick, LevelFile, fresh_seed, tab_button};
 use super::planners;
 use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::frames;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, Tip, labelled_button, set_checked, set_enabled, set_shown};
+use crate::client::kit::widgets::{Buttons, Look, Tip, labelled_button, set_shown};
+use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
 use crate::games::rts::sim::{GameRules, MatchSetup};
@@ -22,31 +20,20 @@ use crate::shell::states::Screen;
 use bevy::input_focus::FocusGained;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::{Activate, observe};
 use std::sync::Arc;
 
-/// The two ways to a map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
     Files,
     Random,
 }
 
-/// A level file, read or not.
-#[derive(Debug, Clone)]
-struct MapFile {
-    title: String,
-    is_own: bool,
-    /// The level, or one sentence that says why there is none.
-    level: Result<Arc<Level>, String>,
-}
-
 /// What the player has chosen so far. Kept when the screen is left, so that one comes back to the same choice.
 #[derive(Resource, Debug)]
 pub struct Setup {
     tab: Tab,
-    files: Vec<MapFile>,
+    files: Vec<LevelFile>,
     selected: usize,
     spec: MapSpec,
     /// The planner; until one is chosen that of the rules.
@@ -64,9 +51,8 @@ impl Default for Setup {
 #[derive(Resource, Debug, Clone)]
 struct Chosen(Result<Arc<Level>, String>);
 
-/// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SetupButton {
+pub enum SetupButton {
     Tab(Tab),
     /// Take this file of the list; take it and start, on Enter or a double click.
     File(usize),
@@ -105,21 +91,14 @@ pub(crate) fn plugin(app: &mut App) {
 struct Page(Tab);
 
 fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
-    let tab = |tab, label| {
-        (
-            labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
-            does(SetupButton::Tab(tab)),
-            TabIndex(0),
-        )
-    };
     frames::spawn_page(
         &mut commands,
         &art,
         Screen::SANDBOX_SETUP,
         "Choose a map",
         |head| {
-            head.spawn(tab(Tab::Files, "Maps"));
-            head.spawn(tab(Tab::Random, "Random map"));
+            head.spawn((tab_button(&art, "Maps"), does(SetupButton::Tab(Tab::Files))));
+            head.spawn((tab_button(&art, "Random map"), does(SetupButton::Tab(Tab::Random))));
         },
         |body| {
             let column = Node {
@@ -134,7 +113,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, setup: Res<Setup>) {
                 .with_children(|page| files::spawn(page, &art, &setup));
             body.spawn((theme::panel(&art, column), Page(Tab::Random)))
                 .with_children(|page| random::spawn(page, &art, &setup));
-            body.spawn((theme::panel(&art, preview::node()), preview::Preview));
+            body.spawn((theme::panel(&art, Node { row_gap: px(6), ..frames::column(1.0) }), preview::Preview));
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SetupButton::Back)));
@@ -150,7 +129,7 @@ fn does(button: SetupButton) -> impl Bundle {
 
 /// One key for each planner; what it is, is told when the mouse rests on it.
 fn planner_row(line: &mut ChildSpawnerCommands, art: &Art) {
-    line.spawn(Node { align_items: AlignItems::Center, column_gap: px(5), ..default() }).with_children(|row| {
+    line.spawn(layout::line(5.0)).with_children(|row| {
         row.spawn((
             theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Planner"),
             Node { margin: UiRect::right(px(5)), ..default() },
@@ -167,7 +146,6 @@ fn planner_row(line: &mut ChildSpawnerCommands, art: &Art) {
     });
 }
 
-/// Reads or generates the level of the choice.
 fn choose_level(
     setup: Res<Setup>,
     rules: Res<GameRules>,
@@ -190,31 +168,23 @@ fn choose_level(
     };
 }
 
-/// Marks what is chosen.
 fn show_choice(
     setup: Res<Setup>,
     rules: Res<GameRules>,
     chosen: Res<Chosen>,
-    buttons: Query<(Entity, &SetupButton, Has<Checked>, Has<InteractionDisabled>)>,
+    mut buttons: Buttons<SetupButton>,
     mut pages: Query<(&Page, &mut Node)>,
-    mut commands: Commands,
 ) {
-    for (entity, button, is_checked, is_disabled) in &buttons {
-        let checked = match *button {
-            SetupButton::Tab(tab) => setup.tab == tab,
-            SetupButton::File(index) => setup.selected == index,
-            SetupButton::Kind(kind) => setup.spec.kind == kind,
-            SetupButton::Width(width) => setup.spec.width == width,
-            SetupButton::Height(height) => setup.spec.height == height,
-            SetupButton::Planner(kind) => setup.planner.unwrap_or(rules.0.planner.kind) == kind,
-            SetupButton::Start => {
-                set_enabled(&mut commands, entity, is_disabled, chosen.0.is_ok());
-                continue;
-            }
-            _ => continue,
-        };
-        set_checked(&mut commands, entity, is_checked, checked);
-    }
+    buttons.check(|button| match *button {
+        SetupButton::Tab(tab) => Some(setup.tab == tab),
+        SetupButton::File(index) => Some(setup.selected == index),
+        SetupButton::Kind(kind) => Some(setup.spec.kind == kind),
+        SetupButton::Width(width) => Some(setup.spec.width == width),
+        SetupButton::Height(height) => Some(setup.spec.height == height),
+        SetupButton::Planner(kind) => Some(setup.planner.unwrap_or(rules.0.planner.kind) == kind),
+        _ => None,
+    });
+    buttons.enable(|button| (*button == SetupButton::Start).then(|| chosen.0.is_ok()));
     for (page, mut node) in &mut pages {
         set_shown(&mut node, page.0 == setup.tab);
     }
@@ -225,37 +195,25 @@ fn act(
     buttons: Query<&SetupButton>,
     mut setup: ResMut<Setup>,
     chosen: Res<Chosen>,
-    keys: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
-    mut last_click: Local<Option<f64>>,
+    mut clicks: DoubleClick,
     mut next: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
-    let start = match *button {
-        SetupButton::Tab(tab) => {
-            setup.tab = tab;
-            false
-        }
+    match *button {
+        SetupButton::Tab(tab) => return setup.tab = tab,
         SetupButton::File(index) => {
             let was_selected = std::mem::replace(&mut setup.selected, index) == index;
-            is_double_click(&mut last_click, &time, &keys) && was_selected
+            if !clicks.is_second() || !was_selected {
+                return;
+            }
         }
-        SetupButton::Planner(kind) => {
-            setup.planner = Some(kind);
-            false
-        }
-        SetupButton::Start => true,
-        SetupButton::Back => {
-            next.set(Screen::Title);
-            false
-        }
-        button => {
-            random::change(&mut setup.spec, button);
-            false
-        }
-    };
-    if start && let Ok(level) = &chosen.0 {
+        SetupButton::Planner(kind) => return setup.planner = Some(kind),
+        SetupButton::Start => {}
+        SetupButton::Back => return next.set(Screen::Title),
+        button => return random::change(&mut setup.spec, button),
+    }
+    if let Ok(level) = &chosen.0 {
         let seed = if setup.tab == Tab::Random { setup.spec.seed } else { fresh_seed() };
         commands.insert_resource(MatchSetup { level: level.clone(), seed, planner: setup.planner, skirmish: None });
         next.set(Screen::Match);
@@ -268,35 +226,5 @@ fn select_in_focus(gained: On<FocusGained>, buttons: Query<&SetupButton>, mut se
         && setup.selected != *index
     {
         setup.selected = *index;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy::state::app::StatesPlugin;
-
-    #[test]
-    fn the_match_begins_with_the_planner_whose_key_was_pressed_or_with_that_of_the_rules() {
-        let mut app = App::new();
-        let spec = MapSpec { kind: MapKind::Open, width: 48, height: 48, seed: 1 };
-        let level = generate(&spec, &GameRules::default().0).expect("a map");
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .init_state::<Screen>()
-            .init_resource::<Setup>()
-            .init_resource::<ButtonInput<KeyCode>>()
-            .insert_resource(Chosen(Ok(Arc::new(level))))
-            .add_observer(act);
-        let mut press = |button: SetupButton| {
-            let entity = app.world_mut().spawn(button).id();
-            app.world_mut().trigger(Activate { entity });
-            app.update();
-            app.world().get_resource::<MatchSetup>().map(|setup| setup.planner)
-        };
-        assert_eq!(press(SetupButton::Start), Some(None));
-        press(SetupButton::Planner(PlannerKind::Whca));
-        assert_eq!(press(SetupButton::Start), Some(Some(PlannerKind::Whca)));
-        press(SetupButton::Planner(PlannerKind::March));
-        assert_eq!(press(SetupButton::Start), Some(Some(PlannerKind::March)));
     }
 }

@@ -1,28 +1,14 @@
 //! What the chosen map looks like, or why there is none.
 
 use super::Chosen;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::ui::map_widgets::{picture, well};
 use crate::games::rts::client::view::minimap::picture_of;
 use crate::games::rts::level::Level;
 use bevy::prelude::*;
 
-/// The panel on the right.
 #[derive(Component)]
 pub(super) struct Preview;
-
-/// The place of the panel.
-pub(super) fn node() -> Node {
-    Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(6),
-        ..default()
-    }
-}
 
 pub(super) fn show(
     chosen: Res<Chosen>,
@@ -39,7 +25,7 @@ pub(super) fn show(
 
 fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, reason: &str) {
     panel.spawn((
-        Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(30)), row_gap: px(12), ..well() },
+        Node { padding: UiRect::all(px(30)), flex_direction: FlexDirection::Column, row_gap: px(12), ..well() },
         BackgroundColor(theme::WELL),
         children![
             theme::text(art, Weight::Black, theme::HEAD, theme::ALARM, "This map cannot be played"),
@@ -62,10 +48,7 @@ fn spawn_level(panel: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
             ..default()
         },
         children![
-            (
-                theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &level.name),
-                Node { flex_grow: 1.0, flex_shrink: 1.0, min_width: px(0), ..default() },
-            ),
+            (theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, &level.name), layout::rest(),),
             theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, &format!("{width} × {height} cells")),
         ],
     ));
@@ -100,10 +83,10 @@ fn spawn_sides(sides: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
         let (name, color) = theme::side(number);
         let noun = if count == 1 { "unit" } else { "units" };
         sides.spawn((
-            Node { column_gap: px(6), align_items: AlignItems::Center, ..default() },
+            layout::line(6.0),
             children![
                 (
-                    Node { width: px(13), height: px(13), border_radius: BorderRadius::all(px(3)), ..default() },
+                    Node { border_radius: BorderRadius::all(px(3)), ..layout::sized(13.0, 13.0) },
                     BackgroundColor(color),
                 ),
                 theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &format!("{name}: {count} {noun}")),

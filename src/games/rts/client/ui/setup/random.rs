@@ -1,10 +1,9 @@
 //! A map to order: type, size, seed.
 
 use super::{Setup, SetupButton, does};
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::number::{Number, number_field};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button};
+use crate::client::kit::widgets::{Look, Tip, button, icon_button, set_text, written};
+use crate::client::kit::{Art, Icon, Weight, layout, theme};
 use crate::games::rts::client::ui::map_widgets::fresh_seed;
 use crate::games::rts::level::generate::{MapKind, MapSpec};
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -14,11 +13,9 @@ use bevy::ui_widgets::{ValueChange, observe};
 /// Side lengths to choose from, in cells.
 const SIDES: [u16; 6] = [48, 64, 96, 128, 192, 256];
 
-/// The sentence about the chosen kind of map.
 #[derive(Component)]
 pub(super) struct KindText;
 
-/// Changes the order as a button says.
 pub(super) fn change(spec: &mut MapSpec, button: SetupButton) {
     match button {
         SetupButton::Kind(kind) => spec.kind = kind,
@@ -33,17 +30,10 @@ pub(super) fn change(spec: &mut MapSpec, button: SetupButton) {
 
 pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     heading(page, art, "Type");
-    page.spawn(Node {
-        display: Display::Grid,
-        grid_template_columns: vec![RepeatedGridTrack::flex(3, 1.0)],
-        column_gap: px(5),
-        row_gap: px(5),
-        ..default()
-    })
-    .with_children(|grid| {
+    page.spawn(layout::grid(3, 5.0)).with_children(|grid| {
         for kind in MapKind::ALL {
-            grid.spawn(choice(art, kind.title(), Node { height: px(32), ..default() }))
-                .insert(does(SetupButton::Kind(kind)));
+            let node = Node { height: px(32), ..default() };
+            grid.spawn((choice(art, kind.title(), node), does(SetupButton::Kind(kind))));
         }
     });
     page.spawn((
@@ -55,19 +45,17 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, setup: &Setup) {
     size_row(page, art, "Width", SetupButton::Width);
     size_row(page, art, "Height", SetupButton::Height);
     heading(page, art, "Seed");
-    page.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, ..default() }).with_children(|row| {
+    page.spawn(layout::line(5.0)).with_children(|row| {
         row.spawn((
             number_field(art, setup.spec.seed, Node { flex_grow: 1.0, ..default() }),
             TabIndex(0),
             observe(seed_typed),
         ));
-        let step = |label: &str, tip: &str| {
-            (choice(art, label, Node { width: px(36), height: px(36), ..default() }), Tip::new(tip))
-        };
-        row.spawn(step("−", "The map before")).insert(does(SetupButton::SeedDown));
-        row.spawn(step("+", "The next map")).insert(does(SetupButton::SeedUp));
-        row.spawn((icon_button(art, Icon::Dice as usize, 36.0), TabIndex(0), Tip::new("Roll the dice")))
-            .insert(does(SetupButton::SeedRoll));
+        let step = |label: &str, tip: &str| (choice(art, label, layout::sized(36.0, 36.0)), Tip::new(tip));
+        row.spawn((step("−", "The map before"), does(SetupButton::SeedDown)));
+        row.spawn((step("+", "The next map"), does(SetupButton::SeedUp)));
+        let dice = (icon_button(art, Icon::Dice as usize, 36.0), TabIndex(0), Tip::new("Roll the dice"));
+        row.spawn((dice, does(SetupButton::SeedRoll)));
     });
 }
 
@@ -79,50 +67,38 @@ fn heading(page: &mut ChildSpawnerCommands, art: &Art, label: &str) {
 }
 
 fn choice(art: &Art, label: &str, node: Node) -> impl Bundle + use<> {
-    let label = theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, label);
     (
         button(art, Look::Key, Node { padding: UiRect::axes(px(6), px(4)), ..node }),
         TabIndex(0),
-        children![(label, Ink(theme::CREAM))],
+        children![written(art, Weight::Bold, theme::BODY, theme::CREAM, label)],
     )
 }
 
 fn size_row(page: &mut ChildSpawnerCommands, art: &Art, label: &str, button: fn(u16) -> SetupButton) {
-    page.spawn(Node { column_gap: px(5), align_items: AlignItems::Center, margin: UiRect::bottom(px(5)), ..default() })
-        .with_children(|row| {
-            row.spawn((
-                theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, label),
-                Node { width: px(52), flex_shrink: 0.0, ..default() },
-            ));
-            for side in SIDES {
-                row.spawn(choice(
-                    art,
-                    &side.to_string(),
-                    Node { flex_grow: 1.0, flex_basis: px(0), height: px(32), ..default() },
-                ))
-                .insert(does(button(side)));
-            }
-        });
+    page.spawn(Node { margin: UiRect::bottom(px(5)), ..layout::line(5.0) }).with_children(|row| {
+        row.spawn((
+            theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, label),
+            Node { width: px(52), flex_shrink: 0.0, ..default() },
+        ));
+        for side in SIDES {
+            let node = Node { flex_grow: 1.0, flex_basis: px(0), height: px(32), ..default() };
+            row.spawn((choice(art, &side.to_string(), node), does(button(side))));
+        }
+    });
 }
 
 /// Keeps the field and the sentence in step with the choice.
 pub(super) fn show_seed(
     setup: Res<Setup>,
-    mut fields: Query<&mut Number>,
-    mut sentence: Query<&mut Text, With<KindText>>,
+    mut number: Single<&mut Number>,
+    mut sentence: Single<&mut Text, With<KindText>>,
 ) {
-    for mut number in &mut fields {
-        number.set_if_neq(Number(setup.spec.seed));
-    }
-    for mut text in &mut sentence {
-        crate::client::kit::widgets::set_text(&mut text, setup.spec.kind.describe());
-    }
+    number.set_if_neq(Number(setup.spec.seed));
+    set_text(&mut sentence, setup.spec.kind.describe());
 }
 
 fn seed_typed(change: On<ValueChange<u64>>, mut setup: ResMut<Setup>) {
-    if setup.spec.seed != change.value {
-        setup.spec.seed = change.value;
-    }
+    setup.spec.seed = change.value;
 }
 
 #[cfg(test)]

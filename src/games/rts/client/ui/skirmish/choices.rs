@@ -9,10 +9,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Places at the table.
-pub(crate) const SEATS: usize = SIDES as usize;
+pub const SEATS: usize = SIDES as usize;
 
-/// Who sits in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sort {
     Human,
@@ -32,7 +30,6 @@ pub struct SeatChoice {
     pub colour: u8,
 }
 
-/// What each side begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stock {
     Low,
@@ -41,7 +38,6 @@ pub enum Stock {
 }
 
 impl Stock {
-    /// Gold and wood of a side.
     pub fn of(self, rules: &Rules) -> Price {
         let Price { gold, wood } = rules.economy.start;
         match self {
@@ -60,7 +56,6 @@ pub enum FogChoice {
     Off,
 }
 
-/// Where the map comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     File,
@@ -115,7 +110,7 @@ impl Default for SkirmishChoices {
 
 impl SkirmishChoices {
     /// Choices out of a file, brought within what can be chosen: the file may have been edited.
-    pub(crate) fn brought_within(mut self) -> Self {
+    pub fn brought_within(mut self) -> Self {
         let mut colours: Vec<u8> = self.seats.iter().map(|seat| seat.colour).collect();
         colours.sort_unstable();
         if !colours.into_iter().eq(0..SIDES) {
@@ -147,13 +142,13 @@ impl SkirmishChoices {
     }
 
     /// The colour of a place; `None` if nobody sits there.
-    pub(crate) fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
+    pub fn colour_of(&self, seat: usize, starts: usize) -> Option<u8> {
         self.is_taken(seat, starts).then(|| self.seats[seat].colour)
     }
 
     /// A place gets the next colour that no other side has, and who had it in vain gets its own. If every colour is some
     /// side's, it changes with the side that has the next one.
-    pub(super) fn next_colour(&mut self, seat: usize, starts: usize) {
+    pub fn next_colour(&mut self, seat: usize, starts: usize) {
         if !self.is_taken(seat, starts) {
             return;
         }
@@ -165,7 +160,7 @@ impl SkirmishChoices {
     }
 
     /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program.
-    pub(super) fn sit(&mut self, seat: usize, sort: Sort) {
+    pub fn sit(&mut self, seat: usize, sort: Sort) {
         if sort == Sort::Human {
             self.watch();
         }
@@ -173,7 +168,7 @@ impl SkirmishChoices {
     }
 
     /// The person gets up, and only watches.
-    pub(super) fn watch(&mut self) {
+    pub fn watch(&mut self) {
         for seat in &mut self.seats {
             if seat.sort == Sort::Human {
                 seat.sort = Sort::Bot;
@@ -182,7 +177,7 @@ impl SkirmishChoices {
     }
 
     /// Whether nobody at the table is a person.
-    pub(crate) fn only_watches(&self, starts: usize) -> bool {
+    pub fn only_watches(&self, starts: usize) -> bool {
         self.taken(starts).all(|seat| self.seats[seat].sort == Sort::Bot)
     }
 
@@ -216,62 +211,5 @@ impl SkirmishChoices {
         skirmish.explored = self.fog == FogChoice::Explored;
         skirmish.victory = self.rule.unwrap_or(skirmish.victory);
         Ok(MatchSetup { level: level.clone(), seed: self.seed, planner: None, skirmish: Some(skirmish) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_colour_can_be_had_and_no_two_sides_have_the_same() {
-        let mut choices = SkirmishChoices::default();
-        let colours = |choices: &SkirmishChoices| [0, 1, 2].map(|seat| choices.colour_of(seat, 3));
-        assert_eq!(colours(&choices), [Some(0), Some(1), Some(2)]);
-        let mut had = vec![0];
-        for _ in 0..5 {
-            choices.next_colour(0, 3);
-            assert_eq!(colours(&choices)[1..], [Some(1), Some(2)], "the others keep theirs");
-            had.push(choices.seats[0].colour);
-        }
-        assert_eq!(had, [0, 3, 4, 5, 6, 7]);
-        choices.sit(1, Sort::Closed);
-        assert_eq!(colours(&choices), [Some(7), None, Some(2)]);
-        choices.next_colour(1, 3);
-        assert_eq!(choices.seats[1].colour, 1, "nobody sits there");
-        choices.sit(1, Sort::Bot);
-        let mut all: Vec<u8> = choices.seats.iter().map(|seat| seat.colour).collect();
-        all.sort_unstable();
-        assert!(all.into_iter().eq(0..SIDES));
-    }
-
-    #[test]
-    fn with_eight_sides_two_exchange_their_colours() {
-        let mut choices = SkirmishChoices::default();
-        choices.next_colour(7, SEATS);
-        assert_eq!((choices.seats[7].colour, choices.seats[0].colour), (0, 7));
-    }
-
-    #[test]
-    fn there_is_one_person_at_most() {
-        let mut choices = SkirmishChoices::default();
-        choices.sit(3, Sort::Human);
-        let people = |choices: &SkirmishChoices| {
-            (0..SEATS).filter(|seat| choices.seats[*seat].sort == Sort::Human).collect::<Vec<_>>()
-        };
-        assert_eq!(people(&choices), [3]);
-        assert!(choices.only_watches(2) && !choices.only_watches(4), "place 4 is not on a map for two");
-        choices.watch();
-        assert!(people(&choices).is_empty());
-    }
-
-    #[test]
-    fn choices_that_were_edited_by_hand_are_brought_within() {
-        let mut choices = SkirmishChoices { players: 90, side: 9, speed: 77, ..SkirmishChoices::default() };
-        choices.seats[2] = SeatChoice { sort: Sort::Human, faction: 200, team: 200, colour: 200 };
-        let choices = choices.brought_within();
-        assert_eq!((choices.players, choices.side, choices.speed), (8, 16, 5));
-        assert_eq!((choices.seats[2].sort, choices.seats[2].team), (Sort::Bot, 0));
-        assert!((0..SEATS).all(|seat| choices.colour_of(seat, SEATS) == Some(seat as u8)));
     }
 }

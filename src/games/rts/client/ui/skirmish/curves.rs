@@ -2,20 +2,18 @@
 
 use super::plot::{Canvas, Curve, Rgb, minutes, seconds_at, step};
 use super::score::{Scored, WIDTH, grouped};
-use crate::client::kit::art::Art;
 use crate::client::kit::player_colours::PlayerColours;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_text};
+use crate::client::kit::widgets::{Buttons, Tip, choice_button, set_text};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::stage::clock;
 use crate::games::rts::sim::sides::Sample;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::ui::{Checked, RelativeCursorPosition};
+use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::{Activate, observe};
 
-/// Shows another chart.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CurveButton(pub Curve);
 
@@ -36,7 +34,6 @@ struct Chart {
 #[require(RelativeCursorPosition)]
 struct Drawn(Vec<Vec<u32>>);
 
-/// The value of a side in the legend.
 #[derive(Component, Debug, Clone, Copy)]
 struct Value(u8);
 
@@ -44,7 +41,6 @@ struct Value(u8);
 #[derive(Component, Debug)]
 struct Moment;
 
-/// The line below the pointer.
 #[derive(Component, Debug)]
 struct Needle;
 
@@ -56,7 +52,6 @@ const PLOT: f32 = WIDTH - 28.0 - SCALE;
 const HEIGHTS: (f32, f32) = (300.0, 212.0);
 /// Width of a time below the chart, in pixels of nodes.
 const TIME: f32 = 60.0;
-/// Most lines of the scale.
 const LINES: u32 = 5;
 /// Pixels of the picture to a logical pixel, so that it is sharp on large windows.
 const SHARP: f32 = 2.0;
@@ -64,14 +59,12 @@ const SHARP: f32 = 2.0;
 const GROUND: [Rgb; 2] = [[17, 22, 31], [44, 54, 70]];
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ShownCurve(Curve::Income))
-        .add_systems(Update, (draw, point).chain().run_if(any_with_component::<Chart>));
+    app.insert_resource(ShownCurve(Curve::Income)).add_systems(Update, (draw, point).chain());
 }
 
 pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
     let count = scored.sides.iter().len();
-    let row = || Node { column_gap: px(5), align_items: AlignItems::Center, ..default() };
-    page.spawn(Node { margin: UiRect::top(px(4)), ..row() }).with_children(|line| {
+    page.spawn(Node { margin: UiRect::top(px(4)), ..layout::line(5.0) }).with_children(|line| {
         for curve in Curve::ALL {
             let (label, about) = curve.words();
             line.spawn((choice_button(art, label), CurveButton(curve), observe(choose), Tip::new(about)));
@@ -79,12 +72,12 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored)
         line.spawn(Node { flex_grow: 1.0, ..default() });
         line.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, ""), Moment));
     });
-    page.spawn(Node { column_gap: px(16), padding: UiRect::left(px(SCALE)), ..row() }).with_children(|line| {
+    page.spawn(Node { padding: UiRect::left(px(SCALE)), ..layout::line(16.0) }).with_children(|line| {
         for side in 0..count as u8 {
             let (name, color) = (art.player_colours.name(side), art.player_colours.colour(side));
-            line.spawn(row()).with_children(|entry| {
+            line.spawn(layout::line(5.0)).with_children(|entry| {
                 entry.spawn((
-                    Node { width: px(14), height: px(4), border_radius: BorderRadius::all(px(2)), ..default() },
+                    Node { border_radius: BorderRadius::all(px(2)), ..layout::sized(14.0, 4.0) },
                     BackgroundColor(color),
                 ));
                 entry.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::CREAM, name));
@@ -112,24 +105,21 @@ fn choose(activate: On<Activate>, buttons: Query<&CurveButton>, mut shown: ResMu
 /// Draws the chart when another one is wanted, or when the page has come.
 fn draw(
     shown: Res<ShownCurve>,
-    charts: Query<(Entity, Ref<Chart>)>,
-    buttons: Query<(Entity, &CurveButton, Has<Checked>)>,
+    chart: Single<(Entity, Ref<Chart>)>,
+    mut buttons: Buttons<CurveButton>,
     art: Res<Art>,
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
 ) {
-    for (entity, chart) in &charts {
-        if !shown.is_changed() && !chart.is_added() {
-            continue;
-        }
-        for (button, CurveButton(curve), is_checked) in &buttons {
-            set_checked(&mut commands, button, is_checked, *curve == shown.0);
-        }
-        commands
-            .entity(entity)
-            .despawn_children()
-            .with_children(|frame| spawn_chart(frame, &art, &mut images, shown.0, &chart));
+    let (entity, chart) = chart.into_inner();
+    if !shown.is_changed() && !chart.is_added() {
+        return;
     }
+    buttons.check(|CurveButton(curve)| Some(*curve == shown.0));
+    commands
+        .entity(entity)
+        .despawn_children()
+        .with_children(|frame| spawn_chart(frame, &art, &mut images, shown.0, &chart));
 }
 
 fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<Image>, curve: Curve, chart: &Chart) {
@@ -137,15 +127,9 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
     let samples = values.iter().map(Vec::len).max().unwrap_or_default();
     if samples < 2 {
         let sentence = "The match has been too short for charts.";
+        let radius = BorderRadius::all(px(6));
         frame.spawn((
-            Node {
-                width: percent(100),
-                height: px(chart.height),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                border_radius: BorderRadius::all(px(6)),
-                ..default()
-            },
+            Node { width: percent(100), height: px(chart.height), border_radius: radius, ..layout::centred() },
             BackgroundColor(theme::WELL),
             children![theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, sentence)],
         ));
@@ -173,13 +157,7 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
     let image = images.add(picture(&values, art.player_colours, top, &heights, &times, chart.height));
     frame
         .spawn((
-            Node {
-                position_type: PositionType::Absolute,
-                left: px(SCALE),
-                width: px(PLOT),
-                height: px(chart.height),
-                ..default()
-            },
+            Node { position_type: PositionType::Absolute, left: px(SCALE), ..layout::sized(PLOT, chart.height) },
             ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) },
             Drawn(values),
         ))
@@ -255,32 +233,29 @@ fn picture(
 
 /// The legend tells the values under the pointer, or the last ones.
 fn point(
-    drawn: Query<(&Drawn, &RelativeCursorPosition)>,
-    charts: Query<&Chart>,
-    mut needles: Query<(&mut Node, &mut Visibility), With<Needle>>,
+    drawn: Single<(&Drawn, &RelativeCursorPosition)>,
+    chart: Single<&Chart>,
+    needle: Single<(&mut Node, &mut Visibility), With<Needle>>,
     mut values: Query<(&Value, &mut Text), Without<Moment>>,
-    mut moments: Query<&mut Text, With<Moment>>,
+    mut moment: Single<&mut Text, With<Moment>>,
 ) {
-    let (Some((Drawn(lists), cursor)), Some(chart)) = (drawn.iter().next(), charts.iter().next()) else { return };
+    let (Drawn(lists), cursor) = *drawn;
     let last = lists.iter().map(Vec::len).max().unwrap_or_default().saturating_sub(1);
     // The middle of the node is 0.
     let share = cursor.normalized.filter(|_| cursor.cursor_over()).map(|place| (place.x + 0.5).clamp(0.0, 1.0));
     let sample = share.map_or(last, |share| (share * last as f32).round() as usize);
-    for (mut node, mut visibility) in &mut needles {
-        let left = percent(100.0 * sample as f32 / last.max(1) as f32);
-        if node.left != left {
-            node.left = left;
-        }
-        visibility.set_if_neq(if share.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    let (mut node, mut visibility) = needle.into_inner();
+    let left = percent(100.0 * sample as f32 / last.max(1) as f32);
+    if node.left != left {
+        node.left = left;
     }
+    visibility.set_if_neq(if share.is_some() { Visibility::Inherited } else { Visibility::Hidden });
     for (Value(side), mut text) in &mut values {
         let value = lists.get(usize::from(*side)).and_then(|list| list.get(sample)).copied().unwrap_or_default();
         set_text(&mut text, grouped(value));
     }
-    for mut text in &mut moments {
-        let time = clock(seconds_at(sample, chart.tick_hz));
-        set_text(&mut text, if share.is_some() { format!("At {time}") } else { format!("At the end, {time}") });
-    }
+    let time = clock(seconds_at(sample, chart.tick_hz));
+    set_text(&mut moment, if share.is_some() { format!("At {time}") } else { format!("At the end, {time}") });
 }
 
 #[cfg(test)]

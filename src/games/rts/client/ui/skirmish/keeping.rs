@@ -1,21 +1,18 @@
 //! Saving from the menu of a match: under a name that is asked for, and the word that it is done.
 
 use crate::base::file_name;
-use crate::client::input::ControlSystems;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::record::saves::{AutoSave, EXTENSION, SaveRequest, Saved};
 use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup};
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
-/// The wish to keep the match as it is now.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepMatch;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<KeepMatch>()
-        .add_systems(Update, (ask, keep, tell).after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_message::<KeepMatch>().add_systems(Update, (ask, keep, tell).in_set(PanelSystems));
 }
 
 /// The name that a save is offered: the map's, with minutes and seconds of the game.
@@ -26,7 +23,6 @@ fn proposed(map: &str, seconds: u64) -> String {
     map + &time
 }
 
-/// Asks for a name.
 fn ask(
     mut requests: MessageReader<KeepMatch>,
     setup: Option<Res<MatchSetup>>,
@@ -44,24 +40,19 @@ fn ask(
     naming.ask(Asked { purpose: Purpose::Match, proposed, folder, extension: EXTENSION.into(), own: None });
 }
 
-/// Saves under the name that was given.
 fn keep(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveRequest>) {
     let named = named.read().filter(|named| named.purpose == Purpose::Match);
     requests.write_batch(named.map(|named| SaveRequest(named.path.clone())));
 }
 
 fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
+    let mut told = |sentence| _ = notices.write(Notice(sentence));
     for Saved { path, result, is_auto } in saved.read() {
         let name = path.file_stem().unwrap_or_default().display();
         match result {
             Ok(()) if *is_auto => {}
-            Ok(()) => {
-                notices
-                    .write(Notice(format!("Saved as “{name}”; find it on the title screen under “Saves & replays”.")));
-            }
-            Err(problem) => {
-                notices.write(Notice(problem.clone()));
-            }
+            Ok(()) => told(format!("Saved as “{name}”; find it on the title screen under “Saves & replays”.")),
+            Err(problem) => told(problem.clone()),
         }
     }
 }

@@ -1,17 +1,16 @@
 //! The maps that a skirmish can be played on: levels with places to start from, and those of the generator.
 
 use super::choices::{SkirmishChoices, Source};
-use crate::app::level_folder;
 use crate::games::rts::client::input::save::OwnLevels;
+use crate::games::rts::client::ui::map_widgets::level_files;
+use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
-use crate::games::rts::level::{Level, levels_in};
 use crate::games::rts::sim::GameRules;
 use crate::table::thinking::{ThinkPolicy, Thinking};
 use bevy::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A level of the list.
 #[derive(Debug, Clone)]
 pub struct Map {
     pub level: Arc<Level>,
@@ -36,6 +35,7 @@ impl Maps {
         let named = self.0.iter().position(|map| map.key() == choices.map);
         named.or_else(|| (!self.0.is_empty()).then_some(0))
     }
+
     pub fn chosen(&self, choices: &SkirmishChoices) -> Option<&Arc<Level>> {
         self.place(choices).map(|place| &self.0[place].level)
     }
@@ -45,11 +45,21 @@ impl Maps {
 #[derive(Resource, Debug, Clone)]
 pub struct Ground(pub Result<Arc<Level>, Missing>);
 
-/// Why there is no level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     Drawing,
     Problem(String),
+}
+
+/// A map that was made again is another one.
+impl PartialEq for Ground {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Ok(own), Ok(other)) => Arc::ptr_eq(own, other),
+            (Err(own), Err(other)) => own == other,
+            _ => false,
+        }
+    }
 }
 
 impl Ground {
@@ -63,23 +73,16 @@ impl Ground {
 pub(super) struct Drawing {
     spec: Option<SkirmishSpec>,
     under_way: Option<Thinking<Result<Level, String>>>,
-    drawn: Option<Result<Arc<Level>, String>>,
+    drawn: Option<Result<Arc<Level>, Missing>>,
 }
 
-/// The longest time that a map may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Reads all level files anew: they may have been saved or edited since. Those that cannot be read are told in the
-/// sandbox, whose list has them all.
+/// Reads all level files anew. Those that cannot be read are told in the sandbox, whose list has them all.
 pub(super) fn read_folder(mut maps: ResMut<Maps>, own: Res<OwnLevels>, rules: Res<GameRules>) {
-    let folders = std::iter::once((level_folder(), false)).chain(own.0.clone().map(|own| (own, true)));
-    let files = folders.flat_map(|(folder, is_own)| {
-        levels_in(&folder).unwrap_or_default().into_iter().map(move |path| (path, is_own))
-    });
-    let read = files.filter_map(|(path, is_own)| {
-        let level = Level::load(&path, &rules.0).ok().filter(|level| level.starts.len() >= 2)?;
-        let own = is_own.then(|| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        Some(Map { level: Arc::new(level), own })
+    let read = level_files(&own, &rules.0).into_iter().filter_map(|file| {
+        let level = file.level.ok().filter(|level| level.starts.len() >= 2)?;
+        Some(Map { level, own: file.is_own.then_some(file.title) })
     });
     maps.0 = read.collect();
 }
@@ -100,27 +103,15 @@ pub(super) fn choose(
         Source::Random => {
             let SkirmishChoices { players, side, seed, .. } = *choices;
             let spec = SkirmishSpec { players, width: side, height: side, seed };
-            drawing.follow(spec, &rules, *policy).map_err(|problem| problem.map_or(Missing::Drawing, Missing::Problem))
+            drawing.follow(spec, &rules, *policy)
         }
     };
-    let is_same = match (&ground.0, &new) {
-        (Ok(old), Ok(new)) => Arc::ptr_eq(old, new),
-        (Err(old), Err(new)) => old == new,
-        _ => false,
-    };
-    if !is_same {
-        ground.0 = new;
-    }
+    ground.set_if_neq(Ground(new));
 }
 
 impl Drawing {
-    /// The map of an order; the error is the problem, or nothing while it is being drawn.
-    fn follow(
-        &mut self,
-        spec: SkirmishSpec,
-        rules: &GameRules,
-        policy: ThinkPolicy,
-    ) -> Result<Arc<Level>, Option<String>> {
+    /// The map of an order.
+    fn follow(&mut self, spec: SkirmishSpec, rules: &GameRules, policy: ThinkPolicy) -> Result<Arc<Level>, Missing> {
         if self.spec != Some(spec) {
             let rules = rules.0.clone();
             self.spec = Some(spec);
@@ -130,9 +121,9 @@ impl Drawing {
             }));
         }
         if let Some(level) = self.under_way.as_mut().and_then(|drawing| drawing.take(0)) {
-            self.drawn = Some(level.map(Arc::new));
+            self.drawn = Some(level.map(Arc::new).map_err(Missing::Problem));
             self.under_way = None;
         }
-        self.drawn.clone().map_or(Err(None), |drawn| drawn.map_err(Some))
+        self.drawn.clone().unwrap_or(Err(Missing::Drawing))
     }
 }

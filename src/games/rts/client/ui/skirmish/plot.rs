@@ -2,7 +2,6 @@
 
 use crate::games::rts::sim::sides::{SAMPLE_INTERVAL, Sample};
 
-/// What a chart shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Curve {
     /// Gold and wood brought home in the last minute.
@@ -14,7 +13,6 @@ pub enum Curve {
 }
 
 impl Curve {
-    /// All, in the order of their buttons.
     pub const ALL: [Self; 4] = [Self::Income, Self::Army, Self::Losses, Self::Workers];
 
     /// The word on the button, and what it means.
@@ -45,8 +43,7 @@ impl Curve {
     }
 }
 
-/// Seconds of the game at a sample.
-pub(crate) fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
+pub fn seconds_at(sample: usize, tick_hz: u16) -> u64 {
     sample as u64 * u64::from(SAMPLE_INTERVAL) / u64::from(tick_hz.max(1))
 }
 
@@ -64,7 +61,6 @@ pub fn minutes(seconds: u64) -> u64 {
     [1, 2, 5, 10, 15, 30, 60, 120].into_iter().find(|step| step * 60 * 12 >= seconds).unwrap_or(240)
 }
 
-/// A colour of a pixel.
 pub type Rgb = [u8; 3];
 
 /// A picture with a background, in which lines are drawn.
@@ -77,12 +73,10 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A picture of one colour.
     pub fn new(width: u32, height: u32, [red, green, blue]: Rgb) -> Self {
         Self { width, height, pixels: [red, green, blue, 255].repeat((width * height) as usize) }
     }
 
-    /// Width and height in pixels, and the pixels.
     pub fn finish(self) -> (u32, u32, Vec<u8>) {
         (self.width, self.height, self.pixels)
     }
@@ -133,53 +127,5 @@ impl Canvas {
         for pair in points.windows(2) {
             self.line(pair[0], pair[1], thickness, color);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn samples(gathered: &[u32]) -> Vec<Sample> {
-        gathered.iter().map(|gathered| Sample { gathered: *gathered, ..Sample::default() }).collect()
-    }
-
-    #[test]
-    fn income_is_what_came_in_within_the_last_minute() {
-        // Six samples a minute.
-        let values = Curve::Income.values(&samples(&[0, 10, 20, 30, 40, 50, 60, 170]), 20);
-        assert_eq!(values, [0, 10, 20, 30, 40, 50, 60, 160]);
-        let army = [Sample { army: 7, workers: 3, lost: 2, ..Sample::default() }];
-        assert_eq!(Curve::ALL.map(|curve| curve.values(&army, 20)[0]), [0, 7, 2, 3]);
-        assert_eq!(seconds_at(6, 20), 60);
-    }
-
-    #[test]
-    fn scales_have_round_numbers_and_few_lines() {
-        for (most, expected) in [(0, 1), (4, 1), (5, 1), (6, 2), (17, 5), (1234, 500), (2600, 1000), (900_000, 200_000)]
-        {
-            assert_eq!(step(most, 5), expected, "{most}");
-        }
-        assert!(step(u32::MAX, 5) > 0);
-        assert_eq!([30, 720, 721, 3600, 100_000].map(minutes), [1, 1, 2, 5, 240]);
-    }
-
-    #[test]
-    fn curves_are_drawn_from_the_bottom_to_the_top_in_their_colour() {
-        let mut canvas = Canvas::new(40, 20, [0, 0, 0]);
-        canvas.curve(&[0, 50, 100], 100, 2.0, [200, 0, 0]);
-        let (width, height, pixels) = canvas.finish();
-        let red = |x: u32, y: u32| pixels[((y * width + x) * 4) as usize];
-        assert_eq!((width, height, pixels.len()), (40, 20, 3200));
-        assert!(red(0, 18) > 150 && red(39, 1) > 150 && red(20, 10) > 150, "along the diagonal");
-        assert_eq!((red(0, 1), red(39, 18), red(5, 10)), (0, 0, 0), "and nowhere else");
-    }
-
-    #[test]
-    fn one_value_is_no_curve_and_nothing_leaves_the_picture() {
-        let mut canvas = Canvas::new(8, 8, [1, 2, 3]);
-        canvas.curve(&[5], 5, 2.0, [9, 9, 9]);
-        canvas.line((-100.0, -5.0), (-50.0, 300.0), 3.0, [9, 9, 9]);
-        assert!(canvas.finish().2.chunks(4).all(|pixel| pixel == [1, 2, 3, 255]));
     }
 }

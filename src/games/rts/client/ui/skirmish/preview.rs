@@ -3,17 +3,14 @@
 use super::choices::SkirmishChoices;
 use super::maps::{Ground, Missing};
 use crate::base::Cell;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::ui::map_widgets::{picture, well};
 use crate::games::rts::client::view::minimap::picture_of;
 use crate::games::rts::level::{Level, hall_side, mine_side};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use bevy::prelude::*;
-use std::sync::Arc;
 
-/// The panel of the picture.
 #[derive(Component)]
 pub(super) struct Preview;
 
@@ -26,25 +23,6 @@ const MAKING: &str = "Making the map …";
 /// Colours of a mine on the picture: its edge and what is inside.
 const MINE: [[u8; 3]; 2] = [[0x4a, 0x35, 0x14], [0xf5, 0xc8, 0x42]];
 
-/// What the panel shows; another one is made anew.
-#[derive(PartialEq, Eq)]
-pub(super) struct Picture {
-    panel: Entity,
-    ground: Result<ByAddress, Missing>,
-    colours: Vec<Option<u8>>,
-}
-
-/// A level, the same only if it is at the same place in memory: a map that was made again is another one.
-struct ByAddress(Arc<Level>);
-
-impl PartialEq for ByAddress {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for ByAddress {}
-
 pub(super) fn show(
     choices: Res<SkirmishChoices>,
     ground: Res<Ground>,
@@ -52,20 +30,17 @@ pub(super) fn show(
     panel: Single<Entity, With<Preview>>,
     art: Res<Art>,
     mut images: ResMut<Assets<Image>>,
-    mut shown: Local<Option<Picture>>,
+    mut shown: Local<Option<(Entity, Ground, Vec<Option<u8>>)>>,
     mut commands: Commands,
 ) {
     // Most choices do not change the picture, and to make it anew shows an empty frame for a moment.
     let starts = ground.starts();
-    let new = Picture {
-        panel: *panel,
-        ground: ground.0.clone().map(ByAddress),
-        colours: (0..starts).map(|seat| choices.colour_of(seat, starts)).collect(),
-    };
-    if shown.as_ref() == Some(&new) {
+    let colours = (0..starts).map(|seat| choices.colour_of(seat, starts)).collect();
+    let new = Some((*panel, ground.clone(), colours));
+    if *shown == new {
         return;
     }
-    *shown = Some(new);
+    *shown = new;
     commands.entity(*panel).despawn_children().with_children(|panel| match &ground.0 {
         Ok(level) => spawn_level(panel, &art, &mut images, level, &choices, &rules.0),
         Err(missing) => spawn_reason(panel, &art, missing),
@@ -83,7 +58,6 @@ fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, missing: &Missing) 
     ));
 }
 
-/// The small map with its mines.
 fn with_mines(level: &Level, rules: &Rules) -> Image {
     let mut picture = picture_of(level);
     let side = i16::from(mine_side(rules));
@@ -154,10 +128,8 @@ fn spawn_start(map: &mut ChildSpawnerCommands, art: &Art, seat: usize, colour: O
             height: px(SIGN),
             margin: UiRect::new(px(-SIGN / 2.0), px(0), px(-SIGN / 2.0), px(0)),
             border: UiRect::all(px(2)),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
             border_radius: BorderRadius::all(percent(50)),
-            ..default()
+            ..layout::centred()
         },
         BackgroundColor(color),
         BorderColor::all(theme::CREAM),

@@ -28,25 +28,3 @@ impl Remembered {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy::ecs::system::RunSystemOnce;
-
-    #[test]
-    fn choices_come_back_and_nonsense_is_nothing() {
-        let choices = SkirmishChoices { seed: 77, side: 128, ..SkirmishChoices::default() };
-        let mut world = World::new();
-        world.init_resource::<Remembered>();
-        let kept = choices.clone();
-        world
-            .run_system_once(move |mut remembered: ResMut<Remembered>, mut commands: Commands| {
-                remembered.keep(&kept, &mut commands);
-            })
-            .expect("it runs");
-        assert_eq!(world.resource::<Remembered>().choices(), choices);
-        assert_eq!(Remembered { choices: "{ nonsense".into() }.choices(), SkirmishChoices::default());
-        assert_eq!(Remembered { choices: "{\"seed\": 5}".into() }.choices().seed, 5, "what is missing is as usual");
-    }
-}

@@ -5,18 +5,17 @@
 
 use super::score::{self, Scored};
 use super::signs::{self, Sign};
-use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::frames;
 use crate::client::kit::notices::Notice;
 use crate::client::kit::player_colours::PlayerColours;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
-use crate::client::stage::{MenuOpen, clock};
+use crate::client::kit::{Art, Weight, frames, layout, theme};
+use crate::client::stage::MenuOpen;
 use crate::games::rts::client::files;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::session::SessionRequest;
 use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::ui::PanelSystems;
+use crate::games::rts::client::ui::time;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
@@ -24,26 +23,23 @@ use crate::games::rts::sim::record::replay::Recording;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
 use crate::games::rts::sim::{GameRules, MatchClock};
-use crate::shell::states::{Mode, Paused, Screen};
+use crate::shell::states::{Paused, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 
-/// What a button of the result does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndChoice {
     Watch,
     Score,
     Back,
     Replay,
-    /// The same match once more.
     Rematch,
     Setup,
     Title,
 }
 
-/// How far the match is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Stage {
     #[default]
@@ -52,7 +48,6 @@ pub enum Stage {
     Over,
 }
 
-/// What lies over the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sheet {
     #[default]
@@ -96,7 +91,6 @@ impl EndSheet {
     }
 }
 
-/// The dialog that is open.
 #[derive(Component, Debug)]
 struct ResultDialog;
 
@@ -108,8 +102,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
+                .in_set(PanelSystems),
         );
 }
 
@@ -135,13 +128,10 @@ fn notice(
 ) {
     let Some(table) = table else { return };
     let (sides, ending) = *table;
-    let is_beaten = || {
-        let side = person(sides, &playback).and_then(|side| sides.get(side));
-        side.is_some_and(|side| side.beaten.is_some())
-    };
+    let beaten = || person(sides, &playback).and_then(|side| sides.get(side)?.beaten);
     let stage = match ending {
         Some(_) => Stage::Over,
-        None if is_beaten() => Stage::Beaten,
+        None if beaten().is_some() => Stage::Beaten,
         None => Stage::Going,
     };
     if stage == end.stage {
@@ -198,16 +188,9 @@ fn show(
             score::spawn(frame, &art, &scored, has_result(end.stage, playback.ticks().is_some()));
         })
     } else {
-        let tick = ending.map_or_else(
-            || you.and_then(|you| sides.get(you)).and_then(|side| side.beaten).unwrap_or(now.tick()),
-            |ending| ending.tick,
-        );
-        let announcement = announcement(
-            (sides, art.player_colours),
-            ending,
-            you,
-            &clock(u64::from(tick) / u64::from(rules.0.tick_hz.max(1))),
-        );
+        let beaten = || you.and_then(|you| sides.get(you)?.beaten);
+        let tick = ending.map(|ending| ending.tick).or_else(beaten).unwrap_or(now.tick());
+        let announcement = announcement((sides, art.player_colours), ending, you, &time(tick, &rules.0));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
@@ -234,13 +217,10 @@ fn has_result(stage: Stage, is_recorded: bool) -> bool {
 
 /// `is_recorded`: whether the match has been recorded to its end.
 fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, is_recorded: bool) {
+    let watch = if can_watch { "Keep watching" } else { "Look at the map" };
     let entries = [
         (EndChoice::Score, "Score and charts", ""),
-        (
-            EndChoice::Watch,
-            if can_watch { "Keep watching" } else { "Look at the map" },
-            "The whole map is shown; the menu has the score",
-        ),
+        (EndChoice::Watch, watch, "The whole map is shown; the menu has the score"),
         (EndChoice::Replay, "Watch the replay", "From the beginning; you can see it with the eyes of all sides"),
         (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
         (EndChoice::Setup, "Set-up", ""),
@@ -249,8 +229,8 @@ fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, i
     let entries = entries.into_iter().filter(|(choice, ..)| is_recorded || *choice != EndChoice::Replay);
     for (index, (choice, label, tip)) in entries.enumerate() {
         let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { width: px(260), height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), does(choice), TabIndex(0)));
+        let button = labelled_button(art, look, label, layout::sized(260.0, 42.0));
+        let mut entry = panel.spawn((button, does(choice), TabIndex(0)));
         if !tip.is_empty() {
             entry.insert(Tip::new(tip));
         }
@@ -268,12 +248,10 @@ struct Announcement {
     sentence: String,
 }
 
-/// What the sides of a team are called.
 fn names(sides: &Sides, player_colours: PlayerColours, team: u8) -> Vec<&'static str> {
     (0..).zip(sides.iter()).filter(|(_, side)| side.team == team).map(|(side, _)| player_colours.name(side)).collect()
 }
 
-/// Who has won, as a sentence.
 pub fn winners(sides: &Sides, player_colours: PlayerColours, ending: &Ending) -> String {
     let names = ending.winner.map_or_else(Vec::new, |team| names(sides, player_colours, team));
     match &names[..] {
@@ -289,7 +267,7 @@ fn announcement(
     you: Option<u8>,
     time: &str,
 ) -> Announcement {
-    let team = you.and_then(|you| sides.get(you)).map(|side| side.team);
+    let team = you.and_then(|you| Some(sides.get(you)?.team));
     let lost = |title: &str, sentence: String| Announcement {
         sign: Sign::Defeat,
         title: title.into(),

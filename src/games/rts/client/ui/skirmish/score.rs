@@ -3,11 +3,9 @@
 use super::curves;
 use super::result::{EndChoice, does};
 use super::signs::{self, Sign};
-use crate::client::kit::art::Art;
-use crate::client::kit::frames;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
-use crate::client::stage::clock;
+use crate::client::kit::{Art, Weight, frames, layout, theme};
+use crate::games::rts::client::ui::time;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::{Control, Score, Side, Sides};
 use crate::nav::step::Tick;
@@ -40,7 +38,6 @@ pub fn points(score: &Score) -> u32 {
 /// A column of the table: its heading, what it tells, and the value of a side.
 type Column = (&'static str, &'static str, fn(&Side) -> u32);
 
-/// The columns after the name.
 const COLUMNS: [Column; 9] = [
     ("Trained", "Units that were trained", |side| side.score.trained),
     ("Lost", "Own units that fell", |side| side.score.lost),
@@ -61,26 +58,24 @@ const COLUMNS: [Column; 9] = [
 const LOSSES: [usize; 2] = [1, 4];
 
 /// A number with spaces between thousands.
-pub(super) fn grouped(number: u32) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let (head, tail) = digits.split_at(first);
-    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let parts: Vec<String> = (!head.is_empty()).then(|| head.to_string()).into_iter().chain(groups).collect();
-    parts.join("\u{a0}")
+pub fn grouped(number: u32) -> String {
+    match (number / 1000, number % 1000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{}\u{a0}{rest:03}", grouped(thousands)),
+    }
 }
 
 /// Fills a dialog with the table and the charts. `is_over` says whether the result lies behind.
 pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, is_over: bool) {
     frame.spawn(Node { width: px(WIDTH), ..frames::dialog_column(6.0) }).with_children(|page| {
-        page.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(|line| {
+        page.spawn(layout::line(10.0)).with_children(|line| {
             line.spawn(signs::picture(art, Sign::Score, 34.0));
             line.spawn((
                 theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Score"),
                 Node { flex_grow: 1.0, ..default() },
             ));
-            let seconds = u64::from(scored.ticks) / u64::from(scored.rules.tick_hz.max(1));
-            line.spawn(theme::text(art, Weight::Bold, theme::LABEL, theme::MUTED, &clock(seconds)));
+            let time = time(scored.ticks, scored.rules);
+            line.spawn(theme::text(art, Weight::Bold, theme::LABEL, theme::MUTED, &time));
             let label = if is_over { "Back to the result" } else { "Back to the match" };
             line.spawn((
                 labelled_button(art, Look::Main, label, Node { height: px(40), ..default() }),
@@ -95,7 +90,7 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, scored: &Scored
 }
 
 fn line() -> Node {
-    Node { padding: UiRect::axes(px(8), px(3)), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() }
+    Node { padding: UiRect::axes(px(8), px(3)), flex_shrink: 0.0, ..layout::line(0.0) }
 }
 
 fn cell() -> Node {
@@ -103,22 +98,11 @@ fn cell() -> Node {
 }
 
 fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
+    let word = |color: Color, content: &str| theme::text(art, Weight::Bold, theme::BODY, color, content);
     page.spawn(line()).with_children(|head| {
-        head.spawn(Node { width: px(NAME), flex_shrink: 0.0, ..default() }).with_child(theme::text(
-            art,
-            Weight::Bold,
-            theme::BODY,
-            theme::MUTED,
-            "Side",
-        ));
+        head.spawn(Node { width: px(NAME), flex_shrink: 0.0, ..default() }).with_child(word(theme::MUTED, "Side"));
         for (name, about, _) in COLUMNS {
-            head.spawn((cell(), Tip::new(about))).with_child(theme::text(
-                art,
-                Weight::Bold,
-                theme::BODY,
-                theme::MUTED,
-                name,
-            ));
+            head.spawn((cell(), Tip::new(about))).with_child(word(theme::MUTED, name));
         }
     });
     let best: Vec<u32> =
@@ -131,13 +115,7 @@ fn spawn_table(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored) {
                 let value = value(side);
                 let is_best = value > 0 && value == best[column] && !LOSSES.contains(&column);
                 let color = if is_best { theme::GOLD } else { theme::CREAM };
-                row.spawn((cell(), Tip::new(*about))).with_child(theme::text(
-                    art,
-                    Weight::Bold,
-                    theme::BODY,
-                    color,
-                    &grouped(value),
-                ));
+                row.spawn((cell(), Tip::new(*about))).with_child(word(color, &grouped(value)));
             }
         });
     }
@@ -149,9 +127,7 @@ fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, number
     let faction = &scored.rules.faction(side.faction).name;
     let team = if has_teams(scored.sides) { format!(", team {}", side.team + 1) } else { String::new() };
     let name = if scored.you == Some(number) { format!("{name} (you)") } else { name.to_string() };
-    let node =
-        Node { width: px(NAME), flex_shrink: 0.0, column_gap: px(7), align_items: AlignItems::Center, ..default() };
-    row.spawn(node).with_children(|cell| {
+    row.spawn(Node { width: px(NAME), flex_shrink: 0.0, ..layout::line(7.0) }).with_children(|cell| {
         cell.spawn(signs::picture(art, sign, 20.0));
         cell.spawn(theme::text(art, Weight::Black, theme::BODY, color, &name));
         let about = format!("{faction}{team}{}", if side.beaten.is_some() { ", beaten" } else { "" });
@@ -164,28 +140,4 @@ fn has_teams(sides: &Sides) -> bool {
     let mut teams: Vec<u8> = sides.iter().map(|side| side.team).collect();
     teams.sort_unstable();
     teams.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::rules::Price;
-
-    #[test]
-    fn large_numbers_are_grouped() {
-        let told = [0, 12, 999, 1000, 12_345, 1_234_567].map(grouped);
-        assert_eq!(told, ["0", "12", "999", "1\u{a0}000", "12\u{a0}345", "1\u{a0}234\u{a0}567"]);
-    }
-
-    #[test]
-    fn the_sum_counts_gathering_killing_and_building() {
-        let score = Score {
-            gathered: Price { gold: 900, wood: 100 },
-            killed_worth: 500,
-            built: 3,
-            razed: 1,
-            ..Score::default()
-        };
-        assert_eq!(points(&score), 100 + 100 + 60 + 40);
-    }
 }

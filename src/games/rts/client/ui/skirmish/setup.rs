@@ -3,28 +3,24 @@
 
 use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
 use super::maps::{self, Drawing, Ground, Map, Maps, Missing};
-use super::parts::{self, Shown};
+use super::parts::{self, ShownWith, Words};
 use super::preview;
 use super::remembered::Remembered;
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
-use crate::client::kit::art::Art;
-use crate::client::kit::frames;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, labelled_button};
+use crate::client::kit::widgets::Look;
+use crate::client::kit::{Art, Weight, frames, theme};
 use crate::games::rts::client::input::first_speed::FirstSpeed;
-use crate::games::rts::client::ui::map_widgets::{fresh_seed, is_double_click};
+use crate::games::rts::client::ui::map_widgets::{DoubleClick, fresh_seed, tab_button};
 use crate::games::rts::level::generate::shortest_side;
 use crate::games::rts::rules::FactionId;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::skirmish::VictoryRule;
-use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::shell::states::{Mode, Screen};
 use bevy::input_focus::FocusGained;
-use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange, observe};
 
-/// What a button of this screen does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SkirmishButton {
     Source(Source),
@@ -52,14 +48,6 @@ pub enum SkirmishButton {
     Back,
 }
 
-/// Shown with a source of maps.
-#[derive(Component)]
-pub(super) struct Page(pub(super) Source);
-
-/// Why the match cannot start.
-#[derive(Component)]
-pub(super) struct Problem;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Remembered>()
         .init_resource::<SkirmishChoices>()
@@ -73,12 +61,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 frames::escape_to(Screen::Title),
                 maps::choose,
-                follow.run_if(
-                    resource_changed::<SkirmishChoices>
-                        .or_else(resource_changed::<Ground>)
-                        .or_else(state_changed::<Screen>),
-                ),
-                preview::show.run_if(
+                (parts::follow, parts::show, preview::show).run_if(
                     resource_changed::<SkirmishChoices>
                         .or_else(resource_changed::<Ground>)
                         .or_else(state_changed::<Screen>),
@@ -96,26 +79,19 @@ fn remember(remembered: Res<Remembered>, mut choices: ResMut<SkirmishChoices>) {
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res<Maps>, choices: Res<SkirmishChoices>) {
-    let tab = |source, label| {
-        (
-            labelled_button(&art, Look::Key, label, Node { width: px(190), height: px(42), ..default() }),
-            does(SkirmishButton::Source(source)),
-            TabIndex(0),
-        )
-    };
     frames::spawn_page(
         &mut commands,
         &art,
         Screen::SKIRMISH_SETUP,
         "Skirmish",
         |head| {
-            head.spawn(tab(Source::File, "Maps"));
-            head.spawn(tab(Source::Random, "Random map"));
+            head.spawn((tab_button(&art, "Maps"), does(SkirmishButton::Source(Source::File))));
+            head.spawn((tab_button(&art, "Random map"), does(SkirmishButton::Source(Source::Random))));
         },
         |body| {
-            body.spawn((theme::panel(&art, frames::column(0.68)), Page(Source::File)))
+            body.spawn((theme::panel(&art, frames::column(0.68)), ShownWith::Source(Source::File)))
                 .with_children(|page| parts::spawn_files(page, &art, &maps, &choices));
-            body.spawn((theme::panel(&art, frames::column(0.68)), Page(Source::Random)))
+            body.spawn((theme::panel(&art, frames::column(0.68)), ShownWith::Source(Source::Random)))
                 .with_children(|page| parts::spawn_random(page, &art));
             body.spawn((theme::panel(&art, frames::column(0.92)), preview::Preview));
             body.spawn(theme::panel(&art, frames::column(1.42))).with_children(|right| {
@@ -125,7 +101,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
         },
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SkirmishButton::Back)));
-            line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Problem));
+            line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Words::Problem));
             line.spawn((frames::foot_button(&art, Look::Main, "Start"), does(SkirmishButton::Start)));
         },
     );
@@ -133,16 +109,6 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
 
 pub(super) fn does(button: SkirmishButton) -> impl Bundle {
     (button, observe(act))
-}
-
-fn follow(
-    choices: Res<SkirmishChoices>,
-    maps: Res<Maps>,
-    ground: Res<Ground>,
-    rules: Res<GameRules>,
-    mut shown: Shown,
-) {
-    shown.follow(&choices, &maps, &ground, &rules.0);
 }
 
 /// Why the match cannot start, and whether that is a problem or passes by itself.
@@ -191,56 +157,33 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
     }
 }
 
-/// What beginning a match takes.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Beginning<'w, 's> {
-    first: ResMut<'w, FirstSpeed>,
-    remembered: ResMut<'w, Remembered>,
-    screen: ResMut<'w, NextState<Screen>>,
-    mode: ResMut<'w, NextState<Mode>>,
-    commands: Commands<'w, 's>,
-}
-
-impl Beginning<'_, '_> {
-    fn begin(&mut self, choices: &SkirmishChoices, setup: MatchSetup) {
-        self.remembered.keep(choices, &mut self.commands);
-        self.first.0 = GameSpeed::at(choices.speed.into());
-        self.commands.insert_resource(setup);
-        self.screen.set(Screen::Match);
-        self.mode.set(Mode::RTS);
-    }
-}
-
 fn act(
     activate: On<Activate>,
     buttons: Query<&SkirmishButton>,
-    maps: Res<Maps>,
-    ground: Res<Ground>,
-    rules: Res<GameRules>,
-    keys: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
-    mut last_click: Local<Option<f64>>,
+    (maps, ground, rules): (Res<Maps>, Res<Ground>, Res<GameRules>),
+    mut clicks: DoubleClick,
     mut choices: ResMut<SkirmishChoices>,
-    mut beginning: Beginning,
+    mut first_speed: ResMut<FirstSpeed>,
+    mut remembered: ResMut<Remembered>,
+    (mut screen, mut mode): (ResMut<NextState<Screen>>, ResMut<NextState<Mode>>),
+    mut commands: Commands,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
-    let start = match *button {
-        SkirmishButton::Map(index) => {
-            is_double_click(&mut last_click, &time, &keys) && maps.place(&choices) == Some(index)
-        }
-        SkirmishButton::Start => true,
-        SkirmishButton::Back => {
-            beginning.screen.set(Screen::Title);
-            return;
-        }
-        _ => false,
+    let starts = match *button {
+        SkirmishButton::Map(index) => clicks.is_second() && maps.place(&choices) == Some(index),
+        SkirmishButton::Back => return screen.set(Screen::Title),
+        button => button == SkirmishButton::Start,
     };
-    if !start {
+    if !starts {
         change(&mut choices, &maps, ground.starts(), *button);
     } else if let Ok(level) = &ground.0
         && let Ok(setup) = choices.setup(level, &rules.0)
     {
-        beginning.begin(&choices, setup);
+        remembered.keep(&choices, &mut commands);
+        first_speed.0 = GameSpeed::at(choices.speed.into());
+        commands.insert_resource(setup);
+        screen.set(Screen::Match);
+        mode.set(Mode::RTS);
     }
 }
 
@@ -260,7 +203,5 @@ pub(super) fn select_in_focus(
 }
 
 pub(super) fn seed_typed(change: On<ValueChange<u64>>, mut choices: ResMut<SkirmishChoices>) {
-    if choices.seed != change.value {
-        choices.seed = change.value;
-    }
+    choices.seed = change.value;
 }

@@ -1,10 +1,9 @@
 //! Pictures of the sheet of commands that these screens use.
 
-use crate::client::kit::art::Art;
+use crate::client::kit::Art;
 use crate::client::kit::theme::sheet_picture;
 use bevy::prelude::*;
 
-/// Positions in the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Score = 33,

@@ -1,11 +1,8 @@
 //! The list of alerts on the left; a click looks where it was.
 
 use super::SkirmishHudSystems;
-use super::pictures::sign;
-
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Look, button};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, STAY};
 use crate::games::rts::client::stage::{INNER, MARGIN};
@@ -15,7 +12,6 @@ use bevy::ui_widgets::{Activate, observe};
 #[derive(Component)]
 struct List;
 
-/// The row of an alert, by its number.
 #[derive(Component)]
 struct Row(u32);
 
@@ -38,13 +34,10 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
             position_type: PositionType::Absolute,
             left: px(MARGIN),
             bottom: px(MARGIN * 2.0 + INNER + 26.0),
-            flex_direction: FlexDirection::Column,
             align_items: AlignItems::Start,
-            row_gap: px(4),
             max_width: px(330),
-            ..default()
+            ..layout::column(4.0)
         },
-        Pickable::IGNORE,
     ));
 }
 
@@ -58,11 +51,11 @@ fn line(text: &str) -> Node {
 fn list(
     alerts: Res<Alerts>,
     art: Res<Art>,
-    lists: Query<(Entity, Ref<List>)>,
+    list: Single<(Entity, Ref<List>)>,
     mut shown: Local<Vec<(u32, u32)>>,
     mut commands: Commands,
 ) {
-    let Ok((entity, list)) = lists.single() else { return };
+    let (entity, list) = list.into_inner();
     let wanted: Vec<(u32, u32)> = alerts.iter().map(|alert| (alert.number, alert.count)).collect();
     if *shown == wanted && !list.is_added() {
         return;
@@ -77,7 +70,7 @@ fn list(
             ))
             .with_children(|plate| {
                 plate.spawn((button(&art, Look::Row, node), Row(alert.number), observe(jump))).with_children(|row| {
-                    sign(row, &art, alert.kind.icon(), 22.0);
+                    row.spawn(theme::sheet_picture(&art.commands, alert.kind.icon(), 22.0));
                     let color = if alert.kind.is_bad() { theme::ALARM } else { theme::CREAM };
                     // How often somebody is hit in a battle tells nothing.
                     let text = match alert.count {

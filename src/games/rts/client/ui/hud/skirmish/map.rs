@@ -1,22 +1,19 @@
 //! The small map of a skirmish, with the signs of alerts.
 
 use super::SkirmishHudSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme;
-use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::set_shown;
+use crate::client::kit::{Art, theme};
 use crate::games::rts::client::input::skirmish::alerts::{Alerts, PING, Ping};
 use crate::games::rts::client::stage::INNER;
+use crate::games::rts::client::ui::hud::map::small_map;
 use crate::games::rts::client::view::minimap::MinimapNode;
 use crate::games::rts::level::Level;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use bevy::prelude::*;
 
-/// A sign on the small map.
 #[derive(Component)]
 struct Sign(usize);
 
-/// Signs at a time.
 const SIGNS: usize = 6;
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,21 +21,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
-    let aspect = f32::from(level.terrain.width()) / f32::from(level.terrain.height());
-    let size = if aspect >= 1.0 { Vec2::new(INNER, INNER / aspect) } else { Vec2::new(INNER * aspect, INNER) };
-    bottom.spawn(theme::panel(art, Node { flex_shrink: 0.0, ..default() })).with_children(|panel| {
-        // A map that is much longer than wide would else be a line that nobody can hit.
-        panel.spawn((
-            Node {
-                width: px(size.x.max(60.0)),
-                height: px(INNER),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
-            children![(MinimapNode, ImageNode { image_mode: NodeImageMode::Stretch, ..default() }, Fit { aspect },)],
-        ));
-    });
+    bottom.spawn(theme::panel(art, Node { flex_shrink: 0.0, ..default() })).with_child(small_map(
+        level,
+        INNER,
+        Vec2::new(60.0, INNER),
+    ));
 }
 
 fn add_signs(mut commands: Commands, nodes: Query<Entity, Added<MinimapNode>>) {
@@ -69,25 +56,17 @@ fn show_signs(
     let (width, height) = (f32::from(board.cells().width()), f32::from(board.cells().height()));
     let newest: Vec<&Ping> = alerts.pings().iter().rev().take(SIGNS).collect();
     for (sign, mut node, mut edge) in &mut signs {
-        let Some(ping) = newest.get(sign.0) else {
-            set_shown(&mut node, false);
-            continue;
-        };
-        set_shown(&mut node, true);
+        let ping = newest.get(sign.0);
+        set_shown(&mut node, ping.is_some());
+        let Some(ping) = ping else { continue };
         let share = ((alerts.now() - ping.since) / PING).clamp(0.0, 1.0);
         // It closes in on the place, twice.
         let side = 8.0 + 30.0 * (1.0 - (share * 2.0).fract());
-        let middle = (percent_of(ping.at.at.x, ping.at.size, width), percent_of(ping.at.at.y, ping.at.size, height));
-        node.width = px(side);
-        node.height = px(side);
-        node.left = percent(middle.0);
-        node.top = percent(middle.1);
+        let middle = |at: i16, length: f32| percent((f32::from(at) + f32::from(ping.at.size) / 2.0) / length * 100.0);
+        (node.width, node.height) = (px(side), px(side));
+        (node.left, node.top) = (middle(ping.at.at.x, width), middle(ping.at.at.y, height));
         node.margin = UiRect { left: px(-side / 2.0), top: px(-side / 2.0), ..default() };
         let colour = if ping.is_bad { theme::ALARM } else { theme::GOLD };
         edge.set_if_neq(BorderColor::all(colour.with_alpha(1.0 - share * 0.6)));
     }
-}
-
-fn percent_of(at: i16, size: u8, length: f32) -> f32 {
-    (f32::from(at) + f32::from(size) / 2.0) / length * 100.0
 }

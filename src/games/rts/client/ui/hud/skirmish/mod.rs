@@ -13,14 +13,13 @@ mod tip;
 mod top;
 mod words;
 
-use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
+use crate::client::kit::Art;
 use crate::client::kit::widgets::{Presses, Tip};
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
+use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::ui::hud::bottom_row;
 use crate::games::rts::level::Level;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Order of what the panels show: after everything that they show has been found out.
@@ -28,20 +27,17 @@ use bevy::prelude::*;
 struct SkirmishHudSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(
-        Update,
-        SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::RTS).and_then(in_skirmish)),
-    )
-    .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
-    .add_plugins((
-        top::plugin,
-        map::plugin,
-        selection::plugin,
-        card::plugin,
-        tip::plugin,
-        hint::plugin,
-        alerts::plugin,
-    ));
+    app.configure_sets(Update, SkirmishHudSystems.in_set(PanelSystems).run_if(in_skirmish))
+        .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
+        .add_plugins((
+            top::plugin,
+            map::plugin,
+            selection::plugin,
+            card::plugin,
+            tip::plugin,
+            hint::plugin,
+            alerts::plugin,
+        ));
 }
 
 /// Tips name the keys that the player has chosen.

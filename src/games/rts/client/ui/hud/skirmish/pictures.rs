@@ -1,8 +1,8 @@
 //! Pictures of units, buildings and commands in panels.
 
 use crate::client::kit::art::{Art, STAGES};
-use crate::client::kit::theme;
 use crate::client::kit::widgets::button::Picture;
+use crate::client::kit::{layout, theme};
 use crate::games::rts::client::input::skirmish::card::SlotPicture;
 use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::client::view::sheets::unit_picture;
@@ -36,7 +36,6 @@ pub(super) fn purpose(rules: &Rules, kind: BuildingId) -> Option<SlotPicture> {
     }
 }
 
-/// The picture of a kind.
 pub(super) const fn of_class(class: Class) -> SlotPicture {
     match class {
         Class::Unit(kind) => SlotPicture::Unit(kind),
@@ -66,27 +65,17 @@ pub(super) fn spawn(
                 if is_small { (art.building_icon(kind), 0, 1) } else { (art.building(kind), stage, STAGES) };
             // That of neutral buildings has no part in the colour of a side.
             let colour = if side == NEUTRAL { Color::WHITE } else { art.player_colours.colour(side) };
-            let frame = Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() };
-            parent.spawn((frame, Pickable::IGNORE)).with_children(|frame| {
+            let square = layout::sized(size, size);
+            parent.spawn(Node { flex_shrink: 0.0, ..square.clone() }).with_children(|frame| {
                 frame.spawn(theme::sheet_picture(sheet, stage, size));
                 frame
                     .spawn(theme::sheet_picture(sheet, stage + below, size))
-                    .insert(Node {
-                        position_type: PositionType::Absolute,
-                        width: px(size),
-                        height: px(size),
-                        ..default()
-                    })
+                    .insert(Node { position_type: PositionType::Absolute, ..square })
                     .entry::<ImageNode>()
                     .and_modify(move |mut picture| picture.color = colour);
             });
         }
     }
-}
-
-/// A sign of the sheet of commands before a number or a word.
-pub(super) fn sign(parent: &mut ChildSpawnerCommands, art: &Art, index: usize, size: f32) {
-    parent.spawn(theme::sheet_picture(&art.commands, index, size));
 }
 
 #[cfg(test)]

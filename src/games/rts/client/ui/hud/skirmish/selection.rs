@@ -2,11 +2,10 @@
 
 use super::members::{self, MOST, One, Shape};
 use super::{SkirmishHudSystems, stats, words};
-use crate::client::kit::art::Art;
 use crate::client::kit::player_colours::PlayerColours;
-use crate::client::kit::theme;
 use crate::client::kit::widgets::progress::{Filled, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::kit::{Art, theme};
 use crate::games::rts::client::input::skirmish::kinds::{Class, Subgroups};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::INNER;
@@ -32,7 +31,6 @@ pub(super) enum Sentence {
     Doing(UnitId),
 }
 
-/// The name of who is selected.
 #[derive(Component)]
 pub(super) struct Heading;
 
@@ -46,52 +44,45 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
     bottom.spawn(middle_column()).with_children(|column| {
         spawn_groups(column, art);
-        column.spawn((
-            theme::panel(
-                art,
-                Node {
-                    width: percent(100),
-                    max_width: px(640),
-                    min_height: px(128),
-                    max_height: px(INNER + 24.0),
-                    overflow: Overflow::clip(),
-                    display: Display::None,
-                    ..default()
-                },
-            ),
-            MemberPanel,
-            Name::new("Selection"),
-        ));
+        let node = Node {
+            width: percent(100),
+            max_width: px(640),
+            min_height: px(128),
+            max_height: px(INNER + 24.0),
+            overflow: Overflow::clip(),
+            display: Display::None,
+            ..default()
+        };
+        column.spawn((theme::panel(art, node), MemberPanel, Name::new("Selection")));
     });
 }
 
 fn shape(skirmish: &SkirmishView, groups: &Subgroups, player_colours: PlayerColours) -> Shape {
     let mut all = groups.in_order();
-    let (first, second) = (all.next(), all.next());
-    match (first, second) {
-        (None, _) => Shape::Nothing,
-        (Some((class, id)), None) => one(skirmish, player_colours, class, id).map_or(Shape::Nothing, Shape::One),
-        _ => {
-            let side = |id| {
-                let unit = skirmish.unit(id).map(|unit| unit.owner.0);
-                unit.or_else(|| skirmish.building(id).map(|building| building.owner.0)).unwrap_or(u8::MAX)
-            };
-            let is_mixed = groups.list().len() > 1;
-            let active = groups.active();
-            let tile = |(class, id)| (class, id, side(id), is_mixed && active == Some(class));
-            let counts: Vec<_> = groups.list().iter().map(|(class, members)| (*class, members.len())).collect();
-            let is_too_many = counts.iter().map(|(_, count)| count).sum::<usize>() > MOST;
-            let shown = groups.in_order().take(if is_too_many { MOST - 1 } else { MOST });
-            Shape::Many { tiles: shown.map(tile).collect(), counts }
+    match (all.next(), all.next()) {
+        (None, _) => return Shape::Nothing,
+        (Some((class, id)), None) => {
+            return one(skirmish, player_colours, class, id).map_or(Shape::Nothing, Shape::One);
         }
+        _ => {}
     }
+    let side = |id| {
+        let unit = skirmish.unit(id).map(|unit| unit.owner.0);
+        unit.or_else(|| Some(skirmish.building(id)?.owner.0)).unwrap_or(u8::MAX)
+    };
+    let is_mixed = groups.list().len() > 1;
+    let tile = |(class, id)| (class, id, side(id), is_mixed && groups.active() == Some(class));
+    let counts: Vec<_> = groups.list().iter().map(|(class, members)| (*class, members.len())).collect();
+    let is_too_many = counts.iter().map(|(_, count)| count).sum::<usize>() > MOST;
+    let shown = groups.in_order().take(if is_too_many { MOST - 1 } else { MOST });
+    Shape::Many { tiles: shown.map(tile).collect(), counts }
 }
 
 fn one(skirmish: &SkirmishView, player_colours: PlayerColours, class: Class, id: UnitId) -> Option<One> {
+    let is_own = |side: u8| side == skirmish.player.side;
     let owned = |side: u8| match skirmish.sides().and_then(|sides| sides.get(side)) {
-        _ if side == skirmish.player.side => String::new(),
-        Some(_) => player_colours.name(side).to_owned(),
-        None => String::new(),
+        Some(_) if !is_own(side) => player_colours.name(side),
+        _ => "",
     };
     Some(match class {
         Class::Unit(_) => {
@@ -104,18 +95,18 @@ fn one(skirmish: &SkirmishView, player_colours: PlayerColours, class: Class, id:
                 id,
                 class,
                 side: unit.owner.0,
-                below: [owned(unit.owner.0), rank].join(" ").trim().to_owned(),
+                below: [owned(unit.owner.0), &rank].join(" ").trim().to_owned(),
                 stage: 2,
                 stats: stats::of_unit(skirmish, &unit),
                 queue: Vec::new(),
                 unpaid: 0,
                 has_progress: false,
-                is_own: unit.owner.0 == skirmish.player.side,
+                is_own: is_own(unit.owner.0),
             }
         }
         Class::Building(_) => {
             let building = skirmish.building(id)?;
-            let is_own = building.owner.0 == skirmish.player.side;
+            let is_own = is_own(building.owner.0);
             let is_finished = building.state.is_finished();
             // What enemies make is their secret.
             let queue: Vec<_> = if is_own { building.production.queue().collect() } else { Vec::new() };
@@ -123,7 +114,7 @@ fn one(skirmish: &SkirmishView, player_colours: PlayerColours, class: Class, id:
                 id,
                 class,
                 side: building.owner.0,
-                below: owned(building.owner.0),
+                below: owned(building.owner.0).to_owned(),
                 stage: if is_finished { 2 } else { usize::from(building.state.percent() >= 50) },
                 stats: stats::of_building(skirmish, &building),
                 has_progress: !is_finished || !queue.is_empty(),
@@ -139,11 +130,10 @@ fn show(
     skirmish: SkirmishView,
     groups: Res<Subgroups>,
     art: Res<Art>,
-    panel: Option<Single<(Entity, &mut Node), With<MemberPanel>>>,
+    panel: Single<(Entity, &mut Node), With<MemberPanel>>,
     mut shown: Local<(Option<Entity>, Shape)>,
     mut commands: Commands,
 ) {
-    let Some(panel) = panel else { return };
     let (entity, mut node) = panel.into_inner();
     let new = shape(&skirmish, &groups, art.player_colours);
     // A new match has a new panel.
@@ -163,7 +153,6 @@ fn health(skirmish: &SkirmishView, id: UnitId) -> Option<(u16, u16)> {
     unit.or_else(|| skirmish.building(id).map(|building| (building.health.now(), building.health.most())))
 }
 
-/// Green, amber, red.
 fn health_colour(share: f32) -> Color {
     match share {
         share if share > 0.66 => Color::srgb(0.38, 0.78, 0.35),

@@ -2,9 +2,8 @@
 
 use super::SkirmishHudSystems;
 use super::card::{CardKey, WIDTH};
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::skirmish::card::{Card, Slot};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::{INNER, MARGIN};
@@ -36,13 +35,11 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
             right: px(MARGIN),
             bottom: px(MARGIN * 2.0 + INNER + 24.0),
             width: px(WIDTH + 30.0),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(4),
             padding: UiRect::axes(px(12), px(9)),
             border: UiRect::all(px(1)),
             border_radius: BorderRadius::all(px(5)),
             display: Display::None,
-            ..default()
+            ..layout::column(4.0)
         },
         BackgroundColor(theme::NIGHT.with_alpha(0.95)),
         BorderColor::all(theme::BRONZE),
@@ -58,7 +55,6 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     ));
 }
 
-/// Price, supply and time in words.
 fn price(slot: &Slot, hz: u16) -> String {
     let Some(price) = slot.price else { return String::new() };
     let amounts = [(price.gold, "gold"), (price.wood, "wood"), (u32::from(slot.supply), "supply")];
@@ -78,10 +74,9 @@ fn show(
     keys: Query<(&CardKey, &Hovered)>,
     card: Res<Card>,
     skirmish: SkirmishView,
-    panel: Option<Single<&mut Node, With<TipPanel>>>,
+    mut panel: Single<&mut Node, With<TipPanel>>,
     mut lines: Query<(&Line, &mut Text, &mut Node), Without<TipPanel>>,
 ) {
-    let Some(mut panel) = panel else { return };
     let hovered = keys.iter().find(|(_, hovered)| hovered.get()).and_then(|(key, _)| card.slots[key.0].as_ref());
     set_shown(&mut panel, hovered.is_some());
     let Some(slot) = hovered else { return };

@@ -1,19 +1,16 @@
 //! The bar at the top: gold, wood, supply, idle workers; time.
 
 use super::SkirmishHudSystems;
-use super::pictures::sign;
 use crate::client::input::bindings::Action;
-use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
-use crate::client::stage::clock;
+use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
+use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
 use crate::games::rts::client::ui::observing::SeenBy;
+use crate::games::rts::client::ui::time;
 use crate::games::rts::sim::record::playback::Playback;
 use bevy::prelude::*;
 
-/// A number of the bar.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
     Gold,
@@ -40,56 +37,46 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
         spawn_idle(left, art);
     };
     let middle = |middle: &mut ChildSpawnerCommands| {
-        spawn_controls(middle, art, "F3");
+        spawn_controls(middle, art);
         middle.spawn((
             Node { min_width: px(64), justify_content: JustifyContent::End, ..default() },
             Tip::new("Time of the match"),
             children![(theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Figure::Clock)],
         ));
     };
-    spawn_bar(root, art, "F10", (left, middle, |_: &mut ChildSpawnerCommands| {}));
+    spawn_bar(root, art, (left, middle, |_: &mut ChildSpawnerCommands| {}));
 }
 
 fn store(left: &mut ChildSpawnerCommands, art: &Art, figure: Figure, icon: usize, tip: &str) {
     left.spawn((
-        Node {
-            min_width: px(66),
-            height: px(32),
-            column_gap: px(6),
-            align_items: AlignItems::Center,
-            flex_shrink: 0.0,
-            ..default()
-        },
+        Node { min_width: px(66), height: px(32), flex_shrink: 0.0, ..layout::line(6.0) },
         Tip::new(tip),
-    ))
-    .with_children(|row| {
-        sign(row, art, icon, 26.0);
-        row.spawn((theme::text(art, Weight::Black, theme::HEAD - 2.0, theme::CREAM, ""), figure));
-    });
+        children![
+            theme::sheet_picture(&art.commands, icon, 26.0),
+            (theme::text(art, Weight::Black, theme::HEAD - 2.0, theme::CREAM, ""), figure),
+        ],
+    ));
 }
 
 fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
+    let node = Node {
+        height: px(32),
+        padding: UiRect::axes(px(8), px(2)),
+        column_gap: px(6),
+        flex_shrink: 0.0,
+        display: Display::None,
+        ..default()
+    };
     left.spawn((
-        button(
-            art,
-            Look::Key,
-            Node {
-                height: px(32),
-                padding: UiRect::axes(px(8), px(2)),
-                column_gap: px(6),
-                flex_shrink: 0.0,
-                display: Display::None,
-                ..default()
-            },
-        ),
+        button(art, Look::Key, node),
         IdleButton,
         presses(Action::IdleWorker),
         Tip::with_key("The next worker who has nothing to do", "F1"),
-    ))
-    .with_children(|key| {
-        sign(key, art, 28, 24.0);
-        key.spawn((theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Ink(theme::GOLD), Figure::Idle));
-    });
+        children![
+            theme::sheet_picture(&art.commands, 28, 24.0),
+            (written(art, Weight::Black, theme::LABEL, theme::GOLD, ""), Figure::Idle),
+        ],
+    ));
 }
 
 fn show(
@@ -97,12 +84,10 @@ fn show(
     playback: Res<Playback>,
     seen_by: Res<SeenBy>,
     mut figures: Query<(&Figure, &mut Text, &mut TextColor)>,
-    mut buttons: Query<&mut Node, With<IdleButton>>,
+    mut button: Single<&mut Node, With<IdleButton>>,
 ) {
     let idle = skirmish.idle_workers().len();
-    for mut node in &mut buttons {
-        set_shown(&mut node, idle > 0);
-    }
+    set_shown(&mut button, idle > 0);
     // An observer is shown the stores of the side that is looked with.
     let side = skirmish.sides().and_then(|sides| match skirmish.player.observes(sides, &playback) {
         true => sides.get(seen_by.0?),
@@ -110,7 +95,7 @@ fn show(
     });
     for (figure, mut text, mut color) in &mut figures {
         let content = match (figure, side) {
-            (Figure::Clock, _) => clock(u64::from(skirmish.clock.tick() / u32::from(skirmish.rules().tick_hz.max(1)))),
+            (Figure::Clock, _) => time(skirmish.clock.tick(), skirmish.rules()),
             (Figure::Idle, _) => idle.to_string(),
             (_, None) => "–".into(),
             (Figure::Gold, Some(side)) => side.stock.gold.to_string(),

@@ -8,7 +8,6 @@ use crate::games::rts::sim::skirmish::{Stance, Task};
 use crate::games::rts::sim::tasks::Waits;
 use crate::games::rts::sim::units::Doing;
 
-/// What a unit does, in one sentence.
 pub(super) fn sentence(skirmish: &SkirmishView, unit: &UnitQueryItem<'_, '_>) -> String {
     // Who stands before a step that has not begun yet is about to begin it.
     let is_walking = unit.tasks.current().is_none() && unit.waypoints.current().is_some();
@@ -74,7 +73,6 @@ fn of_task(skirmish: &SkirmishView, unit: &UnitQueryItem<'_, '_>, task: &Task) -
     }
 }
 
-/// What a building does, in one sentence.
 pub(super) fn of_building(skirmish: &SkirmishView, building: &BuildingQueryItem<'_, '_>) -> String {
     let rules = skirmish.rules();
     let kind = rules.building(building.state.kind());
@@ -96,11 +94,10 @@ pub(super) fn of_building(skirmish: &SkirmishView, building: &BuildingQueryItem<
     };
     let percent = building.production.percent(rules);
     let title = capitalised(first.title(rules));
-    if building.production.waits_to_be_paid() && !building.production.is_held() {
-        return format!("{title} waits: {}", missing(skirmish, building.owner.0, first.price(rules)));
-    }
     if building.production.is_held() {
         format!("{title}: held at {percent} %")
+    } else if building.production.waits_to_be_paid() {
+        format!("{title} waits: {}", missing(skirmish, building.owner.0, first.price(rules)))
     } else {
         format!("{title}: {percent} %")
     }

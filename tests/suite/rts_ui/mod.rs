@@ -1,0 +1,9 @@
+//! Panels and set-up screens of the real-time game.
+
+mod choices;
+mod controls;
+mod doing;
+mod plot;
+mod remembered;
+mod score;
+mod setup;
