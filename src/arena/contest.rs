@@ -99,7 +99,7 @@ pub struct Standings {
     /// Length of a round on average, in the steps or turns of the game.
     pub mean_length: f64,
     /// What only this game tells of all rounds; may be empty.
-    pub(crate) note: String,
+    pub note: String,
     /// In the order of the sides.
     pub sides: Vec<SideRow>,
 }

@@ -30,7 +30,7 @@ pub struct Elo {
     /// How far the true value may be off in 95 of 100 cases, in Elo points.
     pub error: f64,
     /// All rounds were won or all were lost: the difference is a bound, as if one more round had been drawn.
-    pub(crate) is_bound: bool,
+    pub is_bound: bool,
 }
 
 /// The 97.5 % point of the normal distribution: 95 % lie within.
