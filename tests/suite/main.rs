@@ -2,6 +2,8 @@
 
 mod checker;
 mod cli;
+#[cfg(feature = "client")]
+mod client;
 mod common;
 mod costs;
 #[cfg(feature = "client")]

@@ -5,7 +5,9 @@ use super::widgets::fit::Cover;
 use super::widgets::{Look, Tip, choice_button, labelled_button};
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
+use crate::client::stage::MenuOpen;
 use crate::shell::states::Screen;
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -133,23 +135,67 @@ pub(crate) fn spawn_dialog(
     root.id()
 }
 
-/// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
-/// focus.
-pub(crate) fn dialog_buttons<A: Component + Clone>(
-    panel: &mut ChildSpawnerCommands,
-    art: &Art,
+/// A button of a dialog, by its label.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DialogButton(pub &'static str);
+
+/// The buttons of a dialog, one below the other. The first one has the focus.
+pub(crate) struct DialogButtons<'a, 'w> {
+    panel: &'a mut ChildSpawnerCommands<'w>,
+    art: &'a Art,
     width: Val,
-    entries: &[(A, &str, &'static str)],
-) {
-    for (index, (action, label, tip)) in entries.iter().enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { width, height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), action.clone(), TabIndex(0)));
-        if !tip.is_empty() {
-            entry.insert(Tip::new(*tip));
+    is_first: bool,
+}
+
+impl<'a, 'w> DialogButtons<'a, 'w> {
+    pub(crate) fn new(panel: &'a mut ChildSpawnerCommands<'w>, art: &'a Art, width: Val) -> Self {
+        Self { panel, art, width, is_first: true }
+    }
+
+    /// Adds a button; `act` observes it.
+    pub(crate) fn add(&mut self, label: &'static str, act: impl Bundle) -> EntityCommands<'_> {
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        let look = if is_first { Look::Main } else { Look::Key };
+        let node = Node { width: self.width, height: px(42), ..default() };
+        let button = labelled_button(self.art, look, label, node);
+        let mut entity = self.panel.spawn((button, DialogButton(label), TabIndex(0), act));
+        if is_first {
+            entity.insert(AutoFocus);
         }
-        if index == 0 {
-            entry.insert(AutoFocus);
+        entity
+    }
+}
+
+/// Marks the dialog at the end of a match, by its name.
+#[derive(Component)]
+struct EndDialog(&'static str);
+
+/// The dialogs at the end of a match. One dialog at a time: they go while the menu is open.
+#[derive(SystemParam)]
+pub(crate) struct EndDialogs<'w, 's> {
+    open: Query<'w, 's, (Entity, &'static EndDialog)>,
+    menu: Res<'w, MenuOpen>,
+    art: Res<'w, Art>,
+    commands: Commands<'w, 's>,
+}
+
+impl EndDialogs<'_, '_> {
+    /// Opens the dialog of a name when it is wanted and fills it, and closes it when it is not.
+    pub(crate) fn show(
+        &mut self,
+        name: &'static str,
+        is_wanted: bool,
+        fill: impl FnOnce(&mut ChildSpawnerCommands, &Art),
+    ) {
+        let open = self.open.iter().find(|(_, dialog)| dialog.0 == name).map(|(entity, _)| entity);
+        match (open, is_wanted && !self.menu.0) {
+            (Some(entity), false) => self.commands.entity(entity).despawn(),
+            (None, true) => {
+                let (art, group) = (&*self.art, TabGroup::default());
+                let dialog = spawn_dialog(&mut self.commands, art, name, 40, group, |frame| fill(frame, art));
+                self.commands.entity(dialog).insert(EndDialog(name));
+            }
+            _ => {}
         }
     }
 }
@@ -157,6 +203,20 @@ pub(crate) fn dialog_buttons<A: Component + Clone>(
 /// A column in a dialog, with some room around it.
 pub(crate) fn dialog_column(row_gap: f32) -> Node {
     Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
+}
+
+/// The dark frame of a picture, which takes what is left of a column.
+pub(crate) fn well() -> Node {
+    Node {
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_height: px(0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        padding: UiRect::all(px(8)),
+        border_radius: BorderRadius::all(px(6)),
+        ..default()
+    }
 }
 
 /// The heading of a part of a panel.
@@ -194,7 +254,7 @@ pub fn card(
 }
 
 /// A text between a minus and a plus.
-pub(crate) fn stepper<A: Component>(
+pub(crate) fn stepper<A: Bundle>(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     text: impl Component,

@@ -5,14 +5,11 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// The pictures.
 #[derive(Resource, Debug, Clone, Default)]
 pub(crate) struct Light {
     /// Falls off to the edge like light in mist.
     pub(crate) glow: Handle<Image>,
-    /// A disc with a soft edge.
     pub(crate) disc: Handle<Image>,
-    /// A thin ring.
     pub ring: Handle<Image>,
     /// A flame that is brightest at its right end and thins out to the left.
     pub(crate) tail: Handle<Image>,

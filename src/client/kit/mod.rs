@@ -10,6 +10,7 @@ pub mod notices;
 pub mod player_colours;
 pub mod replay_bar;
 pub mod scale;
+pub mod setup;
 pub mod sheets;
 pub mod simulation;
 pub mod theme;

@@ -14,7 +14,7 @@ use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// What a button of the options does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,6 @@ struct Percent(Volume);
 #[derive(Component, Debug, Clone, Copy)]
 struct Level(Volume);
 
-/// The volumes with their names.
 const VOLUMES: [(Volume, &str); 3] =
     [(Volume::Master, "All sound"), (Volume::Effects, "Effects"), (Volume::Music, "Music")];
 
@@ -62,24 +61,20 @@ const VOLUMES: [(Volume, &str); 3] =
 const STEP: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OptionsOpen>()
-        .init_resource::<Page>()
-        .init_resource::<SoundSettings>()
-        .add_systems(
-            Update,
-            (
-                close,
-                open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
-                follow.run_if(
-                    resource_changed::<OptionsOpen>
-                        .or_else(resource_changed::<SoundSettings>)
-                        .or_else(any_with_component::<Panel>),
-                ),
-            )
-                .chain()
-                .after(ControlSystems::Act),
+    app.init_resource::<OptionsOpen>().init_resource::<Page>().init_resource::<SoundSettings>().add_systems(
+        Update,
+        (
+            close,
+            open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
+            follow.run_if(
+                resource_changed::<OptionsOpen>
+                    .or_else(resource_changed::<SoundSettings>)
+                    .or_else(any_with_component::<Panel>),
+            ),
         )
-        .add_observer(act);
+            .chain()
+            .after(ControlSystems::Act),
+    );
 }
 
 /// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
@@ -138,7 +133,7 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
             Node { margin: UiRect::right(px(20)), ..default() },
         ));
         for OptionsPage { label, .. } in pages() {
-            line.spawn((choice_button(art, label), OptionButton::Page(label)));
+            line.spawn((choice_button(art, label), does(OptionButton::Page(label))));
         }
     });
     if let Some(page) = pages().find(|shown| shown.label == page.0) {
@@ -146,7 +141,7 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
     }
     panel.spawn((
         labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
-        OptionButton::Close,
+        does(OptionButton::Close),
         TabIndex(0),
         AutoFocus,
     ));
@@ -159,10 +154,10 @@ fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
                 theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, name),
                 Node { width: px(100), ..default() },
             ));
-            line.spawn((choice_button(art, "−"), OptionButton::Softer(volume)));
+            line.spawn((choice_button(art, "−"), does(OptionButton::Softer(volume))));
             line.spawn(Node { width: px(220), flex_direction: FlexDirection::Column, ..default() })
                 .with_child(progress_bar(12.0, theme::GOLD, Level(volume)));
-            line.spawn((choice_button(art, "+"), OptionButton::Louder(volume)));
+            line.spawn((choice_button(art, "+"), does(OptionButton::Louder(volume))));
             line.spawn(Node { width: px(52), justify_content: JustifyContent::End, ..default() })
                 .with_child((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Percent(volume)));
         });
@@ -194,6 +189,10 @@ fn follow(
         };
         set_enabled(&mut commands, entity, is_disabled, works);
     }
+}
+
+fn does(button: OptionButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 fn act(

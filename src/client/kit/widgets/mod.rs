@@ -15,8 +15,9 @@ pub mod tooltip;
 
 use bevy::prelude::*;
 
+pub(crate) use button::{DoubleClick, goes_to};
 pub use button::{
-    Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
+    GoesTo, Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
 };
 pub use tooltip::Tip;
 

@@ -116,6 +116,8 @@ pub struct TacticsSetup {
     pub start: Start,
     /// How fast actions are shown.
     pub tempo: Tempo,
+    /// The character of each side whose class is chosen next.
+    pub picked: [usize; 2],
 }
 
 impl Default for TacticsSetup {
@@ -125,6 +127,7 @@ impl Default for TacticsSetup {
             battle: Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [3, 3]),
             start: Start::New,
             tempo: Tempo::default(),
+            picked: [0; 2],
         }
     }
 }

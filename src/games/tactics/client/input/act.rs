@@ -14,7 +14,7 @@ use bevy::prelude::*;
 /// Everything that can be pressed while a battle is played.
 pub(super) fn act(
     mut presses: MessageReader<TacticsPress>,
-    table: Option<Single<(&Fight, &Phase, &Pace, &Advice)>>,
+    table: Single<(&Fight, &Phase, &Pace, &Advice)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
     mut next: ResMut<NextState<Paused>>,
@@ -23,7 +23,6 @@ pub(super) fn act(
     mut controls: MessageWriter<TacticsControl>,
     mut hurry: MessageWriter<Hurry>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, pace, advice) = *table;
     let battle = fight.battle();
     let side = battle.side();
@@ -147,10 +146,9 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 /// Keys of a replay; they work while time stands, too.
 pub(super) fn seek(
     mut presses: MessageReader<TacticsPress>,
-    table: Option<Single<(&Fight, &Phase, &Replay)>>,
+    table: Single<(&Fight, &Phase, &Replay)>,
     mut controls: MessageWriter<TacticsControl>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, replay) = *table;
     let Phase::Watching { at, playing } = *phase else { return };
     for TacticsPress(action) in presses.read() {
@@ -212,7 +210,6 @@ impl ReplayControls<'_, '_> {
         self.controls.write(TacticsControl::Watch);
     }
 
-    /// Goes to a number of actions.
     pub(crate) fn seek(&mut self, count: usize) {
         self.controls.write(TacticsControl::Seek(count));
     }
@@ -222,7 +219,6 @@ impl ReplayControls<'_, '_> {
         self.controls.write(TacticsControl::Play(on));
     }
 
-    /// Goes back to the result.
     pub fn stop(&mut self) {
         self.controls.write(TacticsControl::StopWatching);
     }

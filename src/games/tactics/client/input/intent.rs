@@ -99,15 +99,14 @@ impl Intent {
 
 /// The cursor follows the mouse when it moves; keys move it otherwise.
 pub(super) fn follow_mouse(
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<(&Transform, &Projection), With<MapCamera>>>,
-    fight: Option<Single<&Fight>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    fight: Single<&Fight>,
     hover: Option<Res<HoverMap>>,
     nodes: Query<(), With<Node>>,
     mut intent: ResMut<Intent>,
     mut last: Local<Option<(Option<Vec2>, bool)>>,
 ) {
-    let (Some(window), Some(camera), Some(fight)) = (window, camera, fight) else { return };
     let over_hud = hover.is_some_and(|hover| hovers_hud(&hover, &nodes));
     let now = (window.cursor_position(), over_hud);
     if last.replace(now) == Some(now) {
@@ -134,8 +133,7 @@ pub(super) fn follow_mouse(
 }
 
 /// What was selected or planned goes when it is not there any more.
-pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
-    let Some(table) = table else { return };
+pub(super) fn keep(table: Single<(&Fight, &Phase)>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
     let (fight, phase) = *table;
     let battle = fight.battle();
     let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
@@ -154,8 +152,7 @@ pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSe
 }
 
 /// Finds what a click would do.
-pub(super) fn mean(fight: Option<Single<&Fight>>, mut intent: ResMut<Intent>) {
-    let Some(fight) = fight else { return };
+pub(super) fn mean(fight: Single<&Fight>, mut intent: ResMut<Intent>) {
     let options = intent.options(fight.position());
     let meant = intent.on_cursor(&options);
     if intent.meant != meant {

@@ -33,7 +33,6 @@ pub enum TacticsAction {
     Left,
     /// The cursor goes right; in a replay an action on.
     Right,
-    /// The first action of a replay.
     First,
     Last,
     /// The next character that can act.
@@ -44,11 +43,8 @@ pub enum TacticsAction {
     AttackOnly,
     Wait,
     EndTurn,
-    /// The last action is taken back.
     Undo,
-    /// The whole turn is taken back.
     UndoTurn,
-    /// Best play is shown.
     Hint,
     /// What the enemy threatens is shown.
     Threats,
@@ -106,7 +102,6 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
     [(TacticsAction::Click, MouseButton::Left), (TacticsAction::Cancel, MouseButton::Right)];
 
-/// The bindings that the game starts with.
 pub fn default_bindings() -> InputMap<TacticsAction> {
     let mut map = InputMap::new(KEYS);
     map.insert_multiple(BUTTONS)

@@ -32,22 +32,25 @@ mod status;
 mod top;
 
 use crate::client::kit::notices::Notice;
+use crate::client::stage::capital;
 use crate::games::tactics::battle::Refusal;
-use crate::games::tactics::client::view::PANEL;
+use crate::games::tactics::client::view::{PANEL, Pictures};
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
+    app.init_resource::<Pictures>()
+        .add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
         .add_plugins((
-            parts::plugin,
             setup::plugin,
+            parts::plugin,
+            preview::plugin,
             simulation::plugin,
             result::plugin,
             puzzles::plugin,
-            crate::games::tactics::client::ui::puzzle::plugin,
+            puzzle::plugin,
         ))
         .add_systems(Update, tell.run_if(in_state(Mode::TACTICS)));
 }
@@ -101,18 +104,7 @@ fn sentence(clause: &str) -> String {
     if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
         return format!("{clause}.");
     }
-    let mut letters = clause.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
-}
-
-/// A number of at most four digits and a letter.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{} k", number / 1000),
-        _ => format!("{} M", number / 1_000_000),
-    }
+    format!("{}.", capital(clause))
 }
 
 #[cfg(test)]

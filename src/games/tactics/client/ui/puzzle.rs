@@ -6,8 +6,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
-use crate::client::stage::MenuOpen;
+use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
 use crate::games::tactics::Action;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
@@ -15,33 +14,22 @@ use crate::games::tactics::client::view::{PANEL, side_name};
 use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
-/// What a button of a puzzle does.
+/// What a button of the box does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptButton {
     /// Shows the line of help.
     Hint,
     Solution,
-    /// Back to the beginning of the last turn.
-    Back,
     /// From the first position again.
     Again,
-    /// The puzzle after this one.
-    Next,
-    All,
-    Title,
 }
 
 /// The box below a squad.
 #[derive(Component)]
 struct Task;
-
-/// The dialog at the end.
-#[derive(Component)]
-struct PuzzlePanel;
 
 /// A text of the box.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,8 +46,7 @@ struct Helped(bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Helped>()
         .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| helped.0 = false)
-        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)))
-        .add_observer(act);
+        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
 fn spawn(
@@ -108,18 +95,17 @@ fn spawn(
                     (AttemptButton::Again, "Again", "From the first position"),
                 ];
                 for (button, label, tip) in buttons {
-                    row.spawn((choice_button(&art, label), button, Tip::new(tip)));
+                    row.spawn((choice_button(&art, label), button, Tip::new(tip), observe(act)));
                 }
             });
         });
 }
 
 fn tell(
-    attempt: Option<Single<&PuzzleAttempt>>,
+    attempt: Single<&PuzzleAttempt>,
     helped: Res<Helped>,
     mut texts: Query<(&PuzzleText, &mut Text, &mut TextColor, &mut Node)>,
 ) {
-    let Some(attempt) = attempt else { return };
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
             PuzzleText::State => state(attempt.verdict()),
@@ -173,38 +159,25 @@ fn lines(puzzle: &Puzzle, actions: &[Action]) -> Vec<String> {
 /// Marks the puzzle when it is solved, and shows where to go from here.
 fn finish(
     table: Option<Single<(&Phase, &PuzzleAttempt)>>,
-    open: Query<Entity, With<PuzzlePanel>>,
-    menu: Res<MenuOpen>,
     examiner: Examiner,
+    mut dialogs: frames::EndDialogs,
     mut solved: ResMut<Solved>,
-    art: Res<Art>,
     mut commands: Commands,
 ) {
+    let (Some(table), Some(number)) = (table, examiner.number()) else { return };
+    let (phase, attempt) = *table;
     // The battle can be over a moment before its last position has been judged.
-    let is_final = |attempt: &PuzzleAttempt| matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
-    let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1));
-    // One dialog at a time: it comes back when the menu is closed.
-    let (Some(table), Some(number), false) = (over, examiner.number(), menu.0) else {
-        for entity in &open {
-            commands.entity(entity).despawn();
+    let is_final = matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
+    dialogs.show("Puzzle result", *phase == Phase::Over && is_final, |frame, art| {
+        let is_solved = attempt.verdict() == Some(Verdict::Solved);
+        if is_solved {
+            solved.mark(&attempt.puzzle().id, &mut commands);
         }
-        return;
-    };
-    if !open.is_empty() {
-        return;
-    }
-    let attempt = table.1;
-    let is_solved = attempt.verdict() == Some(Verdict::Solved);
-    if is_solved {
-        solved.mark(&attempt.puzzle().id, &mut commands);
-    }
-    let is_last = number + 1 >= examiner.count();
-    let panel = frames::spawn_dialog(&mut commands, &art, "Puzzle result", 40, TabGroup::default(), |frame| {
+        let is_last = number + 1 >= examiner.count();
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
-            spawn_end(panel, &art, number, attempt.puzzle(), is_solved, is_last);
+            spawn_end(panel, art, number, attempt.puzzle(), is_solved, is_last);
         });
     });
-    commands.entity(panel).insert(PuzzlePanel);
 }
 
 fn spawn_end(
@@ -222,19 +195,22 @@ fn spawn_end(
         theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &about),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let mut entries = vec![
-        (AttemptButton::Again, "Try again", ""),
-        (AttemptButton::All, "All puzzles", ""),
-        (AttemptButton::Title, "Title", ""),
-    ];
+    let begin = |number: usize| observe(move |_: On<Activate>, mut examiner: Examiner| examiner.begin(number));
+    let mut buttons = frames::DialogButtons::new(panel, art, Val::Auto);
+    // First what comes next.
+    if is_solved && !is_last {
+        buttons.add("Next puzzle", begin(number + 1));
+    }
     if !is_solved {
-        entries.insert(0, (AttemptButton::Back, "Take the turn back", ""));
+        let undo = |_: On<Activate>, mut replay: ReplayControls| replay.undo_turn();
+        buttons.add("Take the turn back", observe(undo));
     }
-    if !is_last {
-        // First what comes next.
-        entries.insert(if is_solved { 0 } else { 2 }, (AttemptButton::Next, "Next puzzle", ""));
+    buttons.add("Try again", begin(number));
+    if !is_solved && !is_last {
+        buttons.add("Next puzzle", begin(number + 1));
     }
-    frames::dialog_buttons(panel, art, Val::Auto, &entries);
+    buttons.add("All puzzles", goes_to(Screen::TACTICS_PUZZLES));
+    buttons.add("Title", goes_to(Screen::Title));
 }
 
 fn act(
@@ -244,16 +220,11 @@ fn act(
     mut examiner: Examiner,
     mut replay: ReplayControls,
 ) {
-    let Ok(button) = buttons.get(activate.entity) else { return };
-    let number = examiner.number();
-    match button {
-        AttemptButton::Hint => helped.0 = true,
-        AttemptButton::Solution => replay.solution(),
-        AttemptButton::Back => replay.undo_turn(),
-        AttemptButton::Again => examiner.begin(number.unwrap_or_default()),
-        AttemptButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
-        AttemptButton::All => examiner.leave(Screen::TACTICS_PUZZLES),
-        AttemptButton::Title => examiner.leave(Screen::Title),
+    match buttons.get(activate.entity) {
+        Ok(AttemptButton::Hint) => helped.0 = true,
+        Ok(AttemptButton::Solution) => replay.solution(),
+        Ok(AttemptButton::Again) => examiner.begin(examiner.number().unwrap_or_default()),
+        Err(_) => {}
     }
 }
 

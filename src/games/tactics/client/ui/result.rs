@@ -5,7 +5,8 @@ use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::stage::MenuOpen;
+use crate::client::kit::widgets::{Tip, goes_to};
+use crate::client::stage::capital;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
 use crate::games::tactics::client::view::{side_colour, side_name};
@@ -14,68 +15,28 @@ use crate::games::tactics::rules::{Ending, QUIET_TURNS};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use std::time::Duration;
 
-/// What a button of the result does.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResultChoice {
-    /// The same battle once more.
-    Rematch,
-    /// The same battle with the players exchanged.
-    ChangeSides,
-    /// The battle from its first action.
-    Watch,
-    /// Keep it among the saved battles.
-    Save,
-    /// Back to the set-up.
-    Setup,
-    /// Back to the list that the battle was opened from.
-    Replays,
-    Title,
-}
-
-#[derive(Component, Debug)]
-struct ResultPanel;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act))
-        .add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act));
 }
 
-fn show(
-    table: Option<Single<(&Phase, &Report, &Fight, &Record)>>,
-    setup: Res<TacticsSetup>,
-    open: Query<Entity, With<ResultPanel>>,
-    menu: Res<MenuOpen>,
-    art: Res<Art>,
-    mut commands: Commands,
-) {
+fn show(table: Single<(&Phase, &Report, &Fight, &Record)>, setup: Res<TacticsSetup>, mut dialogs: frames::EndDialogs) {
+    let (phase, report, fight, record) = *table;
     // A puzzle has an end of its own.
-    let over = table.filter(|table| *table.0 == Phase::Over && !matches!(setup.start, Start::Puzzle(_)));
-    // One dialog at a time: it comes back when the menu is closed.
-    let Some(table) = over.filter(|_| !menu.0) else {
-        for entity in &open {
-            commands.entity(entity).despawn();
-        }
-        return;
-    };
-    if open.is_empty() {
-        let (_, report, fight, record) = *table;
+    let is_over = *phase == Phase::Over && !matches!(setup.start, Start::Puzzle(_));
+    dialogs.show("Tactics result", is_over, |frame, art| {
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
-        let panel = frames::spawn_dialog(&mut commands, &art, "Tactics result", 40, TabGroup::default(), |frame| {
-            frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
-                spawn_result(panel, &art, report, fight.position(), record.sides(), you);
-            });
-            frame
-                .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
-                .with_children(|panel| spawn_choices(panel, &art, is_recorded));
+        frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
+            spawn_result(panel, art, report, fight.position(), record.sides(), you);
         });
-        commands.entity(panel).insert(ResultPanel);
-    }
+        frame
+            .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
+            .with_children(|panel| spawn_buttons(panel, art, is_recorded));
+    });
 }
 
 /// The side of the only person, if there is just one.
@@ -139,30 +100,45 @@ fn spawn_table(
     }
 }
 
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
-    // A recording is somebody else's battle.
-    let entries: &[(ResultChoice, &str, &str)] = if is_recorded {
-        &[
-            (ResultChoice::Watch, "Watch it again", ""),
-            (ResultChoice::Rematch, "Play this battle", "The same board and squads, with the players of the recording"),
-            (ResultChoice::Replays, "Other replays", ""),
-            (ResultChoice::Title, "Quit to title", ""),
-        ]
+fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
+    let mut buttons = frames::DialogButtons::new(panel, art, px(190));
+    let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
+    if is_recorded {
+        buttons.add("Watch it again", watch);
+        let tip = "The same board and squads, with the players of the recording";
+        buttons.add("Play this battle", observe(rematch)).insert(Tip::new(tip));
+        buttons.add("Other replays", goes_to(Screen::Replays));
     } else {
-        &[
-            (ResultChoice::Rematch, "Rematch", ""),
-            (ResultChoice::ChangeSides, "Change sides", "The same battle with the players exchanged"),
-            (ResultChoice::Watch, "Watch the replay", ""),
-            (
-                ResultChoice::Save,
-                "Save the replay",
-                "Keeps it among the saved battles; the last matches are listed anyway",
-            ),
-            (ResultChoice::Setup, "Set-up", ""),
-            (ResultChoice::Title, "Quit to title", ""),
-        ]
-    };
-    frames::dialog_buttons(panel, art, px(190), entries);
+        buttons.add("Rematch", observe(rematch));
+        let change = |_: On<Activate>, mut setup: ResMut<TacticsSetup>| setup.seats.swap(0, 1);
+        buttons
+            .add("Change sides", (observe(change), observe(rematch)))
+            .insert(Tip::new("The same battle with the players exchanged"));
+        buttons.add("Watch the replay", watch);
+        buttons
+            .add("Save the replay", observe(|_: On<Activate>, mut replay: ReplayControls| replay.save()))
+            .insert(Tip::new("Keeps it among the saved battles; the last matches are listed anyway"));
+        buttons.add("Set-up", goes_to(Screen::TACTICS_SETUP));
+    }
+    buttons.add("Quit to title", goes_to(Screen::Title));
+}
+
+/// The same battle once more.
+fn rematch(
+    _: On<Activate>,
+    table: Option<Single<&Fight>>,
+    mut setup: ResMut<TacticsSetup>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut mode: ResMut<NextState<Mode>>,
+) {
+    // The battle may have come out of a file.
+    if let Some(fight) = table {
+        setup.battle = fight.setup().clone();
+    }
+    setup.battle.seed = fresh_seed();
+    setup.start = Start::New;
+    screen.set(Screen::Match);
+    mode.set(Mode::TACTICS);
 }
 
 /// What is written large, and its colour.
@@ -226,43 +202,6 @@ fn duration(time: Duration) -> String {
         millis @ 0..1000 => format!("{millis} ms"),
         1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
         _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-fn choose(
-    activate: On<Activate>,
-    choices: Query<&ResultChoice>,
-    table: Option<Single<&Fight>>,
-    mut setup: ResMut<TacticsSetup>,
-    mut replay: ReplayControls,
-    mut screen: ResMut<NextState<Screen>>,
-    mut mode: ResMut<NextState<Mode>>,
-) {
-    let Ok(choice) = choices.get(activate.entity) else { return };
-    match choice {
-        ResultChoice::Rematch | ResultChoice::ChangeSides => {
-            // The battle may have come out of a file.
-            if let Some(fight) = table {
-                setup.battle = fight.setup().clone();
-            }
-            setup.battle.seed = fresh_seed();
-            setup.start = Start::New;
-            if *choice == ResultChoice::ChangeSides {
-                setup.seats.swap(0, 1);
-            }
-            screen.set(Screen::Match);
-            mode.set(Mode::TACTICS);
-        }
-        ResultChoice::Watch => replay.watch(),
-        ResultChoice::Save => replay.save(),
-        ResultChoice::Setup => screen.set(Screen::TACTICS_SETUP),
-        ResultChoice::Replays => screen.set(Screen::Replays),
-        ResultChoice::Title => screen.set(Screen::Title),
     }
 }
 

@@ -30,8 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
-    let Some(fight) = fight else { return };
+fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
     let is_hill = fight.position().scene().rules.mode == Rule::Hill;
     commands
         .spawn((
@@ -89,7 +88,7 @@ pub(super) fn rules_line(rules: &Rules) -> String {
 }
 
 fn follow(
-    table: Option<Single<(&Fight, &Phase)>>,
+    table: Single<(&Fight, &Phase)>,
     seats: Query<(&Seat, Option<&AiPlayer>)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
@@ -97,7 +96,6 @@ fn follow(
     mut lines: Query<(&Line, &mut Text, &mut TextColor)>,
     mut points: Query<(&Points, &mut Node)>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase) = *table;
     let (battle, position) = (fight.battle(), fight.position());
     let rules = &position.scene().rules;

@@ -1,6 +1,6 @@
 //! The board: squares in two shades, what lies on them, hill, flags and goals, names of rows and columns.
 
-use super::{Scene, middle, picture, side_colour, tile, writing, z};
+use super::{Pictures, Scene, middle, picture, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::field::Ground;
@@ -27,17 +27,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn lay(
-    fight: Option<Single<&Fight>>,
-    scene: Option<Single<Entity, With<Scene>>>,
-    art: Res<Art>,
+    fight: Single<&Fight>,
+    scene: Single<Entity, With<Scene>>,
+    (art, pictures): (Res<Art>, Res<Pictures>),
     mut commands: Commands,
 ) {
-    let (Some(fight), Some(scene)) = (fight, scene) else { return };
-    spawn_board(&mut commands, *scene, &art, fight.position());
+    spawn_board(&mut commands, *scene, (&art, &pictures), fight.position());
 }
 
 /// Spawns the board of a position below an entity, cell (0,0) at the origin of the world.
-pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position: &Position) {
+fn spawn_board(commands: &mut Commands, parent: Entity, (art, pictures): (&Art, &Pictures), position: &Position) {
     let scene = position.scene();
     let ground = scene.field.ground();
     let size = Vec2::new(f32::from(ground.width()), f32::from(ground.height()));
@@ -49,7 +48,11 @@ pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position:
     ));
     let mut put = |index: usize, cells: f32, color: Color, at: Vec2, height: f32| {
         commands
-            .spawn((ChildOf(parent), picture(art, index, cells, color), Transform::from_translation(at.extend(height))))
+            .spawn((
+                ChildOf(parent),
+                picture(pictures, index, cells, color),
+                Transform::from_translation(at.extend(height)),
+            ))
             .id()
     };
     let mut hills = Vec::new();
@@ -84,20 +87,16 @@ pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position:
     for hill in hills {
         commands.entity(hill).insert(HillSquare);
     }
+    let mut write = |name: &str, at: Vec2| {
+        commands.spawn((ChildOf(parent), writing(art, name, 0.2, NAMES, at.extend(z::FLOOR))));
+    };
     for x in 0..ground.width() {
         let name = char::from(b'a' + x as u8).to_string();
-        name_line(commands, parent, art, &name, to_world(f32::from(x) + 0.5, size.y + EDGE * 0.55));
+        write(&name, to_world(f32::from(x) + 0.5, size.y + EDGE * 0.55));
     }
     for y in 0..ground.height() {
-        name_line(commands, parent, art, &(y + 1).to_string(), to_world(-EDGE * 0.55, f32::from(y) + 0.5));
+        write(&(y + 1).to_string(), to_world(-EDGE * 0.55, f32::from(y) + 0.5));
     }
-}
-
-fn name_line(commands: &mut Commands, parent: Entity, art: &Art, name: &str, at: Vec2) {
-    let line = commands.spawn((ChildOf(parent), writing(art, name, 0.2, NAMES))).id();
-    commands.entity(line).entry::<Transform>().and_modify(move |mut transform| {
-        transform.translation = at.extend(z::FLOOR);
-    });
 }
 
 /// The colour that a side gives to the hill.
@@ -106,8 +105,7 @@ pub(super) fn held_by(side: Side) -> Color {
 }
 
 /// The hill shows the colour of the side that has more characters on it.
-fn tint_hill(fight: Option<Single<&Fight, Changed<Fight>>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
-    let Some(fight) = fight else { return };
+fn tint_hill(fight: Single<&Fight, Changed<Fight>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
     let [a, b] = fight.position().on_hill();
     let colour = match a.cmp(&b) {
         std::cmp::Ordering::Greater => held_by(Side::A),

@@ -1,8 +1,7 @@
 //! What can be done: cursor, reachable squares, targets, threats, the last turn, hints and expected lines.
 
 use super::stage::{Stage, StageSystems};
-use super::{Scene, middle, picture, side_colour, tile, z};
-use crate::client::kit::art::Art;
+use super::{Pictures, Scene, middle, picture, side_colour, tile, z};
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
@@ -56,17 +55,16 @@ pub(super) fn plugin(app: &mut App) {
 type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
 
 fn draw(
-    fight: Option<Single<(&Fight, &Phase, &Advice)>>,
-    stage: Option<Single<(Entity, &Stage), With<Scene>>>,
+    table: Single<(&Fight, &Phase, &Advice)>,
+    stage: Single<(Entity, &Stage), With<Scene>>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
-    art: Res<Art>,
+    pictures: Res<Pictures>,
     old: Query<Entity, With<Mark>>,
     mut last: Local<Vec<Drawn>>,
     mut commands: Commands,
 ) {
-    let (Some(table), Some(stage)) = (fight, stage) else { return };
     let (fight, phase, advice) = *table;
     let (scene, stage) = *stage;
     let mut list = Vec::new();
@@ -93,7 +91,7 @@ fn draw(
             Drawn::Tile { index, at, cells, color, z, angle } => commands.spawn((
                 Mark,
                 ChildOf(scene),
-                picture(&art, index, cells, color),
+                picture(&pictures, index, cells, color),
                 Transform::from_translation(at.extend(z)).with_rotation(Quat::from_rotation_z(angle)),
             )),
             Drawn::Line { from, to, width, color } => {

@@ -235,13 +235,12 @@ fn follow(fight: Option<Single<Ref<Fight>>>, stage: Option<Single<&mut Stage>>, 
 }
 
 fn play(
-    fight: Option<Single<(&Fight, &Pace)>>,
-    stage: Option<Single<&mut Stage>>,
+    table: Single<(&Fight, &Pace)>,
+    mut stage: Single<&mut Stage>,
     time: Res<Time<Real>>,
     speed: Res<GameSpeed>,
     mut impacts: MessageWriter<Impact>,
 ) {
-    let (Some(table), Some(mut stage)) = (fight, stage) else { return };
     let (fight, pace) = *table;
     let falls = stage.shown.iter().flatten().any(|shown| shown.life < 1.0);
     if !stage.is_busy() && !falls {

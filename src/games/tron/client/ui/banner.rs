@@ -66,11 +66,10 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn write(
-    table: Option<Single<(&Round, &Phase)>>,
+    table: Single<(&Round, &Phase)>,
     mut parts: Query<(&Part, &mut Text, &mut TextColor)>,
     mut plate: Query<&mut Node, With<Plate>>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase) = *table;
     let third = COUNTDOWN / 3;
     let number = match phase {

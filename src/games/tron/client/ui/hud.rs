@@ -6,6 +6,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::stage::short;
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TronBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
@@ -122,14 +123,13 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
 }
 
 fn follow(
-    table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
+    table: Single<(&Round, &Phase, &Pace, &Score, &Record)>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
     setup: Res<TronSetup>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase, pace, score, record) = *table;
     let score = match phase {
         // As it stood at that moment.
@@ -174,17 +174,7 @@ fn follow(
     }
 }
 
-/// A number of at most four digits and a letter.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{} k", number / 1000),
-        _ => format!("{} M", number / 1_000_000),
-    }
-}
-
-fn show_energy(round: Option<Single<&Round>>, mut bars: Query<(&Energy, &mut Node)>) {
-    let Some(round) = round else { return };
+fn show_energy(round: Single<&Round>, mut bars: Query<(&Energy, &mut Node)>) {
     for (energy, mut node) in &mut bars {
         let Some(rider) = round.rider(energy.0) else { continue };
         set_filled(&mut node, f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));

@@ -110,7 +110,7 @@ impl Shown {
 
 /// Shows it with the overlay, and says whose thoughts these are.
 fn follow(
-    table: Option<Single<(&Round, &Phase)>>,
+    table: Single<(&Round, &Phase)>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     seats: Query<&Seat>,
     spectator: Res<Spectator>,
@@ -118,7 +118,6 @@ fn follow(
     mut rows: Query<(&Row, &mut Node), Without<Legend>>,
     mut lines: Query<(&Line, &mut Text, &mut TextColor)>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase) = *table;
     for mut node in &mut legends {
         set_shown(&mut node, spectator.shown);

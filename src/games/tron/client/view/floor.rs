@@ -26,7 +26,6 @@ const HIGH: [f32; 3] = [176.0, 188.0, 212.0];
 /// The height from which blocks are as bright as they get.
 const BRIGHTEST: f32 = 6.0;
 
-/// The edge of the board.
 const RIM: Color = Color::srgb(0.35, 0.62, 0.8);
 
 /// Marks everything of the floor.
@@ -39,15 +38,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lays a new floor when the board is another one.
 fn lay(
-    table: Option<Single<&Round, Changed<Round>>>,
-    scene: Option<Single<Entity, With<Scene>>>,
+    round: Single<&Round, Changed<Round>>,
+    scene: Single<Entity, With<Scene>>,
     old: Query<Entity, With<Ground>>,
     setup: Res<TronSetup>,
     mut images: ResMut<Assets<Image>>,
     mut laid: Local<Option<Arena>>,
     mut commands: Commands,
 ) {
-    let (Some(round), Some(scene)) = (table, scene) else { return };
     if laid.as_ref() == Some(&round.arena) && !old.is_empty() {
         return;
     }

@@ -206,12 +206,11 @@ pub(super) fn share(phase: &Phase, clock: &Time<Fixed>) -> f32 {
 
 /// Moves the heads and the ends of the last runs between two steps.
 fn grow(
-    table: Option<Single<(&Round, &Phase)>>,
-    scene: Option<Single<&Trails, With<Scene>>>,
+    table: Single<(&Round, &Phase)>,
+    trails: Single<&Trails, With<Scene>>,
     clock: Res<Time<Fixed>>,
     mut sprites: Query<(&mut Sprite, &mut Transform)>,
 ) {
-    let (Some(table), Some(trails)) = (table, scene) else { return };
     let (round, phase) = *table;
     let share = share(phase, &clock);
     for seat in 0..4 {

@@ -176,7 +176,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
                 ))
                 .with_child((
                     // The last column of a terrain's row is its full tile.
-                    theme::atlas_picture(art.terrain.clone(), art.terrain_layout.clone(), index * 16 + 15, 34.0),
+                    theme::sheet_picture(&art.terrain, index * 16 + 15, 34.0),
                     Picture,
                 ));
         }
