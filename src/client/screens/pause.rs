@@ -9,11 +9,11 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::naming::{Named, Naming, Purpose};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, focus as focusing, labelled_button};
+use crate::client::kit::widgets::focus as focusing;
 use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
 use crate::shell::states::{Mode, Paused, Screen};
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
-use bevy::input_focus::{AutoFocus, InputFocus};
+use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use bevy::window::WindowFocused;
@@ -212,17 +212,13 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, menu: &MatchMenu
         theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
+    let mut buttons = frames::DialogButtons::new(entries, art, px(WIDTH));
     for (choice, label) in menu.entries() {
-        let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
-        let node = Node { width: px(WIDTH), height: px(42), ..default() };
         let act = move |activate: On<Activate>, mut commands: Commands| {
             let entity = activate.entity;
             commands.queue(move |world: &mut World| press(choice, entity, world));
         };
-        let mut entry = entries.spawn((labelled_button(art, look, label, node), choice, TabIndex(0), observe(act)));
-        if choice == MenuChoice::Resume {
-            entry.insert(AutoFocus);
-        }
+        buttons.add(label, (choice, observe(act)));
     }
     (menu.more)(entries, art, WIDTH);
 }

@@ -5,3 +5,6 @@ mod choices;
 mod hearing;
 mod kit;
 mod screens;
+mod tactics_intent;
+mod tactics_words;
+mod tron_view;

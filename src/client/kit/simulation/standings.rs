@@ -26,9 +26,7 @@ const RESULTS: [(&str, f32); 7] = [
     ("Elo", 100.0),
 ];
 
-/// Width of the first column of the table of ends.
-const NAME: f32 = 148.0;
-/// Width of its others.
+/// Width of a column of the table of ends.
 const REASON: f32 = 74.0;
 
 /// What a text tells.
@@ -38,8 +36,6 @@ enum Told {
     Progress,
     /// A column of [`RESULTS`] for a side.
     Result(usize, usize),
-    /// The name of a side in the table of ends.
-    Side(usize),
     /// How often the rounds of a side ended in a way of [`GameSetup::REASONS`].
     End(usize, usize),
     /// Draws and length.
@@ -80,57 +76,48 @@ fn line() -> Node {
     Node { column_gap: px(4), padding: UiRect::axes(px(8), px(5)), ..default() }
 }
 
-/// The frame of a table.
-fn well() -> impl Bundle {
+/// Spawns a table with a row for each side under these columns: heading and width.
+fn spawn_table(panel: &mut ChildSpawnerCommands, art: &Art, columns: &[(&str, f32)], told: fn(usize, usize) -> Told) {
     let frame = Node {
         flex_direction: FlexDirection::Column,
         padding: UiRect::axes(px(2), px(4)),
         border_radius: BorderRadius::all(px(6)),
         ..default()
     };
-    (frame, BackgroundColor(theme::WELL))
+    panel.spawn((frame, BackgroundColor(theme::WELL))).with_children(|table| {
+        table.spawn(line()).with_children(|row| {
+            for (column, (name, width)) in columns.iter().enumerate() {
+                let label = theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, name);
+                cell(row, *width, column == 0, label);
+            }
+        });
+        for side in 0..SIDES {
+            table.spawn((line(), Row(side))).with_children(|row| {
+                for (column, (_, width)) in columns.iter().enumerate() {
+                    let told = told(side, column);
+                    let weight = if matches!(told, Told::Result(_, 1)) { Weight::Black } else { Weight::Regular };
+                    let value = theme::text(art, weight, theme::BODY, theme::CREAM, "");
+                    cell(row, *width, column == 0, (value, told));
+                }
+            });
+        }
+    });
 }
 
 /// Fills the panel.
 pub(super) fn spawn<S: GameSetup>(panel: &mut ChildSpawnerCommands, art: &Art) {
-    let label = |text: &str| theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, text);
-    let value = |weight| theme::text(art, weight, theme::BODY, theme::CREAM, "");
     panel.spawn((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Told::Progress));
     panel
         .spawn(Node { flex_direction: FlexDirection::Column, margin: UiRect::vertical(px(4)), ..default() })
         .with_child(progress_bar(14.0, theme::GOLD, Done));
     panel.spawn(heading(art, "Results"));
-    panel.spawn(well()).with_children(|table| {
-        table.spawn(line()).with_children(|row| {
-            for (column, (name, width)) in RESULTS.into_iter().enumerate() {
-                cell(row, width, column == 0, label(name));
-            }
-        });
-        for side in 0..SIDES {
-            table.spawn((line(), Row(side))).with_children(|row| {
-                for (column, (_, width)) in RESULTS.into_iter().enumerate() {
-                    let weight = if column == 1 { Weight::Black } else { Weight::Regular };
-                    cell(row, width, column == 0, (value(weight), Told::Result(side, column)));
-                }
-            });
-        }
-    });
+    spawn_table(panel, art, &RESULTS, Told::Result);
     panel.spawn(heading(art, S::REASONS_TITLE));
-    panel.spawn(well()).with_children(|table| {
-        table.spawn(line()).with_children(|row| {
-            cell(row, NAME, true, label("Side"));
-            for reason in S::REASONS {
-                cell(row, REASON, false, label(reason));
-            }
-        });
-        for side in 0..SIDES {
-            table.spawn((line(), Row(side))).with_children(|row| {
-                cell(row, NAME, true, (value(Weight::Regular), Told::Side(side)));
-                for reason in 0..S::REASONS.len() {
-                    cell(row, REASON, false, (value(Weight::Regular), Told::End(side, reason)));
-                }
-            });
-        }
+    let reasons = S::REASONS.iter().map(|reason| (*reason, REASON));
+    let columns: Vec<(&str, f32)> = RESULTS[..1].iter().copied().chain(reasons).collect();
+    spawn_table(panel, art, &columns, |side, column| match column {
+        0 => Told::Result(side, 0),
+        reason => Told::End(side, reason - 1),
     });
     panel.spawn((
         theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
@@ -199,7 +186,6 @@ fn follow<S: GameSetup>(
         let content = match *told {
             Told::Progress => progress(&series),
             Told::Result(number, column) => side(number).map_or_else(String::new, |side| result::<S>(side, column)),
-            Told::Side(number) => side(number).map_or_else(String::new, |side| S::called(&side.name)),
             Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.reasons[reason].to_string()),
             Told::Total if standings.rounds > 0 => {
                 let draws = if standings.draws == 1 { "draw" } else { "draws" };

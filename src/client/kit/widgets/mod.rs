@@ -1,7 +1,7 @@
 //! The widgets that the screens are made of.
 //!
-//! They are bundles: behaviour from [`bevy::ui_widgets`], looks from [`super::theme`]. Whoever spawns one gives it a
-//! component of its own and listens to [`bevy::ui_widgets::Activate`].
+//! They are bundles: behaviour from [`bevy::ui_widgets`], looks from [`super::theme`]. Whoever spawns one gives it
+//! an observer of [`bevy::ui_widgets::Activate`].
 
 pub mod button;
 pub mod field;

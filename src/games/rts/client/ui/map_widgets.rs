@@ -2,6 +2,7 @@
 
 use crate::client::kit::art::Art;
 use crate::client::kit::chance;
+pub(super) use crate::client::kit::frames::well;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Ink, Look, button};
@@ -31,20 +32,6 @@ pub(super) fn row(art: &Art, node: Node, title: &str, color: Color, is_own: bool
 pub(super) fn is_double_click(last: &mut Option<f64>, time: &Time<Real>, keys: &ButtonInput<KeyCode>) -> bool {
     let now = time.elapsed_secs_f64();
     last.replace(now).is_some_and(|last| now - last < DOUBLE_CLICK) || keys.just_pressed(KeyCode::Enter)
-}
-
-/// The dark frame of a picture.
-pub(super) fn well() -> Node {
-    Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_height: px(0),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        padding: UiRect::all(px(8)),
-        border_radius: BorderRadius::all(px(6)),
-        ..default()
-    }
 }
 
 /// The picture of a map, which fills its frame.

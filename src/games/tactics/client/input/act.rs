@@ -98,12 +98,8 @@ fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Issued
         }
         return;
     }
-    let is_ready = battle.turn_order().0.iter().any(|slot| {
-        let ready = battle.position().character_on(cursor);
-        ready.is_some_and(|one| one.slot == *slot)
-    });
     let again = intent.selected == Some(cursor);
-    intent.select(Some(cursor).filter(|_| is_ready && !again));
+    intent.select(Some(cursor).filter(|cursor| is_ready(battle, *cursor) && !again));
 }
 
 /// Aims with the selected character, or with the next one that can act.

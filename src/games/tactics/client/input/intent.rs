@@ -50,7 +50,7 @@ pub struct Intent {
     /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
     pub asks: bool,
     /// Whether the squares that the enemy threatens are shown.
-    pub(crate) threats: bool,
+    pub threats: bool,
     /// Whether the reasons of the programs are shown.
     pub reasons: bool,
 }
@@ -87,7 +87,7 @@ impl Intent {
     }
 
     /// What a click on the cursor's square does, of some options.
-    fn on_cursor(&self, options: &Options) -> Option<Action> {
+    pub fn on_cursor(&self, options: &Options) -> Option<Action> {
         let cursor = self.cursor?;
         let from_there = |action: &&Action| action.target == cursor && Some(action.to) == self.beside;
         // A charge is ridden from the side that the mouse is at; who stands beside the enemy need not ride.
@@ -157,36 +157,5 @@ pub(super) fn mean(fight: Single<&Fight>, mut intent: ResMut<Intent>) {
     let meant = intent.on_cursor(&options);
     if intent.meant != meant {
         intent.meant = meant;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::class::Classes;
-    use crate::games::tactics::file::TacticsLevel;
-    use crate::games::tactics::rules::{Mode, Rules};
-    use crate::games::tactics::setup::Setup;
-
-    fn at(name: &str) -> Square {
-        name.parse().expect("a square")
-    }
-
-    #[test]
-    fn a_charge_comes_from_the_side_of_the_mouse_and_aims_leave_things_out() {
-        let mut setup = Setup::soldiers(TacticsLevel::built_in(), Rules::of(Mode::Classic), [1, 1]);
-        setup.squads[0][0] = Classes::built_in().by_name("rider").expect("a class").clone();
-        setup.level.starts = [vec![at("c3")], vec![at("d4")]];
-        let position = setup.begin().expect("a battle");
-        let mut intent = Intent { selected: Some(at("c3")), cursor: Some(at("d4")), ..Intent::default() };
-        let mut meant = |beside: &str, aim| {
-            (intent.beside, intent.aim) = (Some(at(beside)), aim);
-            let options = intent.options(&position);
-            intent.on_cursor(&options).map(|action| action.to_string())
-        };
-        assert_eq!(meant("d3", Aim::Any).as_deref(), Some("c3-d3xd4"));
-        assert_eq!(meant("c4", Aim::Attack).as_deref(), Some("c3-c4xd4"));
-        assert!(meant("e4", Aim::Any).is_some_and(|action| action.ends_with("xd4")), "it cannot get there");
-        assert_eq!(meant("c4", Aim::Move), None);
     }
 }

@@ -30,15 +30,15 @@ pub mod simulation;
 pub mod solved;
 mod status;
 mod top;
+pub mod words;
 
 use crate::client::kit::notices::Notice;
-use crate::client::stage::capital;
 use crate::games::tactics::battle::Refusal;
 use crate::games::tactics::client::view::{PANEL, Pictures};
-use crate::games::tactics::player::PlayerKind;
-use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
+use crate::games::tactics::plugin::{Refused, Saved, TacticsSetup};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
+use words::sentence;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Pictures>()
@@ -53,19 +53,6 @@ pub fn plugin(app: &mut App) {
             puzzle::plugin,
         ))
         .add_systems(Update, tell.run_if(in_state(Mode::TACTICS)));
-}
-
-/// What a player is called on the screen, by its name in files and on the command line.
-pub(crate) fn player_name(name: &str) -> String {
-    match SeatKind::from_name(name) {
-        Some(SeatKind::Human) => "Human".into(),
-        Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
-        Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
-        Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
-            format!("Engine · level {level}, {}", style.name())
-        }
-        None => name.to_string(),
-    }
 }
 
 /// The strip between the panels, above or below the board; `top` or `bottom` says which.
@@ -97,23 +84,4 @@ fn tell(
         Ok(path) => Notice(format!("Saved as {}.", path.file_name().unwrap_or_default().display())),
         Err(problem) => Notice(problem.clone()),
     }));
-}
-
-/// A clause as a sentence. The name of a square stays as it is on the board.
-fn sentence(clause: &str) -> String {
-    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
-        return format!("{clause}.");
-    }
-    format!("{}.", capital(clause))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sentence;
-
-    #[test]
-    fn a_clause_becomes_a_sentence_and_squares_keep_their_names() {
-        assert_eq!(sentence("the battle is over"), "The battle is over.");
-        assert_eq!(sentence("e4 has to act before the turn can end"), "e4 has to act before the turn can end.");
-    }
 }

@@ -1,6 +1,6 @@
 //! The squads on either side of the board: a card a character, and below them why a program acts as it does.
 
-use super::player_name;
+use super::words::player_name;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};

@@ -2,15 +2,15 @@
 
 use super::puzzles::Examiner;
 use super::solved::Solved;
+use super::words::{lines, state};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
-use crate::games::tactics::Action;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::{PANEL, side_name};
+use crate::games::tactics::client::view::PANEL;
 use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
 use crate::shell::states::{Mode, Screen};
@@ -124,38 +124,6 @@ fn tell(
     }
 }
 
-/// How a puzzle stands, in words.
-fn state(verdict: Option<Verdict>) -> (String, Color) {
-    match verdict {
-        None => ("Looking at it …".into(), theme::MUTED),
-        Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
-        Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
-        Some(Verdict::Spoilt) => {
-            ("Now the enemy has an answer. Take something back (U), or begin again.".into(), theme::ALARM)
-        }
-        Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
-        Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),
-    }
-}
-
-/// A line of play with a line for each turn.
-fn lines(puzzle: &Puzzle, actions: &[Action]) -> Vec<String> {
-    if actions.is_empty() {
-        return vec!["None is known.".into()];
-    }
-    let mut position = puzzle.position().clone();
-    let mut lines: Vec<(Side, u16, String)> = Vec::new();
-    for action in actions {
-        let (side, turn) = (position.side(), position.turns());
-        match lines.last_mut().filter(|(_, last, _)| *last == turn) {
-            Some((_, _, line)) => *line += &format!(" {action}"),
-            None => lines.push((side, turn, action.to_string())),
-        }
-        position.make(*action);
-    }
-    lines.into_iter().map(|(side, _, line)| format!("{}: {line}", side_name(side))).collect()
-}
-
 /// Marks the puzzle when it is solved, and shows where to go from here.
 fn finish(
     table: Option<Single<(&Phase, &PuzzleAttempt)>>,
@@ -225,33 +193,5 @@ fn act(
         Ok(AttemptButton::Solution) => replay.solution(),
         Ok(AttemptButton::Again) => examiner.begin(examiner.number().unwrap_or_default()),
         Err(_) => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::puzzle::{Judge, parse};
-
-    fn puzzle() -> Puzzle {
-        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/puzzles/01-three-shots.ron"));
-        parse(text, "01-three-shots", "01-three-shots.ron").expect("a puzzle")
-    }
-
-    #[test]
-    fn a_solution_is_written_turn_by_turn() {
-        let puzzle = puzzle();
-        let actions = Judge::new(&puzzle).solution(puzzle.position());
-        let written = lines(&puzzle, &actions);
-        assert_eq!(written.len(), 1, "it is won within the turn: {written:?}");
-        let own: Vec<String> = actions.iter().map(Action::to_string).collect();
-        assert_eq!(written[0], format!("Blue: {}", own.join(" ")));
-        assert_eq!(lines(&puzzle, &[]), ["None is known."]);
-    }
-
-    #[test]
-    fn who_has_spoilt_it_is_told_how_to_go_on() {
-        assert!(state(Some(Verdict::Spoilt)).0.contains("Take something back (U)"));
-        assert_eq!(state(Some(Verdict::Open(2))).0, "It can be done in 2 turns.");
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a battle: who won and why, what each side did, and where to go from here.
 
-use super::player_name;
+use super::words::{duration, player_name, reason, title};
 use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
@@ -9,9 +9,8 @@ use crate::client::kit::widgets::{Tip, goes_to};
 use crate::client::stage::capital;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::{side_colour, side_name};
-use crate::games::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
-use crate::games::tactics::rules::{Ending, QUIET_TURNS};
+use crate::games::tactics::client::view::{lone_human, side_colour, side_name};
+use crate::games::tactics::plugin::{Fight, Phase, Record, Report, Start, TacticsSetup};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position};
 use crate::shell::states::{Mode, Screen};
@@ -37,15 +36,6 @@ fn show(table: Single<(&Phase, &Report, &Fight, &Record)>, setup: Res<TacticsSet
             .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
             .with_children(|panel| spawn_buttons(panel, art, is_recorded));
     });
-}
-
-/// The side of the only person, if there is just one.
-fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
-    match seats.map(|seat| seat == SeatKind::Human) {
-        [true, false] => Some(Side::A),
-        [false, true] => Some(Side::B),
-        _ => None,
-    }
 }
 
 fn spawn_result(
@@ -141,35 +131,6 @@ fn rematch(
     mode.set(Mode::TACTICS);
 }
 
-/// What is written large, and its colour.
-fn title(winner: Option<Side>, is_decided: bool, you: Option<Side>) -> (String, Color) {
-    match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
-        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
-        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
-        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
-        (None, _) => ("Not decided".into(), theme::CREAM),
-    }
-}
-
-/// Why it ended.
-fn reason(report: &Report) -> String {
-    let Some(end) = report.end else { return "The recording breaks off here.".into() };
-    let winner = report.winner().unwrap_or_default();
-    let (won, lost) = (side_name(winner), side_name(winner.other()));
-    let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);
-    match end.ending {
-        Ending::Eliminated => format!("{lost} has nobody left."),
-        Ending::Hill => format!("{won} holds the hill, {own} to {other}."),
-        Ending::Flag => format!("{won} has brought the flag of {lost} home."),
-        Ending::Arrived => format!("The leader of {won} has arrived."),
-        Ending::LeaderLost => format!("{lost} has lost its leader."),
-        Ending::Repetition => "The same position came for the third time.".into(),
-        Ending::Quiet => format!("Nobody was hurt for {QUIET_TURNS} rounds."),
-        Ending::Stuck => "Nobody could do anything.".into(),
-    }
-}
-
 /// The rows of the table: a name, and the value of each side.
 fn statistics(report: &Report, position: &Position) -> Vec<(&'static str, [String; 2])> {
     let count = |of: fn(&Tally) -> u32| report.tallies.each_ref().map(|tally| of(tally).to_string());
@@ -193,55 +154,4 @@ fn statistics(report: &Report, position: &Position) -> Vec<(&'static str, [Strin
     rows.push(("Time per turn", timed(Tally::mean_time)));
     rows.push(("Longest turn", timed(|tally| tally.longest)));
     rows
-}
-
-/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
-fn duration(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
-        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
-        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::position::End;
-    use crate::search::Outcome;
-
-    fn report(ending: Ending, outcome: Outcome) -> Report {
-        let end = Some(End { outcome, ending });
-        Report { end, rounds: 9, tallies: Default::default(), points: [2, 6], health: [7, 12] }
-    }
-
-    #[test]
-    fn the_end_is_told_from_the_side_of_the_only_person() {
-        let told = |winner, you| title(winner, true, you).0;
-        assert_eq!(told(Some(Side::A), Some(Side::A)), "Victory");
-        assert_eq!(told(Some(Side::B), Some(Side::A)), "Defeat");
-        assert_eq!(told(Some(Side::B), None), "Red wins");
-        assert_eq!(told(None, Some(Side::A)), "Draw");
-        assert_eq!(title(None, false, None).0, "Not decided");
-        let engine = SeatKind::Computer(crate::games::tactics::player::PlayerKind::engine(1));
-        assert_eq!(lone_human(&[engine, SeatKind::Human]), Some(Side::B));
-        assert_eq!(lone_human(&[SeatKind::Human; 2]), None);
-    }
-
-    #[test]
-    fn reasons_name_winner_and_loser() {
-        assert_eq!(reason(&report(Ending::Hill, Outcome::Win(1))), "Red holds the hill, 6 to 2.");
-        assert_eq!(reason(&report(Ending::Eliminated, Outcome::Win(0))), "Red has nobody left.");
-        assert_eq!(reason(&report(Ending::LeaderLost, Outcome::Win(1))), "Blue has lost its leader.");
-        assert_eq!(reason(&report(Ending::Quiet, Outcome::Draw)), "Nobody was hurt for 50 rounds.");
-        assert!(Ending::ALL.iter().all(|ending| reason(&report(*ending, Outcome::Draw)).ends_with('.')));
-    }
-
-    #[test]
-    fn times_are_told_in_the_unit_that_fits() {
-        assert_eq!(duration(Duration::from_millis(12)), "12 ms");
-        assert_eq!(duration(Duration::from_millis(2340)), "2.3 s");
-        assert_eq!(duration(Duration::from_secs(125)), "2:05 min");
-    }
 }

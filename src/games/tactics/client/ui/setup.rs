@@ -2,7 +2,8 @@
 
 use super::choices::{PLAYERS, TacticsButton};
 use super::parts::{self, Boards};
-use super::{player_name, preview};
+use super::preview;
+use super::words::player_name;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
 use crate::client::kit::setup::{self, GameSetup, does};

@@ -1,7 +1,8 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
+use super::beside_board;
 use super::panels::abilities;
-use super::{beside_board, sentence};
+use super::words::sentence;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;

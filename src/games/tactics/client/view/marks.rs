@@ -1,7 +1,7 @@
 //! What can be done: cursor, reachable squares, targets, threats, the last turn, hints and expected lines.
 
 use super::stage::{Stage, StageSystems};
-use super::{Pictures, Scene, middle, picture, side_colour, tile, z};
+use super::{Pictures, Scene, lone_human, middle, picture, side_colour, tile, z};
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
@@ -114,21 +114,14 @@ fn put(list: &mut Vec<Drawn>, index: usize, square: Square, cells: f32, color: C
     list.push(Drawn::Tile { index, at: middle(square), cells, color, z, angle: 0.0 });
 }
 
-/// The side whose person looks on: the one that is to move, or the only person.
-fn viewer(setup: &TacticsSetup, to_move: Side) -> Side {
-    match Side::BOTH.map(|side| setup.is_human(side)) {
-        [true, false] => Side::A,
-        [false, true] => Side::B,
-        _ => to_move,
-    }
-}
-
 fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
     let battle = fight.battle();
     let position = fight.position();
     let plays = *phase == Phase::Playing && setup.is_human(battle.side()) && !battle.is_over();
     if intent.threats {
-        let threats = position.threats(viewer(setup, battle.side()).other());
+        // The side whose person looks on: the only person, or the one that is to move.
+        let viewer = lone_human(&setup.seats).unwrap_or(battle.side());
+        let threats = position.threats(viewer.other());
         let scene = position.scene();
         let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);
         for square in threats.iter() {

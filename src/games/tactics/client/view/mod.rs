@@ -21,12 +21,13 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
 use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
 use crate::games::tactics::class::Classes;
-use crate::games::tactics::plugin::{Fight, TacticsBegins};
+use crate::games::tactics::plugin::{Fight, SeatKind, TacticsBegins};
 use crate::games::tactics::{Side, Square};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+pub(crate) use ground::{board_marks, tiles};
 pub(crate) use pictures::Pictures;
 pub use stage::Stage;
 
@@ -45,6 +46,15 @@ pub(crate) const fn side_colour(side: Side) -> Color {
 
 pub const fn side_name(side: Side) -> &'static str {
     crate::client::kit::art::SIDE_NAMES[side.index()]
+}
+
+/// The side of the only person, if there is just one.
+pub fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
+    match seats.map(|seat| seat == SeatKind::Human) {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
+        _ => None,
+    }
 }
 
 /// Everything of the picture hangs below this entity, which goes with the match.

@@ -80,34 +80,6 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     });
 }
 
-/// What is shown now: the seat whose thoughts they are, whether a way and an answer are known.
-struct Shown {
-    seat: usize,
-    way: bool,
-    answer: bool,
-}
-
-impl Shown {
-    fn of(round: &Round, phase: Phase, spectator: Spectator, thinkers: &Query<(&Seat, &AiPlayer)>) -> Self {
-        let seat = next_living(round, spectator.seat);
-        let lines = expected(round, phase, seat, thinkers);
-        Self {
-            seat,
-            way: lines.is_some_and(|(way, _)| !way.is_empty()),
-            answer: lines.is_some_and(|(_, answer)| !answer.is_empty()),
-        }
-    }
-
-    fn has(&self, line: Line) -> bool {
-        match line {
-            Line::Way => self.way,
-            Line::Answer => self.answer,
-            Line::NoWay => !self.way,
-            _ => true,
-        }
-    }
-}
-
 /// Shows it with the overlay, and says whose thoughts these are.
 fn follow(
     table: Single<(&Round, &Phase)>,
@@ -125,11 +97,20 @@ fn follow(
     if !spectator.shown {
         return;
     }
-    let shown = Shown::of(round, *phase, *spectator, &thinkers);
-    let kind = seats.iter().find(|seat| seat.number == shown.seat).map_or(SeatKind::Off, |seat| seat.kind);
-    let name = SEAT_NAMES[shown.seat];
+    let seat = next_living(round, spectator.seat);
+    let expected = expected(round, *phase, seat, &thinkers);
+    let has_way = expected.is_some_and(|(way, _)| !way.is_empty());
+    let has_answer = expected.is_some_and(|(_, answer)| !answer.is_empty());
+    let kind = seats.iter().find(|other| other.number == seat).map_or(SeatKind::Off, |other| other.kind);
+    let name = SEAT_NAMES[seat];
     for (Row(line), mut node) in &mut rows {
-        set_shown(&mut node, shown.has(*line));
+        let is_shown = match line {
+            Line::Way => has_way,
+            Line::Answer => has_answer,
+            Line::NoWay => !has_way,
+            _ => true,
+        };
+        set_shown(&mut node, is_shown);
     }
     for (line, mut text, mut ink) in &mut lines {
         let content = match line {
@@ -146,7 +127,7 @@ fn follow(
         };
         set_text(&mut text, content);
         if *line == Line::Whose {
-            ink.set_if_neq(TextColor(SEAT_COLOURS[shown.seat]));
+            ink.set_if_neq(TextColor(SEAT_COLOURS[seat]));
         }
     }
 }

@@ -4,7 +4,7 @@ mod effects;
 pub mod floor;
 pub mod pulse;
 pub mod thoughts;
-mod trails;
+pub mod trails;
 
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
