@@ -18,22 +18,13 @@ const DARKNESS: f32 = 0.66;
 /// Picture over the whole screen, made darker where something is to be read on it.
 pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
     (
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            overflow: Overflow::clip(),
-            ..default()
-        },
+        Node { overflow: Overflow::clip(), ..over_all() },
         children![
             (
                 Cover { aspect: 16.0 / 9.0 },
                 ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
             ),
-            (
-                Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
-                BackgroundColor(theme::NIGHT.with_alpha(darkness)),
-            ),
+            (over_all(), BackgroundColor(theme::NIGHT.with_alpha(darkness))),
         ],
     )
 }
@@ -63,9 +54,7 @@ pub(crate) fn spawn_page(
             width: percent(100),
             height: percent(100),
             padding: UiRect::axes(px(28), px(18)),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(12),
-            ..default()
+            ..stack(12.0)
         })
         .with_children(|column| {
             column.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(
@@ -89,14 +78,7 @@ pub(crate) fn spawn_page(
 
 /// A column of a page's body that takes its share of the width.
 pub fn column(share: f32) -> Node {
-    Node {
-        flex_grow: share,
-        flex_basis: px(0),
-        min_width: px(0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
-        ..default()
-    }
+    Node { flex_grow: share, flex_basis: px(0), min_width: px(0), ..stack(5.0) }
 }
 
 /// A button of a page's footer.
@@ -117,14 +99,7 @@ pub(crate) fn spawn_dialog(
     let mut root = commands.spawn((
         Name::new(name),
         DespawnOnExit(Screen::Match),
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..over_all() },
         BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
         GlobalZIndex(layer),
         group,
@@ -200,9 +175,19 @@ impl EndDialogs<'_, '_> {
     }
 }
 
+/// A node over the whole window.
+pub(crate) fn over_all() -> Node {
+    Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() }
+}
+
+/// Things one below the other, so many pixels apart.
+pub(crate) fn stack(gap: f32) -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..default() }
+}
+
 /// A column in a dialog, with some room around it.
 pub(crate) fn dialog_column(row_gap: f32) -> Node {
-    Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
+    Node { padding: UiRect::all(px(14)), ..stack(row_gap) }
 }
 
 /// The dark frame of a picture, which takes what is left of a column.
@@ -240,15 +225,13 @@ pub fn card(
     fill: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
     let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
         padding: UiRect::axes(px(10), px(if min_height > 0.0 { 2 } else { 6 })),
         border: UiRect::left(px(5)),
         flex_shrink: 0.0,
         border_radius: BorderRadius::all(px(6)),
         min_height: px(min_height),
         justify_content: JustifyContent::Center,
-        ..default()
+        ..stack(5.0)
     };
     parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(fill);
 }

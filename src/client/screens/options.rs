@@ -4,6 +4,7 @@ use crate::client::audio::settings::{SoundSettings, Volume};
 use crate::client::game::OptionsPage;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::{over_all, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
@@ -102,26 +103,14 @@ fn open(
         .spawn((
             Name::new("Options"),
             Panel,
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
+            Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..over_all() },
             BackgroundColor(theme::NIGHT.with_alpha(0.7)),
             // Over the menu of a match.
             GlobalZIndex(70),
             TabGroup { order: 1, modal: true },
         ))
         .with_children(|root| {
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(12),
-                padding: UiRect::all(px(26)),
-                ..default()
-            };
+            let column = Node { padding: UiRect::all(px(26)), ..stack(12.0) };
             root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art, *page));
         });
 }

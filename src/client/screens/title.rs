@@ -1,7 +1,7 @@
 //! The first screen: the picture, the name, where to go.
 
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::backdrop;
+use crate::client::kit::frames::{backdrop, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, button, goes_to};
 use crate::client::stage::OptionsOpen;
@@ -72,10 +72,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 left: px(56),
                 top: px(0),
                 bottom: px(0),
-                flex_direction: FlexDirection::Column,
                 justify_content: JustifyContent::Center,
-                row_gap: px(9),
-                ..default()
+                ..stack(9.0)
             })
             .with_children(menu);
             root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() })

@@ -1,4 +1,4 @@
-//! What the windows of all games share.
+//! The windows: what all games share, and parts of those of Tron and Tactics.
 
 mod audio;
 mod choices;

@@ -2,6 +2,7 @@
 
 use super::words::player_name;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
@@ -69,9 +70,7 @@ fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), tab
             top: px(8),
             bottom: px(8),
             width: px(PANEL - 8.0),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(6),
-            ..default()
+            ..stack(6.0)
         };
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
@@ -123,14 +122,7 @@ fn card(panel: &mut ChildSpawnerCommands, (art, pictures): (&Art, &Pictures), sl
             let index = piece_index(&class.name, side);
             let picture = sheet_picture(&pictures.pieces, index, PORTRAIT);
             card.spawn((picture, Portrait(slot)));
-            let column = Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                flex_direction: FlexDirection::Column,
-                row_gap: px(2),
-                ..default()
-            };
+            let column = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..stack(2.0) };
             card.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
                 column.spawn((row, Pickable::IGNORE)).with_children(|row| {
@@ -150,13 +142,7 @@ fn card(panel: &mut ChildSpawnerCommands, (art, pictures): (&Art, &Pictures), sl
 }
 
 fn why(panel: &mut ChildSpawnerCommands, art: &Art, side: Side) {
-    let column = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(4),
-        margin: UiRect::top(px(4)),
-        display: Display::None,
-        ..default()
-    };
+    let column = Node { margin: UiRect::top(px(4)), display: Display::None, ..stack(4.0) };
     panel.spawn((column, Pickable::IGNORE, Why(side))).with_children(|column| {
         column.spawn(theme::text(art, Weight::Black, theme::BODY, theme::GOLD, "Why"));
         column.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""), Line::Reason(side)));

@@ -3,6 +3,7 @@
 use super::board;
 use super::choices::about;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::setup::{FollowSetup, ShownSetup};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
@@ -49,14 +50,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art) {
             ..default()
         };
         well.spawn((Picture, middle));
-        let column = Node {
-            width: px(186),
-            flex_shrink: 0.0,
-            flex_direction: FlexDirection::Column,
-            row_gap: px(6),
-            padding: UiRect::vertical(px(4)),
-            ..default()
-        };
+        let column = Node { width: px(186), flex_shrink: 0.0, padding: UiRect::vertical(px(4)), ..stack(6.0) };
         well.spawn(column).with_children(|column| {
             let captions = [
                 (Caption::Name, Weight::Black, theme::LABEL, theme::CREAM),

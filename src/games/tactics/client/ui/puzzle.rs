@@ -5,7 +5,7 @@ use super::solved::Solved;
 use super::words::{lines, state};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames;
+use crate::client::kit::frames::{self, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
 use crate::games::tactics::Side;
@@ -65,11 +65,9 @@ fn spawn(
         right,
         bottom: px(16),
         width: px(PANEL - 24.0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(6),
         padding: UiRect::all(px(9)),
         border_radius: BorderRadius::all(px(6)),
-        ..default()
+        ..stack(6.0)
     };
     let line = |weight, size, color, text: &str| theme::paragraph(&art, weight, size, color, text);
     commands

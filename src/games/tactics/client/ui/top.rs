@@ -3,6 +3,7 @@
 use super::beside_board;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
@@ -41,12 +42,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
         ))
         .with_children(|bar| {
             score(bar, &art, Side::A, is_hill);
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                row_gap: px(1),
-                ..default()
-            };
+            let column = Node { align_items: AlignItems::Center, ..stack(1.0) };
             bar.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((theme::text(&art, Weight::Black, 22.0, theme::CREAM, ""), theme::shadow(), Line::Turn));
                 column.spawn((theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::Below));

@@ -3,6 +3,7 @@
 use super::{beside_board, fate, legend, player_name};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
@@ -76,9 +77,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
         top: px(12),
         bottom: px(12),
         width: px(PANEL - 12.0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(9),
-        ..default()
+        ..stack(9.0)
     };
     commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
         |panel| {
@@ -93,12 +92,10 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
 fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bool) {
     let colour = SEAT_COLOURS[seat.number];
     let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(3),
         padding: UiRect::axes(px(11), px(9)),
         border: UiRect::left(px(5)),
         border_radius: BorderRadius::all(px(6)),
-        ..default()
+        ..stack(3.0)
     };
     panel.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(|card| {
         card.spawn((

@@ -3,6 +3,7 @@
 use super::player_name;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::input::{Spectator, next_living};
@@ -45,13 +46,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Spawns it, hidden, as the last part of a panel.
 pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     let column = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(3),
         padding: UiRect::axes(px(11), px(8)),
         margin: UiRect::top(auto()),
         border_radius: BorderRadius::all(px(6)),
         display: Display::None,
-        ..default()
+        ..stack(3.0)
     };
     let small = |color| theme::text(art, Weight::Regular, theme::SMALL, color, "");
     panel.spawn((column, BackgroundColor(theme::WELL), Legend)).with_children(|legend| {
