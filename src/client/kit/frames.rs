@@ -155,19 +155,19 @@ pub(crate) struct EndDialogs<'w, 's> {
 }
 
 impl EndDialogs<'_, '_> {
-    /// Opens the dialog of a name when it is wanted and fills it, and closes it when it is not.
-    pub(crate) fn show(
+    /// Opens the dialog of a name when there is something to tell and fills it, and closes it when there is nothing.
+    pub(crate) fn show<T>(
         &mut self,
         name: &'static str,
-        is_wanted: bool,
-        fill: impl FnOnce(&mut ChildSpawnerCommands, &Art),
+        told: Option<T>,
+        fill: impl FnOnce(&mut ChildSpawnerCommands, &Art, T),
     ) {
         let open = self.open.iter().find(|(_, dialog)| dialog.0 == name).map(|(entity, _)| entity);
-        match (open, is_wanted && !self.menu.0) {
-            (Some(entity), false) => self.commands.entity(entity).despawn(),
-            (None, true) => {
+        match (open, told.filter(|_| !self.menu.0)) {
+            (Some(entity), None) => self.commands.entity(entity).despawn(),
+            (None, Some(told)) => {
                 let (art, group) = (&*self.art, TabGroup::default());
-                let dialog = spawn_dialog(&mut self.commands, art, name, 40, group, |frame| fill(frame, art));
+                let dialog = spawn_dialog(&mut self.commands, art, name, 40, group, |frame| fill(frame, art, told));
                 self.commands.entity(dialog).insert(EndDialog(name));
             }
             _ => {}

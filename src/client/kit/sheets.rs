@@ -91,6 +91,11 @@ pub fn chequered(grid: UVec2, frame: u32) -> Image {
         }
     };
     let data = (0..width * height).flat_map(|at| pixel(at % width, at / width)).collect();
+    image_of(width, height, data)
+}
+
+/// A picture of red, green, blue and opacity of each pixel.
+pub(crate) fn image_of(width: u32, height: u32, data: Vec<u8>) -> Image {
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
     Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
 }

@@ -130,11 +130,11 @@ fn finish(
     mut solved: ResMut<Solved>,
     mut commands: Commands,
 ) {
-    let (Some(table), Some(number)) = (table, examiner.number()) else { return };
-    let (phase, attempt) = *table;
     // The battle can be over a moment before its last position has been judged.
-    let is_final = matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
-    dialogs.show("Puzzle result", *phase == Phase::Over && is_final, |frame, art| {
+    let is_final = |attempt: &PuzzleAttempt| matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
+    let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1)).zip(examiner.number());
+    dialogs.show("Puzzle result", over, |frame, art, (table, number)| {
+        let attempt = table.1;
         let is_solved = attempt.verdict() == Some(Verdict::Solved);
         if is_solved {
             solved.mark(&attempt.puzzle().id, &mut commands);

@@ -22,11 +22,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act));
 }
 
-fn show(table: Single<(&Phase, &Report, &Fight, &Record)>, setup: Res<TacticsSetup>, mut dialogs: frames::EndDialogs) {
-    let (phase, report, fight, record) = *table;
+fn show(
+    table: Option<Single<(&Phase, &Report, &Fight, &Record)>>,
+    setup: Res<TacticsSetup>,
+    mut dialogs: frames::EndDialogs,
+) {
     // A puzzle has an end of its own.
-    let is_over = *phase == Phase::Over && !matches!(setup.start, Start::Puzzle(_));
-    dialogs.show("Tactics result", is_over, |frame, art| {
+    let over = table.filter(|table| *table.0 == Phase::Over && !matches!(setup.start, Start::Puzzle(_)));
+    dialogs.show("Tactics result", over, |frame, art, table| {
+        let (_, report, fight, record) = *table;
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
         frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {

@@ -17,9 +17,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Mode::TRON)).after(crate::client::input::ControlSystems::Act));
 }
 
-fn show(table: Single<(&Phase, &Score)>, seats: Query<&Seat>, watched: Res<Watched>, mut dialogs: frames::EndDialogs) {
-    let (phase, score) = *table;
-    dialogs.show("Tron result", *phase == Phase::Over, |frame, art| {
+fn show(
+    table: Option<Single<(&Phase, &Score)>>,
+    seats: Query<&Seat>,
+    watched: Res<Watched>,
+    mut dialogs: frames::EndDialogs,
+) {
+    let over = table.filter(|table| *table.0 == Phase::Over);
+    dialogs.show("Tron result", over, |frame, art, table| {
+        let score = table.1;
         let mut seats: Vec<Seat> = seats.iter().copied().collect();
         seats.sort_by_key(|seat| (u32::MAX - score.wins[seat.number], seat.number));
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {

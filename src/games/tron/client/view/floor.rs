@@ -2,14 +2,13 @@
 
 use super::{Scene, z};
 use crate::base::Cell;
+use crate::client::kit::sheets::image_of;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tron::arena::Arena;
 use crate::games::tron::plugin::{Round, TronSetup};
 use crate::shell::states::Mode;
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// Pixels a cell.
 const PIXELS: u32 = 16;
@@ -79,16 +78,10 @@ fn lay(
 /// The board as a picture; the set-up screen shows the same.
 pub fn picture(arena: &Arena) -> Image {
     let (width, height) = (u32::from(arena.width()) * PIXELS, u32::from(arena.height()) * PIXELS);
-    let mut data = Vec::with_capacity((width * height * 4) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            let [red, green, blue] = pixel(arena, x, y);
-            data.extend([red, green, blue, 255]);
-        }
-    }
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::default();
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let opaque = |[red, green, blue]: [u8; 3]| [red, green, blue, 255];
+    let data = pixels.flat_map(|(x, y)| opaque(pixel(arena, x, y))).collect();
+    let mut image = image_of(width, height, data);
     image.sampler = ImageSampler::linear();
     image
 }
