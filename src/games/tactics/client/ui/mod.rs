@@ -11,7 +11,7 @@
 //! | [`simulation`] | many battles between programs |
 //! | [`result`] | the end of a battle |
 //! | [`puzzles`], [`attempt`](crate::games::tactics::client::ui::puzzle), [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
-//! | `board`, `portrait` | pictures of positions and characters for all of these |
+//! | `board`, `portrait`, [`words`] | pictures of positions and characters, and sentences, for all of these |
 
 pub mod puzzle;
 

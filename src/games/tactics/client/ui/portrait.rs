@@ -16,11 +16,8 @@ pub(super) fn bundle(pictures: &Pictures, class: &Class, side: Side) -> impl Bun
 
 /// The numbers of a class in one line.
 pub(super) fn facts(class: &Class) -> String {
-    format!("{} health · {} attack · range {} · {}", class.hp, class.attack, class.range, steps(class.steps))
-}
-
-fn steps(steps: u8) -> String {
-    if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
+    let steps = if class.steps == 1 { "step" } else { "steps" };
+    format!("{} health · {} attack · range {} · {} {steps}", class.hp, class.attack, class.range, class.steps)
 }
 
 /// All that is told about a class.

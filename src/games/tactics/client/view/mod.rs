@@ -8,6 +8,7 @@
 //! | `marks` | cursor, what can be done, threats, hints |
 //! | `preview` | what an attack would do, both ways |
 //! | `effects` | hits, healing, falls |
+//! | `pictures` | the pictures of the board and of the characters |
 
 mod effects;
 mod ground;
