@@ -69,7 +69,7 @@ pub struct FileKind {
 pub(crate) type Open = fn(&mut World, &Path) -> Result<(), String>;
 
 impl FileKind {
-    pub(crate) fn of(extension: &str) -> Option<&'static Self> {
+    pub fn of(extension: &str) -> Option<&'static Self> {
         GAMES.iter().flat_map(|game| game.client.files).find(|kind| kind.extension == extension)
     }
 

@@ -57,17 +57,46 @@ pub fn factor(scale: Option<&UiScale>) -> f32 {
     scale.map_or(1.0, |scale| scale.0)
 }
 
-/// Minutes and seconds.
+/// Place and scale of a camera that shows a board of so many cells, with an edge around it, as large as it can be where
+/// panels leave the window free: so many pixels of nodes from its left, right, upper and lower edge.
+pub(crate) fn fitted(
+    (board, edge): (Vec2, f32),
+    [left, right, top, bottom]: [f32; 4],
+    window: &Window,
+    ui: f32,
+) -> (Vec2, f32) {
+    let space = window.size() - Vec2::new(left + right, top + bottom) * ui;
+    let scale = ((board + 2.0 * edge) * CELL / space.max(Vec2::ONE)).max_element();
+    // The middle of the free part is not the middle of the window.
+    let shift = Vec2::new(right - left, top - bottom) / 2.0 * ui * scale;
+    (to_world(board.x / 2.0, board.y / 2.0) + shift, scale)
+}
+
+/// Moves the camera, if it is elsewhere.
+pub(crate) fn look(mut transform: Mut<Transform>, mut projection: Mut<Projection>, place: Vec2, wanted: f32) {
+    if transform.translation.truncate() != place {
+        transform.translation = place.extend(0.0);
+    }
+    if scale(&projection) != wanted {
+        set_scale(&mut projection, wanted);
+    }
+}
+
 pub fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clock_counts_minutes_and_seconds() {
-        assert_eq!([0, 61, 3600].map(clock), ["0:00", "1:01", "60:00"]);
+/// A number of at most four digits and a letter.
+pub(crate) fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{} k", number / 1000),
+        _ => format!("{} M", number / 1_000_000),
     }
+}
+
+/// A text with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

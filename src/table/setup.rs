@@ -101,6 +101,8 @@ pub struct TableSetup<G: TableGame> {
     pub game: G::Setup,
     pub start: Start<G>,
     pub tempo: Tempo,
+    /// The place in each seat's list that the set-up page changes next, in a game with squads.
+    pub picked: [usize; 2],
 }
 
 impl<G: TableGame> TableSetup<G> {

@@ -8,6 +8,7 @@ use gridmarch::app::level_folder;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::client::input::bindings::{Action, Press};
 use gridmarch::client::kit::naming::{NameButton, NameField};
+use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::screens::pause::MenuChoice;
 use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::stage::MapCamera;
@@ -29,9 +30,7 @@ use gridmarch::games::rts::sim::record::saves::{AutoSave, SaveHeader, SaveReques
 use gridmarch::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::games::tactics::client::ui::puzzles::{PuzzleButton, PuzzleFolder};
-use gridmarch::games::tactics::client::ui::setup::Way as TacticsWay;
 use gridmarch::games::tactics::plugin::{Puzzles, Saves};
-use gridmarch::games::tron::client::ui::setup::Way as TronWay;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Mode, Paused, Screen};
@@ -248,14 +247,14 @@ fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
     assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP);
     // Tron.
     desk.go(Screen::TRON_SETUP);
-    desk.press(TronWay::Start);
+    desk.press(StartMatch);
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([false; 4], 0));
     desk.press(MenuChoice::Maps);
     assert_eq!(desk.screen(), Screen::TRON_SETUP);
     // A battle of Tactics is saved under a name and found again.
     desk.go(Screen::TACTICS_SETUP);
-    desk.press(TacticsWay::Start);
+    desk.press(StartMatch);
     open_menu(&mut desk);
     assert_eq!((choices(&mut desk), planners(&mut desk)), ([false, true, true, false], 0));
     desk.press(MenuChoice::Save);

@@ -3,6 +3,8 @@
 mod arena;
 mod checker;
 mod cli;
+#[cfg(feature = "client")]
+mod client;
 mod common;
 mod costs;
 #[cfg(feature = "client")]

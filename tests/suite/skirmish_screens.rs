@@ -6,7 +6,7 @@ use gridmarch::client::audio::settings::{SoundSettings, Volume};
 use gridmarch::client::input::bindings::{Action, Press};
 use gridmarch::client::input::time::GameSpeed;
 use gridmarch::client::kit::naming::NameButton;
-use gridmarch::client::kit::widgets::Look;
+use gridmarch::client::kit::widgets::{GoesTo, Look};
 use gridmarch::client::screens::options::OptionButton;
 use gridmarch::client::screens::pause::MenuChoice;
 use gridmarch::client::screens::replays::ReplayButton;
@@ -120,11 +120,11 @@ impl Desk {
 #[test]
 fn the_title_leads_to_the_set_up_and_back() {
     let mut desk = Desk::at(Screen::Title);
-    desk.press(TitleChoice::Go(Screen::SKIRMISH_SETUP));
+    desk.press(GoesTo(Screen::SKIRMISH_SETUP));
     assert_eq!(desk.screen(), Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Back);
     assert_eq!(desk.screen(), Screen::Title);
-    desk.press(TitleChoice::Go(Screen::SANDBOX_SETUP));
+    desk.press(GoesTo(Screen::SANDBOX_SETUP));
     assert_eq!(desk.screen(), Screen::SANDBOX_SETUP);
 }
 

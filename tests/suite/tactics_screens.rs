@@ -2,24 +2,24 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use gridmarch::client::kit::frames::DialogButton;
+use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::kit::simulation::BenchButton;
+use gridmarch::client::kit::widgets::GoesTo;
 use gridmarch::client::screens::replays::ReplayButton;
-use gridmarch::client::screens::title::TitleChoice;
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::buttons::Presses;
-use gridmarch::games::tactics::client::ui::choices::{Sort, TacticsButton};
+use gridmarch::games::tactics::client::ui::choices::TacticsButton;
 use gridmarch::games::tactics::client::ui::puzzle::AttemptButton;
 use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;
-use gridmarch::games::tactics::client::ui::result::ResultChoice;
-use gridmarch::games::tactics::client::ui::setup::Way;
 use gridmarch::games::tactics::client::ui::solved::Solved;
 use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Control, Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, Saves, SeatKind, Series, Start, TacticsOrder,
-    TacticsSetup, Tempo,
+    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, SeatKind, Series, Start, TacticsControl, TacticsOrder,
+    Saves, TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::games::tactics::rules::Rules;
@@ -28,6 +28,9 @@ use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Mode, Screen};
 use gridmarch::table::series::SeriesLogs;
 use std::path::Path;
+
+/// The engine as the set-up offers it.
+const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::engine(3));
 
 impl Desk {
     /// A battle is entered as it is set up.
@@ -79,15 +82,15 @@ fn recordings(folder: &Path) -> usize {
 #[test]
 fn the_title_leads_to_the_set_up_and_that_to_the_puzzles_and_the_simulation() {
     let mut desk = Desk::at(Screen::Title);
-    desk.press(TitleChoice::Go(Screen::TACTICS_SETUP));
+    desk.press(GoesTo(Screen::TACTICS_SETUP));
     assert_eq!(desk.screen(), Screen::TACTICS_SETUP);
-    desk.press(Way::Simulation);
+    desk.press(GoesTo(Screen::TACTICS_SERIES));
     assert_eq!(desk.screen(), Screen::TACTICS_SERIES);
-    desk.press(BenchButton::Back);
-    desk.press(Way::Puzzles);
+    desk.press(GoesTo(Screen::TACTICS_SETUP));
+    desk.press(GoesTo(Screen::TACTICS_PUZZLES));
     assert_eq!(desk.screen(), Screen::TACTICS_PUZZLES);
     desk.go(Screen::TACTICS_SETUP);
-    desk.press(Way::Back);
+    desk.press(GoesTo(Screen::Title));
     assert_eq!(desk.screen(), Screen::Title);
 }
 
@@ -95,10 +98,10 @@ fn the_title_leads_to_the_set_up_and_that_to_the_puzzles_and_the_simulation() {
 fn the_battle_begins_as_it_was_set_up() {
     let mut desk = Desk::at(Screen::TACTICS_SETUP);
     let class = |name: &str| Classes::built_in().by_name(name).expect("a class").clone();
-    desk.press(TacticsButton::Sort(Side::A, Sort::Engine));
+    desk.press(TacticsButton::Player(Side::A, ENGINE));
     desk.press(TacticsButton::Level(Side::A, 1));
     desk.press(TacticsButton::Style(Side::A, Style::Bold));
-    desk.press(TacticsButton::Sort(Side::B, Sort::Human));
+    desk.press(TacticsButton::Player(Side::B, SeatKind::Human));
     desk.press(TacticsButton::Count(Side::A, 1));
     desk.press(TacticsButton::Count(Side::B, -1));
     desk.press(TacticsButton::Class(Side::B, class("archer")));
@@ -109,7 +112,7 @@ fn the_battle_begins_as_it_was_set_up() {
     desk.press(TacticsButton::Obstacles(8));
     assert!(desk.is_checked(&TacticsButton::Zone) && desk.is_checked(&TacticsButton::Mode(Rule::Escort)));
     assert!(!desk.is_checked(&TacticsButton::Mode(Rule::Hill)));
-    desk.press(Way::Start);
+    desk.press(StartMatch);
     assert_eq!((desk.screen(), *desk.app.world().resource::<State<Mode>>().get()), (Screen::Match, Mode::TACTICS));
     let battle = desk.get::<Fight>().battle().setup().clone();
     let names = battle.squads.map(|squad| squad.iter().map(|class| class.name.clone()).collect::<Vec<_>>());
@@ -122,17 +125,17 @@ fn the_battle_begins_as_it_was_set_up() {
 #[test]
 fn a_set_up_that_cannot_be_played_is_answered_by_a_sentence() {
     let mut desk = Desk::at(Screen::TACTICS_SETUP);
-    assert!(desk.works(&Way::Start));
+    assert!(desk.works(&StartMatch));
     desk.table().game.level.marks.hill = Default::default();
     desk.settle();
     desk.reads("has no hill, it cannot be played as hill.");
-    assert!(!desk.works(&Way::Start));
+    assert!(!desk.works(&StartMatch));
     desk.press(TacticsButton::Mode(Rule::Classic));
-    assert!(desk.works(&Way::Start));
+    assert!(desk.works(&StartMatch));
     desk.table().game.level.starts[1].truncate(3);
     desk.press(TacticsButton::Count(Side::B, 1));
     desk.reads("Red has 4 characters, expected 1 to 3.");
-    assert!(!desk.works(&Way::Start));
+    assert!(!desk.works(&StartMatch));
 }
 
 #[test]
@@ -146,7 +149,7 @@ fn a_side_never_gets_more_than_six_characters_or_none() {
         desk.press(TacticsButton::Count(Side::B, -1));
     }
     assert!(!desk.works(&TacticsButton::Count(Side::B, -1)));
-    assert!(desk.works(&Way::Start));
+    assert!(desk.works(&StartMatch));
 }
 
 #[test]
@@ -154,8 +157,8 @@ fn the_choices_are_kept_when_the_screen_is_left() {
     let mut desk = Desk::at(Screen::TACTICS_SETUP);
     desk.press(TacticsButton::Tempo(Tempo::Quick));
     desk.press(TacticsButton::Mode(Rule::Flag));
-    desk.press(Way::Back);
-    desk.press(TitleChoice::Go(Screen::TACTICS_SETUP));
+    desk.press(GoesTo(Screen::Title));
+    desk.press(GoesTo(Screen::TACTICS_SETUP));
     assert!(desk.is_checked(&TacticsButton::Mode(Rule::Flag)) && desk.is_checked(&TacticsButton::Tempo(Tempo::Quick)));
 }
 
@@ -167,7 +170,7 @@ fn a_simulation_plays_the_battle_of_the_set_up_and_writes_its_log() {
     desk.go(Screen::TACTICS_SERIES);
     desk.reads("Nothing played yet");
     for side in Side::BOTH {
-        desk.press(TacticsButton::Sort(side, Sort::Random));
+        desk.press(TacticsButton::Player(side, SeatKind::Computer(PlayerKind::Random)));
     }
     desk.press(BenchButton::Rounds(10));
     desk.press(BenchButton::Start);
@@ -199,25 +202,25 @@ fn the_result_leads_on_to_a_rematch_the_other_side_and_the_replay() {
         desk.reads(row);
     }
     let actions = desk.get::<Fight>().battle().steps().to_vec();
-    desk.press(ResultChoice::Watch);
+    desk.press(DialogButton("Watch the replay"));
     assert!(matches!(desk.get::<Phase>(), Phase::Watching { .. }));
     desk.run_until(60_000, |desk| desk.get::<Fight>().battle().steps() == actions);
     let seats = desk.table().seats;
     desk.go(Screen::Title);
 
     let mut desk = Desk::play(programs());
-    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::ChangeSides));
-    desk.press(ResultChoice::ChangeSides);
+    desk.run_until(60_000, |desk| desk.is_there(&DialogButton("Change sides")));
+    desk.press(DialogButton("Change sides"));
     assert_eq!(desk.table().seats, [seats[1], seats[0]]);
     assert!(desk.get::<Fight>().battle().steps().len() < actions.len(), "it begins anew");
-    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Rematch));
-    desk.press(ResultChoice::Rematch);
+    desk.run_until(60_000, |desk| desk.is_there(&DialogButton("Rematch")));
+    desk.press(DialogButton("Rematch"));
     assert_eq!(desk.screen(), Screen::Match);
     assert_eq!(desk.table().seats, [seats[1], seats[0]]);
-    desk.run_until(60_000, |desk| desk.is_there(&ResultChoice::Setup));
-    desk.press(ResultChoice::Setup);
+    desk.run_until(60_000, |desk| desk.is_there(&DialogButton("Set-up")));
+    desk.press(DialogButton("Set-up"));
     assert_eq!(desk.screen(), Screen::TACTICS_SETUP);
-    assert!(!desk.is_there(&ResultChoice::Setup), "the dialog goes with the match");
+    assert!(!desk.is_there(&DialogButton("Set-up")), "the dialog goes with the match");
 }
 
 #[test]
@@ -242,7 +245,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     desk.go(Screen::Title);
     assert_eq!(desk.table().start, Start::New);
 
-    desk.press(TitleChoice::Go(Screen::Replays));
+    desk.press(GoesTo(Screen::Replays));
     desk.run_until(100, |desk| desk.is_there(&ReplayButton::Row(0)));
     desk.settle();
     desk.reads("1 round");
@@ -281,8 +284,8 @@ impl Desk {
     /// Gives an order of the side to move.
     fn issue(&mut self, order: TacticsOrder) {
         let world = self.app.world_mut();
-        let seat = world.query::<&Fight>().single(world).expect("a battle").seat();
-        world.write_message(Issued { seat, order });
+        let side = world.query::<&Fight>().single(world).expect("a battle").battle().side();
+        world.write_message(Issued { side, order });
     }
 
     fn order(&mut self, order: TacticsOrder) {
@@ -327,13 +330,13 @@ fn a_puzzle_is_solved_against_the_best_defence_and_marked() {
             desk.order(TacticsOrder::Act(action));
         }
     }
-    desk.run_until(100, |desk| desk.is_there(&AttemptButton::Next));
+    desk.run_until(100, |desk| desk.is_there(&DialogButton("Next puzzle")));
     desk.reads("Solved");
     assert!(desk.app.world().resource::<Solved>().has(&mine.id));
-    desk.press(AttemptButton::Next);
+    desk.press(DialogButton("Next puzzle"));
     assert_eq!(desk.table().start, Start::Puzzle(1));
     assert_ne!(desk.attempt().puzzle().id, mine.id);
-    assert!(!desk.is_there(&AttemptButton::Next), "the dialog goes with the puzzle");
+    assert!(!desk.is_there(&DialogButton("Next puzzle")), "the dialog goes with the puzzle");
     desk.go(Screen::TACTICS_PUZZLES);
     desk.reads("1 of 12 solved");
 }
@@ -464,12 +467,12 @@ fn everything_can_be_taken_back_in_a_puzzle() {
     }
     // It is missed with the end of the turn, and the turn can be taken back all the same.
     desk.order(TacticsOrder::EndTurn);
-    desk.run_until(2000, |desk| desk.is_there(&AttemptButton::Back));
+    desk.run_until(2000, |desk| desk.is_there(&DialogButton("Take the turn back")));
     desk.reads("Not solved");
-    desk.press(AttemptButton::Back);
+    desk.press(DialogButton("Take the turn back"));
     desk.run_until(200, |desk| matches!(desk.attempt().verdict(), Some(Verdict::Open(_))));
     assert!(desk.get::<Fight>().battle().steps().is_empty());
-    assert_eq!((desk.get::<Phase>(), desk.is_there(&AttemptButton::Back)), (Phase::Playing, false));
+    assert_eq!((desk.get::<Phase>(), desk.is_there(&DialogButton("Take the turn back"))), (Phase::Playing, false));
 }
 
 #[test]
@@ -504,16 +507,17 @@ fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
 fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
     let mut desk = Desk::at(Screen::TACTICS_SETUP);
     let first = desk.places::<TacticsButton>();
-    let sorts = [Sort::Human, Sort::Seed, Sort::Engine].map(|sort| TacticsButton::Sort(Side::B, sort));
+    let players = [SeatKind::Human, SeatKind::Computer(PlayerKind::Source), ENGINE];
+    let players = players.map(|kind| TacticsButton::Player(Side::B, kind));
     let modes = [Rule::Classic, Rule::Flag, Rule::Hill].map(TacticsButton::Mode);
     let counts = [1, 1, -1, -1, -1].map(|by| TacticsButton::Count(Side::A, by));
-    for button in sorts.into_iter().chain(modes).chain(counts) {
+    for button in players.into_iter().chain(modes).chain(counts) {
         desk.press(button.clone());
         desk.stay(&first, &format!("{button:?}"));
     }
     // Nor when it is told why nothing can begin.
     desk.table().game.level.starts[1].truncate(2);
     desk.settle();
-    assert!(!desk.works(&Way::Start));
+    assert!(!desk.works(&StartMatch));
     desk.stay(&first, "a problem");
 }

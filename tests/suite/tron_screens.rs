@@ -2,13 +2,13 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use gridmarch::client::kit::frames::DialogButton;
+use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::kit::simulation::Bench;
 use gridmarch::client::screens::options::OptionButton;
 use gridmarch::client::screens::title::TitleChoice;
-use gridmarch::games::tron::client::ui::choices::{Sort, TronButton};
+use gridmarch::games::tron::client::ui::choices::TronButton;
 use gridmarch::games::tron::client::ui::options::PulseButton;
-use gridmarch::games::tron::client::ui::result::ResultChoice;
-use gridmarch::games::tron::client::ui::setup::Way;
 use gridmarch::games::tron::client::view::pulse::PictureSettings;
 use gridmarch::games::tron::file::TronLevel;
 use gridmarch::games::tron::player::PlayerKind;
@@ -18,6 +18,8 @@ use leafwing_input_manager::prelude::*;
 use std::sync::Arc;
 
 const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine(3));
+/// The engine as the set-up offers it.
+const FIVE: SeatKind = SeatKind::Computer(PlayerKind::Engine(5));
 const RANDOM: SeatKind = SeatKind::Computer(PlayerKind::Random);
 const PERSON: SeatKind = SeatKind::Human(Keys::Arrows);
 
@@ -80,12 +82,12 @@ fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
     let mut desk = Desk::at(Screen::TRON_SETUP);
     let first = desk.places::<TronButton>();
     for seat in 0..4 {
-        for sort in [Sort::Off, Sort::Human, Sort::Engine, Sort::Random, Sort::Off] {
-            desk.press(TronButton::Sort(seat, sort));
-            desk.stay(&first, &format!("seat {seat}, {sort:?}"));
+        for kind in [SeatKind::Off, SeatKind::Human(Keys::Pad), FIVE, RANDOM, SeatKind::Off] {
+            desk.press(TronButton::Player(seat, kind));
+            desk.stay(&first, &format!("seat {seat}, {kind:?}"));
         }
     }
-    assert!(!desk.works(&Way::Start), "nobody sits there");
+    assert!(!desk.works(&StartMatch), "nobody sits there");
     desk.reads("At least two seats must be taken.");
 }
 
@@ -93,11 +95,11 @@ fn no_button_of_the_set_up_moves_when_a_line_comes_or_goes() {
 fn no_button_of_the_simulation_moves_either() {
     let mut desk = Desk::at(Screen::TRON_SERIES);
     let first = desk.places::<TronButton>();
-    for sort in [Sort::Off, Sort::Engine, Sort::Random] {
-        desk.press(TronButton::Sort(2, sort));
-        desk.stay(&first, &format!("{sort:?}"));
+    for kind in [SeatKind::Off, FIVE, RANDOM] {
+        desk.press(TronButton::Player(2, kind));
+        desk.stay(&first, &format!("{kind:?}"));
     }
-    assert_eq!(desk.app.world().resource::<Bench<TronSetup>>().table.seats[2], RANDOM);
+    assert_eq!(desk.app.world().resource::<Bench<TronSetup>>().setup.seats[2], RANDOM);
 }
 
 #[test]
@@ -105,7 +107,7 @@ fn the_replay_opens_at_the_first_round_and_the_panel_shows_how_it_stood() {
     let mut desk = Desk::ride(setup([ENGINE, RANDOM], 3));
     desk.ride_until(|desk| desk.phase() == Phase::Over);
     desk.reads("wins the match");
-    desk.press(ResultChoice::Watch);
+    desk.press(DialogButton("Watch the replay"));
     assert!(matches!(desk.phase(), Phase::Watching { round: 0, .. }), "{:?}", desk.phase());
     desk.reads("Round 1  ·  best of 3");
     assert_eq!(desk.count("0"), 2, "nobody has won anything yet:\n{}", desk.written());

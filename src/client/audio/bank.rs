@@ -54,7 +54,7 @@ const fn sound(name: &'static str, class: Class, variants: u8) -> Sound {
 }
 
 /// All effects. When each is heard is told in `assets/sounds/README.md`.
-pub(crate) const SOUNDS: [Sound; 29] = [
+pub const SOUNDS: [Sound; 29] = [
     sound("ui_click", Class::Interface, 1),
     sound("ui_back", Class::Interface, 1),
     sound("select", Class::Interface, 1),
@@ -88,19 +88,16 @@ pub(crate) const SOUNDS: [Sound; 29] = [
 
 /// A piece of music.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Track {
-    /// Before a match.
+pub enum Track {
     Title,
-    /// In a match.
     March,
 }
 
 impl Track {
-    /// All pieces.
-    pub(crate) const ALL: [Self; 2] = [Self::Title, Self::March];
+    pub const ALL: [Self; 2] = [Self::Title, Self::March];
 
     /// The name of the file without its ending.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Title => "music_title",
             Self::March => "music_march",
@@ -130,13 +127,13 @@ struct Piece {
 
 /// The files of all sounds, as far as they are loaded and in order.
 #[derive(Resource, Debug)]
-pub(crate) struct SoundBank {
+pub struct SoundBank {
     sounds: Vec<Vec<Variant>>,
     music: Vec<Piece>,
 }
 
 /// The position of a sound in [`SOUNDS`].
-pub(crate) fn index_of(name: &str) -> Option<usize> {
+pub fn index_of(name: &str) -> Option<usize> {
     SOUNDS.iter().position(|sound| sound.name == name)
 }
 
@@ -152,13 +149,13 @@ impl SoundBank {
     }
 
     /// The files of a sound, by its position in [`SOUNDS`], that can be played now.
-    pub(crate) fn ready(&self, sound: usize) -> Vec<&Handle<AudioSource>> {
+    pub fn ready(&self, sound: usize) -> Vec<&Handle<AudioSource>> {
         let variants = self.sounds.get(sound).into_iter().flatten();
         variants.filter(|variant| variant.is_ready).map(|variant| &variant.handle).collect()
     }
 
     /// A piece of music, if it can be played now.
-    pub(super) fn music(&self, track: Track) -> Option<&Handle<Looped>> {
+    pub fn music(&self, track: Track) -> Option<&Handle<Looped>> {
         self.music.iter().find(|piece| piece.track == track)?.looped.as_ref()
     }
 

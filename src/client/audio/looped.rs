@@ -10,7 +10,7 @@ type Decoder = <AudioSource as Decodable>::Decoder;
 
 /// A piece to be played over and over.
 #[derive(Asset, TypePath, Debug, Clone)]
-pub(crate) struct Looped(
+pub struct Looped(
     /// A whole Vorbis file.
     pub AudioSource,
 );
@@ -26,7 +26,7 @@ impl Decodable for Looped {
 }
 
 /// The samples of a piece, without end.
-pub(crate) struct Endless {
+pub struct Endless {
     source: AudioSource,
     decoder: Decoder,
     channels: ChannelCount,

@@ -5,12 +5,12 @@
 //! everything stays silent after one line in the log; a file that is missing or damaged costs its line and is left out.
 
 pub mod bank;
-mod hearing;
-mod looped;
-mod music;
-mod play;
+pub mod hearing;
+pub mod looped;
+pub mod music;
+pub mod play;
 pub mod settings;
-mod vorbis;
+pub mod vorbis;
 
 pub use play::PlaySound;
 
@@ -22,7 +22,7 @@ use settings::SoundSettings;
 
 /// Whether the system has no way to make a sound: found out once, and final.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-struct Silent(bool);
+pub struct Silent(pub bool);
 
 /// All of it. Where Bevy's own audio is left out, as in tests, requests are taken and nothing happens.
 pub fn plugin(app: &mut App) {
@@ -34,7 +34,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// What needs the sounds as assets, but no device.
-fn add_systems(app: &mut App) {
+pub fn add_systems(app: &mut App) {
     let assets = app.world().resource::<AssetServer>().clone();
     app.init_resource::<Silent>()
         .insert_resource(SoundBank::loading(|path| assets.load(path)))
@@ -44,9 +44,9 @@ fn add_systems(app: &mut App) {
 }
 
 /// How long a sound that is loaded may wait for the device, in seconds of the clock on the wall.
-const PATIENCE: f32 = 1.5;
+pub const PATIENCE: f32 = 1.5;
 /// And for how many frames, for one frame may take long.
-const PATIENT_FRAMES: u32 = 20;
+pub const PATIENT_FRAMES: u32 = 20;
 
 /// Bevy does not tell whether there is a device, but gives a sound its sink in the frame in which it can be played.
 /// Without a device nothing does, and what was to be heard would pile up.
@@ -70,6 +70,3 @@ fn give_up(
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,7 +10,7 @@ use bevy::audio::Volume as Gain;
 use bevy::prelude::*;
 
 /// Seconds in which a piece comes and goes.
-const FADE: f32 = 2.0;
+pub const FADE: f32 = 2.0;
 
 /// A piece that is being played.
 #[derive(Component, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Music {
 }
 
 /// The piece for what the window shows.
-fn track_for(screen: Screen, mode: Option<Mode>) -> Option<Track> {
+pub fn track_for(screen: Screen, mode: Option<Mode>) -> Option<Track> {
     match (screen, mode) {
         (Screen::Match, Some(mode)) if !GameClient::of(mode).has_music => None,
         (Screen::Match, _) => Some(Track::March),
@@ -60,7 +60,7 @@ pub(super) fn choose(
 }
 
 /// Where a piece is after so many seconds.
-fn faded(level: f32, is_wanted: bool, seconds: f32) -> f32 {
+pub fn faded(level: f32, is_wanted: bool, seconds: f32) -> f32 {
     let step = seconds / FADE;
     if is_wanted { (level + step).min(1.0) } else { (level - step).max(0.0) }
 }
@@ -89,27 +89,5 @@ pub(super) fn fade(
             (false, true) => sink.play(),
             _ => {}
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FADE, faded, track_for};
-    use crate::client::audio::bank::Track;
-    use crate::shell::states::{Mode, Screen};
-
-    #[test]
-    fn the_screens_share_a_piece_and_the_match_has_its_own() {
-        assert_eq!(track_for(Screen::Title, None), Some(Track::Title));
-        assert_eq!(track_for(Screen::SANDBOX_SETUP, None), Some(Track::Title));
-        assert_eq!(track_for(Screen::Match, Some(Mode::RTS)), Some(Track::March));
-        assert_eq!(track_for(Screen::Match, Some(Mode::TRON)), None);
-    }
-
-    #[test]
-    fn a_piece_comes_and_goes_in_the_time_of_a_fade_and_stays_within() {
-        assert!((faded(0.0, true, FADE / 2.0) - 0.5).abs() < 1e-6);
-        assert_eq!(faded(0.9, true, FADE), 1.0);
-        assert_eq!(faded(0.3, false, FADE), 0.0);
     }
 }

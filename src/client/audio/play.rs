@@ -24,13 +24,13 @@ pub struct PlaySound {
 }
 
 /// Seconds between two beginnings of the same sound: closer ones are not told apart and only get louder.
-const GAP: f32 = 0.06;
+pub const GAP: f32 = 0.06;
 /// Sounds of the map are played up to this share faster or slower, so that many workers are not one machine.
 const SPREAD: f32 = 0.04;
 
 /// What the player of sounds remembers.
 #[derive(Resource, Debug)]
-pub(super) struct Player {
+pub struct Player {
     rng: Rng,
     /// Of each sound: when it began last, and with which variant.
     last: Vec<Option<(f32, usize)>>,
@@ -43,12 +43,12 @@ impl Default for Player {
 }
 
 impl Player {
-    fn may_begin(&self, sound: usize, now: f32) -> bool {
+    pub fn may_begin(&self, sound: usize, now: f32) -> bool {
         self.last[sound].is_none_or(|(begun, _)| now - begun >= GAP)
     }
 
     /// Chooses one of `count` variants, not the one before if there is another.
-    fn choose(&mut self, sound: usize, count: usize, now: f32) -> usize {
+    pub fn choose(&mut self, sound: usize, count: usize, now: f32) -> usize {
         let before = self.last[sound].map(|(_, variant)| variant).filter(|variant| *variant < count && count > 1);
         let drawn = self.rng.random_range(0..count - usize::from(before.is_some()));
         let variant = before.map_or(drawn, |before| drawn + usize::from(drawn >= before));
@@ -59,7 +59,7 @@ impl Player {
 
 /// A sound that is being played.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
-pub(super) struct Voice {
+pub struct Voice {
     class: Class,
     /// By distance and zoom, without the player's settings.
     loudness: f32,
@@ -83,7 +83,7 @@ impl Ear {
 }
 
 /// The loudest request of each sound, by its position in [`SOUNDS`]: only one can begin.
-fn loudest(requests: impl Iterator<Item = (usize, f32)>) -> BTreeMap<usize, f32> {
+pub fn loudest(requests: impl Iterator<Item = (usize, f32)>) -> BTreeMap<usize, f32> {
     let mut found = BTreeMap::new();
     for (sound, loudness) in requests {
         let kept: &mut f32 = found.entry(sound).or_insert(0.0);
@@ -166,37 +166,5 @@ pub(super) fn adjust(settings: Res<SoundSettings>, mut voices: Query<(&Voice, &m
         for (voice, mut sink) in &mut voices {
             sink.set_volume(Gain::Linear(voice.loudness * settings.gain(Volume::Effects)));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{GAP, Player, loudest};
-    use crate::client::audio::bank::index_of;
-
-    #[test]
-    fn the_same_sound_begins_once_within_a_gap() {
-        let (sword, chop) = (index_of("sword").expect("a sound"), index_of("chop").expect("a sound"));
-        let mut player = Player::default();
-        assert!(player.may_begin(sword, 5.0));
-        player.choose(sword, 4, 5.0);
-        assert!(!player.may_begin(sword, 5.0 + GAP / 2.0));
-        assert!(player.may_begin(chop, 5.0 + GAP / 2.0));
-        assert!(player.may_begin(sword, 5.0 + 1.01 * GAP));
-    }
-
-    #[test]
-    fn no_variant_comes_twice_in_a_row_and_all_come() {
-        let mut player = Player::default();
-        let drawn: Vec<usize> = (0..200).map(|step| player.choose(0, 3, step as f32)).collect();
-        assert!(drawn.windows(2).all(|pair| pair[0] != pair[1]));
-        assert!((0..3).all(|variant| drawn.contains(&variant)));
-        assert!((0..20).all(|step| player.choose(1, 1, step as f32) == 0));
-    }
-
-    #[test]
-    fn of_many_blows_in_a_frame_the_loudest_is_heard() {
-        let heard = loudest([(3, 0.2), (1, 0.5), (3, 0.9), (3, 0.4)].into_iter());
-        assert_eq!(heard.into_iter().collect::<Vec<_>>(), [(1, 0.5), (3, 0.9)]);
     }
 }

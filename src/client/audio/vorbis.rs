@@ -9,7 +9,7 @@ const PAGE_HEADER: usize = 27;
 const LAST: u8 = 4;
 
 /// What is wrong with a file, as the end of a sentence about it.
-pub(super) fn fault(bytes: &[u8]) -> Option<&'static str> {
+pub fn fault(bytes: &[u8]) -> Option<&'static str> {
     let mut rest = bytes;
     let mut is_first = true;
     let mut is_closed = false;
@@ -32,44 +32,4 @@ pub(super) fn fault(bytes: &[u8]) -> Option<&'static str> {
         rest = &rest[end..];
     }
     (!is_closed).then_some("is cut off")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fault;
-
-    fn page(flags: u8, body: &[u8]) -> Vec<u8> {
-        let mut page = b"OggS\0".to_vec();
-        page.push(flags);
-        page.extend([0; 20]);
-        page.extend([1, u8::try_from(body.len()).expect("a short body")]);
-        page.extend(body);
-        page
-    }
-
-    fn stream() -> Vec<u8> {
-        let mut first = b"\x01vorbis\0\0\0\0".to_vec();
-        first.resize(30, 1);
-        [page(2, &first), page(0, &[7; 40]), page(4, &[7; 9])].concat()
-    }
-
-    #[test]
-    fn a_whole_stream_is_taken() {
-        assert_eq!(fault(&stream()), None);
-    }
-
-    #[test]
-    fn a_stream_cut_off_anywhere_is_refused() {
-        let whole = stream();
-        for length in 0..whole.len() {
-            assert!(fault(&whole[..length]).is_some(), "the first {length} bytes");
-        }
-    }
-
-    #[test]
-    fn what_is_something_else_is_refused() {
-        assert_eq!(fault(b"version https://git-lfs.github.com/spec/v1 oid"), Some("is not an Ogg file"));
-        let opus = page(6, b"OpusHead and what follows it..");
-        assert_eq!(fault(&opus), Some("is not in the format Vorbis I"));
-    }
 }

@@ -14,9 +14,7 @@ pub struct Art {
     /// Titles.
     pub black: Handle<Font>,
     /// Terrain tiles, 16 × 12 of 64 pixels.
-    pub terrain: Handle<Image>,
-    /// Layout of `terrain` for the HUD.
-    pub(crate) terrain_layout: Handle<TextureAtlasLayout>,
+    pub terrain: Sheet,
     /// Units and buildings, a sheet a kind.
     pub(crate) sheets: Sheets,
     /// Which colour each side of the match has.
@@ -28,24 +26,14 @@ pub struct Art {
     /// Units from far away and ranks of veterans, 8 × 1 of 32 pixels.
     pub badges: Sheet,
     /// Rings, markers, shadows, 8 × 2 of 64 pixels.
-    pub marks: Handle<Image>,
-    pub(crate) mark_layout: Handle<TextureAtlasLayout>,
+    pub marks: Sheet,
     /// Icons, 8 × 4 of 48 pixels.
-    pub icons: Handle<Image>,
-    pub(crate) icon_layout: Handle<TextureAtlasLayout>,
-    /// Characters of Tactics, 6 × 2 of 128 pixels: a class a column, a side a row.
-    pub tactics_pieces: Handle<Image>,
-    pub(crate) tactics_piece_layout: Handle<TextureAtlasLayout>,
-    /// Squares and marks of Tactics, 8 × 2 of 128 pixels.
-    pub(crate) tactics_board: Handle<Image>,
-    pub(crate) tactics_board_layout: Handle<TextureAtlasLayout>,
+    pub icons: Sheet,
     /// Nine-slice of a panel, 48 pixels with borders of 12.
     pub panel: Handle<Image>,
     /// Nine-slice of a button, likewise.
     pub button: Handle<Image>,
-    /// The picture of the title screen.
     pub title: Handle<Image>,
-    /// The word mark.
     pub logo: Handle<Image>,
 }
 
@@ -59,11 +47,9 @@ pub mod mark {
     pub(crate) const HOVER: usize = 2;
     /// First of four frames of the order marker.
     pub(crate) const ORDER: usize = 4;
-    /// Flag of a waypoint.
     pub(crate) const FLAG: usize = 8;
     /// Cross of something that cannot be.
     pub const CROSS: usize = 10;
-    /// Plain square.
     pub(crate) const SQUARE: usize = 11;
     /// Outline of a cell for the brush.
     pub(crate) const BRUSH: usize = 14;
@@ -77,9 +63,7 @@ pub mod effect {
     pub(crate) const SMOKE: usize = 12;
     /// First of the two frames of a hit.
     pub(crate) const HIT: usize = 16;
-    /// A cloud of dust.
     pub(crate) const DUST: usize = 18;
-    /// Blood and splinters.
     pub(crate) const BLOOD: usize = 19;
     /// First of the two frames of healing.
     pub(crate) const HEALING: usize = 20;
@@ -89,13 +73,9 @@ pub mod effect {
     pub(crate) const RUBBLE: usize = 24;
     /// Stump of a felled tree.
     pub(crate) const STUMP: usize = 26;
-    /// Chips of wood.
     pub(crate) const CHIPS: usize = 27;
-    /// Glint of gold.
     pub(crate) const GLINT: usize = 28;
-    /// A sack of gold that is carried.
     pub(crate) const SACK: usize = 29;
-    /// Logs that are carried.
     pub(crate) const LOGS: usize = 30;
 
     /// Position of a missile by its name in the rules.
@@ -109,22 +89,19 @@ pub mod effect {
 
 /// Positions in the atlas of badges.
 pub mod badge {
-    /// A worker.
     pub(crate) const WORKER: usize = 0;
-    /// A soldier.
     pub(crate) const SOLDIER: usize = 1;
     /// Somebody who shoots.
     pub(crate) const MARKSMAN: usize = 2;
     /// Somebody of several cells.
     pub(crate) const LARGE: usize = 3;
-    /// A healer.
     pub(crate) const HEALER: usize = 4;
     /// First of three ranks of veterans.
     pub(crate) const RANK: usize = 5;
 }
 
 /// Frames of a unit in a row of its sheet: it stands, two strides, winds up, strikes, has fallen.
-pub(crate) const UNIT_FRAMES: usize = 6;
+pub const UNIT_FRAMES: usize = 6;
 /// Rows of a unit for each side in its sheet: from the front, from behind, and from the side, looking to the right.
 pub(crate) const UNIT_ROWS: usize = 3;
 /// Stages of a building in a row of its sheet; the row below holds the parts in the colour of the side.
@@ -132,7 +109,7 @@ pub const STAGES: usize = 3;
 
 /// The colours that a side can have, in the order of the rows of the sheets of units. Which side has which is told by
 /// [`PlayerColours`]; where nothing was chosen each has that of its number.
-pub(crate) const SIDE_COLOURS: [Color; 8] = [
+pub const SIDE_COLOURS: [Color; 8] = [
     Color::srgb_u8(0x3a, 0x7b, 0xd5),
     Color::srgb_u8(0xd8, 0x48, 0x3e),
     Color::srgb_u8(0x3f, 0xae, 0x5a),
@@ -144,35 +121,27 @@ pub(crate) const SIDE_COLOURS: [Color; 8] = [
 ];
 
 /// The name of each colour, and of the side that has it.
-pub(crate) const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
+pub const SIDE_NAMES: [&str; 8] = ["Blue", "Red", "Green", "Yellow", "Purple", "Orange", "Teal", "Pink"];
 
 /// Loads them. Needs the asset server.
 pub fn plugin(app: &mut App) {
     let world = app.world_mut();
-    let assets = world.resource::<AssetServer>().clone();
-    let mut layouts = world.resource_mut::<Assets<TextureAtlasLayout>>();
-    let mut grid = |size: u32, columns: u32, rows: u32| {
-        layouts.add(TextureAtlasLayout::from_grid(UVec2::splat(size), columns, rows, None, None))
-    };
+    let (terrain, effects) = (Sheet::load(world, "terrain", 64, 16, 12), Sheet::load(world, "effects", 64, 8, 4));
+    let (commands, badges) = (Sheet::load(world, "commands", 48, 8, 6), Sheet::load(world, "badges", 32, 8, 1));
+    let (marks, icons) = (Sheet::load(world, "marks", 64, 8, 2), Sheet::load(world, "icons", 48, 8, 4));
+    let assets = world.resource::<AssetServer>();
     let art = Art {
         regular: assets.load("fonts/Lato-Regular.ttf"),
         bold: assets.load("fonts/Lato-Bold.ttf"),
         black: assets.load("fonts/Lato-Black.ttf"),
-        terrain: assets.load("images/terrain.png"),
-        terrain_layout: grid(64, 16, 12),
+        terrain,
         sheets: Sheets::default(),
         player_colours: PlayerColours::default(),
-        effects: Sheet { image: assets.load("images/effects.png"), layout: grid(64, 8, 4) },
-        commands: Sheet { image: assets.load("images/commands.png"), layout: grid(48, 8, 6) },
-        badges: Sheet { image: assets.load("images/badges.png"), layout: grid(32, 8, 1) },
-        marks: assets.load("images/marks.png"),
-        mark_layout: grid(64, 8, 2),
-        icons: assets.load("images/icons.png"),
-        icon_layout: grid(48, 8, 4),
-        tactics_pieces: assets.load("images/tactics/pieces.png"),
-        tactics_piece_layout: grid(128, 6, 2),
-        tactics_board: assets.load("images/tactics/board.png"),
-        tactics_board_layout: grid(128, 8, 2),
+        effects,
+        commands,
+        badges,
+        marks,
+        icons,
         panel: assets.load("images/panel.png"),
         button: assets.load("images/button.png"),
         title: assets.load("images/title.png"),

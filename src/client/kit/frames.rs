@@ -5,7 +5,9 @@ use super::widgets::fit::Cover;
 use super::widgets::{Look, Tip, choice_button, labelled_button};
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
+use crate::client::stage::MenuOpen;
 use crate::shell::states::Screen;
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
@@ -16,22 +18,13 @@ const DARKNESS: f32 = 0.66;
 /// Picture over the whole screen, made darker where something is to be read on it.
 pub(crate) fn backdrop(art: &Art, darkness: f32) -> impl Bundle + use<> {
     (
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            overflow: Overflow::clip(),
-            ..default()
-        },
+        Node { overflow: Overflow::clip(), ..over_all() },
         children![
             (
                 Cover { aspect: 16.0 / 9.0 },
                 ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(art.title.clone()) },
             ),
-            (
-                Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
-                BackgroundColor(theme::NIGHT.with_alpha(darkness)),
-            ),
+            (over_all(), BackgroundColor(theme::NIGHT.with_alpha(darkness))),
         ],
     )
 }
@@ -61,9 +54,7 @@ pub(crate) fn spawn_page(
             width: percent(100),
             height: percent(100),
             padding: UiRect::axes(px(28), px(18)),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(12),
-            ..default()
+            ..stack(12.0)
         })
         .with_children(|column| {
             column.spawn(Node { align_items: AlignItems::Center, column_gap: px(10), ..default() }).with_children(
@@ -87,14 +78,7 @@ pub(crate) fn spawn_page(
 
 /// A column of a page's body that takes its share of the width.
 pub fn column(share: f32) -> Node {
-    Node {
-        flex_grow: share,
-        flex_basis: px(0),
-        min_width: px(0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
-        ..default()
-    }
+    Node { flex_grow: share, flex_basis: px(0), min_width: px(0), ..stack(5.0) }
 }
 
 /// A button of a page's footer.
@@ -115,14 +99,7 @@ pub(crate) fn spawn_dialog(
     let mut root = commands.spawn((
         Name::new(name),
         DespawnOnExit(Screen::Match),
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..over_all() },
         BackgroundColor(Color::srgba(0.02, 0.03, 0.045, 0.62)),
         GlobalZIndex(layer),
         group,
@@ -133,30 +110,98 @@ pub(crate) fn spawn_dialog(
     root.id()
 }
 
-/// The buttons of a dialog, one below the other: what each does, its label, what its tip says or nothing. The first one has the
-/// focus.
-pub(crate) fn dialog_buttons<A: Component + Clone>(
-    panel: &mut ChildSpawnerCommands,
-    art: &Art,
+/// A button of a dialog, by its label.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DialogButton(pub &'static str);
+
+/// The buttons of a dialog, one below the other. The first one has the focus.
+pub(crate) struct DialogButtons<'a, 'w> {
+    panel: &'a mut ChildSpawnerCommands<'w>,
+    art: &'a Art,
     width: Val,
-    entries: &[(A, &str, &'static str)],
-) {
-    for (index, (action, label, tip)) in entries.iter().enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
-        let node = Node { width, height: px(42), ..default() };
-        let mut entry = panel.spawn((labelled_button(art, look, label, node), action.clone(), TabIndex(0)));
-        if !tip.is_empty() {
-            entry.insert(Tip::new(*tip));
+    is_first: bool,
+}
+
+impl<'a, 'w> DialogButtons<'a, 'w> {
+    pub(crate) fn new(panel: &'a mut ChildSpawnerCommands<'w>, art: &'a Art, width: Val) -> Self {
+        Self { panel, art, width, is_first: true }
+    }
+
+    /// Adds a button; `act` observes it.
+    pub(crate) fn add(&mut self, label: &'static str, act: impl Bundle) -> EntityCommands<'_> {
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        let look = if is_first { Look::Main } else { Look::Key };
+        let node = Node { width: self.width, height: px(42), ..default() };
+        let button = labelled_button(self.art, look, label, node);
+        let mut entity = self.panel.spawn((button, DialogButton(label), TabIndex(0), act));
+        if is_first {
+            entity.insert(AutoFocus);
         }
-        if index == 0 {
-            entry.insert(AutoFocus);
+        entity
+    }
+}
+
+/// Marks the dialog at the end of a match, by its name.
+#[derive(Component)]
+struct EndDialog(&'static str);
+
+/// The dialogs at the end of a match. One dialog at a time: they go while the menu is open.
+#[derive(SystemParam)]
+pub(crate) struct EndDialogs<'w, 's> {
+    open: Query<'w, 's, (Entity, &'static EndDialog)>,
+    menu: Res<'w, MenuOpen>,
+    art: Res<'w, Art>,
+    commands: Commands<'w, 's>,
+}
+
+impl EndDialogs<'_, '_> {
+    /// Opens the dialog of a name when there is something to tell and fills it, and closes it when there is nothing.
+    pub(crate) fn show<T>(
+        &mut self,
+        name: &'static str,
+        told: Option<T>,
+        fill: impl FnOnce(&mut ChildSpawnerCommands, &Art, T),
+    ) {
+        let open = self.open.iter().find(|(_, dialog)| dialog.0 == name).map(|(entity, _)| entity);
+        match (open, told.filter(|_| !self.menu.0)) {
+            (Some(entity), None) => self.commands.entity(entity).despawn(),
+            (None, Some(told)) => {
+                let (art, group) = (&*self.art, TabGroup::default());
+                let dialog = spawn_dialog(&mut self.commands, art, name, 40, group, |frame| fill(frame, art, told));
+                self.commands.entity(dialog).insert(EndDialog(name));
+            }
+            _ => {}
         }
     }
 }
 
+/// A node over the whole window.
+pub(crate) fn over_all() -> Node {
+    Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() }
+}
+
+/// Things one below the other, so many pixels apart.
+pub(crate) fn stack(gap: f32) -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..default() }
+}
+
 /// A column in a dialog, with some room around it.
 pub(crate) fn dialog_column(row_gap: f32) -> Node {
-    Node { flex_direction: FlexDirection::Column, padding: UiRect::all(px(14)), row_gap: px(row_gap), ..default() }
+    Node { padding: UiRect::all(px(14)), ..stack(row_gap) }
+}
+
+/// The dark frame of a picture, which takes what is left of a column.
+pub(crate) fn well() -> Node {
+    Node {
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_height: px(0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        padding: UiRect::all(px(8)),
+        border_radius: BorderRadius::all(px(6)),
+        ..default()
+    }
 }
 
 /// The heading of a part of a panel.
@@ -180,21 +225,19 @@ pub fn card(
     fill: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
     let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(5),
         padding: UiRect::axes(px(10), px(if min_height > 0.0 { 2 } else { 6 })),
         border: UiRect::left(px(5)),
         flex_shrink: 0.0,
         border_radius: BorderRadius::all(px(6)),
         min_height: px(min_height),
         justify_content: JustifyContent::Center,
-        ..default()
+        ..stack(5.0)
     };
     parent.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(fill);
 }
 
 /// A text between a minus and a plus.
-pub(crate) fn stepper<A: Component>(
+pub(crate) fn stepper<A: Bundle>(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     text: impl Component,

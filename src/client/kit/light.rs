@@ -1,18 +1,14 @@
 //! Soft pictures made by calculation: a glow, a disc, a ring and a tail, white, to be tinted.
 
-use bevy::asset::RenderAssetUsages;
+use super::sheets::image_of;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// The pictures.
 #[derive(Resource, Debug, Clone, Default)]
 pub(crate) struct Light {
     /// Falls off to the edge like light in mist.
     pub(crate) glow: Handle<Image>,
-    /// A disc with a soft edge.
     pub(crate) disc: Handle<Image>,
-    /// A thin ring.
     pub ring: Handle<Image>,
     /// A flame that is brightest at its right end and thins out to the left.
     pub(crate) tail: Handle<Image>,
@@ -51,9 +47,7 @@ fn picture(side: u32, alpha: &dyn Fn(f32, f32) -> f32) -> Image {
     let data = (0..side * side)
         .flat_map(|index| [255, 255, 255, (alpha(at(index % side), at(index / side)) * 255.0) as u8])
         .collect();
-    let size = Extent3d { width: side, height: side, depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::default();
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    let mut image = image_of(side, side, data);
     image.sampler = ImageSampler::linear();
     image
 }

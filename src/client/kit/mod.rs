@@ -11,6 +11,7 @@ pub mod notices;
 pub mod player_colours;
 pub mod replay_bar;
 pub mod scale;
+pub mod setup;
 pub mod sheets;
 pub mod simulation;
 pub mod theme;

@@ -18,14 +18,14 @@ use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{AutoFocus, FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::user_input::updating::EnabledInput;
 use std::path::PathBuf;
 
 /// What gets the name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     /// The match as it is now.
     Match,
     /// The map as it is now, with the units on it.
@@ -36,11 +36,10 @@ pub(crate) enum Purpose {
 
 /// A wish for a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked {
-    /// What for.
+pub struct Asked {
     pub purpose: Purpose,
     /// What stands in the field at first.
-    pub(crate) proposed: String,
+    pub proposed: String,
     /// Where the file comes.
     pub folder: PathBuf,
     /// How its name ends, without the dot.
@@ -51,11 +50,9 @@ pub(crate) struct Asked {
 
 /// A name was given.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Named {
-    /// What for.
+pub struct Named {
     pub purpose: Purpose,
     pub name: String,
-    /// The file of that name.
     pub path: PathBuf,
 }
 
@@ -67,19 +64,16 @@ pub(crate) struct Naming {
     is_given: bool,
     /// What may be replaced, because it was asked for.
     replaces: Option<PathBuf>,
-    /// What is wrong with the name.
     problem: String,
     /// Whether time stood before.
     was_paused: bool,
 }
 
 impl Naming {
-    /// Opens the dialog.
     pub(crate) fn ask(&mut self, asked: Asked) {
         *self = Self { asked: Some(asked), ..Self::default() };
     }
 
-    /// Whether it is open.
     pub(crate) const fn is_open(&self) -> bool {
         self.asked.is_some()
     }
@@ -92,7 +86,6 @@ pub enum NameButton {
     Leave,
 }
 
-/// The field.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct NameField;
 
@@ -115,9 +108,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (escape, take, show.run_if(resource_changed::<Naming>), say.run_if(resource_changed::<Naming>)).chain(),
-        )
-        .add_observer(press)
-        .add_observer(enter);
+        );
 }
 
 fn put_away(mut naming: ResMut<Naming>) {
@@ -146,23 +137,14 @@ fn escape(keys: Res<ButtonInput<KeyCode>>, mut naming: ResMut<Naming>) {
     }
 }
 
-fn press(activate: On<Activate>, buttons: Query<&NameButton>, mut naming: ResMut<Naming>) {
-    match buttons.get(activate.entity) {
-        Ok(NameButton::Take) => naming.is_given = true,
-        Ok(NameButton::Leave) => naming.asked = None,
-        Err(_) => {}
-    }
-}
-
-fn enter(key: On<FocusedInput<KeyboardInput>>, fields: Query<(), With<NameField>>, mut naming: ResMut<Naming>) {
-    let is_enter = key.input.logical_key == Key::Enter && key.input.state.is_pressed() && !key.input.repeat;
-    if is_enter && fields.contains(key.focused_entity) {
+fn enter(key: On<FocusedInput<KeyboardInput>>, mut naming: ResMut<Naming>) {
+    if key.input.logical_key == Key::Enter && key.input.state.is_pressed() && !key.input.repeat {
         naming.is_given = true;
     }
 }
 
 /// What is to be done with a name.
-enum Verdict {
+pub enum Verdict {
     /// Nothing: it is called so already.
     Same,
     Take(Named),
@@ -171,7 +153,7 @@ enum Verdict {
     Wrong(String),
 }
 
-fn judge(asked: &Asked, name: &str) -> Verdict {
+pub fn judge(asked: &Asked, name: &str) -> Verdict {
     let name = match file_name::checked(name) {
         Ok(name) => name,
         Err(problem) => return Verdict::Wrong(problem),
@@ -258,17 +240,24 @@ fn show(
             }
             let node = Node { width: px(WIDTH), ..default() };
             let typed = field(&art, &asked.proposed, file_name::LONGEST, |letter| !letter.is_control(), node);
-            panel.spawn((typed, NameField, TabIndex(0), AutoFocus));
+            panel.spawn((typed, NameField, TabIndex(0), AutoFocus, observe(enter)));
             // Room for two lines, so that the buttons stay where they are.
             let room = Node { width: px(WIDTH), min_height: px(40), ..default() };
             panel.spawn((theme::paragraph(&art, Weight::Regular, theme::BODY, theme::ALARM, ""), room, Said));
             panel.spawn(Node { column_gap: px(10), ..default() }).with_children(|row| {
-                for (look, label, button) in
-                    [(Look::Main, done, NameButton::Take), (Look::Key, "Cancel", NameButton::Leave)]
-                {
-                    let node = Node { flex_grow: 1.0, height: px(42), ..default() };
-                    row.spawn((labelled_button(&art, look, label, node), button, TabIndex(0)));
-                }
+                let node = || Node { flex_grow: 1.0, height: px(42), ..default() };
+                row.spawn((
+                    labelled_button(&art, Look::Main, done, node()),
+                    NameButton::Take,
+                    TabIndex(0),
+                    observe(|_: On<Activate>, mut naming: ResMut<Naming>| naming.is_given = true),
+                ));
+                row.spawn((
+                    labelled_button(&art, Look::Key, "Cancel", node()),
+                    NameButton::Leave,
+                    TabIndex(0),
+                    observe(|_: On<Activate>, mut naming: ResMut<Naming>| naming.asked = None),
+                ));
             });
         });
     });
@@ -286,35 +275,5 @@ fn show(
 fn say(naming: Res<Naming>, mut said: Query<&mut Text, With<Said>>) {
     for mut text in &mut said {
         set_text(&mut text, naming.problem.as_str());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_taken_replaces_only_what_may_be_replaced_and_is_refused_with_a_sentence() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
-        std::fs::write(at("Old.ron"), "").expect("written");
-        let asked = |purpose, own| Asked {
-            purpose,
-            proposed: String::new(),
-            folder: folder.path().into(),
-            extension: "ron".into(),
-            own,
-        };
-        let level = asked(Purpose::Level, None);
-        assert!(
-            matches!(judge(&level, " New "), Verdict::Take(named) if named.name == "New" && named.path == at("New.ron"))
-        );
-        assert!(matches!(judge(&level, "Old"), Verdict::Replace(path) if path == at("Old.ron")));
-        let again = asked(Purpose::Level, Some(at("Old.ron")));
-        assert!(matches!(judge(&again, "Old"), Verdict::Take(_)), "it is this map's own file");
-        let rename = asked(Purpose::Rename(at("Other.ron")), None);
-        assert!(matches!(judge(&rename, "Old"), Verdict::Wrong(why) if why == "There is another “Old” already."));
-        assert!(matches!(judge(&rename, "Other"), Verdict::Same));
-        assert!(matches!(judge(&level, "../Old"), Verdict::Wrong(_)));
     }
 }

@@ -3,6 +3,7 @@
 use crate::client::game::GameClient;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::shell::recording::NotRecorded;
 use crate::shell::states::{Mode, Screen};
@@ -61,10 +62,8 @@ fn spawn(mut commands: Commands) {
             position_type: PositionType::Absolute,
             top: px(TOP),
             width: percent(100),
-            flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
-            row_gap: px(5),
-            ..default()
+            ..stack(5.0)
         },
         GlobalZIndex(50),
         Pickable::IGNORE,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 /// The position of each side's colour in [`SIDE_COLOURS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayerColours(pub(crate) [u8; SIDE_COLOURS.len()]);
+pub struct PlayerColours(pub [u8; SIDE_COLOURS.len()]);
 
 impl Default for PlayerColours {
     /// Each side has the colour of its number.
@@ -19,12 +19,10 @@ impl PlayerColours {
         usize::from(self.0[usize::from(side) % SIDE_COLOURS.len()]) % SIDE_COLOURS.len()
     }
 
-    /// The colour of a side.
     pub fn colour(&self, side: u8) -> Color {
         SIDE_COLOURS[self.place(side)]
     }
 
-    /// What a side is called.
     pub fn name(&self, side: u8) -> &'static str {
         SIDE_NAMES[self.place(side)]
     }
@@ -37,19 +35,5 @@ impl PlayerColours {
     /// Position in the sheet of a unit, of it standing, seen from the front, in the colour of a side.
     pub fn portrait(&self, side: u8) -> usize {
         self.frame(side, 0, 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_those_of_the_numbers_until_others_are_chosen() {
-        let plain = PlayerColours::default();
-        assert_eq!((plain.name(0), plain.name(7), plain.frame(2, 1, 3)), ("Blue", "Pink", 7 * UNIT_FRAMES + 3));
-        let chosen = PlayerColours([7, 2, 0, 0, 0, 0, 0, 200]);
-        assert_eq!((chosen.name(0), chosen.colour(1), chosen.portrait(1)), ("Pink", SIDE_COLOURS[2], 6 * UNIT_FRAMES));
-        assert_eq!(chosen.name(7), SIDE_NAMES[200 % 8], "a number out of a file that was edited");
     }
 }

@@ -9,13 +9,20 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 /// A picture that is cut into frames.
 #[derive(Debug, Clone)]
 pub struct Sheet {
-    /// The picture.
     pub image: Handle<Image>,
-    /// Where its frames are.
     pub layout: Handle<TextureAtlasLayout>,
 }
 
 impl Sheet {
+    /// Loads a picture with frames of `side` × `side` pixels.
+    pub(crate) fn load(world: &mut World, name: &str, side: u32, columns: u32, rows: u32) -> Self {
+        let layout = TextureAtlasLayout::from_grid(UVec2::splat(side), columns, rows, None, None);
+        Self {
+            image: world.resource::<AssetServer>().load(format!("images/{name}.png")),
+            layout: world.resource_mut::<Assets<TextureAtlasLayout>>().add(layout),
+        }
+    }
+
     /// One frame of it, for a sprite or a node.
     pub fn atlas(&self, index: usize) -> TextureAtlas {
         TextureAtlas { layout: self.layout.clone(), index }
@@ -26,6 +33,14 @@ impl Sheet {
         Sprite {
             custom_size: Some(Vec2::splat(side)),
             ..Sprite::from_atlas_image(self.image.clone(), self.atlas(index))
+        }
+    }
+
+    /// A node that one frame fills.
+    pub(crate) fn node(&self, index: usize) -> ImageNode {
+        ImageNode {
+            image_mode: NodeImageMode::Stretch,
+            ..ImageNode::from_atlas_image(self.image.clone(), self.atlas(index))
         }
     }
 }
@@ -65,7 +80,7 @@ fn stand_in(mut failed: MessageReader<AssetLoadFailedEvent<Image>>, art: Res<Art
 }
 
 /// Frames that are each a chequered square with a margin around it.
-fn chequered(grid: UVec2, frame: u32) -> Image {
+pub fn chequered(grid: UVec2, frame: u32) -> Image {
     let (width, height) = (grid.x * frame, grid.y * frame);
     let pixel = |x: u32, y: u32| {
         let (x, y) = (x % frame * 16 / frame, y % frame * 16 / frame);
@@ -76,23 +91,11 @@ fn chequered(grid: UVec2, frame: u32) -> Image {
         }
     };
     let data = (0..width * height).flat_map(|at| pixel(at % width, at / width)).collect();
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
+    image_of(width, height, data)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_picture_that_stands_in_has_a_square_in_each_frame() {
-        let image = chequered(UVec2::new(6, 8), 64);
-        assert_eq!((image.width(), image.height()), (384, 512));
-        let data = image.data.expect("pixels");
-        let alpha = |x: usize, y: usize| data[(y * 384 + x) * 4 + 3];
-        for (x, y) in [(32, 32), (5 * 64 + 32, 7 * 64 + 32)] {
-            assert_eq!(alpha(x, y), 255, "({x}, {y}) is in the middle of a frame");
-        }
-        assert_eq!(alpha(64, 64), 0, "frames are apart");
-    }
+/// A picture of red, green, blue and opacity of each pixel.
+pub(crate) fn image_of(width: u32, height: u32, data: Vec<u8>) -> Image {
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
 }

@@ -22,7 +22,6 @@ pub(crate) const BRONZE: Color = Color::srgb(0.55, 0.42, 0.22);
 pub(crate) const CREAM: Color = Color::srgb(0.965, 0.925, 0.84);
 /// Writing of lesser weight.
 pub(crate) const MUTED: Color = Color::srgb(0.665, 0.7, 0.755);
-/// What has gone wrong.
 pub(crate) const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
 
 /// Small print, in logical pixels.
@@ -36,7 +35,6 @@ pub(crate) const HEAD: f32 = 20.0;
 /// Headings of screens.
 pub(crate) const TITLE: f32 = 30.0;
 
-/// Name and colour of a side.
 pub fn side(number: u8) -> (&'static str, Color) {
     let index = usize::from(number) % SIDE_NAMES.len();
     (SIDE_NAMES[index], SIDE_COLOURS[index])
@@ -50,7 +48,6 @@ pub enum Weight {
     Black,
 }
 
-/// The font of a size and weight.
 pub fn font(art: &Art, weight: Weight, size: f32) -> TextFont {
     let handle = match weight {
         Weight::Regular => &art.regular,
@@ -107,31 +104,14 @@ pub(crate) const fn brush_index(brush: usize) -> usize {
     Icon::Brush as usize + brush
 }
 
-/// A square picture out of an atlas that lets the pointer through.
-pub(crate) fn atlas_picture(
-    image: Handle<Image>,
-    layout: Handle<TextureAtlasLayout>,
-    index: usize,
-    size: f32,
-) -> impl Bundle + use<> {
-    (
-        ImageNode {
-            image_mode: NodeImageMode::Stretch,
-            ..ImageNode::from_atlas_image(image, TextureAtlas { layout, index })
-        },
-        Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() },
-        Pickable::IGNORE,
-    )
-}
-
 /// A symbol by its position in the atlas.
 pub(crate) fn icon(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
-    atlas_picture(art.icons.clone(), art.icon_layout.clone(), index, size)
+    sheet_picture(&art.icons, index, size)
 }
 
-/// One frame of a sheet.
+/// One frame of a sheet as a square that lets the pointer through.
 pub(crate) fn sheet_picture(sheet: &Sheet, index: usize, size: f32) -> impl Bundle + use<> {
-    atlas_picture(sheet.image.clone(), sheet.layout.clone(), index, size)
+    (sheet.node(index), Node { width: px(size), height: px(size), flex_shrink: 0.0, ..default() }, Pickable::IGNORE)
 }
 
 /// A framed panel to put things in: the pointer does not go through it.

@@ -1,13 +1,7 @@
 //! Screens that the games share.
 //!
-//! | module | what |
-//! |---|---|
-//! | [`title`], [`options`], [`pause`] | the first screen, the options, the menu of a match |
-//! | [`replays`] | the list of recorded matches |
-//!
-//! A screen is spawned when its state is entered and despawned when it is left. Systems only read the simulation; what a
-//! click does goes out as [`crate::client::input::bindings::Press`], as a change of the toolbox, or as a change of state. Nothing is
-//! spawned or written in a frame in which nothing has changed.
+//! A screen is spawned when its state is entered and despawned when it is left. Nothing is spawned or written in a frame in
+//! which nothing has changed.
 
 pub mod options;
 pub mod pause;

@@ -4,6 +4,7 @@ use crate::client::audio::settings::{SoundSettings, Volume};
 use crate::client::game::OptionsPage;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::{over_all, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Look, choice_button, labelled_button, set_checked, set_enabled, set_text};
@@ -14,7 +15,7 @@ use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// What a button of the options does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +55,6 @@ struct Percent(Volume);
 #[derive(Component, Debug, Clone, Copy)]
 struct Level(Volume);
 
-/// The volumes with their names.
 const VOLUMES: [(Volume, &str); 3] =
     [(Volume::Master, "All sound"), (Volume::Effects, "Effects"), (Volume::Music, "Music")];
 
@@ -62,24 +62,20 @@ const VOLUMES: [(Volume, &str); 3] =
 const STEP: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OptionsOpen>()
-        .init_resource::<Page>()
-        .init_resource::<SoundSettings>()
-        .add_systems(
-            Update,
-            (
-                close,
-                open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
-                follow.run_if(
-                    resource_changed::<OptionsOpen>
-                        .or_else(resource_changed::<SoundSettings>)
-                        .or_else(any_with_component::<Panel>),
-                ),
-            )
-                .chain()
-                .after(ControlSystems::Act),
+    app.init_resource::<OptionsOpen>().init_resource::<Page>().init_resource::<SoundSettings>().add_systems(
+        Update,
+        (
+            close,
+            open.run_if(resource_changed::<OptionsOpen>.or_else(resource_changed::<Page>)),
+            follow.run_if(
+                resource_changed::<OptionsOpen>
+                    .or_else(resource_changed::<SoundSettings>)
+                    .or_else(any_with_component::<Panel>),
+            ),
         )
-        .add_observer(act);
+            .chain()
+            .after(ControlSystems::Act),
+    );
 }
 
 /// Whatever closes the menu or changes the screen closes them, too. Escape closes them before anything else.
@@ -107,26 +103,14 @@ fn open(
         .spawn((
             Name::new("Options"),
             Panel,
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
+            Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..over_all() },
             BackgroundColor(theme::NIGHT.with_alpha(0.7)),
             // Over the menu of a match.
             GlobalZIndex(70),
             TabGroup { order: 1, modal: true },
         ))
         .with_children(|root| {
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(12),
-                padding: UiRect::all(px(26)),
-                ..default()
-            };
+            let column = Node { padding: UiRect::all(px(26)), ..stack(12.0) };
             root.spawn(theme::panel(&art, column)).with_children(|panel| spawn(panel, &art, *page));
         });
 }
@@ -138,7 +122,7 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
             Node { margin: UiRect::right(px(20)), ..default() },
         ));
         for OptionsPage { label, .. } in pages() {
-            line.spawn((choice_button(art, label), OptionButton::Page(label)));
+            line.spawn((choice_button(art, label), does(OptionButton::Page(label))));
         }
     });
     if let Some(page) = pages().find(|shown| shown.label == page.0) {
@@ -146,7 +130,7 @@ fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, page: Page) {
     }
     panel.spawn((
         labelled_button(art, Look::Main, "Back", Node { height: px(44), margin: UiRect::top(px(10)), ..default() }),
-        OptionButton::Close,
+        does(OptionButton::Close),
         TabIndex(0),
         AutoFocus,
     ));
@@ -159,10 +143,10 @@ fn spawn_sound(panel: &mut ChildSpawnerCommands, art: &Art) {
                 theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, name),
                 Node { width: px(100), ..default() },
             ));
-            line.spawn((choice_button(art, "−"), OptionButton::Softer(volume)));
+            line.spawn((choice_button(art, "−"), does(OptionButton::Softer(volume))));
             line.spawn(Node { width: px(220), flex_direction: FlexDirection::Column, ..default() })
                 .with_child(progress_bar(12.0, theme::GOLD, Level(volume)));
-            line.spawn((choice_button(art, "+"), OptionButton::Louder(volume)));
+            line.spawn((choice_button(art, "+"), does(OptionButton::Louder(volume))));
             line.spawn(Node { width: px(52), justify_content: JustifyContent::End, ..default() })
                 .with_child((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Percent(volume)));
         });
@@ -194,6 +178,10 @@ fn follow(
         };
         set_enabled(&mut commands, entity, is_disabled, works);
     }
+}
+
+fn does(button: OptionButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 fn act(

@@ -9,13 +9,13 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::naming::{Named, Naming, Purpose};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, focus as focusing, labelled_button};
+use crate::client::kit::widgets::focus as focusing;
 use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
 use crate::shell::states::{Mode, Paused, Screen};
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
-use bevy::input_focus::{AutoFocus, InputFocus};
+use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use bevy::window::WindowFocused;
 
 /// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
@@ -41,7 +41,6 @@ pub enum MenuChoice {
 pub(crate) struct MatchMenu {
     /// The game as the list of files calls it.
     pub game: &'static str,
-    /// Whether a recording is shown.
     pub(crate) is_recorded: bool,
     /// Whether the match is lost by leaving it.
     pub(crate) is_at_stake: bool,
@@ -53,7 +52,6 @@ pub(crate) struct MatchMenu {
     pub save: Option<fn(&mut World)>,
     /// The side of the player gives up.
     pub surrender: Option<fn(&mut World)>,
-    /// Keys and what they do.
     pub keys: Vec<(String, &'static str)>,
     /// More below the entries, of this width.
     pub more: fn(&mut ChildSpawnerCommands, &Art, f32),
@@ -65,49 +63,27 @@ impl MatchMenu {
         (GameClient::of(mode).menu)(world)
     }
 
-    /// The entries in their order.
-    fn entries(&self) -> impl Iterator<Item = MenuChoice> {
-        let is_wanted = |choice: &MenuChoice| match choice {
-            MenuChoice::Score => self.score.is_some(),
-            MenuChoice::Save | MenuChoice::Load => self.save.is_some(),
-            MenuChoice::Surrender => self.surrender.is_some(),
-            _ => true,
-        };
-        MenuChoice::ALL.into_iter().filter(is_wanted)
+    /// The entries in their order, with their labels.
+    fn entries(&self) -> impl Iterator<Item = (MenuChoice, &'static str)> {
+        let (restart, back) =
+            if self.is_recorded { ("Restart the replay", "Other replays") } else { ("Restart", self.back.0) };
+        let entries = [
+            (MenuChoice::Resume, Some("Resume")),
+            (MenuChoice::Score, self.score.map(|_| "Score and charts")),
+            (MenuChoice::Save, self.save.map(|_| "Save")),
+            (MenuChoice::Load, self.save.map(|_| "Load")),
+            (MenuChoice::Options, Some("Options")),
+            (MenuChoice::Restart, Some(restart)),
+            (MenuChoice::Surrender, self.surrender.map(|_| "Surrender")),
+            (MenuChoice::Maps, Some(back)),
+            (MenuChoice::Title, Some("Quit to title")),
+            (MenuChoice::Quit, Some("Quit game")),
+        ];
+        entries.into_iter().filter_map(|(choice, label)| Some((choice, label?)))
     }
 }
 
 impl MenuChoice {
-    const ALL: [Self; 10] = [
-        Self::Resume,
-        Self::Score,
-        Self::Save,
-        Self::Load,
-        Self::Options,
-        Self::Restart,
-        Self::Surrender,
-        Self::Maps,
-        Self::Title,
-        Self::Quit,
-    ];
-
-    fn label(self, menu: &MatchMenu) -> &'static str {
-        match self {
-            Self::Resume => "Resume",
-            Self::Score => "Score and charts",
-            Self::Save => "Save",
-            Self::Load => "Load",
-            Self::Options => "Options",
-            Self::Restart if menu.is_recorded => "Restart the replay",
-            Self::Restart => "Restart",
-            Self::Surrender => "Surrender",
-            Self::Maps if menu.is_recorded => "Other replays",
-            Self::Maps => menu.back.0,
-            Self::Title => "Quit to title",
-            Self::Quit => "Quit game",
-        }
-    }
-
     /// What is asked before it is done, once, so that a slip of the mouse costs nobody a match.
     const fn question(self, is_at_stake: bool) -> Option<&'static str> {
         match self {
@@ -141,8 +117,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act),
         )
-        .add_systems(Update, (|mut escape: Escape| escape.listen(None, || false)).in_set(ControlSystems::Act))
-        .add_observer(choose);
+        .add_systems(Update, (|mut escape: Escape| escape.listen(None, || false)).in_set(ControlSystems::Act));
 }
 
 #[derive(Component)]
@@ -237,16 +212,13 @@ fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, menu: &MatchMenu
         theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    for choice in menu.entries() {
-        let look = if choice == MenuChoice::Resume { Look::Main } else { Look::Key };
-        let mut entry = entries.spawn((
-            labelled_button(art, look, choice.label(menu), Node { width: px(WIDTH), height: px(42), ..default() }),
-            choice,
-            TabIndex(0),
-        ));
-        if choice == MenuChoice::Resume {
-            entry.insert(AutoFocus);
-        }
+    let mut buttons = frames::DialogButtons::new(entries, art, px(WIDTH));
+    for (choice, label) in menu.entries() {
+        let act = move |activate: On<Activate>, mut commands: Commands| {
+            let entity = activate.entity;
+            commands.queue(move |world: &mut World| press(choice, entity, world));
+        };
+        buttons.add(label, (choice, observe(act)));
     }
     (menu.more)(entries, art, WIDTH);
 }
@@ -267,13 +239,6 @@ fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, 
                 theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, what),
             ],
         ));
-    }
-}
-
-fn choose(activate: On<Activate>, choices: Query<&MenuChoice>, mut commands: Commands) {
-    if let Ok(choice) = choices.get(activate.entity) {
-        let (choice, entity) = (*choice, activate.entity);
-        commands.queue(move |world: &mut World| press(choice, entity, world));
     }
 }
 
@@ -331,6 +296,3 @@ fn press(choice: MenuChoice, entity: Entity, world: &mut World) {
     }
     world.resource_mut::<MenuOpen>().0 = false;
 }
-
-#[cfg(test)]
-mod tests;

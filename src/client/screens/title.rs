@@ -1,27 +1,26 @@
 //! The first screen: the picture, the name, where to go.
 
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::backdrop;
+use crate::client::kit::frames::{backdrop, stack};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Ink, Look, button};
+use crate::client::kit::widgets::{Ink, Look, button, goes_to};
 use crate::client::stage::OptionsOpen;
 use crate::games::GAMES;
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
-/// What a button of the title does.
+/// What a button of the title does that leads to no screen.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TitleChoice {
-    Go(Screen),
     Options,
     Quit,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), spawn).add_observer(choose);
+    app.add_systems(OnEnter(Screen::Title), spawn);
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -35,25 +34,26 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             Node { margin: UiRect::bottom(px(20)), ..default() },
             theme::shadow(),
         ));
-        let cards = GAMES.iter().flat_map(|game| game.client.cards);
-        let cards = cards.map(|(label, screen)| (*label, TitleChoice::Go(*screen)));
-        let others = [
-            ("Saves & replays", TitleChoice::Go(Screen::Replays)),
-            ("Options", TitleChoice::Options),
-            ("Quit", TitleChoice::Quit),
-        ];
-        for (index, (label, choice)) in cards.chain(others).enumerate() {
+        let cards = GAMES.iter().flat_map(|game| game.client.cards).copied();
+        for (index, (label, screen)) in cards.chain([("Saves & replays", Screen::Replays)]).enumerate() {
             let look = if index == 0 { Look::Main } else { Look::Key };
-            let mut entry = column.spawn((
-                button(&art, look, Node { width: px(260), height: px(50), ..default() }),
-                choice,
-                TabIndex(0),
-                children![(theme::text(&art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
-            ));
+            let mut entry = column.spawn((entry(&art, look, label), goes_to(screen)));
             if index == 0 {
                 entry.insert(AutoFocus);
             }
         }
+        column.spawn((
+            entry(&art, Look::Key, "Options"),
+            TitleChoice::Options,
+            observe(|_: On<Activate>, mut options: ResMut<OptionsOpen>| options.0 = true),
+        ));
+        column.spawn((
+            entry(&art, Look::Key, "Quit"),
+            TitleChoice::Quit,
+            observe(|_: On<Activate>, mut exit: MessageWriter<AppExit>| {
+                exit.write(AppExit::Success);
+            }),
+        ));
     };
     let version =
         concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  Enter chooses  ·  Tab goes on  ·  F11 full screen");
@@ -72,10 +72,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 left: px(56),
                 top: px(0),
                 bottom: px(0),
-                flex_direction: FlexDirection::Column,
                 justify_content: JustifyContent::Center,
-                row_gap: px(9),
-                ..default()
+                ..stack(9.0)
             })
             .with_children(menu);
             root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() })
@@ -83,19 +81,10 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         });
 }
 
-fn choose(
-    activate: On<Activate>,
-    choices: Query<&TitleChoice>,
-    mut next: ResMut<NextState<Screen>>,
-    mut options: ResMut<OptionsOpen>,
-    mut exit: MessageWriter<AppExit>,
-) {
-    match choices.get(activate.entity) {
-        Ok(TitleChoice::Go(screen)) => next.set(*screen),
-        Ok(TitleChoice::Options) => options.0 = true,
-        Ok(TitleChoice::Quit) => {
-            exit.write(AppExit::Success);
-        }
-        Err(_) => {}
-    }
+fn entry(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
+    (
+        button(art, look, Node { width: px(260), height: px(50), ..default() }),
+        TabIndex(0),
+        children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
+    )
 }

@@ -1,10 +1,10 @@
 //! The table of a simulation: progress, results and times of every side, how its rounds ended, where the log is.
 
-use super::Table;
 use crate::arena::Elo;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::heading;
+use crate::client::kit::setup::GameSetup;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
@@ -26,9 +26,7 @@ const RESULTS: [(&str, f32); 7] = [
     ("Elo", 100.0),
 ];
 
-/// Width of the first column of the table of ends.
-const NAME: f32 = 148.0;
-/// Width of its others.
+/// Width of a column of the table of ends.
 const REASON: f32 = 74.0;
 
 /// What a text tells.
@@ -38,9 +36,7 @@ enum Told {
     Progress,
     /// A column of [`RESULTS`] for a side.
     Result(usize, usize),
-    /// The name of a side in the table of ends.
-    Side(usize),
-    /// How often the rounds of a side ended in a way of [`Table::REASONS`].
+    /// How often the rounds of a side ended in a way of [`GameSetup::REASONS`].
     End(usize, usize),
     /// Draws and length.
     Total,
@@ -58,13 +54,13 @@ struct Row(usize);
 #[derive(Component, Debug)]
 struct Done;
 
-pub(super) fn plugin<T: Table>(app: &mut App) {
+pub(super) fn plugin<S: GameSetup>(app: &mut App) {
     app.add_systems(
         Update,
-        follow::<T>
-            .run_if(resource_changed::<Series<T::Contest>>.or_else(state_changed::<Screen>))
+        follow::<S>
+            .run_if(resource_changed::<Series<S::Contest>>.or_else(state_changed::<Screen>))
             .after(ControlSystems::Act)
-            .run_if(in_state(T::SCREEN)),
+            .run_if(in_state(S::SERIES)),
     );
 }
 
@@ -80,57 +76,48 @@ fn line() -> Node {
     Node { column_gap: px(4), padding: UiRect::axes(px(8), px(5)), ..default() }
 }
 
-/// The frame of a table.
-fn well() -> impl Bundle {
+/// Spawns a table with a row for each side under these columns: heading and width.
+fn spawn_table(panel: &mut ChildSpawnerCommands, art: &Art, columns: &[(&str, f32)], told: fn(usize, usize) -> Told) {
     let frame = Node {
         flex_direction: FlexDirection::Column,
         padding: UiRect::axes(px(2), px(4)),
         border_radius: BorderRadius::all(px(6)),
         ..default()
     };
-    (frame, BackgroundColor(theme::WELL))
+    panel.spawn((frame, BackgroundColor(theme::WELL))).with_children(|table| {
+        table.spawn(line()).with_children(|row| {
+            for (column, (name, width)) in columns.iter().enumerate() {
+                let label = theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, name);
+                cell(row, *width, column == 0, label);
+            }
+        });
+        for side in 0..SIDES {
+            table.spawn((line(), Row(side))).with_children(|row| {
+                for (column, (_, width)) in columns.iter().enumerate() {
+                    let told = told(side, column);
+                    let weight = if matches!(told, Told::Result(_, 1)) { Weight::Black } else { Weight::Regular };
+                    let value = theme::text(art, weight, theme::BODY, theme::CREAM, "");
+                    cell(row, *width, column == 0, (value, told));
+                }
+            });
+        }
+    });
 }
 
 /// Fills the panel.
-pub(super) fn spawn<T: Table>(panel: &mut ChildSpawnerCommands, art: &Art) {
-    let label = |text: &str| theme::text(art, Weight::Bold, theme::SMALL, theme::MUTED, text);
-    let value = |weight| theme::text(art, weight, theme::BODY, theme::CREAM, "");
+pub(super) fn spawn<S: GameSetup>(panel: &mut ChildSpawnerCommands, art: &Art) {
     panel.spawn((theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Told::Progress));
     panel
         .spawn(Node { flex_direction: FlexDirection::Column, margin: UiRect::vertical(px(4)), ..default() })
         .with_child(progress_bar(14.0, theme::GOLD, Done));
     panel.spawn(heading(art, "Results"));
-    panel.spawn(well()).with_children(|table| {
-        table.spawn(line()).with_children(|row| {
-            for (column, (name, width)) in RESULTS.into_iter().enumerate() {
-                cell(row, width, column == 0, label(name));
-            }
-        });
-        for side in 0..SIDES {
-            table.spawn((line(), Row(side))).with_children(|row| {
-                for (column, (_, width)) in RESULTS.into_iter().enumerate() {
-                    let weight = if column == 1 { Weight::Black } else { Weight::Regular };
-                    cell(row, width, column == 0, (value(weight), Told::Result(side, column)));
-                }
-            });
-        }
-    });
-    panel.spawn(heading(art, T::REASONS_TITLE));
-    panel.spawn(well()).with_children(|table| {
-        table.spawn(line()).with_children(|row| {
-            cell(row, NAME, true, label("Side"));
-            for reason in T::REASONS {
-                cell(row, REASON, false, label(reason));
-            }
-        });
-        for side in 0..SIDES {
-            table.spawn((line(), Row(side))).with_children(|row| {
-                cell(row, NAME, true, (value(Weight::Regular), Told::Side(side)));
-                for reason in 0..T::REASONS.len() {
-                    cell(row, REASON, false, (value(Weight::Regular), Told::End(side, reason)));
-                }
-            });
-        }
+    spawn_table(panel, art, &RESULTS, Told::Result);
+    panel.spawn(heading(art, S::REASONS_TITLE));
+    let reasons = S::REASONS.iter().map(|reason| (*reason, REASON));
+    let columns: Vec<(&str, f32)> = RESULTS[..1].iter().copied().chain(reasons).collect();
+    spawn_table(panel, art, &columns, |side, column| match column {
+        0 => Told::Result(side, 0),
+        reason => Told::End(side, reason - 1),
     });
     panel.spawn((
         theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, ""),
@@ -150,7 +137,7 @@ pub(super) fn spawn<T: Table>(panel: &mut ChildSpawnerCommands, art: &Art) {
 }
 
 /// The Elo difference with its error.
-fn elo(elo: Elo) -> String {
+pub fn elo(elo: Elo) -> String {
     let bound = match (elo.is_bound, elo.difference > 0.0) {
         (false, _) => "",
         (true, true) => "> ",
@@ -159,9 +146,9 @@ fn elo(elo: Elo) -> String {
     if elo.error.is_finite() { format!("{bound}{:+.0} ± {:.0}", elo.difference, elo.error) } else { "—".into() }
 }
 
-fn result<T: Table>(side: &SideRow, column: usize) -> String {
+fn result<S: GameSetup>(side: &SideRow, column: usize) -> String {
     match column {
-        0 => T::called(&side.name),
+        0 => S::called(&side.name),
         1 => side.score.wins.to_string(),
         2 => side.score.draws.to_string(),
         3 => side.score.losses.to_string(),
@@ -181,8 +168,8 @@ fn progress<C: Contest>(series: &Series<C>) -> String {
     }
 }
 
-fn follow<T: Table>(
-    series: Res<Series<T::Contest>>,
+fn follow<S: GameSetup>(
+    series: Res<Series<S::Contest>>,
     mut texts: Query<(&Told, &mut Text)>,
     mut rows: Query<(&Row, &mut Node), Without<Done>>,
     mut done: Query<&mut Node, With<Done>>,
@@ -198,12 +185,11 @@ fn follow<T: Table>(
     for (told, mut text) in &mut texts {
         let content = match *told {
             Told::Progress => progress(&series),
-            Told::Result(number, column) => side(number).map_or_else(String::new, |side| result::<T>(side, column)),
-            Told::Side(number) => side(number).map_or_else(String::new, |side| T::called(&side.name)),
+            Told::Result(number, column) => side(number).map_or_else(String::new, |side| result::<S>(side, column)),
             Told::End(number, reason) => side(number).map_or_else(String::new, |side| side.reasons[reason].to_string()),
             Told::Total if standings.rounds > 0 => {
                 let draws = if standings.draws == 1 { "draw" } else { "draws" };
-                format!("{} {draws}  ·  {:.1} {} on average", standings.draws, standings.mean_length, T::LENGTH)
+                format!("{} {draws}  ·  {:.1} {} on average", standings.draws, standings.mean_length, S::LENGTH)
             }
             Told::Total => String::new(),
             Told::Note => standings.note.clone(),
@@ -214,19 +200,5 @@ fn follow<T: Table>(
             },
         };
         set_text(&mut text, content);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::Score;
-
-    #[test]
-    fn the_difference_in_strength_is_told_with_its_error_or_as_a_bound() {
-        assert_eq!(elo(Score::default().elo()), "—");
-        assert!(elo(Score { wins: 70, draws: 10, losses: 20 }.elo()).starts_with("+191 ± "));
-        assert!(elo(Score { wins: 10, ..Score::default() }.elo()).starts_with("> +"));
-        assert!(elo(Score { losses: 10, ..Score::default() }.elo()).starts_with("< -"));
     }
 }

@@ -4,6 +4,7 @@ use super::Tip;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
+use crate::shell::states::Screen;
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
@@ -38,7 +39,6 @@ pub struct Picture;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Presses(pub Action);
 
-/// Makes a button do what a key does.
 pub fn presses(action: Action) -> impl Bundle + use<> {
     let press = move |_: On<Activate>, mut presses: MessageWriter<Press>| {
         presses.write(Press(action));
@@ -46,10 +46,42 @@ pub fn presses(action: Action) -> impl Bundle + use<> {
     (Presses(action), observe(press))
 }
 
+/// A button that leads to a screen.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoesTo(pub Screen);
+
+pub(crate) fn goes_to(screen: Screen) -> impl Bundle + use<> {
+    (GoesTo(screen), observe(move |_: On<Activate>, mut next: ResMut<NextState<Screen>>| next.set(screen)))
+}
+
+/// The row of a list that was clicked last, and when.
+#[derive(Resource, Default)]
+struct LastClick(Option<(Entity, f64)>);
+
+/// Tells the click that opens the row of a list.
+#[derive(SystemParam)]
+pub(crate) struct DoubleClick<'w> {
+    last: ResMut<'w, LastClick>,
+    time: Res<'w, Time<Real>>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+}
+
+impl DoubleClick<'_> {
+    /// Whether a click on a row is the second of two, or comes from Enter.
+    pub(crate) fn opens(&mut self, row: Entity) -> bool {
+        let now = self.time.elapsed_secs_f64();
+        let last = self.last.0.replace((row, now));
+        last.is_some_and(|(other, at)| other == row && now - at < DOUBLE_CLICK)
+            || self.keys.just_pressed(KeyCode::Enter)
+    }
+}
+
+/// Seconds between two clicks on one row that open it.
+const DOUBLE_CLICK: f64 = 0.4;
+
 /// Writing on gold.
 const ON_GOLD: Color = Color::srgb(0.1, 0.07, 0.02);
 
-/// A button without content.
 pub fn button(art: &Art, look: Look, node: Node) -> impl Bundle + use<> {
     let image = match look {
         Look::Key | Look::Main => theme::sliced(&art.button, Color::WHITE),
@@ -76,7 +108,6 @@ pub(crate) fn written(art: &Art, weight: Weight, size: f32, color: Color, conten
     (theme::text(art, weight, size, color, content), Ink(color))
 }
 
-/// A button with a word on it.
 pub fn labelled_button(art: &Art, look: Look, label: &str, node: Node) -> impl Bundle + use<> {
     // Dark writing on gold looks thinner than light writing on slate.
     let weight = if look == Look::Main { Weight::Black } else { Weight::Bold };
@@ -91,7 +122,6 @@ pub fn choice_button(art: &Art, label: &str) -> impl Bundle + use<> {
     (button(art, Look::Key, node), TabIndex(0), children![(label, Ink(theme::CREAM))])
 }
 
-/// A square button with a symbol on it.
 pub fn icon_button(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
     let symbol = (theme::icon(art, index, (size * 0.66).round()), Ink(theme::CREAM));
     (
@@ -139,7 +169,6 @@ impl<B: Component> Buttons<'_, '_, B> {
     }
 }
 
-/// Makes a button look chosen or not.
 pub fn set_checked(commands: &mut Commands, button: Entity, is_checked: bool, checked: bool) {
     if checked && !is_checked {
         commands.entity(button).try_insert(Checked);
@@ -148,7 +177,6 @@ pub fn set_checked(commands: &mut Commands, button: Entity, is_checked: bool, ch
     }
 }
 
-/// Makes a button work or not.
 pub fn set_enabled(commands: &mut Commands, button: Entity, is_disabled: bool, enabled: bool) {
     if enabled && is_disabled {
         commands.entity(button).try_remove::<InteractionDisabled>();
@@ -159,7 +187,9 @@ pub fn set_enabled(commands: &mut Commands, button: Entity, is_disabled: bool, e
 
 pub(super) fn plugin(app: &mut App) {
     // After everything that checks, disables and spawns, so that nothing is ever seen unpainted.
-    app.add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare)).add_systems(Update, let_go);
+    app.init_resource::<LastClick>()
+        .add_systems(PostUpdate, paint.before(bevy::ui::UiSystems::Prepare))
+        .add_systems(Update, let_go);
 }
 
 /// A button is pressed no longer than the left button of the mouse (or a finger) is, while it works and is on the screen, and

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 /// As large as its parent allows, with this ratio of width to height. It is hidden until that is known: what lies on it
 /// would else be heaped up in one point.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Fit {
+pub struct Fit {
     /// Width over height.
-    pub(crate) aspect: f32,
+    pub aspect: f32,
 }
 
 /// Covers the whole window with this ratio of width to height; what is too much is cut off on the right or, in equal
@@ -18,7 +18,7 @@ pub(crate) struct Fit {
 #[require(Node { position_type: PositionType::Absolute, ..default() })]
 pub(crate) struct Cover {
     /// Width over height.
-    pub(crate) aspect: f32,
+    pub aspect: f32,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Follows the parent with one frame's delay, because its size comes from the layout.
-fn fit(mut nodes: Query<(&Fit, &ChildOf, &mut Node, &mut Visibility)>, parents: Query<&ComputedNode>) {
+pub fn fit(mut nodes: Query<(&Fit, &ChildOf, &mut Node, &mut Visibility)>, parents: Query<&ComputedNode>) {
     for (fit, child_of, mut node, mut visibility) in &mut nodes {
         let Ok(parent) = parents.get(child_of.parent()) else { continue };
         let space = parent.content_box().size() * parent.inverse_scale_factor();
@@ -57,29 +57,5 @@ fn cover(mut nodes: Query<(&Cover, &mut Node)>, window: Single<&Window>, scale: 
         if (node.width, node.height, node.top) != place {
             (node.width, node.height, node.top) = place;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_is_hidden_until_its_frame_has_a_size() {
-        let mut app = App::new();
-        app.add_systems(Update, fit);
-        let frame = app.world_mut().spawn(ComputedNode::default()).id();
-        let picture = app.world_mut().spawn((Node::default(), Fit { aspect: 2.0 }, ChildOf(frame))).id();
-        app.update();
-        assert_eq!(app.world().get::<Visibility>(picture), Some(&Visibility::Hidden));
-        app.world_mut().entity_mut(frame).insert(ComputedNode {
-            size: Vec2::new(200.0, 300.0),
-            inverse_scale_factor: 0.5,
-            ..default()
-        });
-        app.update();
-        assert_eq!(app.world().get::<Visibility>(picture), Some(&Visibility::Inherited));
-        let node = app.world().get::<Node>(picture).map(|node| (node.width, node.height));
-        assert_eq!(node, Some((px(100), px(50))), "in pixels of nodes");
     }
 }

@@ -1,7 +1,7 @@
 //! The widgets that the screens are made of.
 //!
-//! They are bundles: behaviour from [`bevy::ui_widgets`], looks from [`super::theme`]. Whoever spawns one gives it a
-//! component of its own and listens to [`bevy::ui_widgets::Activate`].
+//! They are bundles: behaviour from [`bevy::ui_widgets`], looks from [`super::theme`]. Whoever spawns one gives it
+//! an observer of [`bevy::ui_widgets::Activate`].
 
 pub mod button;
 pub mod field;
@@ -15,9 +15,9 @@ pub mod tooltip;
 
 use bevy::prelude::*;
 
-pub(crate) use button::{Buttons, action_button, written};
+pub(crate) use button::{Buttons, DoubleClick, action_button, goes_to, written};
 pub use button::{
-    Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
+    GoesTo, Ink, Look, Presses, button, choice_button, icon_button, labelled_button, presses, set_checked, set_enabled,
 };
 pub use tooltip::Tip;
 

@@ -23,7 +23,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (read, write).chain()).add_observer(restore);
 }
 
-/// What was typed becomes the number.
 fn read(mut fields: Query<(Entity, &EditableText, &mut Number), Changed<EditableText>>, mut commands: Commands) {
     for (source, text, mut number) in &mut fields {
         // Edits that wait would be overwritten; an empty field is a number half typed.

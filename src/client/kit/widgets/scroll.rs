@@ -1,5 +1,6 @@
 //! A list that the wheel scrolls, with a bar that shows where one is.
 
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
@@ -28,14 +29,7 @@ pub(crate) fn scrolled(
         .with_children(|frame| {
             column = frame
                 .spawn((
-                    Node {
-                        flex_direction: FlexDirection::Column,
-                        flex_grow: 1.0,
-                        min_width: px(0),
-                        row_gap: px(gap),
-                        overflow: Overflow::scroll_y(),
-                        ..default()
-                    },
+                    Node { flex_grow: 1.0, min_width: px(0), overflow: Overflow::scroll_y(), ..stack(gap) },
                     ScrollArea,
                 ))
                 .with_children(fill)

@@ -16,7 +16,6 @@ use bevy::ui_widgets::Button;
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[require(Hovered)]
 pub struct Tip {
-    /// What the thing does.
     pub name: String,
     /// The key that does the same, or nothing.
     pub key: String,
@@ -91,7 +90,7 @@ struct Rest {
 }
 
 /// A comma alone is taken for a speck.
-fn in_words(key: &str) -> &str {
+pub fn in_words(key: &str) -> &str {
     match key {
         "," => "comma",
         "." => "full stop",
@@ -109,7 +108,6 @@ fn frame(node: &ComputedNode, transform: &UiGlobalTransform) -> Rect {
     Rect::from_center_size(transform.translation * scale, node.size() * scale)
 }
 
-/// What can be pressed and is seen.
 type Keys<'w, 's> = Query<
     'w,
     's,
@@ -132,7 +130,7 @@ fn frames_of(keys: &Keys) -> Vec<Rect> {
 /// The corner of a tip of a size in a window of `space`: above, below or beside the keys within one of the frames `around`, of
 /// which the first is that of the thing itself; where it lies on as little as can be of the `keys`, and there as near to the
 /// thing as can be.
-fn corner(size: Vec2, space: Vec2, around: &[Rect], keys: &[Rect]) -> Vec2 {
+pub fn corner(size: Vec2, space: Vec2, around: &[Rect], keys: &[Rect]) -> Vec2 {
     let Some(thing) = around.first() else { return Vec2::splat(GAP) };
     let most = space - size - GAP;
     let along = thing.center() - size / 2.0;
@@ -160,7 +158,6 @@ fn corner(size: Vec2, space: Vec2, around: &[Rect], keys: &[Rect]) -> Vec2 {
     beside.map(|corner| corner.min(most).max(Vec2::splat(GAP))).min_by_key(worth).unwrap_or_default()
 }
 
-/// The tip itself.
 type Tips<'w, 's> = Single<'w, 's, (&'static mut Node, &'static ComputedNode, &'static mut Visibility), With<Bubble>>;
 
 fn follow(
@@ -208,41 +205,4 @@ fn follow(
         (place.left, place.top) = (px(left), px(top));
     }
     visibility.set_if_neq(Visibility::Visible);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn small_signs_are_told_as_words_and_other_keys_as_they_are() {
-        assert_eq!([",", ".", "B", "F10", ""].map(in_words), ["comma", "full stop", "B", "F10", ""]);
-    }
-
-    #[test]
-    fn a_tip_stands_above_its_thing_but_never_on_its_neighbours() {
-        let space = Vec2::new(1280.0, 720.0);
-        let size = Vec2::new(200.0, 30.0);
-        let key = |x: f32, y: f32| Rect::new(x, y, x + 40.0, y + 40.0);
-        let tip = |around: &[Rect], keys: &[Rect]| {
-            let at = corner(size, space, around, keys);
-            let tip = Rect::from_corners(at, at + size);
-            assert!(keys.iter().all(|key| tip.intersect(*key).is_empty()), "{tip:?} lies on a key");
-            assert!(tip.min.cmpge(Vec2::ZERO).all() && tip.max.cmple(space).all(), "{tip:?} leaves the window");
-            at
-        };
-        // Alone in the middle, at the upper edge, in a corner.
-        assert_eq!(tip(&[key(600.0, 300.0)], &[key(600.0, 300.0)]), Vec2::new(520.0, 264.0));
-        assert_eq!(tip(&[key(600.0, 2.0)], &[]), Vec2::new(520.0, 48.0));
-        assert_eq!(tip(&[key(0.0, 2.0)], &[]), Vec2::new(6.0, 48.0));
-        // In the middle of three rows of keys: above the whole panel, not on the first row.
-        let rows: Vec<Rect> =
-            (0..9).map(|at| key(500.0 + 45.0 * (at % 3) as f32, 500.0 + 45.0 * (at / 3) as f32)).collect();
-        let panel = Rect::new(490.0, 490.0, 640.0, 640.0);
-        let at = tip(&[rows[4], panel], &rows);
-        assert!(at.y == 464.0 || at.x == 636.0 || at.x == 294.0, "beside all of them: {at}");
-        // One below the other, as in a list: beside it.
-        let list: Vec<Rect> = (0..5).map(|at| key(500.0, 100.0 + 42.0 * at as f32)).collect();
-        assert_eq!(tip(&[list[2]], &list).x, 546.0);
-    }
 }

@@ -3,6 +3,7 @@
 
 use crate::base::file_name;
 use crate::client::game::{About, FileKind};
+use crate::client::stage::capital;
 use crate::files;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,11 +20,8 @@ const AHEAD: Duration = Duration::from_secs(86_400);
 /// A recording or a saved match.
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// Its file.
     pub path: PathBuf,
-    /// When it was written.
     pub when: SystemTime,
-    /// The game in a word.
     pub game: &'static str,
     /// What the end of its name says that is in it.
     pub kind: &'static FileKind,
@@ -115,9 +113,7 @@ pub(crate) fn one_line(text: &str) -> String {
 fn short(problem: &str, path: &Path) -> String {
     let problem = problem.strip_prefix(&format!("{}: ", path.display())).unwrap_or(problem);
     let problem = problem.split(" (os error").next().unwrap_or(problem);
-    let mut letters = problem.trim_end_matches('.').chars();
-    let begun: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    format!("{}.", one_line(&begun))
+    format!("{}.", one_line(&capital(problem.trim_end_matches('.'))))
 }
 
 /// Whether a match has saved itself into it.
@@ -151,23 +147,4 @@ fn civil(days: u64) -> (u64, u64, u64) {
     let day = of_year - (153 * from_march + 2) / 5 + 1;
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     (year_of_era + era * 400 + u64::from(month <= 2), month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_found_in_the_calendar() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(59), (1970, 3, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(20_779), (2026, 11, 22));
-        let now = UNIX_EPOCH + Duration::from_secs(20_779 * 86_400);
-        let before = |seconds| date(now - Duration::from_secs(seconds), now);
-        assert_eq!(before(5), "just now");
-        assert_eq!(before(200), "3 min ago");
-        assert_eq!(before(7300), "2 h ago");
-        assert_eq!(before(86_400), "2026-11-21");
-    }
 }

@@ -12,7 +12,9 @@ use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
-use crate::client::kit::widgets::{Ink, Look, Tip, button, labelled_button, set_checked, set_enabled, set_text};
+use crate::client::kit::widgets::{
+    DoubleClick, Ink, Look, Tip, button, goes_to, labelled_button, set_checked, set_enabled, set_text,
+};
 use crate::games::GAMES;
 use crate::shell::recording::RecordTo;
 use crate::shell::states::Screen;
@@ -21,7 +23,7 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use files::{Listed, date, listed};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -35,7 +37,6 @@ pub enum ReplayButton {
     Rename,
     /// Delete the one that is chosen; asks once more.
     Delete,
-    Back,
 }
 
 /// The list, or the reading of it.
@@ -56,7 +57,7 @@ pub(crate) struct OpenAt(pub Option<&'static str>);
 
 /// The place in the list of the newest file of a game: of what somebody kept and can go on with, else of what can be gone on
 /// with, else of all; the first place if there is none.
-fn newest(list: &[Listed], game: Option<&str>) -> usize {
+pub fn newest(list: &[Listed], game: Option<&str>) -> usize {
     let Some(game) = game else { return 0 };
     let of = |wanted: fn(&Listed) -> bool| list.iter().position(|entry| entry.game == game && wanted(entry));
     of(|entry| entry.is_kept && entry.is_open()).or_else(|| of(Listed::is_open)).or_else(|| of(|_| true)).unwrap_or(0)
@@ -85,9 +86,11 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::Replays)),
-        )
-        .add_observer(act)
-        .add_observer(select_in_focus);
+        );
+}
+
+fn does(button: ReplayButton) -> impl Bundle {
+    (button, observe(act))
 }
 
 /// Whoever left before the list was read is not led to an entry the next time.
@@ -136,12 +139,12 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             ));
         },
         |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), ReplayButton::Back));
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), goes_to(Screen::Title)));
             line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
                 let node = Node { height: px(50), ..default() };
                 right.spawn((
                     button(&art, Look::Key, Node { width: px(150), ..node.clone() }),
-                    ReplayButton::Delete,
+                    does(ReplayButton::Delete),
                     TabIndex(0),
                     children![(
                         theme::text(&art, Weight::Bold, theme::LABEL, theme::CREAM, "Delete"),
@@ -151,12 +154,12 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 ));
                 right.spawn((
                     labelled_button(&art, Look::Key, "Rename", Node { width: px(130), ..node }),
-                    ReplayButton::Rename,
+                    does(ReplayButton::Rename),
                     TabIndex(0),
                 ));
                 let tip = Tip::new("Plays on where the match was left");
-                right.spawn((frames::foot_button(&art, Look::Key, "Continue"), ReplayButton::Continue, tip));
-                right.spawn((frames::foot_button(&art, Look::Key, "Watch"), ReplayButton::Watch));
+                right.spawn((frames::foot_button(&art, Look::Key, "Continue"), does(ReplayButton::Continue), tip));
+                right.spawn((frames::foot_button(&art, Look::Key, "Watch"), does(ReplayButton::Watch)));
             });
         },
     );
@@ -200,7 +203,8 @@ fn fill(
             for (index, entry) in recordings.list.iter().enumerate() {
                 let mut row = rows.spawn((
                     button(&art, Look::Row, Node { flex_shrink: 0.0, ..row_node() }),
-                    ReplayButton::Row(index),
+                    does(ReplayButton::Row(index)),
+                    observe(select_in_focus),
                     TabIndex(0),
                 ));
                 row.with_children(|row| spawn_row(row, &art, entry, now));
@@ -287,21 +291,15 @@ fn show(
                 set_enabled(&mut commands, entity, is_disabled, is_open);
                 painted.set_if_neq(look(is_open));
             }
-            ReplayButton::Back => {}
         }
     }
 }
-
-/// Seconds between two clicks on one row that open it.
-const DOUBLE_CLICK: f64 = 0.4;
 
 fn act(
     activate: On<Activate>,
     buttons: Query<&ReplayButton>,
     mut recordings: ResMut<Recordings>,
-    keys: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
-    mut last_click: Local<Option<(usize, f64)>>,
+    mut clicks: DoubleClick,
     mut screen: ResMut<NextState<Screen>>,
     mut commands: Commands,
     mut naming: ResMut<Naming>,
@@ -311,11 +309,8 @@ fn act(
     let is_sure = std::mem::take(&mut recordings.is_sure);
     let goes_on = match *button {
         ReplayButton::Row(index) => {
-            let now = time.elapsed_secs_f64();
-            let again =
-                last_click.replace((index, now)).is_some_and(|(row, at)| row == index && now - at < DOUBLE_CLICK);
             let was_selected = std::mem::replace(&mut recordings.selected, index) == index;
-            if !(was_selected && (again || keys.just_pressed(KeyCode::Enter))) {
+            if !clicks.opens(activate.entity) || !was_selected {
                 return;
             }
             recordings.list.get(index).is_some_and(Listed::is_open)
@@ -342,7 +337,6 @@ fn act(
             }
             return;
         }
-        ReplayButton::Back => return screen.set(Screen::Title),
     };
     let Some(entry) = recordings.list.get(recordings.selected).filter(|entry| entry.about.is_ok()) else { return };
     let open = if goes_on { entry.kind.resume } else { entry.kind.watch };
@@ -394,37 +388,5 @@ fn rename(
                 notices.write(Notice(format!("It keeps its name: {error}.")));
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::client::game::About;
-
-    #[test]
-    fn the_newest_file_of_the_game_that_ran_is_chosen_and_one_that_was_kept_before_others() {
-        let entry = |game, is_kept, is_open| Listed {
-            path: PathBuf::new(),
-            when: SystemTime::UNIX_EPOCH,
-            game,
-            kind: &GAMES[0].client.files[0],
-            is_kept,
-            about: Ok(About { sides: String::new(), result: String::new(), length: String::new(), is_open }),
-        };
-        let list = [
-            entry("Chess", false, false),
-            entry("Skirmish", false, false),
-            entry("Go", false, true),
-            entry("Sandbox", true, true),
-            entry("Skirmish", true, true),
-            entry("Go", true, true),
-            entry("Skirmish", true, true),
-        ];
-        let at = |game| newest(&list, Some(game));
-        assert_eq!(newest(&list, None), 0, "the newest of all");
-        assert_eq!([at("Skirmish"), at("Sandbox"), at("Go"), at("Chess")], [4, 3, 5, 0]);
-        assert_eq!(newest(&list[..3], Some("Go")), 2, "one that can be gone on with");
-        assert_eq!(newest(&list[..2], Some("Skirmish")), 1, "one that cannot");
     }
 }

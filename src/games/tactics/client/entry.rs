@@ -98,7 +98,7 @@ const CONTROLS: [(&str, &str); 15] = [
 
 fn glance(text: &str) -> Result<Option<About>, String> {
     let recording = Recording::checked(text)?;
-    let sides = recording.sides().each_ref().map(|name| ui::player_name(name));
+    let sides = recording.sides().each_ref().map(|name| ui::words::player_name(name));
     let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
     let unit = if rounds == 1 { "round" } else { "rounds" };
     let result = match recording.winner() {

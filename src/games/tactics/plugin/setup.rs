@@ -29,6 +29,7 @@ impl Default for TacticsSetup {
             game: Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [3, 3]),
             start: Start::New,
             tempo: table::Tempo::default(),
+            picked: [0; 2],
         }
     }
 }

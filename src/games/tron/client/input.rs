@@ -18,11 +18,8 @@ pub(crate) enum TronAction {
     East,
     South,
     West,
-    /// Boost, as long as it is held.
     Boost,
-    /// Show what the programs think.
     Thoughts,
-    /// The thoughts of the next program.
     NextThinker,
     /// As fast as it can be, or no longer.
     Forward,
@@ -77,7 +74,6 @@ fn steering(keys: Keys) -> InputMap<TronAction> {
     map
 }
 
-/// The buttons of a gamepad.
 fn pad() -> InputMap<TronAction> {
     InputMap::new([
         (TronAction::North, GamepadButton::DPadUp),
@@ -95,7 +91,6 @@ fn pad() -> InputMap<TronAction> {
 /// How far a stick is out when somebody holds it: beyond what sticks drift by.
 const STICK_IN_USE: f32 = 0.5;
 
-/// Keys of the table.
 const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::Thoughts, KeyCode::F2),
     (TronAction::NextThinker, KeyCode::Tab),
@@ -188,12 +183,11 @@ fn steer(
 
 fn look(
     actions: Single<&ActionState<TronAction>, With<Looks>>,
-    table: Option<Single<(&Phase, &Pace, &Round)>>,
+    table: Single<(&Phase, &Pace, &Round)>,
     paused: Res<State<Paused>>,
     mut spectator: ResMut<Spectator>,
     (mut controls, mut forward): (MessageWriter<Control>, MessageWriter<Forward>),
 ) {
-    let Some(table) = table else { return };
     let (phase, pace, round) = *table;
     for action in actions.get_just_pressed() {
         if let Phase::Watching { round: number, step, .. } = *phase {
@@ -255,7 +249,6 @@ impl ReplayControls<'_> {
         self.controls.write(Control::Seek(step));
     }
 
-    /// Goes back to the result.
     pub fn stop(&mut self) {
         self.controls.write(Control::StopWatching);
     }

@@ -1,6 +1,7 @@
 //! What both set-up screens show of maps: the files, the row of a list, the picture, the seed.
 
 use crate::app::level_folder;
+pub(super) use crate::client::kit::frames::well;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Ink, Look, button, labelled_button, written};
 use crate::client::kit::{Art, Weight, chance, layout, theme};
@@ -79,17 +80,6 @@ impl DoubleClick<'_, '_> {
     pub(super) fn is_second(&mut self) -> bool {
         let now = self.time.elapsed_secs_f64();
         self.last.replace(now).is_some_and(|last| now - last < DOUBLE_CLICK) || self.keys.just_pressed(KeyCode::Enter)
-    }
-}
-
-pub(super) fn well() -> Node {
-    Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_height: px(0),
-        padding: UiRect::all(px(8)),
-        border_radius: BorderRadius::all(px(6)),
-        ..layout::centred()
     }
 }
 

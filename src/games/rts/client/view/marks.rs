@@ -63,11 +63,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn sign(art: &Art, index: usize, size: f32, colour: Color) -> Sprite {
-    Sprite {
-        custom_size: Some(Vec2::splat(size)),
-        color: colour,
-        ..Sprite::from_atlas_image(art.marks.clone(), TextureAtlas { layout: art.mark_layout.clone(), index })
-    }
+    Sprite { color: colour, ..art.marks.sprite(index, size) }
 }
 
 fn spawn_signs(mut commands: Commands, art: Res<Art>) {

@@ -7,7 +7,6 @@ use super::eyes::Eyes;
 use super::frame::Frame;
 use crate::base::Cell;
 use crate::client::kit::art::{Art, effect, mark};
-use crate::client::kit::sheets::Sheet;
 use crate::client::stage::CELL;
 use crate::games::rts::client::stage::{ShownTime, middle_of_body, reset, shown_at};
 use crate::games::rts::client::view::units::angle_of;
@@ -143,8 +142,7 @@ fn fly(
         );
         flying += 1;
         if arc > 0.05 && !frame.far {
-            let marks = Sheet { image: art.marks.clone(), layout: art.mark_layout.clone() };
-            let new = || Sprite { color: Color::WHITE.with_alpha(0.45), ..marks.sprite(mark::SHADOW, CELL) };
+            let new = || Sprite { color: Color::WHITE.with_alpha(0.45), ..art.marks.sprite(mark::SHADOW, CELL) };
             put(&mut commands, &mut quiver.shadows, shadows, &mut sprites, new, |sprite, at| {
                 sprite.custom_size = Some(Vec2::splat(size * CELL * 0.5));
                 at.translation = (ground + Vec2::new(0.1, -0.12) * CELL).extend(SHADOW_Z);

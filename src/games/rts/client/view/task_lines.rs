@@ -123,14 +123,7 @@ fn draw_rallies(
             None => {
                 commands.spawn((
                     Flag,
-                    Sprite {
-                        custom_size: Some(Vec2::splat(CELL * 0.9)),
-                        color: CommandKind::Rally.info().colour,
-                        ..Sprite::from_atlas_image(
-                            art.marks.clone(),
-                            TextureAtlas { layout: art.mark_layout.clone(), index: mark::FLAG },
-                        )
-                    },
+                    Sprite { color: CommandKind::Rally.info().colour, ..art.marks.sprite(mark::FLAG, CELL * 0.9) },
                     Transform::from_translation(at),
                     DespawnOnExit(Screen::Match),
                 ));

@@ -4,8 +4,7 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction, TacticsPress};
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
-    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup,
-    Tempo,
+    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
 };
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
@@ -15,7 +14,7 @@ use bevy::prelude::*;
 /// Everything that can be pressed while a battle is played.
 pub(super) fn act(
     mut presses: MessageReader<TacticsPress>,
-    table: Option<Single<(&Fight, &Phase, &Pace, &Advice)>>,
+    table: Single<(&Fight, &Phase, &Pace, &Advice)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
     mut next: ResMut<NextState<Paused>>,
@@ -24,7 +23,6 @@ pub(super) fn act(
     (mut controls, mut hints): (MessageWriter<Control>, MessageWriter<TacticsControl>),
     mut hurry: MessageWriter<Hurry>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, pace, advice) = *table;
     let battle = fight.battle();
     let issued = |order| Issued { seat: battle.seat(), order };
@@ -99,12 +97,8 @@ fn click(intent: &mut Intent, battle: &Battle, orders: &mut MessageWriter<Issued
         }
         return;
     }
-    let is_ready = battle.turn_order().0.iter().any(|slot| {
-        let ready = battle.position().character_on(cursor);
-        ready.is_some_and(|one| one.slot == *slot)
-    });
     let again = intent.selected == Some(cursor);
-    intent.select(Some(cursor).filter(|_| is_ready && !again));
+    intent.select(Some(cursor).filter(|cursor| is_ready(battle, *cursor) && !again));
 }
 
 /// Aims with the selected character, or with the next one that can act.
@@ -147,10 +141,9 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 /// Keys of a replay; they work while time stands, too.
 pub(super) fn seek(
     mut presses: MessageReader<TacticsPress>,
-    table: Option<Single<(&Fight, &Phase, &Replay)>>,
+    table: Single<(&Fight, &Phase, &Replay)>,
     mut controls: MessageWriter<Control>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, replay) = *table;
     let Phase::Watching { at, playing } = *phase else { return };
     for TacticsPress(action) in presses.read() {
@@ -174,9 +167,10 @@ pub(super) fn seek(
 
 /// Actions at the beginning of this turn, or of the turn before if it has just begun.
 fn turn_before(fight: &Fight, at: usize) -> usize {
-    let seats = fight.seats();
+    let side =
+        |index: usize| fight.effects().get(index).map(|effect| effect.who / crate::games::tactics::scene::MAX_SQUAD);
     let mut start = at.saturating_sub(1);
-    while start > 0 && seats.get(start - 1) == seats.get(start) {
+    while start > 0 && side(start - 1) == side(start) {
         start -= 1;
     }
     start
@@ -212,7 +206,6 @@ impl ReplayControls<'_, '_> {
         self.controls.write(Control::Watch);
     }
 
-    /// Goes to a number of actions.
     pub(crate) fn seek(&mut self, count: usize) {
         self.controls.write(Control::Seek(count));
     }
@@ -222,7 +215,6 @@ impl ReplayControls<'_, '_> {
         self.controls.write(Control::Play(on));
     }
 
-    /// Goes back to the result.
     pub fn stop(&mut self) {
         self.controls.write(Control::StopWatching);
     }

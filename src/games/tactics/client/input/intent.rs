@@ -50,7 +50,7 @@ pub struct Intent {
     /// Whether actions have to be confirmed by a second click. Always so under rules without taking back.
     pub asks: bool,
     /// Whether the squares that the enemy threatens are shown.
-    pub(crate) threats: bool,
+    pub threats: bool,
     /// Whether the reasons of the programs are shown.
     pub reasons: bool,
 }
@@ -87,7 +87,7 @@ impl Intent {
     }
 
     /// What a click on the cursor's square does, of some options.
-    fn on_cursor(&self, options: &Options) -> Option<Action> {
+    pub fn on_cursor(&self, options: &Options) -> Option<Action> {
         let cursor = self.cursor?;
         let from_there = |action: &&Action| action.target == cursor && Some(action.to) == self.beside;
         // A charge is ridden from the side that the mouse is at; who stands beside the enemy need not ride.
@@ -99,15 +99,14 @@ impl Intent {
 
 /// The cursor follows the mouse when it moves; keys move it otherwise.
 pub(super) fn follow_mouse(
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<(&Transform, &Projection), With<MapCamera>>>,
-    fight: Option<Single<&Fight>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    fight: Single<&Fight>,
     hover: Option<Res<HoverMap>>,
     nodes: Query<(), With<Node>>,
     mut intent: ResMut<Intent>,
     mut last: Local<Option<(Option<Vec2>, bool)>>,
 ) {
-    let (Some(window), Some(camera), Some(fight)) = (window, camera, fight) else { return };
     let over_hud = hover.is_some_and(|hover| hovers_hud(&hover, &nodes));
     let now = (window.cursor_position(), over_hud);
     if last.replace(now) == Some(now) {
@@ -134,8 +133,7 @@ pub(super) fn follow_mouse(
 }
 
 /// What was selected or planned goes when it is not there any more.
-pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
-    let Some(table) = table else { return };
+pub(super) fn keep(table: Single<(&Fight, &Phase)>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
     let (fight, phase) = *table;
     let battle = fight.battle();
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
@@ -154,42 +152,10 @@ pub(super) fn keep(table: Option<Single<(&Fight, &Phase)>>, setup: Res<TacticsSe
 }
 
 /// Finds what a click would do.
-pub(super) fn mean(fight: Option<Single<&Fight>>, mut intent: ResMut<Intent>) {
-    let Some(fight) = fight else { return };
+pub(super) fn mean(fight: Single<&Fight>, mut intent: ResMut<Intent>) {
     let options = intent.options(fight.position());
     let meant = intent.on_cursor(&options);
     if intent.meant != meant {
         intent.meant = meant;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::class::Classes;
-    use crate::games::tactics::file::TacticsLevel;
-    use crate::games::tactics::rules::{Mode, Rules};
-    use crate::games::tactics::setup::Setup;
-
-    fn at(name: &str) -> Square {
-        name.parse().expect("a square")
-    }
-
-    #[test]
-    fn a_charge_comes_from_the_side_of_the_mouse_and_aims_leave_things_out() {
-        let mut setup = Setup::soldiers(TacticsLevel::built_in(), Rules::of(Mode::Classic), [1, 1]);
-        setup.squads[0][0] = Classes::built_in().by_name("rider").expect("a class").clone();
-        setup.level.starts = [vec![at("c3")], vec![at("d4")]];
-        let position = setup.begin().expect("a battle");
-        let mut intent = Intent { selected: Some(at("c3")), cursor: Some(at("d4")), ..Intent::default() };
-        let mut meant = |beside: &str, aim| {
-            (intent.beside, intent.aim) = (Some(at(beside)), aim);
-            let options = intent.options(&position);
-            intent.on_cursor(&options).map(|action| action.to_string())
-        };
-        assert_eq!(meant("d3", Aim::Any).as_deref(), Some("c3-d3xd4"));
-        assert_eq!(meant("c4", Aim::Attack).as_deref(), Some("c3-c4xd4"));
-        assert!(meant("e4", Aim::Any).is_some_and(|action| action.ends_with("xd4")), "it cannot get there");
-        assert_eq!(meant("c4", Aim::Move), None);
     }
 }

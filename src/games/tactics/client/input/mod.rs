@@ -4,11 +4,11 @@
 //! What is being chosen is the [`Intent`]; the picture only reads it.
 
 mod act;
-mod escape;
 mod intent;
 
 use crate::client::input::ControlSystems;
-use crate::games::tactics::plugin::TableBegins;
+use crate::client::input::escape::Escape;
+use crate::games::tactics::plugin::{Advice, TableBegins, TacticsControl};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -33,7 +33,6 @@ pub enum TacticsAction {
     Left,
     /// The cursor goes right; in a replay an action on.
     Right,
-    /// The first action of a replay.
     First,
     Last,
     /// The next character that can act.
@@ -44,11 +43,8 @@ pub enum TacticsAction {
     AttackOnly,
     Wait,
     EndTurn,
-    /// The last action is taken back.
     Undo,
-    /// The whole turn is taken back.
     UndoTurn,
-    /// Best play is shown.
     Hint,
     /// What the enemy threatens is shown.
     Threats,
@@ -106,7 +102,6 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
     [(TacticsAction::Click, MouseButton::Left), (TacticsAction::Cancel, MouseButton::Right)];
 
-/// The bindings that the game starts with.
 pub fn default_bindings() -> InputMap<TacticsAction> {
     let mut map = InputMap::new(KEYS);
     map.insert_multiple(BUTTONS)
@@ -117,10 +112,11 @@ pub fn default_bindings() -> InputMap<TacticsAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<TacticsAction>::default(), escape::plugin, super::entry::plugin))
+    app.add_plugins((InputManagerPlugin::<TacticsAction>::default(), super::entry::plugin))
         .init_resource::<Intent>()
         .add_message::<TacticsPress>()
         .add_message::<Hurry>()
+        .add_systems(Update, leave.in_set(ControlSystems::Act))
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
@@ -148,4 +144,23 @@ fn press(
     // A key that pressed "Start" on the screen before must not also act on this one.
     let Some(actions) = actions.filter(|_| !screen.is_some_and(|screen| screen.is_changed())) else { return };
     presses.write_batch(actions.get_just_pressed().into_iter().map(TacticsPress));
+}
+
+/// ESC leaves what is planned on the board, then the hint.
+fn leave(
+    mut escape: Escape,
+    mut intent: ResMut<Intent>,
+    advice: Option<Single<&Advice>>,
+    mut orders: MessageWriter<TacticsControl>,
+) {
+    escape.listen(Some(Mode::TACTICS), || {
+        if intent.leave() {
+            return true;
+        }
+        let is_advised = advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
+        if is_advised {
+            orders.write(TacticsControl::DismissHint);
+        }
+        is_advised
+    });
 }

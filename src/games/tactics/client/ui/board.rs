@@ -4,8 +4,7 @@ use super::portrait;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::fit::Fit;
-use crate::games::tactics::client::view::{side_colour, tile};
-use crate::games::tactics::field::Ground;
+use crate::games::tactics::client::view::{Pictures, board_marks, tile, tiles};
 use crate::games::tactics::{Mode, Position, Side, Square};
 use bevy::prelude::*;
 
@@ -13,7 +12,12 @@ use bevy::prelude::*;
 const SAND: Color = Color::srgb(0.725, 0.635, 0.482);
 
 /// Spawns the picture into a frame with a size, as large as it fits; `with_points` writes how many points everybody has.
-pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Position, with_points: bool) {
+pub(super) fn spawn(
+    frame: &mut ChildSpawnerCommands,
+    (art, pictures): (&Art, &Pictures),
+    position: &Position,
+    with_points: bool,
+) {
     let scene = position.scene();
     let (width, height) = (f32::from(scene.field.width()), f32::from(scene.field.height()));
     let place = |square: Square| Node {
@@ -28,19 +32,23 @@ pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, position: &Posi
     frame.spawn(whole).with_children(|board| {
         for (cell, ground) in scene.field.ground().iter() {
             let Some(square) = Square::of(cell) else { continue };
-            for index in tiles(square, *ground).into_iter().flatten() {
-                board.spawn((place(square), picture(art, index, Color::WHITE)));
+            let (floor, thing) = tiles(square, *ground);
+            for index in [Some(floor), thing].into_iter().flatten() {
+                board.spawn((place(square), picture(pictures, index, Color::WHITE)));
             }
         }
-        for (square, index, colour) in marks(position) {
-            board.spawn((place(square), picture(art, index, colour)));
+        for (square, index, colour) in board_marks(position) {
+            board.spawn((place(square), picture(pictures, index, colour)));
+            if scene.rules.mode == Mode::Flag {
+                board.spawn((place(square), picture(pictures, tile::FLAG, colour)));
+            }
         }
         for one in Side::BOTH.into_iter().flat_map(|side| position.characters(side)) {
             board.spawn((place(one.at), Pickable::IGNORE)).with_children(|square| {
                 let class = scene.class(one.slot);
-                square.spawn(portrait::bundle(art, class, one.side, percent(100)));
+                square.spawn(portrait::bundle(pictures, class, one.side));
                 if scene.members[one.slot].as_ref().is_some_and(|member| member.is_leader) {
-                    square.spawn((corner(), picture(art, tile::CROWN, Color::WHITE)));
+                    square.spawn((corner(), picture(pictures, tile::CROWN, Color::WHITE)));
                 }
                 if one.hp < class.hp {
                     spawn_health(square, f32::from(one.hp) / f32::from(class.hp));
@@ -66,27 +74,8 @@ fn corner() -> Node {
 }
 
 /// A picture of the board's atlas over the whole of a node.
-fn picture(art: &Art, index: usize, color: Color) -> impl Bundle + use<> {
-    let atlas = TextureAtlas { layout: art.tactics_board_layout.clone(), index };
-    (
-        ImageNode {
-            color,
-            image_mode: NodeImageMode::Stretch,
-            ..ImageNode::from_atlas_image(art.tactics_board.clone(), atlas)
-        },
-        Pickable::IGNORE,
-    )
-}
-
-/// What a square looks like: its floor, and what stands on it.
-fn tiles(square: Square, ground: Ground) -> [Option<usize>; 2] {
-    let floor = if (square.x() + square.y()).is_multiple_of(2) { tile::LIGHT } else { tile::DARK };
-    match ground {
-        Ground::Floor => [Some(floor), None],
-        Ground::Obstacle => [Some(floor), Some(tile::OBSTACLE)],
-        Ground::Cover => [Some(floor), Some(tile::COVER)],
-        Ground::Water => [Some(tile::WATER), None],
-    }
+fn picture(pictures: &Pictures, index: usize, color: Color) -> impl Bundle + use<> {
+    (ImageNode { color, ..pictures.board.node(index) }, Pickable::IGNORE)
 }
 
 /// The bar of a wounded character.
@@ -126,22 +115,4 @@ fn spawn_points(square: &mut ChildSpawnerCommands, art: &Art, points: u8) {
         theme::CREAM,
         &points.to_string(),
     ));
-}
-
-/// The marks that matter in the mode that is played: square, picture, tint.
-fn marks(position: &Position) -> Vec<(Square, usize, Color)> {
-    let marks = &position.scene().marks;
-    let of = |side: Side| side_colour(side).lighter(0.12);
-    match position.scene().rules.mode {
-        Mode::Classic => Vec::new(),
-        Mode::Hill => marks.hill.iter().map(|square| (square, tile::HILL, Color::WHITE)).collect(),
-        Mode::Flag => {
-            let flags = marks.flags.iter().flat_map(|flags| Side::BOTH.map(|side| (flags[side.index()], side)));
-            flags.flat_map(|(at, side)| [(at, tile::GOAL, of(side)), (at, tile::FLAG, of(side))]).collect()
-        }
-        Mode::Escort => Side::BOTH
-            .into_iter()
-            .flat_map(|side| marks.goals[side.index()].iter().map(move |at| (at, tile::GOAL, of(side))))
-            .collect(),
-    }
 }

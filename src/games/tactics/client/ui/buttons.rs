@@ -12,7 +12,7 @@ use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TableBegins, Tac
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// What a button presses.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,6 @@ struct ButtonRow;
 #[derive(Component, Debug)]
 struct TempoName;
 
-/// Height of a button.
 const HEIGHT: f32 = 48.0;
 
 /// What can be done: action, name, key, what the tip says.
@@ -44,16 +43,21 @@ const BUTTONS: [(TacticsAction, &str, &str, &str); 11] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS)))
-        .add_systems(
-            Update,
-            (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
-        )
-        .add_observer(press);
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TACTICS))).add_systems(
+        Update,
+        (follow, show_tempo).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)),
+    );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
-    let Some(fight) = fight else { return };
+/// Makes a button write the press of a key.
+pub(super) fn tactics_presses(action: TacticsAction) -> impl Bundle + use<> {
+    let press = move |_: On<Activate>, mut presses: MessageWriter<TacticsPress>| {
+        presses.write(TacticsPress(action));
+    };
+    (Presses(action), observe(press))
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
     let waiting = fight.position().scene().rules.waiting;
     commands
         .spawn((
@@ -84,7 +88,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
                 ));
                 column.spawn((
                     icon_button(&art, Icon::Save as usize, 22.0),
-                    Presses(TacticsAction::Save),
+                    tactics_presses(TacticsAction::Save),
                     Tip::with_key("Save the battle", "Ctrl+S"),
                 ));
             });
@@ -103,7 +107,7 @@ fn key_button(row: &mut ChildSpawnerCommands, art: &Art, action: TacticsAction, 
         ..default()
     };
     let look = if is_main { Look::Main } else { Look::Key };
-    row.spawn((button(art, look, node), Presses(action), Tip::new(tip))).with_children(|button| {
+    row.spawn((button(art, look, node), tactics_presses(action), Tip::new(tip))).with_children(|button| {
         let mut label =
             button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, name), Ink(theme::CREAM)));
         if action == TacticsAction::Tempo {
@@ -113,14 +117,7 @@ fn key_button(row: &mut ChildSpawnerCommands, art: &Art, action: TacticsAction, 
     });
 }
 
-fn press(activate: On<Activate>, buttons: Query<&Presses>, mut presses: MessageWriter<TacticsPress>) {
-    if let Ok(Presses(action)) = buttons.get(activate.entity) {
-        presses.write(TacticsPress(*action));
-    }
-}
-
-fn show_tempo(pace: Option<Single<&Pace>>, mut names: Query<&mut Text, With<TempoName>>) {
-    let Some(pace) = pace else { return };
+fn show_tempo(pace: Single<&Pace>, mut names: Query<&mut Text, With<TempoName>>) {
     for mut text in &mut names {
         set_text(&mut text, pace.tempo.name());
     }
@@ -130,14 +127,13 @@ type Buttons<'w, 's> = Query<'w, 's, (Entity, &'static Presses, Has<Checked>, Ha
 
 /// Buttons work when what they press does, and are gold while what they switch is on.
 fn follow(
-    table: Option<Single<(&Fight, &Phase, &Advice)>>,
+    table: Single<(&Fight, &Phase, &Advice)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     buttons: Buttons,
     mut rows: Query<&mut Node, With<ButtonRow>>,
     mut commands: Commands,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, advice) = *table;
     let battle = fight.battle();
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();

@@ -11,7 +11,7 @@
 //! | [`simulation`] | many battles between programs |
 //! | [`result`] | the end of a battle |
 //! | [`puzzles`], [`attempt`](crate::games::tactics::client::ui::puzzle), [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
-//! | `board`, `portrait` | pictures of positions and characters for all of these |
+//! | `board`, `portrait`, [`words`] | pictures of positions and characters, and sentences, for all of these |
 
 pub mod puzzle;
 
@@ -30,39 +30,29 @@ pub mod simulation;
 pub mod solved;
 mod status;
 mod top;
+pub mod words;
 
-use crate::arena::NotNow;
 use crate::client::kit::notices::Notice;
-use crate::games::tactics::client::view::PANEL;
-use crate::games::tactics::player::PlayerKind;
-use crate::games::tactics::plugin::{Refused, Saved, SeatKind, TacticsSetup};
+use crate::games::tactics::battle::Refusal;
+use crate::games::tactics::client::view::{PANEL, Pictures};
+use crate::games::tactics::plugin::{Refused, Saved, TacticsSetup};
 use crate::shell::states::Mode;
 use bevy::prelude::*;
+use words::sentence;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
+    app.init_resource::<Pictures>()
+        .add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
         .add_plugins((
-            parts::plugin,
             setup::plugin,
+            parts::plugin,
+            preview::plugin,
             simulation::plugin,
             result::plugin,
             puzzles::plugin,
-            crate::games::tactics::client::ui::puzzle::plugin,
+            puzzle::plugin,
         ))
         .add_systems(Update, tell.run_if(in_state(Mode::TACTICS)));
-}
-
-/// What a player is called on the screen, by its name in files and on the command line.
-pub(crate) fn player_name(name: &str) -> String {
-    match SeatKind::from_name(name) {
-        Some(SeatKind::Human) => "Human".into(),
-        Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
-        Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
-        Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
-            format!("Engine · level {level}, {}", style.name())
-        }
-        None => name.to_string(),
-    }
 }
 
 /// The strip between the panels, above or below the board; `top` or `bottom` says which.
@@ -86,7 +76,7 @@ fn tell(
 ) {
     // What others wanted is no business of this window.
     // Who presses twice knows that the other side is to move now.
-    let is_told = |refused: &&Refused| setup.is_human(refused.seat) && refused.refusal != NotNow::NotYourTurn.into();
+    let is_told = |refused: &&Refused| setup.is_human(refused.side) && refused.refusal != Refusal::NotYourTurn;
     let refused = refused.read().filter(is_told).last();
     let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
     notices.write_batch(refused.map(Notice));
@@ -94,34 +84,4 @@ fn tell(
         Ok(path) => Notice(format!("Saved as {}.", path.file_name().unwrap_or_default().display())),
         Err(problem) => Notice(problem.clone()),
     }));
-}
-
-/// A clause as a sentence. The name of a square stays as it is on the board.
-fn sentence(clause: &str) -> String {
-    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
-        return format!("{clause}.");
-    }
-    let mut letters = clause.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
-}
-
-/// A number of at most four digits and a letter.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{} k", number / 1000),
-        _ => format!("{} M", number / 1_000_000),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sentence;
-
-    #[test]
-    fn a_clause_becomes_a_sentence_and_squares_keep_their_names() {
-        assert_eq!(sentence("the battle is over"), "The battle is over.");
-        assert_eq!(sentence("e4 has to act before the turn can end"), "e4 has to act before the turn can end.");
-    }
 }

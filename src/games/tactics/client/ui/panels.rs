@@ -1,13 +1,15 @@
 //! The squads on either side of the board: a card a character, and below them why a program acts as it does.
 
-use super::{player_name, short};
+use super::words::player_name;
 use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight, atlas_picture};
+use crate::client::kit::frames::stack;
+use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
+use crate::client::stage::{capital, short};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
-use crate::games::tactics::client::view::{PANEL, Stage, piece_index, side_colour, side_name};
+use crate::games::tactics::client::view::{PANEL, Pictures, Stage, piece_index, side_colour, side_name};
 use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TableBegins};
 use crate::games::tactics::reason::{Reason, Verdict, aim};
 use crate::games::tactics::scene::{MAX_SQUAD, Member};
@@ -35,7 +37,6 @@ struct Card(usize);
 #[derive(Component, Debug)]
 struct Portrait(usize);
 
-/// The bar on it.
 #[derive(Component, Debug)]
 struct Health(usize);
 
@@ -46,7 +47,6 @@ struct Why(Side);
 /// Size of the writing of a card's last line, which has to fit into it.
 const STATE: f32 = 11.5;
 
-/// Side of a portrait.
 const PORTRAIT: f32 = 44.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -58,8 +58,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, table: Option<Single<(&Fight, &Record)>>) {
-    let Some(table) = table else { return };
+fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), table: Single<(&Fight, &Record)>) {
     let (fight, record) = *table;
     let scene = fight.position().scene().clone();
     for side in Side::BOTH {
@@ -71,17 +70,15 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Option<Single<(&Fight, &R
             top: px(8),
             bottom: px(8),
             width: px(PANEL - 8.0),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(6),
-            ..default()
+            ..stack(6.0)
         };
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(&record.sides[side.index()]));
+                head(panel, &art, side, &player_name(&record.sides()[side.index()]));
                 for (slot, member) in scene.members.iter().enumerate() {
                     if let Some(member) = member.as_ref().filter(|_| slot / MAX_SQUAD == side.index()) {
-                        card(panel, &art, slot, member);
+                        card(panel, (&art, &pictures), slot, member);
                     }
                 }
                 why(panel, &art, side);
@@ -104,7 +101,7 @@ pub(super) fn abilities(class: &Class) -> String {
     format!("attack {}  ·  range {}  ·  steps {}", class.attack, class.range, class.steps)
 }
 
-fn card(panel: &mut ChildSpawnerCommands, art: &Art, slot: usize, member: &Member) {
+fn card(panel: &mut ChildSpawnerCommands, (art, pictures): (&Art, &Pictures), slot: usize, member: &Member) {
     let class = &member.class;
     let side = Side::of(slot / MAX_SQUAD);
     let mut tip = abilities(class);
@@ -123,21 +120,14 @@ fn card(panel: &mut ChildSpawnerCommands, art: &Art, slot: usize, member: &Membe
         .spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(side_colour(side)), Card(slot), Tip::new(tip)))
         .with_children(|card| {
             let index = piece_index(&class.name, side);
-            let picture = atlas_picture(art.tactics_pieces.clone(), art.tactics_piece_layout.clone(), index, PORTRAIT);
+            let picture = sheet_picture(&pictures.pieces, index, PORTRAIT);
             card.spawn((picture, Portrait(slot)));
-            let column = Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                flex_direction: FlexDirection::Column,
-                row_gap: px(2),
-                ..default()
-            };
+            let column = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..stack(2.0) };
             card.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
                 column.spawn((row, Pickable::IGNORE)).with_children(|row| {
                     let leads = if member.is_leader { " (leader)" } else { "" };
-                    let name = title(&class.name) + leads;
+                    let name = capital(&class.name) + leads;
                     row.spawn(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &name));
                     row.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Line::Health(slot)));
                 });
@@ -152,13 +142,7 @@ fn card(panel: &mut ChildSpawnerCommands, art: &Art, slot: usize, member: &Membe
 }
 
 fn why(panel: &mut ChildSpawnerCommands, art: &Art, side: Side) {
-    let column = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(4),
-        margin: UiRect::top(px(4)),
-        display: Display::None,
-        ..default()
-    };
+    let column = Node { margin: UiRect::top(px(4)), display: Display::None, ..stack(4.0) };
     panel.spawn((column, Pickable::IGNORE, Why(side))).with_children(|column| {
         column.spawn(theme::text(art, Weight::Black, theme::BODY, theme::GOLD, "Why"));
         column.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, ""), Line::Reason(side)));
@@ -167,20 +151,12 @@ fn why(panel: &mut ChildSpawnerCommands, art: &Art, side: Side) {
     });
 }
 
-/// A name with a capital letter.
-pub(super) fn title(name: &str) -> String {
-    let mut letters = name.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + letters.as_str()
-}
-
 fn follow(
-    fight: Option<Single<&Fight>>,
-    stage: Option<Single<&Stage>>,
+    fight: Single<&Fight>,
+    stage: Single<&Stage>,
     mut lines: Query<(&Line, &mut Text)>,
     mut bars: Query<(&Health, &mut Node)>,
 ) {
-    let (Some(fight), Some(stage)) = (fight, stage) else { return };
     let position = fight.position();
     let scene = position.scene();
     let shown = |slot: usize| stage.characters()[slot].map_or(0, |shown| shown.hp);
@@ -214,13 +190,12 @@ fn follow(
 
 /// Cards of the fallen and of those that have acted are dim; that of the selected one is bright.
 fn show_cards(
-    fight: Option<Single<&Fight>>,
-    stage: Option<Single<&Stage>>,
+    fight: Single<&Fight>,
+    stage: Single<&Stage>,
     intent: Res<Intent>,
     mut cards: Query<(&Card, &mut BackgroundColor)>,
     mut portraits: Query<(&Portrait, &mut ImageNode)>,
 ) {
-    let (Some(fight), Some(stage)) = (fight, stage) else { return };
     let (_, acted) = fight.turn_order();
     let slot_on = |square| fight.position().character_on(square).map(|one| one.slot);
     let (selected, hovered) = (intent.selected.and_then(slot_on), intent.cursor.and_then(slot_on));
@@ -250,9 +225,8 @@ fn show_reasons(
     mut parts: Query<(&Why, &mut Node)>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let reason = |side: Side| {
-        thinkers.iter().find(|(seat, _)| seat.number == side.index()).and_then(|(_, thinker)| thinker.thought())
-    };
+    let reason =
+        |side: Side| thinkers.iter().find(|(seat, _)| seat.side == side).and_then(|(_, thinker)| thinker.thought());
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

@@ -3,23 +3,29 @@
 use super::board;
 use super::choices::about;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
+use crate::client::kit::setup::{FollowSetup, ShownSetup};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
 use crate::games::tactics::Mode;
-use crate::games::tactics::setup::Setup;
-use bevy::ecs::system::SystemParam;
+use crate::games::tactics::client::view::Pictures;
+use crate::games::tactics::plugin::TacticsSetup;
 use bevy::prelude::*;
 
 /// The frame of the picture.
 #[derive(Component)]
-pub(super) struct Picture;
+struct Picture;
 
 /// What is told beside it.
 #[derive(Component, Debug, Clone, Copy)]
-pub(super) enum Caption {
+enum Caption {
     Name,
     Level,
     Aim,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, follow.in_set(FollowSetup::of::<TacticsSetup>()));
 }
 
 /// Spawns it into a column, where it takes what is left of the height.
@@ -44,14 +50,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art) {
             ..default()
         };
         well.spawn((Picture, middle));
-        let column = Node {
-            width: px(186),
-            flex_shrink: 0.0,
-            flex_direction: FlexDirection::Column,
-            row_gap: px(6),
-            padding: UiRect::vertical(px(4)),
-            ..default()
-        };
+        let column = Node { width: px(186), flex_shrink: 0.0, padding: UiRect::vertical(px(4)), ..stack(6.0) };
         well.spawn(column).with_children(|column| {
             let captions = [
                 (Caption::Name, Weight::Black, theme::LABEL, theme::CREAM),
@@ -65,36 +64,31 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, art: &Art) {
     });
 }
 
-/// What of it follows the set-up.
-#[derive(SystemParam)]
-pub(super) struct Pictured<'w, 's> {
-    captions: Query<'w, 's, (&'static Caption, &'static mut Text)>,
-    pictures: Query<'w, 's, Entity, With<Picture>>,
-    art: Res<'w, Art>,
-    commands: Commands<'w, 's>,
-}
-
-impl Pictured<'_, '_> {
-    /// Shows the first position of a battle; nothing if it cannot begin.
-    pub(super) fn follow(&mut self, battle: &Setup) {
-        let level = &battle.level;
-        for (caption, mut text) in &mut self.captions {
-            let content = match caption {
-                Caption::Name => format!("{} · {} × {}", level.name, level.ground.width(), level.ground.height()),
-                Caption::Level => level.description.clone(),
-                Caption::Aim if battle.rules.mode == Mode::Classic => {
-                    format!("{} What is confirmed cannot be taken back.", about(&battle.rules))
-                }
-                Caption::Aim => about(&battle.rules),
-            };
-            set_text(&mut text, content);
-        }
-        for entity in &self.pictures {
-            let mut frame = self.commands.entity(entity);
-            frame.despawn_children();
-            if let Ok(position) = battle.begin() {
-                frame.with_children(|frame| board::spawn(frame, &self.art, &position, false));
+/// Shows the first position of the battle; nothing if it cannot begin.
+fn follow(
+    setup: ShownSetup<TacticsSetup>,
+    mut captions: Query<(&Caption, &mut Text)>,
+    frames: Query<Entity, With<Picture>>,
+    (art, pictures): (Res<Art>, Res<Pictures>),
+    mut commands: Commands,
+) {
+    let (battle, level) = (&setup.game, &setup.game.level);
+    for (caption, mut text) in &mut captions {
+        let content = match caption {
+            Caption::Name => format!("{} · {} × {}", level.name, level.ground.width(), level.ground.height()),
+            Caption::Level => level.description.clone(),
+            Caption::Aim if battle.rules.mode == Mode::Classic => {
+                format!("{} What is confirmed cannot be taken back.", about(&battle.rules))
             }
+            Caption::Aim => about(&battle.rules),
+        };
+        set_text(&mut text, content);
+    }
+    for entity in &frames {
+        let mut frame = commands.entity(entity);
+        frame.despawn_children();
+        if let Ok(position) = battle.begin() {
+            frame.with_children(|frame| board::spawn(frame, (&art, &pictures), &position, false));
         }
     }
 }

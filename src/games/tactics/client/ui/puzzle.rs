@@ -2,46 +2,34 @@
 
 use super::puzzles::Examiner;
 use super::solved::Solved;
+use super::words::{lines, state};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames;
+use crate::client::kit::frames::{self, stack};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
-use crate::client::stage::MenuOpen;
-use crate::games::tactics::Action;
+use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::{PANEL, side_name};
+use crate::games::tactics::client::view::PANEL;
 use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
-/// What a button of a puzzle does.
+/// What a button of the box does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptButton {
     /// Shows the line of help.
     Hint,
     Solution,
-    /// Back to the beginning of the last turn.
-    Back,
     /// From the first position again.
     Again,
-    /// The puzzle after this one.
-    Next,
-    All,
-    Title,
 }
 
 /// The box below a squad.
 #[derive(Component)]
 struct Task;
-
-/// The dialog at the end.
-#[derive(Component)]
-struct PuzzlePanel;
 
 /// A text of the box.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,8 +46,7 @@ struct Helped(bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Helped>()
         .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| helped.0 = false)
-        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)))
-        .add_observer(act);
+        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
 fn spawn(
@@ -78,11 +65,9 @@ fn spawn(
         right,
         bottom: px(16),
         width: px(PANEL - 24.0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(6),
         padding: UiRect::all(px(9)),
         border_radius: BorderRadius::all(px(6)),
-        ..default()
+        ..stack(6.0)
     };
     let line = |weight, size, color, text: &str| theme::paragraph(&art, weight, size, color, text);
     commands
@@ -108,18 +93,17 @@ fn spawn(
                     (AttemptButton::Again, "Again", "From the first position"),
                 ];
                 for (button, label, tip) in buttons {
-                    row.spawn((choice_button(&art, label), button, Tip::new(tip)));
+                    row.spawn((choice_button(&art, label), button, Tip::new(tip), observe(act)));
                 }
             });
         });
 }
 
 fn tell(
-    attempt: Option<Single<&PuzzleAttempt>>,
+    attempt: Single<&PuzzleAttempt>,
     helped: Res<Helped>,
     mut texts: Query<(&PuzzleText, &mut Text, &mut TextColor, &mut Node)>,
 ) {
-    let Some(attempt) = attempt else { return };
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
             PuzzleText::State => state(attempt.verdict()),
@@ -138,73 +122,28 @@ fn tell(
     }
 }
 
-/// How a puzzle stands, in words.
-fn state(verdict: Option<Verdict>) -> (String, Color) {
-    match verdict {
-        None => ("Looking at it …".into(), theme::MUTED),
-        Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
-        Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
-        Some(Verdict::Spoilt) => {
-            ("Now the enemy has an answer. Take something back (U), or begin again.".into(), theme::ALARM)
-        }
-        Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
-        Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),
-    }
-}
-
-/// A line of play with a line for each turn.
-fn lines(puzzle: &Puzzle, actions: &[Action]) -> Vec<String> {
-    if actions.is_empty() {
-        return vec!["None is known.".into()];
-    }
-    let mut position = puzzle.position().clone();
-    let mut lines: Vec<(Side, u16, String)> = Vec::new();
-    for action in actions {
-        let (side, turn) = (position.side(), position.turns());
-        match lines.last_mut().filter(|(_, last, _)| *last == turn) {
-            Some((_, _, line)) => *line += &format!(" {action}"),
-            None => lines.push((side, turn, action.to_string())),
-        }
-        position.make(*action);
-    }
-    lines.into_iter().map(|(side, _, line)| format!("{}: {line}", side_name(side))).collect()
-}
-
 /// Marks the puzzle when it is solved, and shows where to go from here.
 fn finish(
     table: Option<Single<(&Phase, &PuzzleAttempt)>>,
-    open: Query<Entity, With<PuzzlePanel>>,
-    menu: Res<MenuOpen>,
     examiner: Examiner,
+    mut dialogs: frames::EndDialogs,
     mut solved: ResMut<Solved>,
-    art: Res<Art>,
     mut commands: Commands,
 ) {
     // The battle can be over a moment before its last position has been judged.
     let is_final = |attempt: &PuzzleAttempt| matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
-    let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1));
-    // One dialog at a time: it comes back when the menu is closed.
-    let (Some(table), Some(number), false) = (over, examiner.number(), menu.0) else {
-        for entity in &open {
-            commands.entity(entity).despawn();
+    let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1)).zip(examiner.number());
+    dialogs.show("Puzzle result", over, |frame, art, (table, number)| {
+        let attempt = table.1;
+        let is_solved = attempt.verdict() == Some(Verdict::Solved);
+        if is_solved {
+            solved.mark(&attempt.puzzle().id, &mut commands);
         }
-        return;
-    };
-    if !open.is_empty() {
-        return;
-    }
-    let attempt = table.1;
-    let is_solved = attempt.verdict() == Some(Verdict::Solved);
-    if is_solved {
-        solved.mark(&attempt.puzzle().id, &mut commands);
-    }
-    let is_last = number + 1 >= examiner.count();
-    let panel = frames::spawn_dialog(&mut commands, &art, "Puzzle result", 40, TabGroup::default(), |frame| {
+        let is_last = number + 1 >= examiner.count();
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
-            spawn_end(panel, &art, number, attempt.puzzle(), is_solved, is_last);
+            spawn_end(panel, art, number, attempt.puzzle(), is_solved, is_last);
         });
     });
-    commands.entity(panel).insert(PuzzlePanel);
 }
 
 fn spawn_end(
@@ -222,19 +161,22 @@ fn spawn_end(
         theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &about),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let mut entries = vec![
-        (AttemptButton::Again, "Try again", ""),
-        (AttemptButton::All, "All puzzles", ""),
-        (AttemptButton::Title, "Title", ""),
-    ];
+    let begin = |number: usize| observe(move |_: On<Activate>, mut examiner: Examiner| examiner.begin(number));
+    let mut buttons = frames::DialogButtons::new(panel, art, Val::Auto);
+    // First what comes next.
+    if is_solved && !is_last {
+        buttons.add("Next puzzle", begin(number + 1));
+    }
     if !is_solved {
-        entries.insert(0, (AttemptButton::Back, "Take the turn back", ""));
+        let undo = |_: On<Activate>, mut replay: ReplayControls| replay.undo_turn();
+        buttons.add("Take the turn back", observe(undo));
     }
-    if !is_last {
-        // First what comes next.
-        entries.insert(if is_solved { 0 } else { 2 }, (AttemptButton::Next, "Next puzzle", ""));
+    buttons.add("Try again", begin(number));
+    if !is_solved && !is_last {
+        buttons.add("Next puzzle", begin(number + 1));
     }
-    frames::dialog_buttons(panel, art, Val::Auto, &entries);
+    buttons.add("All puzzles", goes_to(Screen::TACTICS_PUZZLES));
+    buttons.add("Title", goes_to(Screen::Title));
 }
 
 fn act(
@@ -244,43 +186,10 @@ fn act(
     mut examiner: Examiner,
     mut replay: ReplayControls,
 ) {
-    let Ok(button) = buttons.get(activate.entity) else { return };
-    let number = examiner.number();
-    match button {
-        AttemptButton::Hint => helped.0 = true,
-        AttemptButton::Solution => replay.solution(),
-        AttemptButton::Back => replay.undo_turn(),
-        AttemptButton::Again => examiner.begin(number.unwrap_or_default()),
-        AttemptButton::Next => examiner.begin(number.map_or(0, |number| number + 1)),
-        AttemptButton::All => examiner.leave(Screen::TACTICS_PUZZLES),
-        AttemptButton::Title => examiner.leave(Screen::Title),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::puzzle::{Judge, parse};
-
-    fn puzzle() -> Puzzle {
-        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/tactics/puzzles/01-three-shots.ron"));
-        parse(text, "01-three-shots", "01-three-shots.ron").expect("a puzzle")
-    }
-
-    #[test]
-    fn a_solution_is_written_turn_by_turn() {
-        let puzzle = puzzle();
-        let actions = Judge::new(&puzzle).solution(puzzle.position());
-        let written = lines(&puzzle, &actions);
-        assert_eq!(written.len(), 1, "it is won within the turn: {written:?}");
-        let own: Vec<String> = actions.iter().map(Action::to_string).collect();
-        assert_eq!(written[0], format!("Blue: {}", own.join(" ")));
-        assert_eq!(lines(&puzzle, &[]), ["None is known."]);
-    }
-
-    #[test]
-    fn who_has_spoilt_it_is_told_how_to_go_on() {
-        assert!(state(Some(Verdict::Spoilt)).0.contains("Take something back (U)"));
-        assert_eq!(state(Some(Verdict::Open(2))).0, "It can be done in 2 turns.");
+    match buttons.get(activate.entity) {
+        Ok(AttemptButton::Hint) => helped.0 = true,
+        Ok(AttemptButton::Solution) => replay.solution(),
+        Ok(AttemptButton::Again) => examiner.begin(examiner.number().unwrap_or_default()),
+        Err(_) => {}
     }
 }

@@ -9,8 +9,8 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
-use crate::client::kit::widgets::{Ink, Look, button, set_checked, set_enabled, set_text};
-use crate::games::tactics::client::view::{side_colour, side_name};
+use crate::client::kit::widgets::{DoubleClick, Ink, Look, button, goes_to, set_checked, set_enabled, set_text};
+use crate::games::tactics::client::view::{Pictures, side_colour, side_name};
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Puzzles, SeatKind, Start, TacticsSetup};
 use crate::games::tactics::puzzle::{Puzzle, PuzzleError, load_all};
@@ -20,7 +20,7 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AutoFocus, FocusGained};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,7 +30,6 @@ pub enum PuzzleButton {
     /// Look at this puzzle; play it, on Enter or a double click.
     Row(usize),
     Play,
-    Back,
 }
 
 /// Where the puzzles are: those that the game ships with.
@@ -64,9 +63,6 @@ enum ListText {
     You,
 }
 
-/// Seconds between two clicks on one row that begin it.
-const DOUBLE_CLICK: f64 = 0.4;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
         .init_resource::<Aside>()
@@ -83,16 +79,13 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(Screen::TACTICS_PUZZLES)),
-        )
-        .add_observer(act)
-        .add_observer(select_in_focus);
+        );
     // Wherever a puzzle is left for.
     for screen in [Screen::Title, Screen::TACTICS_SETUP, Screen::TACTICS_PUZZLES, Screen::Replays] {
         app.add_systems(OnEnter(screen), restore);
     }
 }
 
-/// Begins puzzles.
 #[derive(SystemParam)]
 pub(super) struct Examiner<'w> {
     setup: ResMut<'w, TacticsSetup>,
@@ -119,17 +112,11 @@ impl Examiner<'_> {
         self.mode.set(Mode::TACTICS);
     }
 
-    /// Goes to another screen.
-    pub(super) fn leave(&mut self, screen: Screen) {
-        self.screen.set(screen);
-    }
-
     /// The place of the puzzle that is played.
     pub(super) fn number(&self) -> Option<usize> {
         if let Start::Puzzle(index) = self.setup.start { Some(index) } else { None }
     }
 
-    /// Number of puzzles.
     pub(super) fn count(&self) -> usize {
         self.puzzles.0.len()
     }
@@ -186,8 +173,8 @@ fn spawn(
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
                 scrolled(left, 2.0, |list| {
                     for (index, puzzle) in puzzles.0.iter().enumerate() {
-                        let mut row =
-                            list.spawn((button(&art, Look::Row, row_node()), PuzzleButton::Row(index), TabIndex(0)));
+                        let does = (PuzzleButton::Row(index), observe(act), observe(select_in_focus));
+                        let mut row = list.spawn((button(&art, Look::Row, row_node()), does, TabIndex(0)));
                         row.with_children(|row| spawn_row(row, &art, index, puzzle, solved.has(&puzzle.id)));
                         if index == chosen.0 {
                             row.insert(AutoFocus);
@@ -202,8 +189,8 @@ fn spawn(
                 .with_children(|right| spawn_puzzle(right, &art));
         },
         |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), PuzzleButton::Back));
-            line.spawn((frames::foot_button(&art, Look::Main, "Play"), PuzzleButton::Play));
+            line.spawn((frames::foot_button(&art, Look::Key, "Back"), goes_to(Screen::TACTICS_SETUP)));
+            line.spawn((frames::foot_button(&art, Look::Main, "Play"), PuzzleButton::Play, observe(act)));
         },
     );
 }
@@ -251,16 +238,7 @@ fn spawn_broken(list: &mut ChildSpawnerCommands, art: &Art, file: &str, problem:
 fn spawn_puzzle(right: &mut ChildSpawnerCommands, art: &Art) {
     right.spawn((theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, ""), ListText::Title));
     right.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::GOLD, ""), ListText::Task));
-    let frame = Node {
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_height: px(0),
-        padding: UiRect::all(px(10)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        border_radius: BorderRadius::all(px(6)),
-        ..default()
-    };
+    let frame = Node { padding: UiRect::all(px(10)), ..frames::well() };
     right.spawn((frame, BackgroundColor(theme::WELL), Picture));
     right.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), ListText::You));
     right.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), ListText::Rules));
@@ -272,7 +250,7 @@ fn show(
     buttons: Query<(Entity, &PuzzleButton, Has<Checked>, Has<InteractionDisabled>)>,
     mut texts: Query<(&ListText, &mut Text, &mut TextColor)>,
     frames: Query<Entity, With<Picture>>,
-    art: Res<Art>,
+    (art, pictures): (Res<Art>, Res<Pictures>),
     mut commands: Commands,
 ) {
     let puzzle = puzzles.0.get(chosen.0);
@@ -280,7 +258,6 @@ fn show(
         match *button {
             PuzzleButton::Row(index) => set_checked(&mut commands, entity, is_checked, index == chosen.0),
             PuzzleButton::Play => set_enabled(&mut commands, entity, is_disabled, puzzle.is_some()),
-            PuzzleButton::Back => {}
         }
     }
     for entity in &frames {
@@ -300,7 +277,7 @@ fn show(
         set_text(&mut text, content);
     }
     for entity in &frames {
-        commands.entity(entity).with_children(|frame| board::spawn(frame, &art, puzzle.position(), true));
+        commands.entity(entity).with_children(|frame| board::spawn(frame, (&art, &pictures), puzzle.position(), true));
     }
 }
 
@@ -322,31 +299,23 @@ fn act(
     buttons: Query<&PuzzleButton>,
     mut chosen: ResMut<Chosen>,
     mut examiner: Examiner,
-    keys: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
-    mut last_click: Local<Option<(usize, f64)>>,
+    mut clicks: DoubleClick,
 ) {
     match buttons.get(activate.entity) {
         Ok(PuzzleButton::Row(index)) => {
-            let now = time.elapsed_secs_f64();
-            let again =
-                last_click.replace((*index, now)).is_some_and(|(row, at)| row == *index && now - at < DOUBLE_CLICK);
             let was_chosen = std::mem::replace(&mut chosen.0, *index) == *index;
-            if was_chosen && (again || keys.just_pressed(KeyCode::Enter)) {
+            if clicks.opens(activate.entity) && was_chosen {
                 examiner.begin(*index);
             }
         }
         Ok(PuzzleButton::Play) => examiner.begin(chosen.0),
-        Ok(PuzzleButton::Back) => examiner.leave(Screen::TACTICS_SETUP),
         Err(_) => {}
     }
 }
 
 /// Walking through the list by keys shows the puzzles one after the other.
 fn select_in_focus(gained: On<FocusGained>, buttons: Query<&PuzzleButton>, mut chosen: ResMut<Chosen>) {
-    if let Ok(PuzzleButton::Row(index)) = buttons.get(gained.entity)
-        && chosen.0 != *index
-    {
-        chosen.0 = *index;
+    if let Ok(PuzzleButton::Row(index)) = buttons.get(gained.entity) {
+        chosen.set_if_neq(Chosen(*index));
     }
 }

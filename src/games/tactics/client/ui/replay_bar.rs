@@ -1,7 +1,7 @@
 //! The bar of a replay below the board, with buttons.
 
 use super::beside_board;
-use super::buttons::Presses;
+use super::buttons::tactics_presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
 use crate::client::kit::theme::{self, Icon};
@@ -18,7 +18,6 @@ use bevy::ui_widgets::Activate;
 #[derive(Component, Debug)]
 struct PlaySymbol;
 
-/// Side of a button.
 const SIDE: f32 = 38.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn(commands: &mut Commands, art: &Art) -> Entity {
     let step = |icon: Icon, action: TacticsAction, tip: &str, key: &str| {
-        (icon_button(art, icon as usize, SIDE), Presses(action), Tip::with_key(tip, key), TabIndex(0))
+        (icon_button(art, icon as usize, SIDE), tactics_presses(action), Tip::with_key(tip, key), TabIndex(0))
     };
     commands
         .spawn((
@@ -43,7 +42,7 @@ fn spawn(commands: &mut Commands, art: &Art) -> Entity {
             bar.spawn(step(Icon::Undo, TacticsAction::Left, "An action back", "Left"));
             bar.spawn((
                 button(art, Look::Main, Node { width: px(SIDE), height: px(SIDE), flex_shrink: 0.0, ..default() }),
-                Presses(TacticsAction::Play),
+                tactics_presses(TacticsAction::Play),
                 Tip::with_key("Play or stop", "G"),
                 TabIndex(0),
                 children![(theme::icon(art, Icon::Play as usize, 25.0), Ink(theme::CREAM), PlaySymbol)],
@@ -63,12 +62,11 @@ fn spawn(commands: &mut Commands, art: &Art) -> Entity {
 }
 
 fn show(
-    table: Option<Single<(&Phase, Option<&Replay>)>>,
+    table: Single<(&Phase, Option<&Replay>)>,
     bar: Option<Single<(Entity, &mut ReplayBar)>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
-    let Some(table) = table else { return };
     let moment = if let (Phase::Watching { at, .. }, Some(replay)) = *table {
         let all = replay.steps().len();
         Some(ReplayBar { at: *at, all, label: format!("{at} / {all}") })

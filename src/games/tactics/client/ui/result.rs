@@ -1,90 +1,45 @@
 //! The end of a battle: who won and why, what each side did, and where to go from here.
 
-use super::player_name;
+use super::words::{duration, player_name, reason, title};
 use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
-use crate::client::stage::MenuOpen;
+use crate::client::kit::widgets::{Tip, goes_to};
+use crate::client::stage::capital;
 use crate::games::tactics::Side;
 use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::{side_colour, side_name};
-use crate::games::tactics::plugin::{Fight, Phase, Record, Report, SeatKind, Start, TacticsSetup};
-use crate::games::tactics::rules::{Ending, QUIET_TURNS};
+use crate::games::tactics::client::view::{lone_human, side_colour, side_name};
+use crate::games::tactics::plugin::{Fight, Phase, Record, Report, Start, TacticsSetup};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position};
 use crate::shell::states::{Mode, Screen};
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 use std::time::Duration;
 
-/// What a button of the result does.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResultChoice {
-    /// The same battle once more.
-    Rematch,
-    /// The same battle with the players exchanged.
-    ChangeSides,
-    /// The battle from its first action.
-    Watch,
-    /// Keep it among the saved battles.
-    Save,
-    /// Back to the set-up.
-    Setup,
-    /// Back to the list that the battle was opened from.
-    Replays,
-    Title,
-}
-
-#[derive(Component, Debug)]
-struct ResultPanel;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act))
-        .add_observer(choose);
+    app.add_systems(Update, show.run_if(in_state(Mode::TACTICS)).after(crate::client::input::ControlSystems::Act));
 }
 
 fn show(
     table: Option<Single<(&Phase, &Report, &Fight, &Record)>>,
     setup: Res<TacticsSetup>,
-    open: Query<Entity, With<ResultPanel>>,
-    menu: Res<MenuOpen>,
-    art: Res<Art>,
-    mut commands: Commands,
+    mut dialogs: frames::EndDialogs,
 ) {
     // A puzzle has an end of its own.
     let over = table.filter(|table| *table.0 == Phase::Over && !matches!(setup.start, Start::Puzzle(_)));
-    // One dialog at a time: it comes back when the menu is closed.
-    let Some(table) = over.filter(|_| !menu.0) else {
-        for entity in &open {
-            commands.entity(entity).despawn();
-        }
-        return;
-    };
-    if open.is_empty() {
+    dialogs.show("Tactics result", over, |frame, art, table| {
         let (_, report, fight, record) = *table;
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
-        let panel = frames::spawn_dialog(&mut commands, &art, "Tactics result", 40, TabGroup::default(), |frame| {
-            frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
-                spawn_result(panel, &art, report, fight.position(), &record.sides, you);
-            });
-            frame
-                .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
-                .with_children(|panel| spawn_choices(panel, &art, is_recorded));
+        frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
+            spawn_result(panel, art, report, fight.position(), record.sides(), you);
         });
-        commands.entity(panel).insert(ResultPanel);
-    }
-}
-
-/// The side of the only person, if there is just one.
-fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
-    match seats.map(|seat| seat == SeatKind::Human) {
-        [true, false] => Some(Side::A),
-        [false, true] => Some(Side::B),
-        _ => None,
-    }
+        frame
+            .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
+            .with_children(|panel| spawn_buttons(panel, art, is_recorded));
+    });
 }
 
 fn spawn_result(
@@ -139,59 +94,45 @@ fn spawn_table(
     }
 }
 
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
-    // A recording is somebody else's battle.
-    let entries: &[(ResultChoice, &str, &str)] = if is_recorded {
-        &[
-            (ResultChoice::Watch, "Watch it again", ""),
-            (ResultChoice::Rematch, "Play this battle", "The same board and squads, with the players of the recording"),
-            (ResultChoice::Replays, "Other replays", ""),
-            (ResultChoice::Title, "Quit to title", ""),
-        ]
+fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
+    let mut buttons = frames::DialogButtons::new(panel, art, px(190));
+    let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
+    if is_recorded {
+        buttons.add("Watch it again", watch);
+        let tip = "The same board and squads, with the players of the recording";
+        buttons.add("Play this battle", observe(rematch)).insert(Tip::new(tip));
+        buttons.add("Other replays", goes_to(Screen::Replays));
     } else {
-        &[
-            (ResultChoice::Rematch, "Rematch", ""),
-            (ResultChoice::ChangeSides, "Change sides", "The same battle with the players exchanged"),
-            (ResultChoice::Watch, "Watch the replay", ""),
-            (
-                ResultChoice::Save,
-                "Save the replay",
-                "Keeps it among the saved battles; the last matches are listed anyway",
-            ),
-            (ResultChoice::Setup, "Set-up", ""),
-            (ResultChoice::Title, "Quit to title", ""),
-        ]
-    };
-    frames::dialog_buttons(panel, art, px(190), entries);
+        buttons.add("Rematch", observe(rematch));
+        let change = |_: On<Activate>, mut setup: ResMut<TacticsSetup>| setup.seats.swap(0, 1);
+        buttons
+            .add("Change sides", (observe(change), observe(rematch)))
+            .insert(Tip::new("The same battle with the players exchanged"));
+        buttons.add("Watch the replay", watch);
+        buttons
+            .add("Save the replay", observe(|_: On<Activate>, mut replay: ReplayControls| replay.save()))
+            .insert(Tip::new("Keeps it among the saved battles; the last matches are listed anyway"));
+        buttons.add("Set-up", goes_to(Screen::TACTICS_SETUP));
+    }
+    buttons.add("Quit to title", goes_to(Screen::Title));
 }
 
-/// What is written large, and its colour.
-fn title(winner: Option<Side>, is_decided: bool, you: Option<Side>) -> (String, Color) {
-    match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
-        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
-        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
-        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
-        (None, _) => ("Not decided".into(), theme::CREAM),
+/// The same battle once more.
+fn rematch(
+    _: On<Activate>,
+    table: Option<Single<&Fight>>,
+    mut setup: ResMut<TacticsSetup>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut mode: ResMut<NextState<Mode>>,
+) {
+    // The battle may have come out of a file.
+    if let Some(fight) = table {
+        setup.game = fight.setup().clone();
     }
-}
-
-/// Why it ended.
-fn reason(report: &Report) -> String {
-    let Some(end) = report.end else { return "The recording breaks off here.".into() };
-    let winner = report.winner().unwrap_or_default();
-    let (won, lost) = (side_name(winner), side_name(winner.other()));
-    let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);
-    match end.ending {
-        Ending::Eliminated => format!("{lost} has nobody left."),
-        Ending::Hill => format!("{won} holds the hill, {own} to {other}."),
-        Ending::Flag => format!("{won} has brought the flag of {lost} home."),
-        Ending::Arrived => format!("The leader of {won} has arrived."),
-        Ending::LeaderLost => format!("{lost} has lost its leader."),
-        Ending::Repetition => "The same position came for the third time.".into(),
-        Ending::Quiet => format!("Nobody was hurt for {QUIET_TURNS} rounds."),
-        Ending::Stuck => "Nobody could do anything.".into(),
-    }
+    setup.game.seed = fresh_seed();
+    setup.start = Start::New;
+    screen.set(Screen::Match);
+    mode.set(Mode::TACTICS);
 }
 
 /// The rows of the table: a name, and the value of each side.
@@ -217,92 +158,4 @@ fn statistics(report: &Report, position: &Position) -> Vec<(&'static str, [Strin
     rows.push(("Time per turn", timed(Tally::mean_time)));
     rows.push(("Longest turn", timed(|tally| tally.longest)));
     rows
-}
-
-/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
-fn duration(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
-        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
-        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-fn choose(
-    activate: On<Activate>,
-    choices: Query<&ResultChoice>,
-    table: Option<Single<&Fight>>,
-    mut setup: ResMut<TacticsSetup>,
-    mut replay: ReplayControls,
-    mut screen: ResMut<NextState<Screen>>,
-    mut mode: ResMut<NextState<Mode>>,
-) {
-    let Ok(choice) = choices.get(activate.entity) else { return };
-    match choice {
-        ResultChoice::Rematch | ResultChoice::ChangeSides => {
-            // The battle may have come out of a file.
-            if let Some(fight) = table {
-                setup.game = fight.setup().clone();
-            }
-            setup.game.seed = fresh_seed();
-            setup.start = Start::New;
-            if *choice == ResultChoice::ChangeSides {
-                setup.seats.swap(0, 1);
-            }
-            screen.set(Screen::Match);
-            mode.set(Mode::TACTICS);
-        }
-        ResultChoice::Watch => replay.watch(),
-        ResultChoice::Save => replay.save(),
-        ResultChoice::Setup => screen.set(Screen::TACTICS_SETUP),
-        ResultChoice::Replays => screen.set(Screen::Replays),
-        ResultChoice::Title => screen.set(Screen::Title),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tactics::position::End;
-    use crate::search::Outcome;
-
-    fn report(ending: Ending, outcome: Outcome) -> Report {
-        let end = Some(End { outcome, ending });
-        Report { end, rounds: 9, tallies: Default::default(), points: [2, 6], health: [7, 12] }
-    }
-
-    #[test]
-    fn the_end_is_told_from_the_side_of_the_only_person() {
-        let told = |winner, you| title(winner, true, you).0;
-        assert_eq!(told(Some(Side::A), Some(Side::A)), "Victory");
-        assert_eq!(told(Some(Side::B), Some(Side::A)), "Defeat");
-        assert_eq!(told(Some(Side::B), None), "Red wins");
-        assert_eq!(told(None, Some(Side::A)), "Draw");
-        assert_eq!(title(None, false, None).0, "Not decided");
-        let engine = SeatKind::Computer(crate::games::tactics::player::PlayerKind::engine(1));
-        assert_eq!(lone_human(&[engine, SeatKind::Human]), Some(Side::B));
-        assert_eq!(lone_human(&[SeatKind::Human; 2]), None);
-    }
-
-    #[test]
-    fn reasons_name_winner_and_loser() {
-        assert_eq!(reason(&report(Ending::Hill, Outcome::Win(1))), "Red holds the hill, 6 to 2.");
-        assert_eq!(reason(&report(Ending::Eliminated, Outcome::Win(0))), "Red has nobody left.");
-        assert_eq!(reason(&report(Ending::LeaderLost, Outcome::Win(1))), "Blue has lost its leader.");
-        assert_eq!(reason(&report(Ending::Quiet, Outcome::Draw)), "Nobody was hurt for 50 rounds.");
-        assert!(Ending::ALL.iter().all(|ending| reason(&report(*ending, Outcome::Draw)).ends_with('.')));
-    }
-
-    #[test]
-    fn times_are_told_in_the_unit_that_fits() {
-        assert_eq!(duration(Duration::from_millis(12)), "12 ms");
-        assert_eq!(duration(Duration::from_millis(2340)), "2.3 s");
-        assert_eq!(duration(Duration::from_secs(125)), "2:05 min");
-    }
 }

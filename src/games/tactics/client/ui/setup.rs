@@ -1,67 +1,64 @@
-//! The set-up of a battle: sides on the left, what decides and the board on the right. Every button changes
-//! [`TacticsSetup`], and everything on the screen follows it.
+//! The set-up of a battle: sides on the left, what decides and the board on the right.
 
-use super::choices::{Picked, Sort, TacticsButton};
-use super::parts::{self, Boards, Shown};
-use super::preview::{self, Pictured};
-use crate::client::input::ControlSystems;
+use super::choices::{PLAYERS, TacticsButton};
+use super::parts::{self, Boards};
+use super::preview;
+use super::words::player_name;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Look, Tip, set_enabled, set_text};
+use crate::client::kit::setup::{self, GameSetup, does};
+use crate::client::kit::theme;
 use crate::games::tactics::Side;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::plugin::{Start, TacticsSetup, Tempo};
+use crate::games::tactics::simulation::{Simulation, VICTORIES};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Activate;
 
-/// Where to go from here.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    Start,
-    Puzzles,
-    /// On to many battles without people.
-    Simulation,
-    Back,
+impl GameSetup for TacticsSetup {
+    type Contest = Simulation;
+
+    const MODE: Mode = Mode::TACTICS;
+    const NAME: &'static str = "Tactics";
+    const PAGE: Screen = Screen::TACTICS_SETUP;
+    const SERIES: Screen = Screen::TACTICS_SERIES;
+    const REASONS: &'static [&'static str] =
+        &[VICTORIES[0].name(), VICTORIES[1].name(), VICTORIES[2].name(), VICTORIES[3].name(), VICTORIES[4].name()];
+    const REASONS_TITLE: &'static str = "How they won";
+    const LENGTH: &'static str = "turns a battle";
+
+    fn check(&self) -> Result<(), String> {
+        self.problem().map_or(Ok(()), |problem| Err(with_names(&problem)))
+    }
+
+    fn start(&mut self) {
+        self.start = Start::New;
+    }
+
+    fn contest(&self) -> Result<Simulation, String> {
+        self.simulation().map_err(|problem| with_names(&problem))
+    }
+
+    fn called(name: &str) -> String {
+        player_name(name)
+    }
 }
 
-/// Why the battle cannot start.
-#[derive(Component)]
-struct Problem;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::TACTICS_SETUP), spawn)
-        .add_systems(
-            Update,
-            (
-                frames::escape_to(Screen::Title),
-                (show, follow, picture).run_if(
-                    resource_changed::<TacticsSetup>
-                        .or_else(resource_changed::<Picked>)
-                        .or_else(state_changed::<Screen>),
-                ),
-            )
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TACTICS_SETUP)),
-        )
-        .add_observer(act);
+    app.add_plugins(setup::plugin::<TacticsButton>).add_systems(OnEnter(Screen::TACTICS_SETUP), spawn);
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
     let (boards, classes) = (Boards::read(), Classes::built_in());
-    frames::spawn_page(
+    let many = "Many battles between programs, with a table of who is stronger";
+    setup::spawn_page::<TacticsSetup>(
         &mut commands,
         &art,
-        Screen::TACTICS_SETUP,
-        "Tactics",
         |head| {
             let tempos = Tempo::ALL.map(|tempo| {
                 let tip = "How long every action is shown; + and − change it in the battle";
-                (tempo.name().to_string(), TacticsButton::Tempo(tempo), tip)
+                (tempo.name().to_string(), does(TacticsButton::Tempo(tempo)), tip)
             });
             head.spawn(Node { width: px(350), flex_direction: FlexDirection::Column, ..default() })
                 .with_children(|column| choices(column, &art, "Tempo", tempos));
@@ -70,7 +67,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
                 left.spawn(heading(&art, "Sides"));
                 for side in Side::BOTH {
-                    parts::spawn_side(left, &art, side, &Sort::ALL, &classes);
+                    parts::spawn_side(left, &art, side, &PLAYERS, &classes);
                 }
                 left.spawn(Node { height: px(2), ..default() });
                 parts::spawn_first(left, &art);
@@ -81,68 +78,16 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 preview::spawn(right, &art);
             });
         },
-        |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), Way::Back));
-            line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Problem));
-            line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
-                let puzzles = Tip::new("Twelve positions with a task");
-                right.spawn((frames::foot_button(&art, Look::Key, "Puzzles"), Way::Puzzles, puzzles));
-                let many = Tip::new("Many battles between programs, with a table of who is stronger");
-                right.spawn((frames::foot_button(&art, Look::Key, "Simulation"), Way::Simulation, many));
-                right.spawn((frames::foot_button(&art, Look::Main, "Start"), Way::Start));
-            });
-        },
+        &[
+            ("Puzzles", Screen::TACTICS_PUZZLES, "Twelve positions with a task"),
+            ("Simulation", Screen::TACTICS_SERIES, many),
+        ],
     );
 }
 
-fn act(
-    activate: On<Activate>,
-    ways: Query<&Way>,
-    mut setup: ResMut<TacticsSetup>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut mode: ResMut<NextState<Mode>>,
-) {
-    match ways.get(activate.entity) {
-        Ok(Way::Start) if setup.game.check().is_ok() => {
-            setup.start = Start::New;
-            screen.set(Screen::Match);
-            mode.set(Mode::TACTICS);
-        }
-        Ok(Way::Puzzles) => screen.set(Screen::TACTICS_PUZZLES),
-        Ok(Way::Simulation) => screen.set(Screen::TACTICS_SERIES),
-        Ok(Way::Back) => screen.set(Screen::Title),
-        _ => {}
-    }
-}
-
 /// The sentence of a problem with the names that the sides have on the screen.
-pub(super) fn with_names(sentence: &str) -> String {
+fn with_names(sentence: &str) -> String {
     Side::BOTH.into_iter().fold(sentence.to_string(), |text, side| {
         text.replace(&format!("Side {side}"), side_name(side)).replace(&format!("side {side}"), side_name(side))
     })
-}
-
-fn show(
-    setup: Res<TacticsSetup>,
-    ways: Query<(Entity, &Way, Has<InteractionDisabled>)>,
-    mut problems: Query<&mut Text, With<Problem>>,
-    mut commands: Commands,
-) {
-    let problem = setup.problem();
-    for (entity, way, is_disabled) in &ways {
-        if *way == Way::Start {
-            set_enabled(&mut commands, entity, is_disabled, problem.is_none());
-        }
-    }
-    for mut text in &mut problems {
-        set_text(&mut text, problem.as_deref().map_or_else(String::new, with_names));
-    }
-}
-
-fn follow(setup: Res<TacticsSetup>, mut shown: Shown) {
-    shown.follow(&setup);
-}
-
-fn picture(setup: Res<TacticsSetup>, mut pictured: Pictured) {
-    pictured.follow(&setup.game);
 }

@@ -13,7 +13,6 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Whether a puzzle was solved.
     pub fn has(&self, id: &str) -> bool {
         self.solved.iter().any(|one| one == id)
     }

@@ -1,10 +1,12 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
-use super::panels::{abilities, title};
-use super::{beside_board, sentence};
+use super::beside_board;
+use super::panels::abilities;
+use super::words::sentence;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
+use crate::client::stage::capital;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{FOOT, side_name};
 use crate::games::tactics::field::Ground;
@@ -17,7 +19,6 @@ use bevy::prelude::*;
 #[derive(Component, Debug)]
 struct Status;
 
-/// Height of the line.
 const HEIGHT: f32 = 28.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,12 +37,11 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn follow(
-    table: Option<Single<(&Fight, &Phase, &Advice)>>,
+    table: Single<(&Fight, &Phase, &Advice)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     mut lines: Query<(&mut Text, &mut TextColor), With<Status>>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase, advice) = *table;
     let (content, colour) = line(fight, *phase, advice, &intent, &setup);
     for (mut text, mut color) in &mut lines {
@@ -77,7 +77,7 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
     if plays && let Some(one) = intent.selected.and_then(|square| position.character_on(square)) {
         let class = position.scene().class(one.slot);
         let ability = class.ability.map(|ability| format!("  ·  {}", ability.description())).unwrap_or_default();
-        return (format!("{} {}: choose a green square{ability}", title(&class.name), one.at), theme::CREAM);
+        return (format!("{} {}: choose a green square{ability}", capital(&class.name), one.at), theme::CREAM);
     }
     let content = match phase {
         Phase::Playing if plays => {
@@ -104,7 +104,7 @@ fn describe(action: Action, position: &Position) -> String {
             .character_on(square)
             .map_or_else(|| square.to_string(), |one| format!("{} {square}", position.scene().class(one.slot).name))
     };
-    let who = title(&name(action.from));
+    let who = capital(&name(action.from));
     let Some(preview) = position.preview(action) else { return who };
     let mut text = match (action.is_wait(), action.is_move(), action.is_attack(), action.heals) {
         (true, ..) => format!("{who} waits"),

@@ -3,6 +3,7 @@
 use super::beside_board;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
@@ -30,8 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, follow.after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
-    let Some(fight) = fight else { return };
+fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
     let is_hill = fight.position().scene().rules.mode == Rule::Hill;
     commands
         .spawn((
@@ -42,12 +42,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Option<Single<&Fight>>) {
         ))
         .with_children(|bar| {
             score(bar, &art, Side::A, is_hill);
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                row_gap: px(1),
-                ..default()
-            };
+            let column = Node { align_items: AlignItems::Center, ..stack(1.0) };
             bar.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((theme::text(&art, Weight::Black, 22.0, theme::CREAM, ""), theme::shadow(), Line::Turn));
                 column.spawn((theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::Below));
@@ -89,7 +84,7 @@ pub(super) fn rules_line(rules: &Rules) -> String {
 }
 
 fn follow(
-    table: Option<Single<(&Fight, &Phase)>>,
+    table: Single<(&Fight, &Phase)>,
     seats: Query<(&Seat, Option<&AiPlayer>)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
@@ -97,7 +92,6 @@ fn follow(
     mut lines: Query<(&Line, &mut Text, &mut TextColor)>,
     mut points: Query<(&Points, &mut Node)>,
 ) {
-    let Some(table) = table else { return };
     let (fight, phase) = *table;
     let (battle, position) = (fight.battle(), fight.position());
     let rules = &position.scene().rules;

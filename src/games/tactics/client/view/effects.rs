@@ -32,24 +32,20 @@ pub(super) fn plugin(app: &mut App) {
 
 fn burst(
     mut impacts: MessageReader<Impact>,
-    scene: Option<Single<Entity, With<Scene>>>,
+    scene: Single<Entity, With<Scene>>,
     light: Res<Light>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
-    let Some(scene) = scene else { return };
     for impact in impacts.read() {
         let colour = if impact.points < 0 { BLOOD } else { CURE };
         let number = format!("{:+}", impact.points);
-        let text = commands
-            .spawn((
-                ChildOf(*scene),
-                writing(&art, &number, 0.42, colour.lighter(0.1)),
-                Effect { age: 0.0, life: 1.0, velocity: Vec2::Y * CELL * 0.8, grows: None, alpha: 1.0 },
-            ))
-            .id();
         let at = (impact.at + Vec2::Y * 0.25 * CELL).extend(z::LABEL + 0.5);
-        commands.entity(text).entry::<Transform>().and_modify(move |mut transform| transform.translation = at);
+        commands.spawn((
+            ChildOf(*scene),
+            writing(&art, &number, 0.42, colour.lighter(0.1), at),
+            Effect { age: 0.0, life: 1.0, velocity: Vec2::Y * CELL * 0.8, grows: None, alpha: 1.0 },
+        ));
         let mut add =
             |image: &Handle<Image>, colour: Color, velocity: Vec2, life: f32, grows: (f32, f32), alpha: f32| {
                 let size = Some(Vec2::splat(grows.0 * CELL));

@@ -1,6 +1,6 @@
 //! The board: squares in two shades, what lies on them, hill, flags and goals, names of rows and columns.
 
-use super::{Scene, middle, picture, side_colour, tile, writing, z};
+use super::{Pictures, Scene, middle, picture, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tactics::field::Ground;
@@ -26,20 +26,44 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, tint_hill.run_if(in_state(Mode::TACTICS)));
 }
 
-fn lay(
-    fight: Option<Single<&Fight>>,
-    scene: Option<Single<Entity, With<Scene>>>,
-    art: Res<Art>,
-    mut commands: Commands,
-) {
-    let (Some(fight), Some(scene)) = (fight, scene) else { return };
-    spawn_board(&mut commands, *scene, &art, fight.position());
+/// What a square looks like: its floor, and what stands on it.
+pub(crate) fn tiles(square: Square, ground: Ground) -> (usize, Option<usize>) {
+    let floor = if (square.x() + square.y()).is_multiple_of(2) { tile::LIGHT } else { tile::DARK };
+    match ground {
+        Ground::Floor => (floor, None),
+        Ground::Obstacle => (floor, Some(tile::OBSTACLE)),
+        Ground::Cover => (floor, Some(tile::COVER)),
+        Ground::Water => (tile::WATER, None),
+    }
 }
 
-/// Spawns the board of a position below an entity, cell (0,0) at the origin of the world.
-pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position: &Position) {
-    let scene = position.scene();
-    let ground = scene.field.ground();
+/// The marks that matter in the mode that is played: square, picture, tint.
+pub(crate) fn board_marks(position: &Position) -> Vec<(Square, usize, Color)> {
+    let marks = &position.scene().marks;
+    let goal = |at: Square, side: Side| (at, tile::GOAL, side_colour(side).lighter(0.12));
+    match position.scene().rules.mode {
+        Rule::Classic => Vec::new(),
+        Rule::Hill => marks.hill.iter().map(|square| (square, tile::HILL, Color::WHITE)).collect(),
+        Rule::Flag => {
+            let flags = marks.flags.iter();
+            flags.flat_map(|flags| Side::BOTH.map(|side| goal(flags[side.index()], side))).collect()
+        }
+        Rule::Escort => {
+            let goals = |side: Side| marks.goals[side.index()].iter().map(move |at| goal(at, side));
+            Side::BOTH.into_iter().flat_map(goals).collect()
+        }
+    }
+}
+
+/// Lays the board with cell (0,0) at the origin of the world.
+fn lay(
+    fight: Single<&Fight>,
+    scene: Single<Entity, With<Scene>>,
+    (art, pictures): (Res<Art>, Res<Pictures>),
+    mut commands: Commands,
+) {
+    let (parent, position) = (*scene, fight.position());
+    let ground = position.scene().field.ground();
     let size = Vec2::new(f32::from(ground.width()), f32::from(ground.height()));
     let centre = to_world(size.x / 2.0, size.y / 2.0);
     commands.spawn((
@@ -47,57 +71,36 @@ pub fn spawn_board(commands: &mut Commands, parent: Entity, art: &Art, position:
         Sprite::from_color(RIM, (size + 0.16) * CELL),
         Transform::from_translation(centre.extend(z::FLOOR - 0.1)),
     ));
-    let mut put = |index: usize, cells: f32, color: Color, at: Vec2, height: f32| {
-        commands
-            .spawn((ChildOf(parent), picture(art, index, cells, color), Transform::from_translation(at.extend(height))))
-            .id()
+    let put = |index: usize, cells: f32, color: Color, at: Vec3| {
+        (ChildOf(parent), picture(&pictures, index, cells, color), Transform::from_translation(at))
     };
-    let mut hills = Vec::new();
     for (cell, kind) in ground.iter() {
         let Some(square) = Square::of(cell) else { continue };
         let at = middle(square);
-        let shade = if (cell.x + cell.y) % 2 == 0 { tile::LIGHT } else { tile::DARK };
-        match kind {
-            Ground::Water => drop(put(tile::WATER, 1.0, Color::WHITE, at, z::FLOOR)),
-            Ground::Floor | Ground::Obstacle | Ground::Cover => drop(put(shade, 1.0, Color::WHITE, at, z::FLOOR)),
-        }
-        match kind {
-            Ground::Obstacle => drop(put(tile::OBSTACLE, 0.98, Color::WHITE, at, z::THING)),
-            Ground::Cover => drop(put(tile::COVER, 0.96, Color::WHITE, at + Vec2::Y * 0.03 * CELL, z::THING)),
-            Ground::Floor | Ground::Water => {}
-        }
-        if scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square) {
-            put(tile::HILL, 1.0, Color::WHITE, at, z::MARK);
-            hills.push(put(tile::TINT, 0.92, Color::NONE, at, z::MARK + 0.1));
-        }
-        if scene.rules.mode == Rule::Escort {
-            for side in Side::BOTH.into_iter().filter(|side| scene.marks.goals[side.index()].contains(square)) {
-                put(tile::GOAL, 1.0, side_colour(side).lighter(0.12), at, z::MARK);
-            }
-        }
-        if let (Rule::Flag, Some(flags)) = (scene.rules.mode, scene.marks.flags) {
-            for side in Side::BOTH.into_iter().filter(|side| flags[side.index()] == square) {
-                put(tile::GOAL, 1.0, side_colour(side).lighter(0.12), at, z::MARK);
-            }
+        let (floor, thing) = tiles(square, *kind);
+        commands.spawn(put(floor, 1.0, Color::WHITE, at.extend(z::FLOOR)));
+        if let Some(thing) = thing {
+            let (cells, raised) = if thing == tile::COVER { (0.96, 0.03) } else { (0.98, 0.0) };
+            commands.spawn(put(thing, cells, Color::WHITE, (at + Vec2::Y * raised * CELL).extend(z::THING)));
         }
     }
-    for hill in hills {
-        commands.entity(hill).insert(HillSquare);
+    for (square, index, colour) in board_marks(position) {
+        let at = middle(square);
+        commands.spawn(put(index, 1.0, colour, at.extend(z::MARK)));
+        if index == tile::HILL {
+            commands.spawn((put(tile::TINT, 0.92, Color::NONE, at.extend(z::MARK + 0.1)), HillSquare));
+        }
     }
+    let mut write = |name: &str, at: Vec2| {
+        commands.spawn((ChildOf(parent), writing(&art, name, 0.2, NAMES, at.extend(z::FLOOR))));
+    };
     for x in 0..ground.width() {
         let name = char::from(b'a' + x as u8).to_string();
-        name_line(commands, parent, art, &name, to_world(f32::from(x) + 0.5, size.y + EDGE * 0.55));
+        write(&name, to_world(f32::from(x) + 0.5, size.y + EDGE * 0.55));
     }
     for y in 0..ground.height() {
-        name_line(commands, parent, art, &(y + 1).to_string(), to_world(-EDGE * 0.55, f32::from(y) + 0.5));
+        write(&(y + 1).to_string(), to_world(-EDGE * 0.55, f32::from(y) + 0.5));
     }
-}
-
-fn name_line(commands: &mut Commands, parent: Entity, art: &Art, name: &str, at: Vec2) {
-    let line = commands.spawn((ChildOf(parent), writing(art, name, 0.2, NAMES))).id();
-    commands.entity(line).entry::<Transform>().and_modify(move |mut transform| {
-        transform.translation = at.extend(z::FLOOR);
-    });
 }
 
 /// The colour that a side gives to the hill.
@@ -106,8 +109,7 @@ pub(super) fn held_by(side: Side) -> Color {
 }
 
 /// The hill shows the colour of the side that has more characters on it.
-fn tint_hill(fight: Option<Single<&Fight, Changed<Fight>>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
-    let Some(fight) = fight else { return };
+fn tint_hill(fight: Single<&Fight, Changed<Fight>>, mut hills: Query<&mut Sprite, With<HillSquare>>) {
     let [a, b] = fight.position().on_hill();
     let colour = match a.cmp(&b) {
         std::cmp::Ordering::Greater => held_by(Side::A),

@@ -1,8 +1,7 @@
 //! What can be done: cursor, reachable squares, targets, threats, the last turn, hints and expected lines.
 
 use super::stage::{Stage, StageSystems};
-use super::{Scene, middle, picture, side_colour, tile, z};
-use crate::client::kit::art::Art;
+use super::{Pictures, Scene, lone_human, middle, picture, side_colour, tile, z};
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
@@ -56,29 +55,27 @@ pub(super) fn plugin(app: &mut App) {
 type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
 
 fn draw(
-    fight: Option<Single<(&Fight, &Phase, &Advice)>>,
-    stage: Option<Single<(Entity, &Stage), With<Scene>>>,
+    table: Single<(&Fight, &Phase, &Advice)>,
+    stage: Single<(Entity, &Stage), With<Scene>>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
-    art: Res<Art>,
+    pictures: Res<Pictures>,
     old: Query<Entity, With<Mark>>,
     mut last: Local<Vec<Drawn>>,
     mut commands: Commands,
 ) {
-    let (Some(table), Some(stage)) = (fight, stage) else { return };
     let (fight, phase, advice) = *table;
     let (scene, stage) = *stage;
     let mut list = Vec::new();
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
         for (seat, thinker) in &thinkers {
-            if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing)
-            {
+            if let Some(reason) = thinker.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {
-                    arrow(*action, fight.position(), side_colour(Side::of(seat.number).other()), 0.75, &mut list)
+                    arrow(*action, fight.position(), side_colour(seat.side.other()), 0.75, &mut list)
                 });
             }
         }
@@ -94,7 +91,7 @@ fn draw(
             Drawn::Tile { index, at, cells, color, z, angle } => commands.spawn((
                 Mark,
                 ChildOf(scene),
-                picture(&art, index, cells, color),
+                picture(&pictures, index, cells, color),
                 Transform::from_translation(at.extend(z)).with_rotation(Quat::from_rotation_z(angle)),
             )),
             Drawn::Line { from, to, width, color } => {
@@ -117,21 +114,14 @@ fn put(list: &mut Vec<Drawn>, index: usize, square: Square, cells: f32, color: C
     list.push(Drawn::Tile { index, at: middle(square), cells, color, z, angle: 0.0 });
 }
 
-/// The side whose person looks on: the one that is to move, or the only person.
-fn viewer(setup: &TacticsSetup, to_move: Side) -> Side {
-    match Side::BOTH.map(|side| setup.is_human(side.index())) {
-        [true, false] => Side::A,
-        [false, true] => Side::B,
-        _ => to_move,
-    }
-}
-
 fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
     let battle = fight.battle();
     let position = fight.position();
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     if intent.threats {
-        let threats = position.threats(viewer(setup, battle.side()).other());
+        // The side whose person looks on: the only person, or the one that is to move.
+        let viewer = lone_human(&setup.seats).unwrap_or(battle.side());
+        let threats = position.threats(viewer.other());
         let scene = position.scene();
         let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);
         for square in threats.iter() {
@@ -287,7 +277,7 @@ mod tests {
         let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
         battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
             .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
-        let fight = crate::table::Board(Battle::new(battle).expect("a battle"));
+        let fight = Fight(Battle::new(battle).expect("a battle"));
         let stage = Stage::at(&fight);
         let intent = Intent { threats: true, ..Intent::default() };
         let mut list = Vec::new();

@@ -8,27 +8,28 @@
 //! | `marks` | cursor, what can be done, threats, hints |
 //! | `preview` | what an attack would do, both ways |
 //! | `effects` | hits, healing, falls |
+//! | `pictures` | the pictures of the board and of the characters |
 
 mod effects;
 mod ground;
 mod marks;
+mod pictures;
 mod pieces;
 mod preview;
 mod stage;
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
-use crate::client::stage::MapCamera;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
 use crate::games::tactics::class::Classes;
-use crate::games::tactics::field::Field;
-use crate::games::tactics::plugin::{Fight, TableBegins};
+use crate::games::tactics::plugin::{Fight, SeatKind, TableBegins};
 use crate::games::tactics::{Side, Square};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-pub use ground::spawn_board;
+pub(crate) use ground::{board_marks, tiles};
+pub(crate) use pictures::Pictures;
 pub use stage::Stage;
 
 /// Width of the panel on either side of the board, in logical pixels.
@@ -37,21 +38,30 @@ pub(crate) const PANEL: f32 = 236.0;
 pub(crate) const BAR: f32 = 62.0;
 /// Height of the buttons and the line below the board, in logical pixels.
 pub(crate) const FOOT: f32 = 96.0;
+/// Room between panels and board, in logical pixels.
+const MARGIN: f32 = 10.0;
 
 pub(crate) const fn side_colour(side: Side) -> Color {
     SIDE_COLOURS[side.index()]
 }
 
-/// What a side is called.
 pub const fn side_name(side: Side) -> &'static str {
     crate::client::kit::art::SIDE_NAMES[side.index()]
+}
+
+/// The side of the only person, if there is just one.
+pub fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
+    match seats.map(|seat| seat == SeatKind::Human) {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
+        _ => None,
+    }
 }
 
 /// Everything of the picture hangs below this entity, which goes with the match.
 #[derive(Component, Debug)]
 struct Scene;
 
-/// Heights in the picture.
 mod z {
     pub(super) const FLOOR: f32 = 0.0;
     pub(crate) const MARK: f32 = 0.4;
@@ -67,34 +77,24 @@ mod z {
 
 /// Positions in the atlas of the board, `assets/art/tactics/board.svg`.
 pub mod tile {
-    /// Bright square of the floor.
     pub(crate) const LIGHT: usize = 0;
-    /// Dark square of the floor.
     pub(crate) const DARK: usize = 1;
     pub(crate) const OBSTACLE: usize = 2;
     pub(crate) const COVER: usize = 3;
     pub(crate) const WATER: usize = 4;
-    /// A square of the hill.
     pub const HILL: usize = 5;
     /// A flag, to be tinted.
     pub(crate) const FLAG: usize = 6;
     /// Mark of a goal, to be tinted.
     pub(crate) const GOAL: usize = 7;
-    /// Frame of a square.
     pub(crate) const FRAME: usize = 8;
     /// Plain square, to be tinted.
     pub(crate) const TINT: usize = 9;
-    /// Where a character can go.
     pub const STEP: usize = 10;
-    /// Whom it can attack.
     pub(crate) const STRIKE: usize = 11;
-    /// Whom it can heal.
     pub(crate) const HEAL: usize = 12;
-    /// What the enemy threatens.
     pub(crate) const THREAT: usize = 13;
-    /// Sign of the leader.
     pub(crate) const CROWN: usize = 14;
-    /// Head of an arrow.
     pub(crate) const ARROW: usize = 15;
 }
 
@@ -111,8 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
 }
 
-fn begin(mut commands: Commands, fight: Option<Single<&Fight>>) {
-    let Some(fight) = fight else { return };
+fn begin(mut commands: Commands, fight: Single<&Fight>) {
     commands.spawn((
         Name::new("Tactics scene"),
         Scene,
@@ -128,15 +127,8 @@ fn middle(square: Square) -> Vec2 {
 }
 
 /// A picture of the board's atlas that covers some squares' widths.
-fn picture(art: &Art, index: usize, cells: f32, color: Color) -> Sprite {
-    Sprite {
-        color,
-        custom_size: Some(Vec2::splat(cells * CELL)),
-        ..Sprite::from_atlas_image(
-            art.tactics_board.clone(),
-            TextureAtlas { layout: art.tactics_board_layout.clone(), index },
-        )
-    }
+fn picture(pictures: &Pictures, index: usize, cells: f32, color: Color) -> Sprite {
+    Sprite { color, ..pictures.board.sprite(index, cells * CELL) }
 }
 
 /// Position of a class in the atlas of pieces: classes that the game does not ship with look like soldiers.
@@ -150,14 +142,14 @@ pub(crate) fn piece_index(class: &str, side: Side) -> usize {
 pub(crate) const PIECES: usize = 6;
 
 /// Writing in the picture, `size` cells high, with a dark edge below it.
-fn writing(art: &Art, text: &str, size: f32, color: Color) -> impl Bundle + use<> {
+fn writing(art: &Art, text: &str, size: f32, color: Color, at: Vec3) -> impl Bundle + use<> {
     const PIXELS: f32 = 40.0;
     (
         Text2d::new(text),
         TextFont { font: (&art.black).into(), font_size: FontSize::Px(PIXELS), ..default() },
         TextColor(color),
         bevy::sprite::Text2dShadow { offset: Vec2::new(2.0, -2.0), color: Color::srgba(0.0, 0.0, 0.0, 0.85) },
-        Transform::from_scale(Vec3::splat(size * CELL / PIXELS)),
+        Transform::from_translation(at).with_scale(Vec3::splat(size * CELL / PIXELS)),
     )
 }
 
@@ -171,27 +163,16 @@ fn contrast(one: Color, other: Color) -> f32 {
 
 /// The whole board between the panels, as large as it can be.
 fn frame(
-    fight: Option<Single<&Fight>>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    fight: Single<&Fight>,
+    window: Single<&Window, With<PrimaryWindow>>,
     ui: Option<Res<UiScale>>,
-    mut view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
+    view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
-    let (Some(fight), Some(window)) = (fight, window) else { return };
-    let ui = ui.map_or(1.0, |scale| scale.0);
-    let field: &Field = &fight.position().scene().field;
-    let (top, foot, margin) = (BAR * ui, FOOT * ui, 10.0 * ui);
-    let space = Vec2::new(window.width() - 2.0 * (PANEL * ui + margin), window.height() - top - foot).max(Vec2::ONE);
+    let field = &fight.position().scene().field;
     let board = Vec2::new(f32::from(field.width()), f32::from(field.height()));
-    // Room for the names of rows and columns.
-    let scale = ((board + ground::EDGE * 2.0) * CELL / space).max_element();
-    let (transform, projection) = &mut *view;
-    let place = to_world(board.x / 2.0, board.y / 2.0) + Vec2::new(0.0, (top - foot) / 2.0) * scale;
-    if transform.translation.truncate() != place {
-        transform.translation = place.extend(0.0);
-    }
-    if let Projection::Orthographic(lens) = &mut **projection
-        && lens.scale != scale
-    {
-        lens.scale = scale;
-    }
+    // With room for the names of rows and columns.
+    let free = [PANEL + MARGIN, PANEL + MARGIN, BAR, FOOT];
+    let (place, scale) = fitted((board, ground::EDGE), free, &window, factor(ui.as_deref()));
+    let (transform, projection) = view.into_inner();
+    look(transform, projection, place, scale);
 }

@@ -2,7 +2,7 @@
 //! crown, the sign of who rests, and the flags.
 
 use super::stage::{Stage, StageSystems};
-use super::{PIECES, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
+use super::{Pictures, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
 use crate::client::stage::CELL;
 use crate::games::tactics::Side;
@@ -54,25 +54,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn(
-    fight: Option<Single<&Fight>>,
-    scene: Option<Single<Entity, With<Scene>>>,
-    art: Res<Art>,
+    fight: Single<&Fight>,
+    scene: Single<Entity, With<Scene>>,
+    (art, pictures): (Res<Art>, Res<Pictures>),
     mut commands: Commands,
 ) {
-    let (Some(fight), Some(scene)) = (fight, scene) else { return };
     let position = fight.position();
     for slot in 0..SLOTS {
         let Some(member) = &position.scene().members[slot] else { continue };
         let side = Side::of(slot / MAX_SQUAD);
         let piece = commands.spawn((ChildOf(*scene), Piece(slot), Transform::default(), Visibility::Hidden)).id();
-        let figure = Sprite {
-            custom_size: Some(Vec2::splat(SIZE * CELL)),
-            ..Sprite::from_atlas_image(
-                art.tactics_pieces.clone(),
-                TextureAtlas { layout: art.tactics_piece_layout.clone(), index: piece_index(&member.class.name, side) },
-            )
-        };
-        debug_assert!(piece_index(&member.class.name, side) < 2 * PIECES);
+        let figure = pictures.pieces.sprite(piece_index(&member.class.name, side), SIZE * CELL);
         commands.spawn((ChildOf(piece), Part::Figure, figure, Transform::from_xyz(0.0, RAISED * CELL, 0.0)));
         commands.spawn((
             ChildOf(piece),
@@ -94,10 +86,8 @@ fn spawn(
             ));
         }
         let mut write = |part: Part, text: &str, size: f32, at: Vec2| {
-            let line = commands.spawn((ChildOf(piece), part, writing(&art, text, size, Color::WHITE))).id();
-            commands.entity(line).entry::<Transform>().and_modify(move |mut transform| {
-                transform.translation = (at * CELL).extend(0.4);
-            });
+            let at = (at * CELL).extend(0.4);
+            commands.spawn((ChildOf(piece), part, writing(&art, text, size, Color::WHITE, at)));
         };
         write(Part::Number, "", NUMBER, PLATE_AT);
         write(Part::Rest, "", 0.26, Vec2::new(0.26, 0.38));
@@ -105,7 +95,7 @@ fn spawn(
             commands.spawn((
                 ChildOf(piece),
                 Part::Crown,
-                picture(&art, tile::CROWN, 0.3, Color::WHITE),
+                picture(&pictures, tile::CROWN, 0.3, Color::WHITE),
                 Transform::from_translation((Vec2::new(-0.28, 0.36) * CELL).extend(0.3)),
             ));
         }
@@ -114,7 +104,7 @@ fn spawn(
         commands.spawn((
             ChildOf(*scene),
             Flag(side),
-            picture(&art, tile::FLAG, 0.7, side_colour(side).lighter(0.1)),
+            picture(&pictures, tile::FLAG, 0.7, side_colour(side).lighter(0.1)),
             Transform::default(),
         ));
     }
@@ -130,12 +120,11 @@ fn health_colour(share: f32) -> Color {
 }
 
 fn show(
-    fight: Option<Single<Ref<Fight>>>,
-    stage: Option<Single<Ref<Stage>>>,
+    fight: Single<Ref<Fight>>,
+    stage: Single<Ref<Stage>>,
     mut pieces: Query<(&Piece, &mut Transform, &mut Visibility, &Children), Without<Part>>,
     mut parts: Query<(&Part, Option<&mut Sprite>, Option<&mut Text2d>, Option<&mut TextColor>)>,
 ) {
-    let (Some(fight), Some(stage)) = (fight, stage) else { return };
     if !fight.is_changed() && !stage.is_changed() {
         return;
     }
@@ -190,12 +179,7 @@ fn show(
 }
 
 /// Flags stand where they are, or above who carries them.
-fn fly_flags(
-    fight: Option<Single<&Fight>>,
-    stage: Option<Single<&Stage>>,
-    mut flags: Query<(&Flag, &mut Transform, &mut Sprite)>,
-) {
-    let (Some(fight), Some(stage)) = (fight, stage) else { return };
+fn fly_flags(fight: Single<&Fight>, stage: Single<&Stage>, mut flags: Query<(&Flag, &mut Transform, &mut Sprite)>) {
     for (Flag(side), mut transform, mut sprite) in &mut flags {
         let Some((square, carrier)) = fight.position().flag(*side) else { continue };
         let carried = carrier.and_then(|slot| stage.characters()[slot]);

@@ -31,8 +31,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn draw(
-    fight: Option<Single<(&Fight, &Phase)>>,
-    stage: Option<Single<(Entity, &Stage), With<Scene>>>,
+    table: Single<(&Fight, &Phase)>,
+    stage: Single<(Entity, &Stage), With<Scene>>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     art: Res<Art>,
@@ -40,7 +40,6 @@ fn draw(
     mut last: Local<Vec<Line>>,
     mut commands: Commands,
 ) {
-    let (Some(table), Some(stage)) = (fight, stage) else { return };
     let (fight, phase) = *table;
     let plays = *phase == Phase::Playing && setup.is_human(fight.seat());
     let action = intent.planned.or(intent.meant).filter(|_| plays);
@@ -60,9 +59,8 @@ fn draw(
             Sprite::from_color(Color::srgba(0.05, 0.04, 0.04, 0.88), Vec2::new(width, 0.29 * CELL)),
             Transform::from_translation(at),
         ));
-        let text = commands.spawn((Label, ChildOf(stage.0), writing(&art, &line.text, 0.22, line.color))).id();
-        let at = at + Vec3::Z * 0.1;
-        commands.entity(text).entry::<Transform>().and_modify(move |mut transform| transform.translation = at);
+        let writing = writing(&art, &line.text, 0.22, line.color, at + Vec3::Z * 0.1);
+        commands.spawn((Label, ChildOf(stage.0), writing));
     }
     *last = lines;
 }

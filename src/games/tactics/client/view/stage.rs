@@ -10,7 +10,7 @@ use crate::games::tactics::battle::ActionEffect;
 use crate::games::tactics::client::input::Hurry;
 use crate::games::tactics::plugin::{Fight, Pace, Tempo};
 use crate::games::tactics::scene::SLOTS;
-use crate::games::tactics::{Action, Position, Side, Square};
+use crate::games::tactics::{Action, Position, Side};
 use crate::shell::states::{Mode, Running};
 use bevy::prelude::*;
 use std::collections::VecDeque;
@@ -121,7 +121,7 @@ impl Stage {
 
     fn begin(&mut self, effect: ActionEffect, tempo: Tempo, position: &Position) {
         let length = if effect.action.is_wait() { 0.0 } else { seconds(tempo) };
-        let way = way(position, effect.action.from, effect.action.to);
+        let way = position.way(effect.action.from, effect.action.to).into_iter().map(middle).collect();
         self.playing = Some(Play { effect, way, length, passed: 0.0, hit: false });
     }
 
@@ -200,11 +200,6 @@ fn ease(share: f32) -> f32 {
     share * share * (3.0 - 2.0 * share)
 }
 
-/// The middles of the squares from one to another, over squares that are free or the ends.
-fn way(position: &Position, from: Square, to: Square) -> Vec<Vec2> {
-    position.way(from, to).into_iter().map(middle).collect()
-}
-
 /// Seconds that a fall takes.
 const FALL: f32 = 0.5;
 
@@ -235,13 +230,12 @@ fn follow(fight: Option<Single<Ref<Fight>>>, stage: Option<Single<&mut Stage>>, 
 }
 
 fn play(
-    fight: Option<Single<(&Fight, &Pace)>>,
-    stage: Option<Single<&mut Stage>>,
+    table: Single<(&Fight, &Pace)>,
+    mut stage: Single<&mut Stage>,
     time: Res<Time<Real>>,
     speed: Res<GameSpeed>,
     mut impacts: MessageWriter<Impact>,
 ) {
-    let (Some(table), Some(mut stage)) = (fight, stage) else { return };
     let (fight, pace) = *table;
     let falls = stage.shown.iter().flatten().any(|shown| shown.life < 1.0);
     if !stage.is_busy() && !falls {

@@ -1,6 +1,7 @@
 //! What is written large over the board: the countdown and the result of a round.
 
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
@@ -45,13 +46,11 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             (theme::text(&art, Weight::Black, 150.0, theme::CREAM, ""), theme::shadow(), Part::Number),
             (
                 Node {
-                    flex_direction: FlexDirection::Column,
                     align_items: AlignItems::Center,
                     display: Display::None,
                     padding: UiRect::axes(px(34), px(16)),
-                    row_gap: px(4),
                     border_radius: BorderRadius::all(px(10)),
-                    ..default()
+                    ..stack(4.0)
                 },
                 BackgroundColor(theme::NIGHT.with_alpha(0.86)),
                 Pickable::IGNORE,
@@ -66,11 +65,10 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn write(
-    table: Option<Single<(&Round, &Phase)>>,
+    table: Single<(&Round, &Phase)>,
     mut parts: Query<(&Part, &mut Text, &mut TextColor)>,
     mut plate: Query<&mut Node, With<Plate>>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase) = *table;
     let third = COUNTDOWN / 3;
     let number = match phase {

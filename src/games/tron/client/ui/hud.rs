@@ -3,9 +3,11 @@
 use super::{beside_board, fate, legend, player_name};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::stage::short;
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TableBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
@@ -75,9 +77,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
         top: px(12),
         bottom: px(12),
         width: px(PANEL - 12.0),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(9),
-        ..default()
+        ..stack(9.0)
     };
     commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
         |panel| {
@@ -92,12 +92,10 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
 fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bool) {
     let colour = SEAT_COLOURS[seat.number];
     let frame = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(3),
         padding: UiRect::axes(px(11), px(9)),
         border: UiRect::left(px(5)),
         border_radius: BorderRadius::all(px(6)),
-        ..default()
+        ..stack(3.0)
     };
     panel.spawn((frame, BackgroundColor(theme::WELL), BorderColor::all(colour))).with_children(|card| {
         card.spawn((
@@ -122,14 +120,13 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
 }
 
 fn follow(
-    table: Option<Single<(&Round, &Phase, &Pace, &Score, &Record)>>,
+    table: Single<(&Round, &Phase, &Pace, &Score, &Record)>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     paused: Res<State<Paused>>,
     speed: Res<GameSpeed>,
     setup: Res<TronSetup>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase, pace, score, record) = *table;
     let score = match phase {
         // As it stood at that moment.
@@ -174,17 +171,7 @@ fn follow(
     }
 }
 
-/// A number of at most four digits and a letter.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{} k", number / 1000),
-        _ => format!("{} M", number / 1_000_000),
-    }
-}
-
-fn show_energy(round: Option<Single<&Round>>, mut bars: Query<(&Energy, &mut Node)>) {
-    let Some(round) = round else { return };
+fn show_energy(round: Single<&Round>, mut bars: Query<(&Energy, &mut Node)>) {
     for (energy, mut node) in &mut bars {
         let Some(rider) = round.rider(energy.0) else { continue };
         set_filled(&mut node, f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));

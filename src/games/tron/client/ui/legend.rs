@@ -3,6 +3,7 @@
 use super::player_name;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::games::tron::client::input::{Spectator, next_living};
@@ -45,13 +46,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Spawns it, hidden, as the last part of a panel.
 pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     let column = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(3),
         padding: UiRect::axes(px(11), px(8)),
         margin: UiRect::top(auto()),
         border_radius: BorderRadius::all(px(6)),
         display: Display::None,
-        ..default()
+        ..stack(3.0)
     };
     let small = |color| theme::text(art, Weight::Regular, theme::SMALL, color, "");
     panel.spawn((column, BackgroundColor(theme::WELL), Legend)).with_children(|legend| {
@@ -80,37 +79,9 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     });
 }
 
-/// What is shown now: the seat whose thoughts they are, whether a way and an answer are known.
-struct Shown {
-    seat: usize,
-    way: bool,
-    answer: bool,
-}
-
-impl Shown {
-    fn of(round: &Round, phase: Phase, spectator: Spectator, thinkers: &Query<(&Seat, &AiPlayer)>) -> Self {
-        let seat = next_living(round, spectator.seat);
-        let lines = expected(round, phase, seat, thinkers);
-        Self {
-            seat,
-            way: lines.is_some_and(|(way, _)| !way.is_empty()),
-            answer: lines.is_some_and(|(_, answer)| !answer.is_empty()),
-        }
-    }
-
-    fn has(&self, line: Line) -> bool {
-        match line {
-            Line::Way => self.way,
-            Line::Answer => self.answer,
-            Line::NoWay => !self.way,
-            _ => true,
-        }
-    }
-}
-
 /// Shows it with the overlay, and says whose thoughts these are.
 fn follow(
-    table: Option<Single<(&Round, &Phase)>>,
+    table: Single<(&Round, &Phase)>,
     thinkers: Query<(&Seat, &AiPlayer)>,
     seats: Query<&Seat>,
     spectator: Res<Spectator>,
@@ -118,7 +89,6 @@ fn follow(
     mut rows: Query<(&Row, &mut Node), Without<Legend>>,
     mut lines: Query<(&Line, &mut Text, &mut TextColor)>,
 ) {
-    let Some(table) = table else { return };
     let (round, phase) = *table;
     for mut node in &mut legends {
         set_shown(&mut node, spectator.shown);
@@ -126,11 +96,20 @@ fn follow(
     if !spectator.shown {
         return;
     }
-    let shown = Shown::of(round, *phase, *spectator, &thinkers);
-    let kind = seats.iter().find(|seat| seat.number == shown.seat).map_or(SeatKind::Off, |seat| seat.kind);
-    let name = SEAT_NAMES[shown.seat];
+    let seat = next_living(round, spectator.seat);
+    let expected = expected(round, *phase, seat, &thinkers);
+    let has_way = expected.is_some_and(|(way, _)| !way.is_empty());
+    let has_answer = expected.is_some_and(|(_, answer)| !answer.is_empty());
+    let kind = seats.iter().find(|other| other.number == seat).map_or(SeatKind::Off, |other| other.kind);
+    let name = SEAT_NAMES[seat];
     for (Row(line), mut node) in &mut rows {
-        set_shown(&mut node, shown.has(*line));
+        let is_shown = match line {
+            Line::Way => has_way,
+            Line::Answer => has_answer,
+            Line::NoWay => !has_way,
+            _ => true,
+        };
+        set_shown(&mut node, is_shown);
     }
     for (line, mut text, mut ink) in &mut lines {
         let content = match line {
@@ -147,7 +126,7 @@ fn follow(
         };
         set_text(&mut text, content);
         if *line == Line::Whose {
-            ink.set_if_neq(TextColor(SEAT_COLOURS[shown.seat]));
+            ink.set_if_neq(TextColor(SEAT_COLOURS[seat]));
         }
     }
 }

@@ -20,8 +20,8 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         options::plugin,
-        parts::plugin,
         setup::plugin,
+        parts::plugin,
         simulation::plugin,
         hud::plugin,
         legend::plugin,
@@ -31,7 +31,6 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// What a seat's player is called on the screen.
 fn player_name(kind: SeatKind) -> String {
     match kind {
         SeatKind::Off => "—".into(),

@@ -1,24 +1,18 @@
-//! What the set-up of a match and that of a simulation are made of: cards of seats, rows of choices. Every button changes
-//! a [`TronSetup`], and [`Shown::follow`] makes the screen follow it.
+//! What the set-up of a match and that of a simulation are made of: cards of seats, rows of choices.
 
-use super::choices::{Sort, TronButton, change, is_chosen, level_of};
+use super::choices::{TronButton, level_of};
 use crate::app::root_folder;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{card, choices, row, stepper};
-use crate::client::kit::simulation::Bench;
+use crate::client::kit::setup::{FollowSetup, ShownSetup, does};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{Tip, choice_button, set_checked, set_shown, set_text};
+use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::plugin::{Keys, SeatKind, TronSetup};
-use crate::shell::states::Screen;
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::ui::Checked;
-use bevy::ui_widgets::Activate;
 use std::sync::Arc;
 
-/// Sizes of random boards.
 const SIZES: [(u16, u16); 6] = [(15, 15), (20, 20), (30, 20), (40, 30), (60, 40), (100, 50)];
 /// Shares of obstacles in percent.
 const OBSTACLES: [u8; 5] = [0, 5, 10, 15, 25];
@@ -28,17 +22,17 @@ const BUTTON: f32 = 31.0;
 
 /// The second line of a seat: shown for humans or for programs with levels.
 #[derive(Component)]
-pub(super) enum Details {
+enum Details {
     Keys(usize),
     Level(usize),
 }
 
 /// The level of a seat's program.
 #[derive(Component)]
-pub(super) struct LevelText(usize);
+struct LevelText(usize);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(act);
+    app.add_systems(Update, follow.in_set(FollowSetup::of::<TronSetup>()));
 }
 
 /// The boards that come with the game.
@@ -48,12 +42,12 @@ pub(super) fn files() -> Vec<Arc<TronLevel>> {
     paths.iter().filter_map(load).map(Arc::new).collect()
 }
 
-/// The card of a seat, with the sorts of players that it may have.
+/// The card of a seat, with the players that it may have.
 pub(super) fn spawn_seat(
     parent: &mut ChildSpawnerCommands,
     art: &Art,
     seat: usize,
-    sorts: &[(Sort, &'static str, &'static str)],
+    players: &[(SeatKind, &'static str, &'static str)],
     height: f32,
 ) {
     card(parent, SEAT_COLOURS[seat], height, |card| {
@@ -62,89 +56,63 @@ pub(super) fn spawn_seat(
                 theme::text(art, Weight::Black, theme::LABEL, SEAT_COLOURS[seat], SEAT_NAMES[seat]),
                 Node { width: px(66), ..default() },
             ));
-            for (sort, label, tip) in sorts {
-                line.spawn((choice_button(art, label), TronButton::Sort(seat, *sort), Tip::new(*tip)));
+            for (kind, label, tip) in players {
+                line.spawn((choice_button(art, label), does(TronButton::Player(seat, *kind)), Tip::new(*tip)));
             }
         });
         // The room is there without anything in it, so that nothing moves under the mouse when something comes.
         let room = Node { padding: UiRect::left(px(71)), min_height: px(BUTTON), ..row() };
         card.spawn(room).with_children(|room| {
-            if sorts.iter().any(|(sort, ..)| *sort == Sort::Human) {
+            if players.iter().any(|(kind, ..)| matches!(kind, SeatKind::Human(_))) {
                 room.spawn((row(), Details::Keys(seat))).with_children(|line| {
                     for keys in Keys::ALL {
-                        line.spawn((choice_button(art, keys.name()), TronButton::Keys(seat, keys)));
+                        line.spawn((choice_button(art, keys.name()), does(TronButton::Keys(seat, keys))));
                     }
                 });
             }
             room.spawn((row(), Details::Level(seat))).with_children(|line| {
-                stepper(line, art, LevelText(seat), 72.0, [-1, 1].map(|by| TronButton::Level(seat, by)));
+                stepper(line, art, LevelText(seat), 72.0, [-1, 1].map(|by| does(TronButton::Level(seat, by))));
             });
         });
     });
 }
 
-/// The rows of the board.
 pub(super) fn spawn_board(parent: &mut ChildSpawnerCommands, art: &Art, files: &[Arc<TronLevel>]) {
-    let sizes = SIZES.map(|(width, height)| (format!("{width}×{height}"), TronButton::Size(width, height), ""));
+    let sizes = SIZES.map(|(width, height)| (format!("{width}×{height}"), does(TronButton::Size(width, height)), ""));
     choices(parent, art, "Size", sizes);
-    let shares = OBSTACLES.map(|share| (format!("{share} %"), TronButton::Obstacles(share), ""));
+    let shares = OBSTACLES.map(|share| (format!("{share} %"), does(TronButton::Obstacles(share)), ""));
     choices(parent, art, "Obstacles", shares);
     if !files.is_empty() {
-        let files = files.iter().map(|level| (level.name.clone(), TronButton::File(level.clone()), ""));
+        let files = files.iter().map(|level| (level.name.clone(), does(TronButton::File(level.clone())), ""));
         choices(parent, art, "Or one of", files);
     }
 }
 
-/// The row of the optional rules.
 pub(super) fn spawn_options(parent: &mut ChildSpawnerCommands, art: &Art) {
     let options = [
-        ("Vanishing trails".into(), TronButton::Vanish, "The trail of a dead cycle goes with it"),
-        ("Open edges".into(), TronButton::Wrap, "Who leaves on one side comes in on the other"),
-        ("Boost".into(), TronButton::Boost, "Two cells in one step, as long as the energy lasts"),
+        ("Vanishing trails".into(), does(TronButton::Vanish), "The trail of a dead cycle goes with it"),
+        ("Open edges".into(), does(TronButton::Wrap), "Who leaves on one side comes in on the other"),
+        ("Boost".into(), does(TronButton::Boost), "Two cells in one step, as long as the energy lasts"),
     ];
     choices(parent, art, "Options", options);
 }
 
-/// What of a screen follows the set-up.
-#[derive(SystemParam)]
-pub(super) struct Shown<'w, 's> {
-    buttons: Query<'w, 's, (Entity, &'static TronButton, Has<Checked>)>,
-    details: Query<'w, 's, (&'static Details, &'static mut Node)>,
-    levels: Query<'w, 's, (&'static LevelText, &'static mut Text)>,
-    commands: Commands<'w, 's>,
-}
-
-impl Shown<'_, '_> {
-    /// Marks what is chosen, and shows the lines that belong to it.
-    pub(super) fn follow(&mut self, setup: &TronSetup) {
-        for (entity, action, is_checked) in &self.buttons {
-            set_checked(&mut self.commands, entity, is_checked, is_chosen(setup, action));
-        }
-        for (details, mut node) in &mut self.details {
-            let shown = match details {
-                Details::Keys(seat) => matches!(setup.seats[*seat], SeatKind::Human(_)),
-                Details::Level(seat) => level_of(setup.seats[*seat]).is_some(),
-            };
-            set_shown(&mut node, shown);
-        }
-        for (seat, mut text) in &mut self.levels {
-            if let Some((level, ..)) = level_of(setup.seats[seat.0]) {
-                set_text(&mut text, format!("Level {level}"));
-            }
-        }
-    }
-}
-
-fn act(
-    activate: On<Activate>,
-    buttons: Query<&TronButton>,
-    screen: Res<State<Screen>>,
-    mut setup: ResMut<TronSetup>,
-    mut bench: ResMut<Bench<TronSetup>>,
+/// Shows the lines that belong to the players of the seats.
+fn follow(
+    setup: ShownSetup<TronSetup>,
+    mut details: Query<(&Details, &mut Node)>,
+    mut levels: Query<(&LevelText, &mut Text)>,
 ) {
-    let Ok(action) = buttons.get(activate.entity) else { return };
-    match *screen.get() {
-        Screen::TRON_SERIES => change(&mut bench.table, action),
-        _ => change(&mut setup, action),
+    for (details, mut node) in &mut details {
+        let shown = match details {
+            Details::Keys(seat) => matches!(setup.seats[*seat], SeatKind::Human(_)),
+            Details::Level(seat) => level_of(setup.seats[*seat]).is_some(),
+        };
+        set_shown(&mut node, shown);
+    }
+    for (seat, mut text) in &mut levels {
+        if let Some((level, ..)) = level_of(setup.seats[seat.0]) {
+            set_text(&mut text, format!("Level {level}"));
+        }
     }
 }

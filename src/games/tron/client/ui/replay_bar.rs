@@ -35,12 +35,11 @@ fn spawn(commands: &mut Commands, art: &Art) -> Entity {
 }
 
 fn show(
-    table: Option<Single<(&Phase, &Record)>>,
+    table: Single<(&Phase, &Record)>,
     bar: Option<Single<(Entity, &mut ReplayBar)>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
-    let Some(table) = table else { return };
     let (phase, record) = *table;
     let moment = if let Phase::Watching { round, step, .. } = *phase {
         let rounds = &record.replay().rounds;

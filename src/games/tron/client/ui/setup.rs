@@ -1,88 +1,77 @@
-//! The set-up of a Tron match: seats on the left, board and rules on the right. Every button changes [`TronSetup`], and
-//! everything on the screen follows it.
+//! The set-up of a Tron match: seats on the left, board and rules on the right.
 
-use super::choices::{Sort, TronButton};
-use super::parts::{self, Shown};
-use crate::client::input::ControlSystems;
+use super::choices::{PLAYERS, TronButton};
+use super::{parts, program_name};
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
+use crate::client::kit::setup::{self, FollowSetup, GameSetup, does};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::fit::Fit;
-use crate::client::kit::widgets::{Look, Tip, set_enabled, set_text};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES, floor};
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::plugin::{Speed, TronSetup};
+use crate::games::tron::position::Death;
+use crate::games::tron::simulation::Simulation;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Activate;
 use std::sync::Arc;
 
-/// Numbers of rounds.
 const ROUNDS: [u32; 5] = [1, 3, 5, 9, 15];
 
-/// Where to go from here.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    Start,
-    /// On to many rounds without people.
-    Simulation,
-    Back,
-}
+impl GameSetup for TronSetup {
+    type Contest = Simulation;
 
-/// Why the match cannot start.
-#[derive(Component)]
-struct Problem;
+    const MODE: Mode = Mode::TRON;
+    const NAME: &'static str = "Tron";
+    const PAGE: Screen = Screen::TRON_SETUP;
+    const SERIES: Screen = Screen::TRON_SERIES;
+    /// Without outside programs, which alone crash or talk nonsense.
+    const REASONS: &'static [&'static str] =
+        &[Death::ALL[0].name(), Death::ALL[1].name(), Death::ALL[2].name(), Death::ALL[3].name(), Death::ALL[4].name()];
+    const REASONS_TITLE: &'static str = "How they went out";
+    const LENGTH: &'static str = "steps a round";
+
+    fn check(&self) -> Result<(), String> {
+        self.problem().map_or(Ok(()), Err)
+    }
+
+    fn contest(&self) -> Result<Simulation, String> {
+        self.simulation()
+    }
+
+    fn called(name: &str) -> String {
+        program_name(name)
+    }
+}
 
 /// The frame of the board's picture.
 #[derive(Component)]
 struct Preview;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::TRON_SETUP), spawn)
-        .add_systems(
-            Update,
-            (
-                frames::escape_to(Screen::Title),
-                (show, preview).run_if(resource_changed::<TronSetup>.or_else(state_changed::<Screen>)),
-            )
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Screen::TRON_SETUP)),
-        )
-        .add_observer(act);
+    app.add_plugins(setup::plugin::<TronButton>)
+        .add_systems(OnEnter(Screen::TRON_SETUP), spawn)
+        .add_systems(Update, preview.in_set(FollowSetup::of::<TronSetup>()));
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
     let files = parts::files();
-    frames::spawn_page(
+    let many = "Many rounds between programs, with a table of who is stronger";
+    setup::spawn_page::<TronSetup>(
         &mut commands,
         &art,
-        Screen::TRON_SETUP,
-        "Tron",
         |_| {},
         |body| {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
                 left.spawn(heading(&art, "Players"));
                 for seat in 0..SEAT_NAMES.len() {
-                    parts::spawn_seat(left, &art, seat, &Sort::ALL, 108.0);
+                    parts::spawn_seat(left, &art, seat, &PLAYERS, 108.0);
                 }
             });
             body.spawn(theme::panel(&art, frames::column(1.06)))
                 .with_children(|right| spawn_rules(right, &art, &files));
         },
-        |line| {
-            line.spawn((frames::foot_button(&art, Look::Key, "Back"), Way::Back));
-            line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Problem));
-            line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
-                right.spawn((
-                    frames::foot_button(&art, Look::Key, "Simulation"),
-                    Way::Simulation,
-                    Tip::new("Many rounds between programs, with a table of who is stronger"),
-                ));
-                right.spawn((frames::foot_button(&art, Look::Main, "Start"), Way::Start));
-            });
-        },
+        &[("Simulation", Screen::TRON_SERIES, many)],
     );
 }
 
@@ -90,64 +79,13 @@ fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, files: &[Arc<TronLe
     parent.spawn(heading(art, "Board"));
     parts::spawn_board(parent, art, files);
     parent.spawn(heading(art, "Rules"));
-    let speeds = Speed::ALL.map(|speed| (speed.name().into(), TronButton::Speed(speed), ""));
+    let speeds = Speed::ALL.map(|speed| (speed.name().into(), does(TronButton::Speed(speed)), ""));
     choices(parent, art, "Speed", speeds);
-    let rounds = ROUNDS.map(|rounds| (rounds.to_string(), TronButton::BestOf(rounds), ""));
+    let rounds = ROUNDS.map(|rounds| (rounds.to_string(), does(TronButton::BestOf(rounds)), ""));
     choices(parent, art, "Best of", rounds);
     parts::spawn_options(parent, art);
-    parent.spawn((
-        Preview,
-        Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-            margin: UiRect::top(px(6)),
-            padding: UiRect::all(px(8)),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            border_radius: BorderRadius::all(px(6)),
-            ..default()
-        },
-        BackgroundColor(theme::WELL),
-    ));
-}
-
-fn act(
-    activate: On<Activate>,
-    ways: Query<&Way>,
-    setup: Res<TronSetup>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut mode: ResMut<NextState<Mode>>,
-) {
-    match ways.get(activate.entity) {
-        Ok(Way::Start) if setup.problem().is_none() => {
-            // The board of the preview is that of the first round.
-            screen.set(Screen::Match);
-            mode.set(Mode::TRON);
-        }
-        Ok(Way::Simulation) => screen.set(Screen::TRON_SERIES),
-        Ok(Way::Back) => screen.set(Screen::Title),
-        _ => {}
-    }
-}
-
-fn show(
-    setup: Res<TronSetup>,
-    mut shown: Shown,
-    ways: Query<(Entity, &Way, Has<InteractionDisabled>)>,
-    mut problems: Query<&mut Text, (With<Problem>, Without<parts::LevelText>)>,
-    mut commands: Commands,
-) {
-    shown.follow(&setup);
-    let problem = setup.problem();
-    for (entity, way, is_disabled) in &ways {
-        if *way == Way::Start {
-            set_enabled(&mut commands, entity, is_disabled, problem.is_none());
-        }
-    }
-    for mut text in &mut problems {
-        set_text(&mut text, problem.as_deref().unwrap_or_default());
-    }
+    let well = Node { margin: UiRect::top(px(6)), ..frames::well() };
+    parent.spawn((Preview, well, BackgroundColor(theme::WELL)));
 }
 
 /// Shows the board of the first round with the starts.

@@ -30,7 +30,6 @@ struct Effect {
 #[derive(Component, Debug)]
 struct Split;
 
-/// Sparks of an explosion.
 const SPARKS: usize = 22;
 /// Sparks of a step along a wall, and streaks of a boost.
 const GRAZES: usize = 4;
@@ -66,7 +65,6 @@ impl Seen {
     }
 }
 
-/// Spawns effects.
 struct Stage<'a, 'w, 's> {
     commands: Commands<'w, 's>,
     scene: Entity,
@@ -94,7 +92,6 @@ impl Effect {
     }
 }
 
-/// A direction in the picture.
 fn towards(dir: Dir) -> Vec2 {
     let (dx, dy) = dir.offset();
     Vec2::new(f32::from(dx), -f32::from(dy))
@@ -157,7 +154,6 @@ fn show(
     }
 }
 
-/// The end of a rider.
 fn explode(stage: &mut Stage, light: &Light, head: Cell, heading: Dir, colour: Color) {
     let at = middle(head) + towards(heading) * CELL * 0.5;
     stage.add(&light.glow, Color::WHITE, at, 0.0, Effect::still(0.35, (2.0, 6.5), 0.95));
@@ -317,9 +313,9 @@ mod tests {
     #[test]
     fn a_crash_shakes_the_camera() {
         let mut app = effects(Options::default(), false, &[[Order::Go(Dir::North), ON]]);
-        assert!(app.world().resource::<Pulse>().is_on());
+        assert_ne!(*app.world().resource::<Pulse>(), Pulse::default());
         assert!(count(&mut app) > SPARKS);
         let app = effects(Options::default(), false, &[[ON, ON]]);
-        assert!(!app.world().resource::<Pulse>().is_on());
+        assert_eq!(*app.world().resource::<Pulse>(), Pulse::default());
     }
 }

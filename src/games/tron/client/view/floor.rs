@@ -2,14 +2,13 @@
 
 use super::{Scene, z};
 use crate::base::Cell;
+use crate::client::kit::sheets::image_of;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tron::arena::Arena;
 use crate::games::tron::plugin::{Round, TronSetup};
 use crate::shell::states::Mode;
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// Pixels a cell.
 const PIXELS: u32 = 16;
@@ -26,7 +25,6 @@ const HIGH: [f32; 3] = [176.0, 188.0, 212.0];
 /// The height from which blocks are as bright as they get.
 const BRIGHTEST: f32 = 6.0;
 
-/// The edge of the board.
 const RIM: Color = Color::srgb(0.35, 0.62, 0.8);
 
 /// Marks everything of the floor.
@@ -39,15 +37,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lays a new floor when the board is another one.
 fn lay(
-    table: Option<Single<&Round, Changed<Round>>>,
-    scene: Option<Single<Entity, With<Scene>>>,
+    round: Single<&Round, Changed<Round>>,
+    scene: Single<Entity, With<Scene>>,
     old: Query<Entity, With<Ground>>,
     setup: Res<TronSetup>,
     mut images: ResMut<Assets<Image>>,
     mut laid: Local<Option<Arena>>,
     mut commands: Commands,
 ) {
-    let (Some(round), Some(scene)) = (table, scene) else { return };
     if laid.as_ref() == Some(&round.arena) && !old.is_empty() {
         return;
     }
@@ -81,16 +78,10 @@ fn lay(
 /// The board as a picture; the set-up screen shows the same.
 pub fn picture(arena: &Arena) -> Image {
     let (width, height) = (u32::from(arena.width()) * PIXELS, u32::from(arena.height()) * PIXELS);
-    let mut data = Vec::with_capacity((width * height * 4) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            let [red, green, blue] = pixel(arena, x, y);
-            data.extend([red, green, blue, 255]);
-        }
-    }
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::default();
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let opaque = |[red, green, blue]: [u8; 3]| [red, green, blue, 255];
+    let data = pixels.flat_map(|(x, y)| opaque(pixel(arena, x, y))).collect();
+    let mut image = image_of(width, height, data);
     image.sampler = ImageSampler::linear();
     image
 }

@@ -4,13 +4,12 @@ mod effects;
 pub mod floor;
 pub mod pulse;
 pub mod thoughts;
-mod trails;
+pub mod trails;
 
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::stage::MapCamera;
-use crate::client::stage::{CELL, to_world};
+use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
 use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -27,7 +26,6 @@ pub(crate) const SEAT_COLOURS: [Color; 4] = [
     Color::srgb_u8(0xf0, 0x8a, 0xcb),
 ];
 
-/// What the seats are called.
 pub const SEAT_NAMES: [&str; 4] = ["Blue", "Orange", "Green", "Pink"];
 
 /// Width of the panel on the right of the board, in logical pixels.
@@ -36,12 +34,13 @@ pub(crate) const PANEL: f32 = 264.0;
 pub(crate) const BAR: f32 = 58.0;
 /// Height of the line below the board, in logical pixels.
 pub(crate) const FOOT: f32 = 40.0;
+/// Room around the board, in logical pixels.
+const MARGIN: f32 = 14.0;
 
 /// Everything of the picture hangs below this entity, which goes with the match.
 #[derive(Component, Debug)]
 struct Scene;
 
-/// Heights in the picture.
 mod z {
     pub(super) const FLOOR: f32 = 0.0;
     pub(crate) const THOUGHTS: f32 = 1.0;
@@ -80,32 +79,18 @@ fn middle(cell: Cell) -> Vec2 {
 
 /// The whole board between the bars, as large as it can be.
 fn frame(
-    table: Option<Single<&Round>>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    round: Single<&Round>,
+    window: Single<&Window, With<PrimaryWindow>>,
     ui: Option<Res<UiScale>>,
     (pulse, settings): (Res<pulse::Pulse>, Res<pulse::PictureSettings>),
-    mut view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
+    view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
-    let (Some(round), Some(window)) = (table, window) else { return };
-    let ui = ui.map_or(1.0, |scale| scale.0);
-    let (right, top, foot, margin) = (PANEL * ui, BAR * ui, FOOT * ui, 14.0 * ui);
-    let space = Vec2::new(window.width() - right - 2.0 * margin, window.height() - top - foot - margin).max(Vec2::ONE);
     let board = Vec2::new(f32::from(round.arena.width()), f32::from(round.arena.height()));
-    let scale = (board * CELL / space).max_element();
-    let (transform, projection) = &mut *view;
-    // The board is in the middle of the space, which is not the middle of the window.
-    let shift = Vec2::new(right / 2.0, (top - foot) / 2.0) * scale;
+    let free = [MARGIN, PANEL + MARGIN, BAR + MARGIN / 2.0, FOOT + MARGIN / 2.0];
+    let (place, scale) = fitted((board, 0.0), free, &window, factor(ui.as_deref()));
     let (closer, blow) = pulse.felt(&settings);
-    let place = to_world(board.x / 2.0, board.y / 2.0) + shift + blow;
-    let scale = scale * closer;
-    if transform.translation.truncate() != place {
-        transform.translation = place.extend(0.0);
-    }
-    if let Projection::Orthographic(lens) = &mut **projection
-        && lens.scale != scale
-    {
-        lens.scale = scale;
-    }
+    let (transform, projection) = view.into_inner();
+    look(transform, projection, place + blow, scale * closer);
 }
 
 /// The name of a seat over its head during the countdown.
@@ -113,15 +98,14 @@ fn frame(
 struct Label;
 
 fn label(
-    table: Option<Single<(&Round, &Phase)>>,
+    table: Single<(&Round, &Phase)>,
     seats: Query<&Seat>,
     labels: Query<Entity, With<Label>>,
-    scene: Option<Single<Entity, With<Scene>>>,
+    scene: Single<Entity, With<Scene>>,
     view: Single<&Projection, With<MapCamera>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
-    let (Some(table), Some(scene)) = (table, scene) else { return };
     let (round, phase) = *table;
     let wanted = matches!(phase, Phase::Countdown { .. });
     if !wanted {

@@ -35,33 +35,32 @@ impl PictureSettings {
 }
 
 /// Seconds that a blow lasts, and those of one swing of it.
-const LASTS: f32 = 0.55;
-const SWING: f32 = 0.18;
+pub const LASTS: f32 = 0.55;
+pub const SWING: f32 = 0.18;
 /// How far it moves the picture, in cells, and how much closer it brings it.
 const FAR: f32 = 0.55;
 const CLOSE: f32 = 0.035;
 
 /// The blow that is felt now.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Pulse {
+pub struct Pulse {
     left: f32,
     towards: Vec2,
 }
 
 impl Pulse {
     /// Somebody has crashed in this direction.
-    pub(super) fn hit(&mut self, towards: Vec2) {
+    pub fn hit(&mut self, towards: Vec2) {
         *self = Self { left: LASTS, towards };
     }
 
-    /// Whether something is felt.
-    #[cfg(test)]
-    pub(super) fn is_on(&self) -> bool {
-        self.left > 0.0
+    /// So many seconds have gone by.
+    pub fn pass(&mut self, seconds: f32) {
+        self.left = (self.left - seconds).max(0.0);
     }
 
     /// By what the camera's scale is multiplied, and the shift of its place.
-    pub(super) fn felt(&self, settings: &PictureSettings) -> (f32, Vec2) {
+    pub fn felt(&self, settings: &PictureSettings) -> (f32, Vec2) {
         if self.left <= 0.0 || !settings.camera_pulse {
             return (1.0, Vec2::ZERO);
         }
@@ -80,26 +79,6 @@ pub(super) fn plugin(app: &mut App) {
 
 fn pass(mut pulse: ResMut<Pulse>, time: Res<Time>) {
     if pulse.left > 0.0 {
-        pulse.left = (pulse.left - time.delta_secs()).max(0.0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_blow_is_felt_fades_and_is_not_felt_by_who_does_not_want_it() {
-        let still = (1.0, Vec2::ZERO);
-        let (on, off) = (PictureSettings::default(), PictureSettings { camera_pulse: false });
-        let mut pulse = Pulse::default();
-        assert_eq!(pulse.felt(&on), still);
-        pulse.hit(Vec2::X);
-        pulse.left -= SWING / 4.0;
-        let (scale, shift) = pulse.felt(&on);
-        assert!(scale < 0.99 && shift.x > 5.0 && shift.y == 0.0, "{scale} {shift}");
-        assert_eq!(pulse.felt(&off), still);
-        pulse.left = 0.0;
-        assert_eq!(pulse.felt(&on), still);
+        pulse.pass(time.delta_secs());
     }
 }

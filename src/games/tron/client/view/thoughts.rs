@@ -3,15 +3,14 @@
 use super::{Light, SEAT_COLOURS, Scene, middle, z};
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
+use crate::client::kit::sheets::image_of;
 use crate::client::stage::{CELL, to_world};
 use crate::games::tron::client::input::{Spectator, next_living};
 use crate::games::tron::engine::{DOOR, overlay};
 use crate::games::tron::plugin::{AiPlayer, Phase, Round, Seat};
 use crate::shell::states::Mode;
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// Marks everything of the overlay.
 #[derive(Component, Debug)]
@@ -67,9 +66,7 @@ fn show(
             [red, green, blue, alpha]
         })
         .collect();
-    let size = Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::default();
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    let mut image = image_of(width.into(), height.into(), data);
     image.sampler = ImageSampler::nearest();
     let size = Vec2::new(f32::from(width), f32::from(height));
     commands.spawn((

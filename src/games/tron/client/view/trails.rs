@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The straight runs of a trail, first and last cell of each; neighbouring runs share their corner.
-fn runs(trail: &[Cell]) -> Vec<(Cell, Cell)> {
+pub fn runs(trail: &[Cell]) -> Vec<(Cell, Cell)> {
     let mut runs: Vec<(Cell, Cell)> = Vec::new();
     let Some(first) = trail.first() else { return runs };
     let mut run = (*first, *first);
@@ -93,6 +93,7 @@ fn draw(
     round: Single<&Round>,
     mut scene: Single<(Entity, &mut Trails), With<Scene>>,
     light: Res<Light>,
+    mut sprites: Query<(&mut Sprite, &mut Transform)>,
     mut commands: Commands,
 ) {
     let (scene, trails) = &mut *scene;
@@ -112,15 +113,15 @@ fn draw(
         }
         // The run before was still growing when the trail turned.
         if let Some(piece) = pieces.last() {
-            let (from, to) = (middle(piece.run.0), middle(piece.run.1));
-            commands.queue(Lay { layers: piece.layers, from, to });
+            lay(&mut sprites, piece.layers, middle(piece.run.0), middle(piece.run.1));
         }
         for run in &runs[same..] {
             let layers = std::array::from_fn(|layer| {
-                commands.spawn((ChildOf(scene), sprite(layer, colour, dead, &light), Transform::default())).id()
+                let (size, place) = stretch(middle(run.0), middle(run.1), &LAYERS[layer]);
+                let sprite = Sprite { custom_size: Some(size), ..sprite(layer, colour, dead, &light) };
+                commands.spawn((ChildOf(scene), sprite, Transform::from_translation(place))).id()
             });
             pieces.push(Piece { run: *run, dead, layers });
-            commands.queue(Lay { layers, from: middle(run.0), to: middle(run.1) });
         }
         match (there && !dead, trails.heads[seat]) {
             (true, None) => {
@@ -166,25 +167,13 @@ fn sprite(layer: usize, colour: Color, dead: bool, light: &Light) -> Sprite {
     }
 }
 
-/// Puts a new piece into its place.
-struct Lay {
-    layers: [Entity; LAYERS.len()],
-    from: Vec2,
-    to: Vec2,
-}
-
-impl Command for Lay {
-    type Out = ();
-
-    fn apply(self, world: &mut World) {
-        for (entity, layer) in self.layers.into_iter().zip(LAYERS) {
-            if let Ok(mut entity) = world.get_entity_mut(entity) {
-                let (size, place) = stretch(self.from, self.to, &layer);
-                if let Some(mut sprite) = entity.get_mut::<Sprite>() {
-                    sprite.custom_size = Some(size);
-                }
-                entity.insert(Transform::from_translation(place));
-            }
+/// Stretches the layers of a run from one point to another.
+fn lay(sprites: &mut Query<(&mut Sprite, &mut Transform)>, layers: [Entity; LAYERS.len()], from: Vec2, to: Vec2) {
+    for (entity, layer) in layers.into_iter().zip(LAYERS) {
+        if let Ok((mut sprite, mut transform)) = sprites.get_mut(entity) {
+            let (size, place) = stretch(from, to, &layer);
+            sprite.custom_size = Some(size);
+            transform.translation = place;
         }
     }
 }
@@ -206,12 +195,11 @@ pub(super) fn share(phase: &Phase, clock: &Time<Fixed>) -> f32 {
 
 /// Moves the heads and the ends of the last runs between two steps.
 fn grow(
-    table: Option<Single<(&Round, &Phase)>>,
-    scene: Option<Single<&Trails, With<Scene>>>,
+    table: Single<(&Round, &Phase)>,
+    trails: Single<&Trails, With<Scene>>,
     clock: Res<Time<Fixed>>,
     mut sprites: Query<(&mut Sprite, &mut Transform)>,
 ) {
-    let (Some(table), Some(trails)) = (table, scene) else { return };
     let (round, phase) = *table;
     let share = share(phase, &clock);
     for seat in 0..4 {
@@ -224,13 +212,7 @@ fn grow(
         let at = beside.map_or(to, |cell| middle(cell).lerp(to, share));
         let Some(last) = trails.pieces[seat].last() else { continue };
         let from = middle(last.run.0);
-        for (entity, layer) in last.layers.into_iter().zip(LAYERS) {
-            if let Ok((mut sprite, mut transform)) = sprites.get_mut(entity) {
-                let (size, place) = stretch(from, at, &layer);
-                sprite.custom_size = Some(size);
-                transform.translation = place;
-            }
-        }
+        lay(&mut sprites, last.layers, from, at);
         let Some(head) = trails.heads[seat] else { continue };
         for part in head.parts {
             if let Ok((_, mut transform)) = sprites.get_mut(part) {
@@ -243,31 +225,5 @@ fn grow(
             transform.translation = (at - back / 2.0).extend(transform.translation.z);
             transform.rotation = Quat::from_rotation_z(if back == Vec2::ZERO { 0.0 } else { back.to_angle() });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cells(places: &[(i16, i16)]) -> Vec<Cell> {
-        places.iter().map(|(x, y)| Cell::new(*x, *y)).collect()
-    }
-
-    #[test]
-    fn a_trail_is_cut_into_straight_runs_that_share_their_corners() {
-        let trail = cells(&[(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (3, 2)]);
-        let ends = |run: &(Cell, Cell)| ((run.0.x, run.0.y), (run.1.x, run.1.y));
-        let seen: Vec<_> = runs(&trail).iter().map(ends).collect();
-        assert_eq!(seen, [((0, 0), (2, 0)), ((2, 0), (2, 2)), ((2, 2), (3, 2))]);
-        assert_eq!(runs(&trail[..1]).len(), 1);
-        assert!(runs(&[]).is_empty());
-    }
-
-    #[test]
-    fn a_trail_around_the_edge_is_not_drawn_across_the_board() {
-        let trail = cells(&[(8, 3), (9, 3), (0, 3), (1, 3)]);
-        let seen = runs(&trail);
-        assert_eq!(seen, [(Cell::new(8, 3), Cell::new(9, 3)), (Cell::new(0, 3), Cell::new(1, 3))]);
     }
 }

@@ -134,7 +134,11 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
                     does(ToolButton::Terrain(terrain)),
                     Tip::with_key(capitalised(terrain.name()), key),
                 ))
-                .with_child((tile, Picture));
+                .with_child((
+                    // The last column of a terrain's row is its full tile.
+                    theme::sheet_picture(&art.terrain, index * 16 + 15, 34.0),
+                    Picture,
+                ));
         }
     });
     let plain = || button(art, Look::Key, Node { height: px(38), ..default() });

@@ -80,7 +80,7 @@ fn spawn_block(commands: &mut Commands, art: &Art, map: &Grid<Terrain>, column: 
             storage,
             tile_size,
             grid_size: tile_size.into(),
-            texture: TilemapTexture::Single(art.terrain.clone()),
+            texture: TilemapTexture::Single(art.terrain.image.clone()),
             anchor: TilemapAnchor::BottomLeft,
             transform: Transform::from_translation(place).with_scale(Vec3::splat(CELL / TILE)),
             render_settings: TilemapRenderSettings { render_chunk_size: UVec2::splat(BLOCK as u32), y_sort: false },

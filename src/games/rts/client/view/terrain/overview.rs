@@ -111,7 +111,7 @@ fn begin(
     }
     let map = ground.cells();
     let side = texels(map);
-    let Some(atlas) = images.get(&art.terrain) else { return };
+    let Some(atlas) = images.get(&art.terrain.image) else { return };
     if shrunk.side != side {
         let Some(made) = shrink(atlas, side) else { return };
         *shrunk = made;

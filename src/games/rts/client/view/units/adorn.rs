@@ -91,9 +91,7 @@ pub(super) fn rings(
                 Ring::Selected => (mark::RING, Color::srgb(0.95, 1.0, 0.85)),
                 Ring::Preview => (mark::HOVER, art.player_colours.colour(side).lighter(0.25)),
             };
-            let atlas = TextureAtlas { layout: art.mark_layout.clone(), index };
-            let sprite =
-                Sprite { custom_size: Some(extent), color, ..Sprite::from_atlas_image(art.marks.clone(), atlas) };
+            let sprite = Sprite { custom_size: Some(extent), color, ..art.marks.sprite(index, CELL) };
             (sprite, Transform::from_translation(place))
         });
     }

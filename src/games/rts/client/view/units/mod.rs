@@ -12,7 +12,6 @@ use super::frame::Frame;
 use crate::base::Cell;
 use crate::base::grid::MAX_SIDE;
 use crate::client::kit::art::{Art, badge, mark};
-use crate::client::kit::sheets::Sheet;
 use crate::client::stage::CELL;
 use crate::games::rts::client::stage::{ShownTime, middle_of_body, shown_at};
 use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
@@ -136,7 +135,7 @@ fn shadow(art: &Art, size: u8) -> Sprite {
     Sprite {
         custom_size: Some(SHADOW * CELL * f32::from(size)),
         color: Color::srgba(1.0, 1.0, 1.0, 0.8),
-        ..Sheet { image: art.marks.clone(), layout: art.mark_layout.clone() }.sprite(mark::SHADOW, CELL)
+        ..art.marks.sprite(mark::SHADOW, CELL)
     }
 }
 

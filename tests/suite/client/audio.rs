@@ -1,20 +1,20 @@
-//! The files, and the plugin without a device.
+//! The files of sounds, and the plugin of sound without a device.
 
-use super::bank::{self, Class, SOUNDS, SoundBank, Track, index_of};
-use super::looped::Looped;
-use super::play::Voice;
-use super::settings::SoundSettings;
-use super::{PATIENCE, PATIENT_FRAMES, PlaySound, Silent, add_systems, vorbis};
-use crate::app::root_folder;
-use crate::base::Cell;
-use crate::client::stage::MapCamera;
-use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::asset::AssetPlugin;
 use bevy::audio::{AudioLoader, AudioSource, Decodable, Source};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
+use gridmarch::app::root_folder;
+use gridmarch::base::Cell;
+use gridmarch::client::audio::bank::{self, Class, SOUNDS, SoundBank, Track, index_of};
+use gridmarch::client::audio::looped::Looped;
+use gridmarch::client::audio::play::Voice;
+use gridmarch::client::audio::settings::SoundSettings;
+use gridmarch::client::audio::{PATIENCE, PATIENT_FRAMES, PlaySound, Silent, add_systems, vorbis};
+use gridmarch::client::stage::MapCamera;
+use gridmarch::shell::states::{Mode, Screen};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
@@ -86,7 +86,7 @@ impl Room {
         .init_resource::<SoundSettings>();
         add_systems(&mut app);
         app.world_mut().spawn((Window::default(), PrimaryWindow));
-        let middle = crate::client::stage::to_world(50.5, 50.5).extend(0.0);
+        let middle = gridmarch::client::stage::to_world(50.5, 50.5).extend(0.0);
         let lens = Projection::Orthographic(OrthographicProjection::default_2d());
         app.world_mut().spawn((MapCamera, lens, Transform::from_translation(middle)));
         Self { app }
@@ -96,8 +96,8 @@ impl Room {
     /// for the patience with the device, because no sound is asked for; music is held back by a match of a game that has none.
     fn loaded() -> Self {
         let mut room = Self::with_assets(&root_folder().join("assets"));
-        let quiet = crate::games::GAMES.iter().find(|game| !game.client.has_music).expect("one has none");
-        enter_match(room.app.world_mut(), quiet.mode);
+        room.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
+        room.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::TRON);
         for _ in 0..2000 {
             room.app.update();
             let bank = room.app.world().resource::<SoundBank>();

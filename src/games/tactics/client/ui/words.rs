@@ -1,0 +1,104 @@
+//! What is said of players, ends and puzzles.
+
+use crate::client::kit::theme;
+use crate::client::stage::capital;
+use crate::games::tactics::client::view::{side_colour, side_name};
+use crate::games::tactics::player::PlayerKind;
+use crate::games::tactics::plugin::{Report, SeatKind};
+use crate::games::tactics::puzzle::{Puzzle, Verdict};
+use crate::games::tactics::rules::{Ending, QUIET_TURNS};
+use crate::games::tactics::{Action, Side};
+use bevy::prelude::*;
+use std::time::Duration;
+
+/// What a player is called on the screen, by its name in files and on the command line.
+pub fn player_name(name: &str) -> String {
+    match SeatKind::from_name(name) {
+        Some(SeatKind::Human) => "Human".into(),
+        Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
+        Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
+        Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
+            format!("Engine · level {level}, {}", style.name())
+        }
+        None => name.to_string(),
+    }
+}
+
+/// A clause as a sentence. The name of a square stays as it is on the board.
+pub fn sentence(clause: &str) -> String {
+    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        return format!("{clause}.");
+    }
+    format!("{}.", capital(clause))
+}
+
+/// What is written large, and its colour.
+pub fn title(winner: Option<Side>, is_decided: bool, you: Option<Side>) -> (String, Color) {
+    match (winner, you) {
+        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
+        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
+        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
+        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
+        (None, _) => ("Not decided".into(), theme::CREAM),
+    }
+}
+
+/// Why it ended.
+pub fn reason(report: &Report) -> String {
+    let Some(end) = report.end else { return "The recording breaks off here.".into() };
+    let winner = report.winner().unwrap_or_default();
+    let (won, lost) = (side_name(winner), side_name(winner.other()));
+    let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);
+    match end.ending {
+        Ending::Eliminated => format!("{lost} has nobody left."),
+        Ending::Hill => format!("{won} holds the hill, {own} to {other}."),
+        Ending::Flag => format!("{won} has brought the flag of {lost} home."),
+        Ending::Arrived => format!("The leader of {won} has arrived."),
+        Ending::LeaderLost => format!("{lost} has lost its leader."),
+        Ending::Repetition => "The same position came for the third time.".into(),
+        Ending::Quiet => format!("Nobody was hurt for {QUIET_TURNS} rounds."),
+        Ending::Stuck => "Nobody could do anything.".into(),
+    }
+}
+
+/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match time.as_millis() {
+        millis @ 0..1000 => format!("{millis} ms"),
+        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
+        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
+    }
+}
+
+/// How a puzzle stands, in words.
+pub fn state(verdict: Option<Verdict>) -> (String, Color) {
+    match verdict {
+        None => ("Looking at it …".into(), theme::MUTED),
+        Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
+        Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
+        Some(Verdict::Spoilt) => {
+            ("Now the enemy has an answer. Take something back (U), or begin again.".into(), theme::ALARM)
+        }
+        Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
+        Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),
+    }
+}
+
+/// A line of play with a line for each turn.
+pub fn lines(puzzle: &Puzzle, actions: &[Action]) -> Vec<String> {
+    if actions.is_empty() {
+        return vec!["None is known.".into()];
+    }
+    let mut position = puzzle.position().clone();
+    let mut lines: Vec<(Side, u16, String)> = Vec::new();
+    for action in actions {
+        let (side, turn) = (position.side(), position.turns());
+        match lines.last_mut().filter(|(_, last, _)| *last == turn) {
+            Some((_, _, line)) => *line += &format!(" {action}"),
+            None => lines.push((side, turn, action.to_string())),
+        }
+        position.make(*action);
+    }
+    lines.into_iter().map(|(side, _, line)| format!("{}: {line}", side_name(side))).collect()
+}
