@@ -167,10 +167,9 @@ pub(super) fn seek(
 
 /// Actions at the beginning of this turn, or of the turn before if it has just begun.
 fn turn_before(fight: &Fight, at: usize) -> usize {
-    let side =
-        |index: usize| fight.effects().get(index).map(|effect| effect.who / crate::games::tactics::scene::MAX_SQUAD);
+    let seats = fight.seats();
     let mut start = at.saturating_sub(1);
-    while start > 0 && side(start - 1) == side(start) {
+    while start > 0 && seats.get(start - 1) == seats.get(start) {
         start -= 1;
     }
     start

@@ -33,7 +33,7 @@ mod top;
 pub mod words;
 
 use crate::client::kit::notices::Notice;
-use crate::games::tactics::battle::Refusal;
+use crate::arena::NotNow;
 use crate::games::tactics::client::view::{PANEL, Pictures};
 use crate::games::tactics::plugin::{Refused, Saved, TacticsSetup};
 use crate::shell::states::Mode;
@@ -76,7 +76,7 @@ fn tell(
 ) {
     // What others wanted is no business of this window.
     // Who presses twice knows that the other side is to move now.
-    let is_told = |refused: &&Refused| setup.is_human(refused.side) && refused.refusal != Refusal::NotYourTurn;
+    let is_told = |refused: &&Refused| setup.is_human(refused.seat) && refused.refusal != NotNow::NotYourTurn.into();
     let refused = refused.read().filter(is_told).last();
     let refused = refused.map(|refused| sentence(&refused.refusal.to_string()));
     notices.write_batch(refused.map(Notice));

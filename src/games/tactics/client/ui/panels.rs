@@ -75,7 +75,7 @@ fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), tab
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(&record.sides()[side.index()]));
+                head(panel, &art, side, &player_name(&record.sides[side.index()]));
                 for (slot, member) in scene.members.iter().enumerate() {
                     if let Some(member) = member.as_ref().filter(|_| slot / MAX_SQUAD == side.index()) {
                         card(panel, (&art, &pictures), slot, member);
@@ -226,7 +226,7 @@ fn show_reasons(
     mut lines: Query<(&Line, &mut Text)>,
 ) {
     let reason =
-        |side: Side| thinkers.iter().find(|(seat, _)| seat.side == side).and_then(|(_, thinker)| thinker.thought());
+        |side: Side| thinkers.iter().find(|(seat, _)| seat.number == side.index()).and_then(|(_, thinker)| thinker.thought());
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

@@ -34,7 +34,7 @@ fn show(
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
         frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
-            spawn_result(panel, art, report, fight.position(), record.sides(), you);
+            spawn_result(panel, art, report, fight.position(), &record.sides, you);
         });
         frame
             .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })

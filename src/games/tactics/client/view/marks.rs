@@ -71,11 +71,11 @@ fn draw(
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
         for (seat, thinker) in &thinkers {
-            if let Some(reason) = thinker.thought().filter(|_| seat.side != fight.side() || *phase != Phase::Playing) {
+            if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing) {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {
-                    arrow(*action, fight.position(), side_colour(seat.side.other()), 0.75, &mut list)
+                    arrow(*action, fight.position(), side_colour(Side::of(seat.number).other()), 0.75, &mut list)
                 });
             }
         }
@@ -277,7 +277,7 @@ mod tests {
         let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
         battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
             .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
-        let fight = Fight(Battle::new(battle).expect("a battle"));
+        let fight = crate::table::Board(Battle::new(battle).expect("a battle"));
         let stage = Stage::at(&fight);
         let intent = Intent { threats: true, ..Intent::default() };
         let mut list = Vec::new();
