@@ -3,11 +3,11 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::client::kit::simulation::BenchButton;
+use gridmarch::client::kit::widgets::Presses;
 use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::screens::title::TitleChoice;
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
-use gridmarch::games::tactics::client::ui::buttons::Presses;
 use gridmarch::games::tactics::client::ui::choices::{Sort, TacticsButton};
 use gridmarch::games::tactics::client::ui::puzzle::AttemptButton;
 use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;

@@ -1,6 +1,6 @@
 //! Buttons and everything that looks like one: rows of lists, segments, swatches.
 
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::{Press, Verb};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -34,11 +34,11 @@ pub struct Picture;
 
 /// A button that does what a key does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presses(pub Action);
+pub struct Presses<A: Verb>(pub A);
 
 /// Makes a button do what a key does.
-pub fn presses(action: Action) -> impl Bundle + use<> {
-    let press = move |_: On<Activate>, mut presses: MessageWriter<Press>| {
+pub fn presses<A: Verb + Copy>(action: A) -> impl Bundle + use<A> {
+    let press = move |_: On<Activate>, mut presses: MessageWriter<Press<A>>| {
         presses.write(Press(action));
     };
     (Presses(action), observe(press))

@@ -3,9 +3,10 @@
 use super::free::Covered;
 use super::pointer::{Pointer, find_pointer};
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{CELL, MapCamera, factor, scale, set_scale, to_world};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
@@ -137,14 +138,14 @@ fn farthest(map: &TerrainGrid, window: &Window, ui: Option<&UiScale>) -> f32 {
 }
 
 fn zoom(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     pointer: Res<Pointer>,
     window: Single<&Window, With<PrimaryWindow>>,
     board: Single<&TerrainGrid, With<Board>>,
     ui: Option<Res<UiScale>>,
     mut view: MapView,
 ) {
-    let notches = actions.value(&Action::Zoom);
+    let notches = actions.value(&RtsAction::Zoom);
     if notches == 0.0 || pointer.over_hud {
         return;
     }
@@ -161,12 +162,12 @@ fn zoom(
 }
 
 fn grab(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut view: MapView,
     mut last: Local<Option<Vec2>>,
 ) {
-    let cursor = if actions.pressed(&Action::Grab) { window.cursor_position() } else { None };
+    let cursor = if actions.pressed(&RtsAction::Grab) { window.cursor_position() } else { None };
     if let (Some(cursor), Some(last)) = (cursor, *last) {
         let (transform, projection) = &mut *view;
         let moved = (cursor - last) * scale(projection);
@@ -176,14 +177,14 @@ fn grab(
 }
 
 fn scroll(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
     mut view: MapView,
 ) {
-    let mut direction = actions.clamped_axis_pair(&Action::Scroll);
+    let mut direction = actions.clamped_axis_pair(&RtsAction::Scroll);
     // While the map is grabbed or a box is drawn the edge stays quiet.
-    let is_dragging = [Action::Grab, Action::Primary, Action::PrimaryAdd, Action::PrimaryRemove]
+    let is_dragging = [RtsAction::Grab, RtsAction::Primary, RtsAction::PrimaryAdd, RtsAction::PrimaryRemove]
         .iter()
         .any(|action| actions.pressed(action));
     if let Some(cursor) = window.cursor_position().filter(|_| window.focused && !is_dragging) {
@@ -198,8 +199,13 @@ fn scroll(
     }
 }
 
-fn centre(mut presses: MessageReader<Press>, selection: Res<Selection>, units: Query<(&Id, &At)>, mut view: MapView) {
-    if !presses.read().any(|press| press.0 == Action::Centre) {
+fn centre(
+    mut presses: MessageReader<Press<RtsAction>>,
+    selection: Res<Selection>,
+    units: Query<(&Id, &At)>,
+    mut view: MapView,
+) {
+    if !presses.read().any(|press| press.0 == RtsAction::Centre) {
         return;
     }
     if let Some(middle) = middle_of(&selection, &units) {

@@ -5,7 +5,8 @@ use super::selection::Selection;
 use super::tools::{Tool, Toolbox};
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
@@ -61,11 +62,11 @@ pub(super) fn plugin(app: &mut App) {
 fn order_by_mouse(
     toolbox: Res<Toolbox>,
     pointer: Res<Pointer>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     mut requests: MessageWriter<SendTo>,
 ) {
     let Some(to) = pointer.cell.filter(|_| toolbox.tool == Tool::Command) else { return };
-    for (action, queue) in [(Action::Secondary, false), (Action::SecondaryQueue, true)] {
+    for (action, queue) in [(RtsAction::Secondary, false), (RtsAction::SecondaryQueue, true)] {
         if actions.just_pressed(&action) {
             requests.write(SendTo { to, queue });
         }
@@ -100,7 +101,7 @@ fn send(
 }
 
 fn order_by_key(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     selection: Res<Selection>,
     roster: Single<&Roster, With<Board>>,
     owners: Query<&Owner>,
@@ -110,9 +111,9 @@ fn order_by_key(
 ) {
     for Press(action) in presses.read() {
         let order: fn(Vec<UnitId>) -> Order = match action {
-            Action::Stop => |units| Order::Stop { units },
-            Action::Hold => |units| Order::Hold { units },
-            Action::Formation => {
+            RtsAction::Stop => |units| Order::Stop { units },
+            RtsAction::Hold => |units| Order::Hold { units },
+            RtsAction::Formation => {
                 formation.0 = !formation.0;
                 continue;
             }

@@ -7,8 +7,9 @@
 use super::Player;
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{MapCamera, scale, to_world};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::free::Covered;
 use crate::games::rts::client::input::{camera, saved_view};
 use crate::games::rts::client::stage::Viewer;
@@ -199,7 +200,7 @@ fn begin(
 
 /// Moves the view, and lets it go where the player moves it by hand.
 fn follow(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     player: Res<Player>,
     playback: Res<Playback>,
     sides: Option<Single<&Sides>>,
@@ -210,7 +211,7 @@ fn follow(
     view: Single<(&mut Transform, &Projection), With<MapCamera>>,
     mut follow: ResMut<Follow>,
 ) {
-    let is_asked = presses.read().filter(|press| press.0 == Action::Follow).count() % 2 == 1;
+    let is_asked = presses.read().filter(|press| press.0 == RtsAction::Follow).count() % 2 == 1;
     let can = watches(&player, sides.as_deref().copied(), &playback);
     let (mut transform, projection) = view.into_inner();
     let at = transform.translation.truncate();

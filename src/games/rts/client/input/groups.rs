@@ -3,7 +3,8 @@
 use super::selection::{DOUBLE, Selection, is_there};
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::{LookAt, middle_of};
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::stage::reset;
@@ -49,7 +50,7 @@ fn drop_the_dead(board: Single<(&Roster, Option<&BuildingIndex>), With<Board>>, 
 }
 
 fn use_groups(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     toolbox: Res<Toolbox>,
     units: Query<(&Id, &At)>,
     time: Res<Time<Real>>,
@@ -60,10 +61,10 @@ fn use_groups(
 ) {
     for Press(action) in presses.read() {
         match *action {
-            Action::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
-            Action::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
+            RtsAction::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
+            RtsAction::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
             // With the editing tools in hand the digits choose terrain and kinds.
-            Action::Group(number) if toolbox.tool == Tool::Command => {
+            RtsAction::Group(number) if toolbox.tool == Tool::Command => {
                 let group = &groups.0[usize::from(number)];
                 if group.is_empty() {
                     continue;

@@ -5,7 +5,8 @@
 
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::{HostOrder, OrderQueue};
@@ -89,20 +90,22 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn undo_and_redo(
-    mut presses: MessageReader<Press>,
-    mut waiting: Local<VecDeque<Action>>,
+    mut presses: MessageReader<Press<RtsAction>>,
+    mut waiting: Local<VecDeque<RtsAction>>,
     mut history: ResMut<EditHistory>,
     board: Single<&TerrainGrid, With<Board>>,
     mut orders: ResMut<OrderQueue>,
 ) {
-    waiting.extend(presses.read().map(|press| press.0).filter(|action| matches!(action, Action::Undo | Action::Redo)));
+    waiting.extend(
+        presses.read().map(|press| press.0).filter(|action| matches!(action, RtsAction::Undo | RtsAction::Redo)),
+    );
     // Undo looks at the map, so orders that are on their way have to arrive first: at most a tick, paused or not.
     if !orders.is_empty() {
         return;
     }
     let Some(action) = waiting.pop_front() else { return };
     let EditHistory { done, undone, drawing } = &mut *history;
-    let order = if action == Action::Undo {
+    let order = if action == RtsAction::Undo {
         EditHistory::turn_back(done, undone, &board)
     } else {
         EditHistory::turn_back(undone, done, &board)

@@ -1,9 +1,10 @@
 //! Input becomes orders: bindings, camera, pointer, selection, commands, tools.
 //!
-//! Mouse and keys become [`Action`]s, actions become [`Press`] messages; buttons of the HUD write the same messages,
+//! Mouse and keys become [`bindings::RtsAction`]s, these become [`Press`](crate::client::input::bindings::Press) messages; buttons of the HUD write the same messages,
 //! so that whatever a key can do a click can do. Nothing here writes the simulation except through
 //! [`crate::games::rts::sim::OrderQueue`].
 
+pub mod bindings;
 pub mod camera;
 pub(crate) mod free;
 pub mod pointer;
@@ -56,6 +57,7 @@ pub fn plugin(app: &mut App) {
             (take_first_side, camera::look_at_own_units).chain().after(MatchSystems::Begin).run_if(in_state(Mode::RTS)),
         )
         .add_plugins((
+            bindings::plugin,
             camera::plugin,
             pointer::plugin,
             selection::plugin,

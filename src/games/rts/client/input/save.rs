@@ -2,9 +2,10 @@
 
 use crate::base::file_name;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
@@ -33,14 +34,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn ask(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     setup: Option<Res<MatchSetup>>,
     folder: Res<OwnLevels>,
     saved: Res<SavedAs>,
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if !presses.read().any(|press| press.0 == Action::Save) {
+    if !presses.read().any(|press| press.0 == RtsAction::Save) {
         return;
     }
     let Some(setup) = setup else { return };

@@ -7,8 +7,9 @@ use super::Player;
 use super::hover::unit_at;
 use super::tools::{Tool, Toolbox};
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{CELL, MenuOpen, to_world};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::kinds::Class;
@@ -136,7 +137,7 @@ pub(super) fn select_by_mouse(
     menu: Option<Res<MenuOpen>>,
     pointer: Res<Pointer>,
     player: Res<Player>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<crate::client::stage::MapCamera>>,
     units: Selectable,
@@ -155,9 +156,9 @@ pub(super) fn select_by_mouse(
         return;
     }
     let changes = [
-        (Action::PrimaryAdd, Change::Add),
-        (Action::PrimaryRemove, Change::Remove),
-        (Action::Primary, Change::Replace),
+        (RtsAction::PrimaryAdd, Change::Add),
+        (RtsAction::PrimaryRemove, Change::Remove),
+        (RtsAction::Primary, Change::Replace),
     ];
     let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
     let pressed = changes.iter().find(|(action, _)| !buildings.is_click_taken() && actions.just_pressed(action));
@@ -255,7 +256,7 @@ pub(crate) fn visible_rect(transform: &Transform, projection: &Projection, windo
 }
 
 fn select_by_key(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     toolbox: Res<Toolbox>,
     mut player: ResMut<Player>,
     units: Query<(&Id, &Owner), With<Unit>>,
@@ -268,10 +269,10 @@ fn select_by_key(
 ) {
     for Press(action) in presses.read() {
         match action {
-            Action::SelectAll => {
+            RtsAction::SelectAll => {
                 selection.set(units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0));
             }
-            Action::Cycle => {
+            RtsAction::Cycle => {
                 let own: BTreeSet<UnitId> = if selection.len() > 1 {
                     selection.units.clone()
                 } else {
@@ -294,7 +295,7 @@ fn select_by_key(
                     }
                 }
             }
-            Action::NextSide if toolbox.tool != Tool::Units => {
+            RtsAction::NextSide if toolbox.tool != Tool::Units => {
                 // Sides without units are passed over.
                 let sides: BTreeSet<u8> = units.iter().map(|(_, owner)| owner.0).collect();
                 let next = sides.range(player.side + 1..).next().or_else(|| sides.first());

@@ -13,7 +13,7 @@ pub(crate) fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'stat
 fn named(keys: &str, chosen: &KeyBindings) -> String {
     KEYS.iter().fold(keys.to_owned(), |keys, binding| {
         let label = chosen.label(binding.action).unwrap_or_default();
-        keys.replace(&format!("{{{:?}}}", binding.action), &label)
+        keys.replace(&format!("{{{}}}", binding.action), &label)
     })
 }
 
@@ -68,7 +68,7 @@ const SKIRMISH: [(&str, &str); 20] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::input::bindings::Action;
+    use crate::games::rts::client::input::bindings::RtsAction;
     use bevy::prelude::KeyCode;
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
         let row = |keys: &KeyBindings, place: usize| of(true, keys)[place].0.clone();
         assert_eq!(row(&keys, 4), "A   M   P   G   F");
         assert!(of(true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
-        keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
+        keys.give(RtsAction::Guard, KeyCode::KeyT, |_| None).expect("it can be");
         assert_eq!(row(&keys, 4), "A   M   P   T   F");
     }
 }

@@ -13,10 +13,12 @@ pub mod setup;
 pub mod skirmish;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::input::escape::shut_out_the_match;
 use crate::client::kit::notices::RefusalNotice;
 use crate::client::stage::SheetOpen;
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::{GameRules, Outcome};
 use bevy::prelude::*;
@@ -38,8 +40,9 @@ pub fn plugin(app: &mut App) {
         Update,
         (tell_refusals, cover.run_if(resource_changed::<EndSheet>))
             .after(ControlSystems::Act)
-            .before(shut_out_the_match),
-    );
+            .before(shut_out_the_match::<Action>),
+    )
+    .add_systems(Update, shut_out_the_match::<RtsAction>.after(shut_out_the_match::<Action>));
 }
 
 /// Keys are for the sheet that lies over the match.

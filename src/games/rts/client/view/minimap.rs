@@ -2,11 +2,11 @@
 
 use super::terrain::shown::{ShownGround, ShownSystems};
 use crate::base::Cell;
-use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::widgets::tooltip::Clickable;
 use crate::client::stage::{CELL, MapCamera, MenuOpen, cell_at};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::command::SendTo;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
@@ -205,7 +205,7 @@ fn click(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     board: Single<&TerrainGrid, With<Board>>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     waiting: Res<WaitingCommand>,
     mut dragging: Local<bool>,
     mut look: MessageWriter<LookAt>,
@@ -247,7 +247,7 @@ fn click(
     }
     // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
     let is_ordered =
-        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary);
+        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&RtsAction::Secondary);
     if is_ordered && map.contains(to) {
         send.write(SendTo { to, queue });
     }

@@ -6,8 +6,9 @@
 
 use crate::base::{Cell, Grid};
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{CELL, to_world};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::stage::{Overlays, reset};
@@ -59,26 +60,27 @@ impl Overlays {
 
     /// Switches one of the overlays that colour cells. They exclude each other: two colours on a cell could not be told
     /// apart.
-    fn switch_cells(&mut self, action: Action) {
-        let on = |wanted: Action, now: bool| wanted == action && !now;
-        self.reservations = on(Action::ShowReservations, self.reservations);
-        self.distances = on(Action::ShowDistances, self.distances);
-        self.occupancy = on(Action::ShowOccupancy, self.occupancy);
-        self.regions = on(Action::ShowRegions, self.regions);
+    fn switch_cells(&mut self, action: RtsAction) {
+        let on = |wanted: RtsAction, now: bool| wanted == action && !now;
+        self.reservations = on(RtsAction::ShowReservations, self.reservations);
+        self.distances = on(RtsAction::ShowDistances, self.distances);
+        self.occupancy = on(RtsAction::ShowOccupancy, self.occupancy);
+        self.regions = on(RtsAction::ShowRegions, self.regions);
     }
 }
 
-fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
+fn switch(mut presses: MessageReader<Press<RtsAction>>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
     for Press(action) in presses.read() {
         match action {
-            Action::ShowRoutes => overlays.routes = !overlays.routes,
-            Action::ShowWaits => overlays.waits = !overlays.waits,
-            Action::ShowRanks => overlays.ranks = !overlays.ranks,
-            Action::ShowReservations | Action::ShowDistances | Action::ShowOccupancy | Action::ShowRegions => {
-                overlays.switch_cells(*action)
-            }
-            Action::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
-            Action::LayerLater => {
+            RtsAction::ShowRoutes => overlays.routes = !overlays.routes,
+            RtsAction::ShowWaits => overlays.waits = !overlays.waits,
+            RtsAction::ShowRanks => overlays.ranks = !overlays.ranks,
+            RtsAction::ShowReservations
+            | RtsAction::ShowDistances
+            | RtsAction::ShowOccupancy
+            | RtsAction::ShowRegions => overlays.switch_cells(*action),
+            RtsAction::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
+            RtsAction::LayerLater => {
                 overlays.layer = (overlays.layer + LAYER_STEP).min(rules.0.planner.window - 1);
             }
             _ => {}

@@ -6,9 +6,10 @@ use super::command_kind::CommandKind;
 use super::kinds::{Class, Subgroups};
 use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, Stance};
@@ -73,7 +74,7 @@ fn act(
     (groups, selection): (Res<Subgroups>, Res<Selection>),
     keys: Res<ButtonInput<KeyCode>>,
     menu: Option<Res<MenuOpen>>,
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     mut clicks: MessageReader<UseSlot>,
     mut begun: Begun,
     mut orders: ResMut<OrderQueue>,
@@ -84,10 +85,8 @@ fn act(
     let mut used: Vec<&Slot> = clicks.read().filter_map(|click| card.slots.get(click.0)?.as_ref()).collect();
     for Press(action) in presses.read() {
         match *action {
-            // ESC leaves the page of buildings as it leaves everything else.
-            Action::Cancel => {}
-            Action::NextStance if !is_menu_open => used.extend(next_stance(&card)),
-            Action::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
+            RtsAction::NextStance if !is_menu_open => used.extend(next_stance(&card)),
+            RtsAction::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
                 cancel_last(&skirmish, groups.members(), &mut orders);
             }
             action if !is_menu_open => {

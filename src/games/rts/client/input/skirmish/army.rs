@@ -3,8 +3,9 @@
 use super::SkirmishSystems;
 use super::kinds::Subgroups;
 use super::queries::SkirmishView;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::MapCamera;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::selection::{Selection, visible_rect};
 use crate::nav::step::UnitId;
@@ -36,7 +37,7 @@ fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: R
 
 fn select(
     skirmish: SkirmishView,
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Transform, &Projection), With<MapCamera>>,
     mut selection: ResMut<Selection>,
@@ -44,7 +45,7 @@ fn select(
 ) {
     for Press(action) in presses.read() {
         match action {
-            Action::IdleWorker => {
+            RtsAction::IdleWorker => {
                 let idle = skirmish.idle_workers();
                 let last: Option<UnitId> = selection.iter().next().filter(|_| selection.len() == 1);
                 let next = idle.iter().find(|id| last.is_some_and(|last| **id > last)).or(idle.first());
@@ -56,7 +57,7 @@ fn select(
                     look.write(LookAt(place));
                 }
             }
-            Action::SelectArmy => {
+            RtsAction::SelectArmy => {
                 let army = skirmish.units.iter().filter(|unit| {
                     let kind = skirmish.rules().kind(unit.kind.0);
                     unit.owner.0 == skirmish.player.side

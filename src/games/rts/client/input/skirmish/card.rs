@@ -8,7 +8,7 @@ use super::command_kind::CommandKind;
 use super::kinds::{Class, Subgroups, capitalised};
 use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
@@ -33,7 +33,7 @@ pub enum SlotPicture {
 pub struct Slot {
     pub command: CommandKind,
     /// The action whose key does the same.
-    pub action: Option<Action>,
+    pub action: Option<RtsAction>,
     pub key: String,
     pub picture: SlotPicture,
     pub title: String,
@@ -105,7 +105,7 @@ fn product(rules: &Rules, item: Item, command: CommandKind, title: String, refus
     let letter = hotkey.map(|letter| letter.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
     let needed: Vec<String> = item.requires(rules).iter().map(|name| named(rules, name)).collect();
     Slot {
-        action: letter.map(|letter| Action::Letter(letter as u8 - b'a')),
+        action: letter.map(|letter| RtsAction::Letter(letter as u8 - b'a')),
         key: letter.map_or_else(String::new, |letter| letter.to_ascii_uppercase().into()),
         picture,
         title,

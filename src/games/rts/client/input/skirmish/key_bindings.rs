@@ -2,7 +2,7 @@
 
 use super::keys::{Binding, FIXED, KEYS, LETTERS, Realm};
 use super::kinds::capitalised;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ const TAKEN: [KeyCode; 25] = {
     ]
 };
 
-fn place(action: Action) -> Option<usize> {
+fn place(action: RtsAction) -> Option<usize> {
     KEYS.iter().position(|binding| binding.action == action)
 }
 
@@ -49,7 +49,7 @@ fn refusal(binding: &Binding, key: KeyCode, letter_of: &impl Fn(char) -> Option<
     }
     let letter = LETTERS.iter().position(|letter| *letter == key)?;
     match binding.realm {
-        Realm::Always if binding.action != Action::CancelLast => Some(format!(
+        Realm::Always if binding.action != RtsAction::CancelLast => Some(format!(
             "{label} is a letter: those are for commands, which are there only while somebody is selected."
         )),
         Realm::Buildings => letter_of((b'a' + letter as u8) as char)
@@ -63,8 +63,7 @@ impl KeyBindings {
     pub fn of(settings: &KeySettings) -> Self {
         let mut keys = Self::default();
         let Ok(changed) = serde_json::from_str::<BTreeMap<String, KeyCode>>(&settings.changed) else { return keys };
-        let mut wanted =
-            KEYS.map(|binding| changed.get(&format!("{:?}", binding.action)).copied().unwrap_or(binding.key));
+        let mut wanted = KEYS.map(|binding| changed.get(&binding.action.to_string()).copied().unwrap_or(binding.key));
         // What cannot be is given up key by key: a new command may have taken the one that was chosen for another.
         loop {
             let is_good = |place: usize| {
@@ -84,7 +83,7 @@ impl KeyBindings {
     fn settings(&self) -> KeySettings {
         let changed: BTreeMap<String, KeyCode> = (KEYS.iter().zip(self.0))
             .filter(|(binding, key)| binding.key != *key)
-            .map(|(binding, key)| (format!("{:?}", binding.action), key))
+            .map(|(binding, key)| (binding.action.to_string(), key))
             .collect();
         let changed =
             if changed.is_empty() { String::new() } else { serde_json::to_string(&changed).unwrap_or_default() };
@@ -92,12 +91,13 @@ impl KeyBindings {
     }
 
     /// The key of an action of [`KEYS`]; [`KeyCode::F35`], which no keyboard has, for others.
-    pub fn key(&self, action: Action) -> KeyCode {
-        place(action).map_or(KeyCode::F35, |place| self.0[place])
+    pub fn key(&self, action: impl Into<RtsAction>) -> KeyCode {
+        place(action.into()).map_or(KeyCode::F35, |place| self.0[place])
     }
 
     /// The key of an action as players read it; `None` if it has none that can be told in a word.
-    pub(crate) fn label(&self, action: Action) -> Option<String> {
+    pub(crate) fn label(&self, action: impl Into<RtsAction>) -> Option<String> {
+        let action = action.into();
         let fixed = || FIXED.iter().find(|(of, _)| *of == action).map(|(_, key)| *key);
         place(action).map(|place| self.0[place]).or_else(fixed).map(label)
     }
@@ -109,7 +109,7 @@ impl KeyBindings {
     /// A sentence, if the command, or the one that would have to change, cannot have that key.
     pub fn give(
         &mut self,
-        action: Action,
+        action: RtsAction,
         key: KeyCode,
         letter_of: impl Fn(char) -> Option<String>,
     ) -> Result<Option<&'static Binding>, String> {
@@ -225,13 +225,13 @@ mod tests {
     #[test]
     fn a_command_gets_a_free_key_and_changes_with_who_has_it() {
         let mut keys = KeyBindings::default();
-        assert_eq!(keys.give(Action::AttackMove, KeyCode::KeyT, nothing), Ok(None));
-        assert_eq!(keys.label(Action::AttackMove).as_deref(), Some("T"));
-        let other = keys.give(Action::Patrol, KeyCode::KeyT, nothing).expect("it can be").map(|other| other.action);
-        assert_eq!(other, Some(Action::AttackMove));
-        assert_eq!((keys.key(Action::Patrol), keys.key(Action::AttackMove)), (KeyCode::KeyT, KeyCode::KeyP));
+        assert_eq!(keys.give(RtsAction::AttackMove, KeyCode::KeyT, nothing), Ok(None));
+        assert_eq!(keys.label(RtsAction::AttackMove).as_deref(), Some("T"));
+        let other = keys.give(RtsAction::Patrol, KeyCode::KeyT, nothing).expect("it can be").map(|other| other.action);
+        assert_eq!(other, Some(RtsAction::AttackMove));
+        assert_eq!((keys.key(RtsAction::Patrol), keys.key(RtsAction::AttackMove)), (KeyCode::KeyT, KeyCode::KeyP));
         // A command of buildings may share it: the two are never offered together.
-        assert_eq!(keys.give(Action::Rally, KeyCode::KeyT, nothing), Ok(None));
+        assert_eq!(keys.give(RtsAction::Rally, KeyCode::KeyT, nothing), Ok(None));
         assert_eq!(KeyBindings::of(&keys.settings()), keys, "they come back");
         keys.reset();
         assert_eq!(keys, KeyBindings::default());
@@ -241,12 +241,12 @@ mod tests {
     fn keys_that_would_lock_a_player_out_are_refused_with_a_sentence() {
         let mut keys = KeyBindings::default();
         let mut refused = |action, key| keys.give(action, key, nothing).expect_err("it cannot be");
-        assert_eq!(refused(Action::Stop, KeyCode::Escape), "Esc cannot be changed.");
-        assert_eq!(refused(Action::Stop, KeyCode::Digit3), "3 cannot be changed.");
-        assert!(refused(Action::IdleWorker, KeyCode::KeyQ).starts_with("Q is a letter"));
-        assert!(refused(Action::Stop, KeyCode::F1).contains("“Idle worker”, which would get S: S is a letter"));
+        assert_eq!(refused(RtsAction::Stop, KeyCode::Escape), "Esc cannot be changed.");
+        assert_eq!(refused(RtsAction::Stop, KeyCode::Digit3), "3 cannot be changed.");
+        assert!(refused(RtsAction::IdleWorker, KeyCode::KeyQ).starts_with("Q is a letter"));
+        assert!(refused(RtsAction::Stop, KeyCode::F1).contains("“Idle worker”, which would get S: S is a letter"));
         let trained = |letter| (letter == 'p').then(|| "peasant".to_owned());
-        assert_eq!(keys.give(Action::Rally, KeyCode::KeyP, trained), Err("P is the key of “Peasant”.".into()));
+        assert_eq!(keys.give(RtsAction::Rally, KeyCode::KeyP, trained), Err("P is the key of “Peasant”.".into()));
         assert_eq!(keys, KeyBindings::default());
     }
 

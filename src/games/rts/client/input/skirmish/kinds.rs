@@ -2,7 +2,8 @@
 
 use super::SkirmishSystems;
 use super::queries::SkirmishView;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::rules::{BuildingId, KindId, Rules};
@@ -81,8 +82,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (cycle, sort).chain().in_set(SkirmishSystems::Know));
 }
 
-fn cycle(mut presses: MessageReader<Press>, mut groups: ResMut<Subgroups>) {
-    let times = presses.read().filter(|press| press.0 == Action::Cycle).count();
+fn cycle(mut presses: MessageReader<Press<RtsAction>>, mut groups: ResMut<Subgroups>) {
+    let times = presses.read().filter(|press| press.0 == RtsAction::Cycle).count();
     if times > 0 && groups.list.len() > 1 {
         groups.active = (groups.active + times) % groups.list.len();
     }

@@ -5,8 +5,8 @@ use super::command_kind::CommandKind;
 use super::queries::{SkirmishView, UnitQueryItem};
 use super::targeting::WaitingCommand;
 use super::{ClickTaken, SkirmishSystems};
-use crate::client::input::bindings::Action;
 use crate::client::stage::CELL;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::stage::{ShownTime, middle_of_body, reset, shown_at};
@@ -163,14 +163,14 @@ fn find(
 /// A click on the × beside a step takes it back.
 fn forget_step(
     skirmish: SkirmishView,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     pointer: Res<Pointer>,
     waiting: Res<WaitingCommand>,
     ways: Res<Ways>,
     mut taken: ResMut<ClickTaken>,
     mut orders: ResMut<OrderQueue>,
 ) {
-    if taken.0 || waiting.0.is_some() || !actions.just_pressed(&Action::Primary) {
+    if taken.0 || waiting.0.is_some() || !actions.just_pressed(&RtsAction::Primary) {
         return;
     }
     let (Some(point), Some(near), [way]) = (pointer.world, ways.near, &ways.list[..]) else { return };

@@ -5,9 +5,9 @@ use super::context::{Target, at_target, context_command, orders};
 use super::queries::SkirmishView;
 use super::site::Site;
 use super::{ClickTaken, SkirmishSystems};
-use crate::client::input::bindings::Action;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::command::{OrderGiven, SendTo};
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
@@ -42,13 +42,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Which button of the mouse was pressed on the map, and whether with SHIFT.
-fn pressed(actions: &ActionState<Action>) -> (Option<bool>, Option<bool>) {
+fn pressed(actions: &ActionState<RtsAction>) -> (Option<bool>, Option<bool>) {
     let of = |plain, shifted| match (actions.just_pressed(&plain), actions.just_pressed(&shifted)) {
         (_, true) => Some(true),
         (true, _) => Some(false),
         _ => None,
     };
-    (of(Action::Primary, Action::PrimaryAdd), of(Action::Secondary, Action::SecondaryQueue))
+    (of(RtsAction::Primary, RtsAction::PrimaryAdd), of(RtsAction::Secondary, RtsAction::SecondaryQueue))
 }
 
 /// Where the orders of clicks go.
@@ -70,7 +70,7 @@ impl Given<'_> {
 
 pub(super) fn click(
     skirmish: SkirmishView,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     (pointer, shown, menu): (Res<Pointer>, Res<ShownTime>, Option<Res<MenuOpen>>),
     drag: Res<DragBox>,
     site: Res<Site>,

@@ -1,11 +1,11 @@
 //! The small map and the switches of the overlays beside it.
 
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Tip, icon_button, presses, set_checked, set_shown, set_text};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::client::view::minimap::{Minimap, MinimapNode};
 use crate::games::rts::level::Level;
@@ -31,20 +31,26 @@ enum Switch {
 }
 
 impl Switch {
-    const ALL: [(Self, Icon, Action, &'static str, &'static str); 7] = [
-        (Self::Routes, Icon::Routes, Action::ShowRoutes, ROUTES, "F1"),
-        (Self::Reservations, Icon::Reservations, Action::ShowReservations, RESERVATIONS, "F2"),
-        (Self::Distances, Icon::Distances, Action::ShowDistances, "Distances to the goal of the selected unit", "F3"),
+    const ALL: [(Self, Icon, RtsAction, &'static str, &'static str); 7] = [
+        (Self::Routes, Icon::Routes, RtsAction::ShowRoutes, ROUTES, "F1"),
+        (Self::Reservations, Icon::Reservations, RtsAction::ShowReservations, RESERVATIONS, "F2"),
+        (
+            Self::Distances,
+            Icon::Distances,
+            RtsAction::ShowDistances,
+            "Distances to the goal of the selected unit",
+            "F3",
+        ),
         (
             Self::Occupancy,
             Icon::Occupancy,
-            Action::ShowOccupancy,
+            RtsAction::ShowOccupancy,
             "Cells that units hold (strong) or enter (pale), each in its colour",
             "F4",
         ),
-        (Self::Waits, Icon::Waits, Action::ShowWaits, WAITS, "F8"),
-        (Self::Ranks, Icon::Ranks, Action::ShowRanks, RANKS, "F9"),
-        (Self::Regions, Icon::Regions, Action::ShowRegions, REGIONS, "F12"),
+        (Self::Waits, Icon::Waits, RtsAction::ShowWaits, WAITS, "F8"),
+        (Self::Ranks, Icon::Ranks, RtsAction::ShowRanks, RANKS, "F9"),
+        (Self::Regions, Icon::Regions, RtsAction::ShowRegions, REGIONS, "F12"),
     ];
 }
 
@@ -152,12 +158,12 @@ fn spawn_layer(column: &mut ChildSpawnerCommands, art: &Art) {
             LayerPanel,
         ))
         .with_children(|panel| {
-            panel.spawn(arrow(Icon::Slower, Action::LayerEarlier, "Earlier reservations", "Page down"));
+            panel.spawn(arrow(Icon::Slower, RtsAction::LayerEarlier, "Earlier reservations", "Page down"));
             panel.spawn((
                 Node { width: px(112), justify_content: JustifyContent::Center, ..default() },
                 children![(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), LayerText)],
             ));
-            panel.spawn(arrow(Icon::Faster, Action::LayerLater, "Later reservations", "Page up"));
+            panel.spawn(arrow(Icon::Faster, RtsAction::LayerLater, "Later reservations", "Page up"));
         });
 }
 

@@ -3,10 +3,10 @@
 use super::doing::{sentence, summary};
 use super::middle_column;
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
@@ -141,7 +141,7 @@ fn spawn_chip(row: &mut ChildSpawnerCommands, art: &Art, number: u8) {
             },
         ),
         GroupChip(number),
-        presses(Action::Group(number)),
+        presses(RtsAction::Group(number)),
         Tip::with_key(format!("Select group {number}"), number.to_string()),
         children![
             (theme::text(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()), Ink(theme::GOLD)),

@@ -1,11 +1,12 @@
 //! The three tools and, below them, what the tool in hand needs.
 
 use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::button::Picture;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_checked, set_enabled, set_shown, set_text};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 pub(super) use crate::games::rts::client::input::skirmish::kinds::capitalised;
@@ -138,8 +139,8 @@ fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
             ..default()
         };
         for (action, icon, label, tip, key) in [
-            (Action::Stop, Icon::Stop, "Stop", "Stop: the selected units stand, and make way for others", "S"),
-            (Action::Hold, Icon::Hold, "Hold", "Hold: the selected units stand and make way for nobody", "H"),
+            (RtsAction::Stop, Icon::Stop, "Stop", "Stop: the selected units stand, and make way for others", "S"),
+            (RtsAction::Hold, Icon::Hold, "Hold", "Hold: the selected units stand and make way for nobody", "H"),
         ] {
             row.spawn((key_button(art, 36.0, ""), presses(action), Tip::with_key(tip, key)))
                 .insert(node())
@@ -148,11 +149,15 @@ fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
                     inside.spawn(words(label));
                 });
         }
-        row.spawn((key_button(art, 36.0, ""), presses(Action::SelectAll), Tip::with_key("Select the whole army", "A")))
-            .with_child(words("Select all"));
         row.spawn((
             key_button(art, 36.0, ""),
-            presses(Action::Formation),
+            presses(RtsAction::SelectAll),
+            Tip::with_key("Select the whole army", "A"),
+        ))
+        .with_child(words("Select all"));
+        row.spawn((
+            key_button(art, 36.0, ""),
+            presses(RtsAction::Formation),
             FormationKey,
             Tip::with_key("Formation: groups keep their layout, at the pace of the slowest", "F"),
         ))
@@ -198,7 +203,7 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
         let symbol = |icon: Icon| (theme::icon(art, icon as usize, 26.0), Ink(theme::CREAM));
         row.spawn((plain(), does(ToolButton::Undo), Tip::with_key("Undo", "Ctrl+Z"))).with_child(symbol(Icon::Undo));
         row.spawn((plain(), does(ToolButton::Redo), Tip::with_key("Redo", "Ctrl+Y"))).with_child(symbol(Icon::Redo));
-        row.spawn((plain(), presses(Action::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
+        row.spawn((plain(), presses(RtsAction::Save), Tip::with_key("Save the map among your own", "Ctrl+S")))
             .with_child(symbol(Icon::Save));
     });
 }
@@ -255,15 +260,15 @@ fn act(
     activate: On<Activate>,
     buttons: Query<&ToolButton>,
     mut toolbox: ResMut<Toolbox>,
-    mut presses: MessageWriter<Press>,
+    mut presses: MessageWriter<Press<RtsAction>>,
 ) {
     let Ok(button) = buttons.get(activate.entity) else { return };
     let action = match *button {
-        ToolButton::Tool(Tool::Command) => Action::ToolCommand,
-        ToolButton::Tool(Tool::Edit) => Action::ToolEdit,
-        ToolButton::Tool(Tool::Units) => Action::ToolUnits,
-        ToolButton::Undo => Action::Undo,
-        ToolButton::Redo => Action::Redo,
+        ToolButton::Tool(Tool::Command) => RtsAction::ToolCommand,
+        ToolButton::Tool(Tool::Edit) => RtsAction::ToolEdit,
+        ToolButton::Tool(Tool::Units) => RtsAction::ToolUnits,
+        ToolButton::Undo => RtsAction::Undo,
+        ToolButton::Redo => RtsAction::Redo,
         ToolButton::Terrain(terrain) => return toolbox.terrain = terrain,
         ToolButton::Brush(brush) => return toolbox.brush = brush,
         ToolButton::Kind(kind) => return toolbox.kind = kind,

@@ -7,6 +7,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, presses, set_text};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::stage::{TOP_BAR, reset};
 use crate::games::rts::sim::MatchClock;
@@ -132,7 +133,7 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
                 ..default()
             },
         ),
-        presses(Action::NextSide),
+        presses(RtsAction::NextSide),
         Tip::with_key("Next side", "N"),
         children![
             (

@@ -14,8 +14,10 @@ mod top;
 mod words;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::{Action, Verb};
 use crate::client::kit::art::Art;
 use crate::client::kit::widgets::{Presses, Tip};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::hud::bottom_row;
@@ -32,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         SkirmishHudSystems.after(ControlSystems::Act).run_if(in_state(Mode::RTS).and_then(in_skirmish)),
     )
-    .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
+    .add_systems(Update, (name_keys::<Action>, name_keys::<RtsAction>).in_set(SkirmishHudSystems))
     .add_plugins((
         top::plugin,
         map::plugin,
@@ -45,7 +47,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tips name the keys that the player has chosen.
-fn name_keys(keys: Res<KeyBindings>, mut buttons: Query<(Ref<Presses>, &mut Tip)>) {
+fn name_keys<A: Verb + Copy + Into<RtsAction>>(
+    keys: Res<KeyBindings>,
+    mut buttons: Query<(Ref<Presses<A>>, &mut Tip)>,
+) {
     for (presses, mut tip) in &mut buttons {
         if (keys.is_changed() || presses.is_added())
             && let Some(label) = keys.label(presses.0)

@@ -2,11 +2,11 @@
 
 use super::SkirmishHudSystems;
 use super::pictures::sign;
-use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, presses, set_shown, set_text};
 use crate::client::stage::clock;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
 use crate::games::rts::client::ui::observing::SeenBy;
@@ -83,7 +83,7 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
             },
         ),
         IdleButton,
-        presses(Action::IdleWorker),
+        presses(RtsAction::IdleWorker),
         Tip::with_key("The next worker who has nothing to do", "F1"),
     ))
     .with_children(|key| {
