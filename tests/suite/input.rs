@@ -1,5 +1,6 @@
 //! Mouse and keys through the real input plugin, without a window on a screen.
 
+mod buffer;
 mod planner;
 mod skirmish;
 

@@ -37,6 +37,8 @@ mod keeping;
 #[cfg(feature = "client")]
 mod pointing;
 #[cfg(feature = "client")]
+mod rts_client;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;

@@ -1,6 +1,6 @@
 //! Input that knows no game: bindings, time.
 
-pub(crate) mod buffer;
+pub mod buffer;
 
 pub mod bindings;
 pub(crate) mod escape;

@@ -65,8 +65,6 @@ pub mod mark {
     pub const CROSS: usize = 10;
     /// Plain square.
     pub(crate) const SQUARE: usize = 11;
-    /// Outline of a cell for the brush.
-    pub(crate) const BRUSH: usize = 14;
 }
 
 /// Positions in the atlas of effects.

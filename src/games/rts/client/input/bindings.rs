@@ -53,25 +53,18 @@ pub enum RtsAction {
     ShowRegions,
     LayerEarlier,
     LayerLater,
-    /// In a skirmish: the next click says where to walk.
+    /// In a skirmish: the next click says where, or whom. So do the others that are about a place or somebody.
     MoveTo,
-    /// The next click says whom to attack, or where to go fighting.
     AttackMove,
-    /// The next click says to where they go to and fro.
     Patrol,
-    /// The next click says whom to protect.
     Guard,
-    /// The next click says where to walk in the layout in which they stand.
     FormationMove,
-    /// The next click says what to fetch.
     Gather,
     ReturnCargo,
-    /// The next click says what to repair.
     Repair,
     BuildMenu,
     CancelLast,
     NextStance,
-    /// The next click says where those who are trained go.
     Rally,
     HoldWork,
     RepeatWork,
@@ -104,18 +97,10 @@ impl fmt::Display for RtsAction {
 }
 
 /// Keys of the control groups 0 to 9.
-const DIGITS: [KeyCode; 10] = [
-    KeyCode::Digit0,
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
+const DIGITS: [KeyCode; 10] = {
+    use KeyCode::*;
+    [Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9]
+};
 
 /// Actions of one key, in the order of the help.
 const KEYS: [(RtsAction, KeyCode); 28] = [
@@ -149,7 +134,6 @@ const KEYS: [(RtsAction, KeyCode); 28] = [
     (RtsAction::Redo, KeyCode::F7),
 ];
 
-/// The bindings that the game starts with.
 pub fn default_bindings() -> InputMap<RtsAction> {
     let mut map = InputMap::new(KEYS);
     add_mouse_and_groups(&mut map);

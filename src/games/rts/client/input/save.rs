@@ -1,18 +1,16 @@
 //! Saving the map and its units as a level file of the player's own, under a name that is asked for.
 
 use crate::base::file_name;
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Press;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
 use crate::games::rts::client::input::bindings::RtsAction;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
 use crate::games::rts::sim::{GameRules, MatchSetup};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::path::PathBuf;
 
@@ -25,12 +23,11 @@ pub struct OwnLevels(pub Option<PathBuf>);
 struct SavedAs(Option<PathBuf>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SavedAs>()
+    app.init_for_match::<SavedAs>()
         .init_resource::<OwnLevels>()
         .init_resource::<Naming>()
         .add_message::<Named>()
-        .add_systems(OnEnter(Screen::Match), reset::<SavedAs>)
-        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (ask, save).chain().in_set(RtsSystems::Act));
 }
 
 fn ask(

@@ -2,22 +2,19 @@
 
 use super::history::EditHistory;
 use crate::base::{Cell, Grid};
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Press;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
-use crate::games::rts::client::input::skirmish::not_in_skirmish;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::input::skirmish::in_skirmish;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::{GameRules, HostOrder, OrderQueue};
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-/// What the mouse does on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tool {
     #[default]
@@ -60,12 +57,9 @@ impl Toolbox {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Toolbox>().add_systems(OnEnter(Screen::Match), reset::<Toolbox>).add_systems(
+    app.init_for_match::<Toolbox>().add_systems(
         Update,
-        (choose, (paint, place_and_remove))
-            .chain()
-            .in_set(ControlSystems::Act)
-            .run_if(in_state(Mode::RTS).and_then(not_in_skirmish)),
+        (choose, (paint, place_and_remove)).chain().in_set(RtsSystems::Act).run_if(not(in_skirmish)),
     );
 }
 

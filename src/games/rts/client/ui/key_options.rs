@@ -126,7 +126,7 @@ fn ask(
             }
         }
         Ok(KeyButton::Usual) => {
-            keys.reset();
+            *keys = KeyBindings::default();
             *asked = Asked {
                 said: "All commands have their usual keys again.".into(),
                 is_held: asked.is_held,

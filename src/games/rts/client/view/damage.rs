@@ -1,18 +1,16 @@
 //! Life of buildings: dust while they are built, smoke and light while they work, smoke and fire when they are hurt.
 
-use super::buildings::BuildingPicture;
+use super::buildings::{BuildingPicture, is_worked_at};
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
-use super::frame::Frame;
-use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::scatter;
 use crate::client::kit::light::Light;
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::ShownTime;
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::{RtsSystems, ShownTime};
 use crate::games::rts::sim::skirmish::{Building, Health, Production};
 use crate::games::rts::sim::{GameRules, MatchClock};
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The fires and lights of a building, on its picture.
@@ -42,11 +40,9 @@ const FIRE_Z: f32 = 12.0;
 const GLOW_Z: f32 = 0.015;
 /// Ticks that one picture of a fire is shown.
 const FLICKER: f32 = 4.0;
-/// Ticks after which a stroke at a building counts as work no more.
-const AT_WORK: u32 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (live, flicker).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_systems(Update, (live, flicker).chain().in_set(RtsSystems::Show));
 }
 
 /// Number of fires on a building of so many cells with a share of its health.
@@ -94,14 +90,10 @@ fn live(
             let seed = picture.id.0.wrapping_mul(17).wrapping_add(wounds.fires.len() as u32);
             let side = CELL * (0.85 + 0.25 * scatter(seed ^ 0x1234));
             let place = on_roof(seed, picture.size) * CELL;
-            let fire = commands.spawn((
-                Fire { phase: seed % 97, side },
-                art.effects.sprite(effect::FIRE, side),
-                Transform::from_translation(place.extend(FIRE_Z)),
-                ChildOf(entity),
-            ));
-            let fire = fire.id();
-            wounds.fires.push(fire);
+            let fire = Fire { phase: seed % 97, side };
+            let place = Transform::from_translation(place.extend(FIRE_Z));
+            let sprite = art.effects.sprite(effect::FIRE, side);
+            wounds.fires.push(commands.spawn((fire, sprite, place, ChildOf(entity))).id());
         }
         let is_at_work = |work: &Production| work.queue().len() > 0 && !work.is_held() && !work.waits_to_be_paid();
         let works = is_standing && production.is_some_and(is_at_work);
@@ -125,7 +117,7 @@ fn live(
         }
         let seed = picture.id.0.wrapping_mul(7919).wrapping_add(shown.0 as u32);
         let place = middle + on_roof(seed, picture.size) * CELL;
-        let is_built = !is_standing && building.worked_at() > 0 && building.worked_at() + AT_WORK >= clock.tick();
+        let is_built = !is_standing && is_worked_at(building, clock.tick());
         let (pause, what, at) = match share {
             _ if is_built => (7.0, Some(What::Dust(0.55)), place),
             _ if !is_standing => (10.0, None, place),

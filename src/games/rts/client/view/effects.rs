@@ -4,17 +4,15 @@
 //! that is shown, so that it stands still while the match is paused, and nothing of it is part of the game.
 
 use super::eyes::Eyes;
-use super::frame::Frame;
-use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::Chance;
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::ShownTime;
-use crate::shell::states::{Mode, Screen};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::{RtsSystems, ShownTime};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::f32::consts::TAU;
 
-/// Something flashes up somewhere.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Burst {
     pub what: What,
@@ -64,8 +62,7 @@ const MOST_REMAINS: usize = 500;
 const PUFF_Z: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Burst>()
-        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_message::<Burst>().add_systems(Update, (age, decay, flash).chain().in_set(RtsSystems::Show));
 }
 
 /// First frame, number of frames, ticks, size at first and at last, opacity.
@@ -112,7 +109,7 @@ fn flash(
     for Burst { what, at } in bursts.read() {
         // From far away only what is large is worth it.
         let is_small = !matches!(what, What::Explosion(_) | What::Smoke(_) | What::Dust(_));
-        if room == 0 || !frame.shows(*at, 2.0) || !eyes.shows_point(*at) || frame.far && is_small {
+        if room == 0 || !frame.shows(*at, 2.0) || !eyes.shows_point(*at) || frame.is_far() && is_small {
             continue;
         }
         room -= 1;

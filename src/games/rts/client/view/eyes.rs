@@ -1,7 +1,7 @@
 //! What the eyes of the window see now, asked place by place.
 
 use crate::base::Cell;
-use crate::client::stage::CELL;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sight::memory::Sighting;
 use crate::games::rts::sim::board::Board;
@@ -20,12 +20,10 @@ pub(super) struct Eyes<'w, 's> {
 }
 
 impl Eyes<'_, '_> {
-    /// Whether a cell is seen now.
     pub(super) fn shows(&self, cell: Cell) -> bool {
         self.viewer.sees(self.seen.iter().next(), cell)
     }
 
-    /// Whether any cell of a body is seen now.
     pub(super) fn shows_body(&self, at: Cell, size: u8) -> bool {
         self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
     }
@@ -43,8 +41,7 @@ impl Eyes<'_, '_> {
         }
     }
 
-    /// Whether a point of the world is seen now.
     pub(super) fn shows_point(&self, point: Vec2) -> bool {
-        self.shows(Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16))
+        self.shows(cell_at(point))
     }
 }

@@ -4,29 +4,24 @@
 //! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
 //! call whatever the size, repainted once a tick and only while it is shown.
 
+use super::map_picture::{over_map, picture};
 use crate::base::{Cell, Grid};
-use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Press;
-use crate::client::stage::{CELL, to_world};
 use crate::games::rts::client::input::bindings::RtsAction;
-use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::{Overlays, reset};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{MatchResource, Overlays, RtsSystems};
 use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
 use crate::games::rts::sim::march::marching::Marching;
-use crate::games::rts::sim::units::{Id, Kind, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::{Obstacle, body, swept};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// The picture over the map.
 #[derive(Component, Debug)]
@@ -41,16 +36,10 @@ const LAYER_STEP: u16 = 2;
 pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlays>()
-        .add_systems(OnEnter(Screen::Match), reset::<Overlays>.before(FindAgain))
-        .add_systems(
-            Update,
-            (switch, spawn_sheet, paint_sheet)
-                .chain()
-                .in_set(OverlaySystems)
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
-        );
+    app.init_for_match::<Overlays>().add_systems(
+        Update,
+        (switch, spawn_sheet, paint_sheet).chain().in_set(OverlaySystems).in_set(RtsSystems::Show),
+    );
 }
 
 impl Overlays {
@@ -110,27 +99,12 @@ fn spawn_sheet(
     existing: Query<(), With<Sheet>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    if !existing.is_empty() {
-        return;
+    if existing.is_empty() {
+        let map = board.cells();
+        let size = (map.width().into(), map.height().into());
+        let image = images.add(picture(size, vec![0; map.len() * 4], ImageSampler::nearest()));
+        commands.spawn((Name::new("Overlay"), Sheet, over_map(image, map, 0.0, SHEET_Z), Visibility::Hidden));
     }
-    let (width, height) = (board.cells().width(), board.cells().height());
-    let mut picture = Image::new_fill(
-        Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        &[0; 4],
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
-    picture.sampler = ImageSampler::nearest();
-    let extent = Vec2::new(width.into(), height.into());
-    commands.spawn((
-        Name::new("Overlay"),
-        Sheet,
-        Sprite { image: images.add(picture), custom_size: Some(extent * CELL), ..default() },
-        Transform::from_translation(to_world(extent.x / 2.0, extent.y / 2.0).extend(SHEET_Z)),
-        Visibility::Hidden,
-        DespawnOnExit(Screen::Match),
-    ));
 }
 
 type Seen = (
@@ -179,11 +153,9 @@ fn claims(marching: &Marching, occupied: &Occupied, tick: Tick) -> Vec<(Cell, Co
 
 fn paint_sheet(
     overlays: Res<Overlays>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
+    skirmish: SkirmishView,
     selection: Res<Selection>,
     board: Single<Seen, With<Board>>,
-    units: Query<(&Id, &Kind, &Waypoints), With<Unit>>,
     sheet: Option<Single<(&Sprite, &mut Visibility), With<Sheet>>>,
     mut images: ResMut<Assets<Image>>,
     mut painted: Local<Option<AssetId<Image>>>,
@@ -218,11 +190,9 @@ fn paint_sheet(
     };
     let map = terrain.cells();
     // The selected unit that counts: the first one on its way, else the first one.
-    let watched = units
-        .iter()
-        .filter(|(id, ..)| selection.contains(id.0))
-        .min_by_key(|(id, _, waypoints)| (waypoints.current().is_none(), **id));
-    let layer = clock.tick() + u32::from(overlays.layer);
+    let selected = selection.iter().filter_map(|id| skirmish.unit(id));
+    let watched = selected.min_by_key(|unit| (unit.waypoints.current().is_none(), *unit.id));
+    let layer = skirmish.clock.tick() + u32::from(overlays.layer);
     if overlays.reservations && planner.kind() == PlannerKind::March {
         data.fill(0);
         for (cell, colour) in claims(marching, &occupied, layer) {
@@ -242,17 +212,19 @@ fn paint_sheet(
             table.holder(cell).map(|unit| unit_colour(unit).with_alpha(0.7))
         });
     } else if overlays.regions {
-        let kind = watched.map_or(KindId(0), |(_, kind, _)| kind.0);
-        let (regions, reach) = (walks.regions(kind), i16::from(rules.0.kind(kind).size) - 1);
+        let kind = watched.map_or(KindId(0), |unit| unit.kind.0);
+        let (regions, size) = (walks.regions(kind), skirmish.rules().kind(kind).size);
+        let reach = i16::from(size) - 1;
         paint(map, &|cell| {
             // A large unit has its place where its top left cell is; all its cells are coloured.
-            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), rules.0.kind(kind).size);
+            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), size);
             let region = anchors.find_map(|anchor| regions.region(anchor))?;
             Some(colour_of_number(region).with_alpha(0.45))
         });
     } else {
-        let search = watched.and_then(|(_, kind, waypoints)| {
-            let (layer, pool, waypoint) = (rules.0.kind(kind.0).layer(), distances.pool(), waypoints.current()?);
+        let search = watched.and_then(|unit| {
+            let (layer, pool) = (skirmish.unit_kind(&unit).layer(), distances.pool());
+            let waypoint = unit.waypoints.current()?;
             pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
         });
         let Some(search) = search else {

@@ -11,11 +11,10 @@ use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, Stance};
 use crate::games::rts::sim::{Order, OrderQueue};
 use crate::nav::step::UnitId;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// The slot of the card at this position was clicked.
@@ -45,10 +44,9 @@ impl DemolitionQuestion {
 const QUESTION_SECONDS: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DemolitionQuestion>()
+    app.init_for_match::<DemolitionQuestion>()
         .add_message::<UseSlot>()
         .add_message::<CancelEntry>()
-        .add_systems(OnEnter(Screen::Match), reset::<DemolitionQuestion>)
         .add_systems(Update, (expire_question, act, cancel_entries).chain().in_set(SkirmishSystems::Act));
 }
 

@@ -4,13 +4,12 @@ use super::SkirmishSystems;
 use super::kinds::Subgroups;
 use super::queries::SkirmishView;
 use crate::client::input::bindings::Press;
-use crate::client::stage::MapCamera;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
-use crate::games::rts::client::input::selection::{Selection, visible_rect};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::input::selection::Selection;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 
 /// The portrait of one of the selected was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +37,7 @@ fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: R
 fn select(
     skirmish: SkirmishView,
     mut presses: MessageReader<Press<RtsAction>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    frame: Res<Frame>,
     mut selection: ResMut<Selection>,
     mut look: MessageWriter<LookAt>,
 ) {
@@ -53,7 +51,7 @@ fn select(
                 let place = skirmish.unit_area(&unit).middle();
                 selection.set([unit.id.0]);
                 // The view follows only to what it does not show.
-                if !visible_rect(camera.0, camera.1, &window).contains(place) {
+                if !frame.rect.contains(place) {
                     look.write(LookAt(place));
                 }
             }

@@ -10,13 +10,12 @@ use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::games::rts::sim::Warning;
 use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, refusal};
 use crate::games::rts::sim::words::named;
 use crate::nav::step::UnitId;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// Slots of the card: four columns, three rows.
@@ -80,9 +79,8 @@ pub struct Card {
 pub struct BuildPage(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Card>()
-        .init_resource::<BuildPage>()
-        .add_systems(OnEnter(Screen::Match), (reset::<Card>, reset::<BuildPage>))
+    app.init_for_match::<Card>()
+        .init_for_match::<BuildPage>()
         .add_systems(Update, deal.in_set(SkirmishSystems::Know).after(super::kinds::sort));
 }
 

@@ -39,7 +39,6 @@ pub enum CommandKind {
     Demolish,
 }
 
-/// A row of the table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandInfo {
     /// The action whose key gives the command, the key that it begins with, and where that means something.
@@ -115,7 +114,6 @@ impl CommandKind {
         }
     }
 
-    /// The row of the command.
     pub const fn info(self) -> CommandInfo {
         use KeyCode as K;
         use RtsAction as A;

@@ -32,7 +32,7 @@ pub struct Binding {
     pub action: RtsAction,
     pub key: KeyCode,
     pub title: &'static str,
-    pub(crate) realm: Realm,
+    pub realm: Realm,
 }
 
 const fn always(action: RtsAction, key: KeyCode, title: &'static str) -> Binding {
@@ -48,7 +48,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub(crate) const KEYS: [Binding; 31] = [
+pub const KEYS: [Binding; 31] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -93,7 +93,6 @@ pub(crate) const FIXED: [(RtsAction, KeyCode); 7] = [
     (RtsAction::CancelLast, KeyCode::Backspace),
 ];
 
-/// The keys of the letters, from A on.
 #[rustfmt::skip]
 pub(super) const LETTERS: [KeyCode; 26] = {
     use KeyCode::*;

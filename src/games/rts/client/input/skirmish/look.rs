@@ -6,9 +6,7 @@ use crate::client::input::bindings::Press;
 use crate::client::stage::MapCamera;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
-use crate::games::rts::client::input::saved_view::FindAgain;
-use crate::games::rts::client::stage::reset;
-use crate::shell::states::Screen;
+use crate::games::rts::client::stage::MatchResource;
 use bevy::prelude::*;
 
 /// Views that the player has marked.
@@ -16,9 +14,7 @@ use bevy::prelude::*;
 pub struct Bookmarks(pub(crate) [Option<Vec2>; 4]);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Bookmarks>()
-        .add_systems(OnEnter(Screen::Match), reset::<Bookmarks>.before(FindAgain))
-        .add_systems(Update, go.in_set(SkirmishSystems::Act));
+    app.init_for_match::<Bookmarks>().add_systems(Update, go.in_set(SkirmishSystems::Act));
 }
 
 fn go(

@@ -13,7 +13,6 @@ use crate::games::rts::sim::units::Doing;
 use crate::nav::terrain::MovementClass;
 use bevy::prelude::*;
 
-/// Where a building would stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     pub kind: BuildingId,

@@ -3,12 +3,12 @@
 //! A wood that is felled in the fog stands on the screen until somebody comes by.
 
 use crate::base::{Cell, Grid};
-use crate::games::rts::client::stage::Viewer;
+use crate::games::rts::client::stage::{RtsSystems, Viewer};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 
@@ -24,7 +24,6 @@ pub(crate) struct ShownGround {
 }
 
 impl ShownGround {
-    /// The ground of all cells.
     pub(crate) const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
     }
@@ -40,7 +39,7 @@ pub(crate) struct ShownSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GroundShown>()
-        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).in_set(RtsSystems::Show));
 }
 
 fn begin(
