@@ -51,7 +51,7 @@ pub struct Observer {
     /// Sight in cells from the middle of the body, at most [`MAX_RADIUS`]; more counts as that.
     pub sight: u8,
     /// Whether it looks as from a hill wherever it stands: a tower.
-    pub(crate) lifted: bool,
+    pub lifted: bool,
 }
 
 /// An observer and what it saw when it looked last.

@@ -13,7 +13,7 @@ use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
-use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
+use crate::games::rts::client::stage::{MatchResource, RtsSystems, middle_of_body};
 use crate::games::rts::client::view::units::figure_side;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
@@ -24,15 +24,17 @@ use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::straight::{self, Plain};
 use crate::nav::walk::Walk;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct MarkGizmos;
 
-/// An order marker and the seconds since it appeared.
-#[derive(Component, Debug)]
-struct OrderMarker(f32);
+/// Markers of orders: their seconds, places and colours.
+#[derive(Resource, Debug, Default)]
+struct OrderMarkers(Vec<(f32, Vec2, Color)>);
+
+#[derive(Component, Debug, Default)]
+struct OrderMarker;
 
 /// The filled rectangle of the selection box.
 #[derive(Component, Debug, Default)]
@@ -51,11 +53,9 @@ const BRUSH_Z: f32 = 30.0;
 const MAX_ROUTES: usize = 60;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_gizmo_config(MarkGizmos, lines(2.0)).add_systems(
+    app.insert_gizmo_config(MarkGizmos, lines(2.0)).init_for_match::<OrderMarkers>().add_systems(
         Update,
-        (draw_box, mark_orders, age_markers, draw_ways.run_if(not(in_skirmish)), show_brush)
-            .chain()
-            .in_set(RtsSystems::Show),
+        (draw_box, mark_orders, draw_ways.run_if(not(in_skirmish)), show_brush).chain().in_set(RtsSystems::Show),
     );
 }
 
@@ -73,38 +73,27 @@ fn draw_box(drag: Res<DragBox>, mut gizmos: Gizmos<MarkGizmos>, mut fill: Pool<B
     }));
 }
 
-fn mark_orders(mut commands: Commands, art: Res<Art>, mut given: MessageReader<OrderGiven>) {
+fn mark_orders(
+    time: Res<Time<Real>>,
+    art: Res<Art>,
+    mut given: MessageReader<OrderGiven>,
+    mut markers: ResMut<OrderMarkers>,
+    mut sprites: Pool<OrderMarker>,
+) {
     for OrderGiven { to, queue, command } in given.read() {
         let is_walk = *command == CommandKind::Move;
         let colour = if *queue && is_walk { Color::srgb(0.98, 0.85, 0.4) } else { command.info().colour };
-        commands.spawn((
-            OrderMarker(0.0),
-            sign(&art, mark::ORDER, CELL * 1.5, colour),
-            Transform::from_translation(middle_of_body(*to, 1).extend(MARKER_Z)),
-            DespawnOnExit(Screen::Match),
-        ));
+        markers.0.push((0.0, middle_of_body(*to, 1), colour));
     }
-}
-
-fn age_markers(
-    mut commands: Commands,
-    time: Res<Time<Real>>,
-    mut markers: Query<(Entity, &mut OrderMarker, &mut Sprite, &mut Transform)>,
-) {
-    for (entity, mut marker, mut sprite, mut transform) in &mut markers {
-        marker.0 += time.delta_secs();
-        let share = marker.0 / MARKER_LIFE;
-        if share >= 1.0 {
-            commands.entity(entity).despawn();
-            continue;
-        }
-        transform.scale = Vec3::splat(1.25 - 0.45 * share);
-        let faded = 1.0 - share * share;
-        sprite.color.set_alpha(faded);
-        if let Some(atlas) = sprite.texture_atlas.as_mut() {
-            atlas.index = mark::ORDER + (share * 4.0) as usize;
-        }
-    }
+    markers.0.iter_mut().for_each(|(age, ..)| *age += time.delta_secs());
+    markers.0.retain(|(age, ..)| *age < MARKER_LIFE);
+    sprites.show(markers.0.iter().map(|(age, place, colour)| {
+        let share = age / MARKER_LIFE;
+        let colour = colour.with_alpha(1.0 - share * share);
+        let sprite = sign(&art, mark::ORDER + (share * 4.0) as usize, CELL * 1.5, colour);
+        let place = Transform::from_translation(place.extend(MARKER_Z));
+        (sprite, place.with_scale(Vec3::splat(1.25 - 0.45 * share)))
+    }));
 }
 
 /// Longest way of a selected unit that is drawn, in cells.
