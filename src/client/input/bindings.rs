@@ -91,7 +91,7 @@ fn press<A: Verb>(
 }
 
 /// A press that starts on the HUD is not the map's; one that starts on the map stays the map's until it is released,
-/// wherever the drag goes. The wheel is shielded by [`crate::games::rts::client::input::pointer::Pointer::over_hud`].
+/// wherever the drag goes. Who reads the wheel asks [`hovers_hud`].
 fn shield_map(
     mut mouse: ResMut<EnabledInput<MouseButton>>,
     buttons: Res<ButtonInput<MouseButton>>,

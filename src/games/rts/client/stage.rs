@@ -116,7 +116,6 @@ impl Viewer {
         }
     }
 
-    /// Whether a cell is seen now.
     pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
         match (self, seen) {
             (Self::All, _) | (_, None) => true,

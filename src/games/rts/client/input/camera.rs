@@ -9,7 +9,6 @@ use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::queries::{BuildingQueryItem, SkirmishView};
 use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
-use crate::games::rts::sim::skirmish::Sides;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
@@ -62,9 +61,10 @@ pub(crate) fn look_at_own_units(
     let map = board.cells();
     let covered = Covered::by_hud(ui.as_deref());
     let player = skirmish.player.side;
-    let first = |sides: &Sides| sides.iter().position(|side| side.beaten.is_none()).map(|side| side as u8);
     let side = match skirmish.sides() {
-        Some(sides) if sides.get(player).is_none() => first(sides).unwrap_or(player),
+        Some(sides) if sides.get(player).is_none() => {
+            sides.iter().position(|side| side.beaten.is_none()).map_or(player, |side| side as u8)
+        }
         _ => player,
     };
     let own = skirmish.units.iter().filter(|unit| unit.owner.0 == side);

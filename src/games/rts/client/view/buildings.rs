@@ -48,7 +48,6 @@ pub(super) struct BuildingPicture {
 #[derive(Component, Debug)]
 struct Memory;
 
-/// Corners around selected buildings.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct BuildingGizmos;
 

@@ -35,20 +35,17 @@ use leafwing_input_manager::prelude::*;
 #[require(RelativeCursorPosition, Clickable)]
 pub(crate) struct MinimapNode;
 
-/// The picture of the small map.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Minimap {
     /// One texel a cell.
     pub image: Handle<Image>,
 }
 
-/// The frame that shows what the window shows.
 #[derive(Component, Debug)]
 struct ViewFrame;
 
 /// Colour of what has never been seen.
 const UNKNOWN: [u8; 3] = [0x0b, 0x0e, 0x13];
-/// The colour of a mine.
 const GOLD: [u8; 3] = [0xff, 0xd2, 0x3e];
 /// Seconds between two repaints.
 const INTERVAL: f32 = 0.15;

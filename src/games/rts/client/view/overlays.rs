@@ -23,7 +23,6 @@ use crate::nav::terrain::Terrain;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 
-/// The picture over the map.
 #[derive(Component, Debug)]
 struct Sheet;
 

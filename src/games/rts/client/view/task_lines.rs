@@ -16,14 +16,12 @@ use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
 use crate::games::rts::rules::Stat;
 use bevy::prelude::*;
 
-/// Lines from step to step.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct TaskGizmos;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct StepGizmos;
 
-/// A flag of a rally point.
 #[derive(Component, Debug, Default)]
 struct Flag;
 

@@ -45,7 +45,6 @@ impl AlertKind {
     }
 }
 
-/// Something that the player should know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alert {
     pub kind: AlertKind,
@@ -67,7 +66,6 @@ pub struct Ping {
     pub is_small: bool,
 }
 
-/// A request for a sign on the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PingAt(pub Cell);
 
@@ -105,7 +103,6 @@ impl Alerts {
         self.list.iter()
     }
 
-    /// The signs on the map.
     pub fn pings(&self) -> &[Ping] {
         &self.pings
     }

@@ -12,7 +12,6 @@ use bevy::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A kind of units or of buildings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     Unit(KindId),
@@ -56,7 +55,6 @@ pub struct Subgroups {
 }
 
 impl Subgroups {
-    /// The kinds with their members.
     pub fn list(&self) -> &[(Class, Vec<UnitId>)] {
         &self.list
     }

@@ -162,12 +162,10 @@ impl SkirmishView<'_, '_> {
         })
     }
 
-    /// Whether a unit or a building is still there.
     pub(crate) fn exists(&self, id: UnitId) -> bool {
         self.unit(id).is_some() || self.building(id).is_some()
     }
 
-    /// Whether there are sides and buildings.
     pub(crate) fn is_skirmish(&self) -> bool {
         !self.boards.is_empty()
     }
@@ -183,7 +181,6 @@ impl SkirmishView<'_, '_> {
         building.map_or(Area::cell(cell), |building| self.building_area(&building))
     }
 
-    /// The side that owns a unit or a building.
     pub fn owner(&self, id: UnitId) -> Option<u8> {
         let unit = self.unit(id).map(|unit| unit.owner.0);
         unit.or_else(|| self.building(id).map(|building| building.owner.0))
@@ -262,7 +259,6 @@ impl SkirmishView<'_, '_> {
         selection.iter().filter(is_own).collect()
     }
 
-    /// The selected buildings that obey the player.
     pub(crate) fn own_buildings(&self, selection: &Selection) -> Vec<UnitId> {
         let is_own = |id: &UnitId| self.building(*id).is_some_and(|building| building.owner.0 == self.player.side);
         selection.iter().filter(is_own).collect()

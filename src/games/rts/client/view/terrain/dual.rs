@@ -16,7 +16,6 @@ pub const VARIANT_ROW: u32 = 9;
 /// Variants a terrain, and how often each is drawn: the calm first one most.
 pub const VARIANTS: u32 = 5;
 const OFTEN: [u32; 8] = [0, 1, 0, 2, 3, 0, 4, 1];
-/// The mask of all four corners.
 const ALL_CORNERS: u32 = 0b1111;
 
 /// The stack of atlas positions for the dual tile at column `i` of `0..=width` and row `j` of `0..=height`, bottom

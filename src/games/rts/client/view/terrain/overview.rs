@@ -29,7 +29,6 @@ fn texels(map: &Grid<Terrain>) -> usize {
     }
 }
 
-/// Marks the picture.
 #[derive(Component, Debug)]
 struct Overview;
 
@@ -72,7 +71,6 @@ fn shrink(atlas: &Image, side: usize) -> Option<Shrunk> {
     Some(Shrunk { side, tiles })
 }
 
-/// Paints one dual tile into the picture.
 fn paint(picture: &mut Image, shrunk: &Shrunk, map: &Grid<Terrain>, i: i16, j: i16) {
     let side = shrunk.side;
     let layers = stack(map, i, j);

@@ -39,7 +39,6 @@ struct Waves {
     sheets: Vec<Handle<ColorMaterial>>,
 }
 
-/// One sheet of one block.
 #[derive(Component, Debug)]
 struct Wave;
 
@@ -58,7 +57,6 @@ struct Crest {
     strength: f32,
 }
 
-/// Crests in the picture.
 const CRESTS: u32 = 14;
 /// How far the middle of a crest is above its ends, how far its smaller fellow is below it, and how thick they are.
 const BOW: f32 = 0.014;

@@ -106,10 +106,6 @@ pub(super) fn loads(
         let Ok((cargo, fighting)) = units.get(body.unit) else { continue };
         let carried = cargo.load().map(|(good, _)| (good, body.look.heading)).filter(|_| !frame.is_far());
         let rank = Some(fighting.rank().min(3)).filter(|rank| *rank > 0 && !frame.is_far());
-        let extras = &body.extras;
-        if extras.load.map(|(_, load)| load) == carried && extras.rank.map(|(_, rank)| rank) == rank {
-            continue;
-        }
         let (figure, size) = (body.figure, f32::from(body.size));
         keep(&mut commands, &mut body.extras.load, carried, figure, |(good, heading)| {
             let index = match good {
