@@ -106,21 +106,26 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
-    pub(crate) fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => {
-                (owner < 8 && sides & (1 << owner) != 0) || seen.grid().is_body_visible(sides, at, size)
-            }
+    /// What the eyes see, and their sides as bits; `None` if all is shown.
+    pub(crate) fn sight(self, seen: Option<&Seen>) -> Option<(&Seen, u8)> {
+        match self {
+            Self::All => None,
+            Self::Sides(sides) => Some((seen?, sides)),
         }
     }
 
+    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
+    pub(crate) fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
+        self.sight(seen).is_none_or(|(seen, sides)| self.owns(owner) || seen.grid().is_body_visible(sides, at, size))
+    }
+
     pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => seen.grid().is_visible(sides, cell),
-        }
+        self.sight(seen).is_none_or(|(seen, sides)| seen.grid().is_visible(sides, cell))
+    }
+
+    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
+    pub(crate) fn owns(self, side: u8) -> bool {
+        matches!(self, Self::Sides(sides) if side < 8 && sides & (1 << side) != 0)
     }
 }
 

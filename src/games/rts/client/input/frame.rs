@@ -8,18 +8,12 @@ use bevy::window::PrimaryWindow;
 /// Below this size of a cell in pixels the view is far away.
 const FAR_CELL: f32 = 14.0;
 
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Frame {
     /// The part of the world in the window.
     pub rect: Rect,
     /// World units a pixel.
     pub scale: f32,
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Self { rect: Rect::default(), scale: 1.0 }
-    }
 }
 
 impl Frame {

@@ -15,7 +15,6 @@ use crate::games::rts::client::input::camera;
 use crate::games::rts::client::input::skirmish::look::Bookmarks;
 use crate::games::rts::client::stage::{FindAgain, Overlays, RtsSystems};
 use crate::games::rts::level::SIDES;
-use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
@@ -146,16 +145,13 @@ fn find_again(
     set_up.formation.0 = kept.formation;
     // A skirmish has no keys for them, and they show what the fog hides.
     if let (Some(overlays), None) = (&mut set_up.overlays, sides) {
-        **overlays = within(kept.overlays, &rules.0);
+        // A layer that the planner has.
+        let most = rules.0.planner.window.saturating_sub(1);
+        **overlays = Overlays { layer: kept.overlays.layer.min(most), ..kept.overlays };
     }
     let (transform, projection) = &mut *view;
     transform.translation = Vec2::from(kept.middle).extend(0.0);
     set_scale(projection, kept.scale);
-}
-
-/// The overlays with a layer that the planner has.
-fn within(overlays: Overlays, rules: &Rules) -> Overlays {
-    Overlays { layer: overlays.layer.min(rules.planner.window.saturating_sub(1)), ..overlays }
 }
 
 #[cfg(test)]

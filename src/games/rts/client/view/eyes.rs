@@ -28,17 +28,14 @@ impl Eyes<'_, '_> {
         self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
     }
 
-    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
     pub(super) fn own(&self, side: u8) -> bool {
-        matches!(*self.viewer, Viewer::Sides(sides) if side < 8 && sides & (1 << side) != 0)
+        self.viewer.owns(side)
     }
 
     /// The buildings that are remembered and not seen now, as they were seen last. Who sees everything remembers nothing.
     pub(super) fn remembered(&self) -> BTreeMap<UnitId, Sighting> {
-        match (*self.viewer, self.seen.iter().next()) {
-            (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides),
-            _ => BTreeMap::new(),
-        }
+        let sight = self.viewer.sight(self.seen.iter().next());
+        sight.map_or_else(BTreeMap::new, |(seen, sides)| seen.memory().buildings(seen.grid(), sides))
     }
 
     pub(super) fn shows_point(&self, point: Vec2) -> bool {

@@ -140,7 +140,7 @@ fn repaint(
     let colour_of = |side: u8| if side == NEUTRAL { GOLD } else { side_colour(art.player_colours, side) };
     let fill = |area: Area, colour: [u8; 3]| footprint(area.at, area.size).map(move |cell| (map.index(cell), colour));
     // What is remembered lies under what is seen now.
-    if let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) {
+    if let Some((seen, sides)) = viewer.sight(seen) {
         mask(data, seen, sides);
         for known in seen.memory().buildings(seen.grid(), sides).into_values() {
             paint(data, fill(Area { at: known.at, size: known.size }, colour_of(known.side)));

@@ -81,16 +81,13 @@ fn act(
     let queue = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let is_menu_open = menu.is_some_and(|menu| menu.0);
     let mut used: Vec<&Slot> = clicks.read().filter_map(|click| card.slots.get(click.0)?.as_ref()).collect();
-    for Press(action) in presses.read() {
+    for Press(action) in presses.read().filter(|_| !is_menu_open) {
         match *action {
-            RtsAction::NextStance if !is_menu_open => used.extend(next_stance(&card)),
-            RtsAction::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
+            RtsAction::NextStance => used.extend(next_stance(&card)),
+            RtsAction::CancelLast if matches!(groups.active(), Some(Class::Building(_))) => {
                 cancel_last(&skirmish, groups.members(), &mut orders);
             }
-            action if !is_menu_open => {
-                used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action)));
-            }
-            _ => {}
+            action => used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action))),
         }
     }
     for slot in used {

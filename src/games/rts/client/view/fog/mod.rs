@@ -79,7 +79,7 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     let (terrain, seen) = *board;
-    let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) else {
+    let Some((seen, sides)) = viewer.sight(seen) else {
         fog.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };

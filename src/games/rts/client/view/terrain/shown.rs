@@ -88,11 +88,10 @@ fn follow(
     let mut changed = Vec::new();
     outdated.retain(|cell| {
         let truth = terrain.cells()[*cell];
-        let known = match (*viewer, seen) {
-            (Viewer::Sides(sides), Some(seen)) => seen.memory().ground(seen.grid(), sides, *cell),
-            _ => Some(truth),
+        let now = match viewer.sight(seen) {
+            Some((seen, sides)) => seen.memory().ground(seen.grid(), sides, *cell).unwrap_or(cells[*cell]),
+            None => truth,
         };
-        let now = known.unwrap_or(cells[*cell]);
         if std::mem::replace(&mut cells[*cell], now) != now {
             changed.push(*cell);
         }
