@@ -1,5 +1,5 @@
-//! Keys and buttons that mean the same in every game, how those of a game become presses, and the shield that keeps clicks on
-//! the HUD off the map.
+//! Keys that mean the same in every game, how the keys and buttons of a game become presses, and the shield that keeps
+//! clicks on the HUD off the map.
 //!
 //! Each game has an enum of its own; [`add`] registers it.
 

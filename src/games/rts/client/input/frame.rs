@@ -1,4 +1,4 @@
-//! What of the map the window shows: found once a frame when the camera has moved, asked by everything that picks or draws.
+//! What of the map the window shows: found once a frame when the camera has moved, asked by all that picks or draws.
 
 use crate::client::stage::{CELL, MapCamera, factor, scale};
 use crate::games::rts::client::stage::{BOTTOM_ROW, TOP_BAR};

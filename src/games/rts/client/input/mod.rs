@@ -1,8 +1,8 @@
 //! Input becomes orders: bindings, camera, pointer, selection, commands, tools.
 //!
-//! Mouse and keys become [`bindings::RtsAction`]s, these become [`Press`](crate::client::input::bindings::Press) messages; buttons of the HUD write the same messages,
-//! so that whatever a key can do a click can do. Nothing here writes the simulation except through
-//! [`crate::games::rts::sim::OrderQueue`].
+//! Mouse and keys become [`bindings::RtsAction`]s, these become [`Press`](crate::client::input::bindings::Press)
+//! messages. Buttons of the HUD write the same messages, so that whatever a key can do a click can do. Nothing here writes
+//! the simulation except through [`crate::games::rts::sim::OrderQueue`].
 
 pub mod bindings;
 pub mod camera;

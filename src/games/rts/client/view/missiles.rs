@@ -1,7 +1,7 @@
 //! Missiles in the air: smooth between ticks, in an arc where they are thrown, with a shadow on the ground.
 //!
-//! They are read from the simulation anew each frame: nothing is kept, so that a match that goes back in time shows what flew
-//! then.
+//! They are read from the simulation anew each frame: nothing is kept, so that a match that goes back in time shows what
+//! flew then.
 
 use super::eyes::Eyes;
 use super::marks::sign;

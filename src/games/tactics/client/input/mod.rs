@@ -1,7 +1,7 @@
 //! Keys and mouse of Tactics: a cursor on the board, a selected character, an action that is meant.
 //!
-//! Keys, mouse and the buttons of the HUD write the same [`Press`](bindings::Press)es, so that whatever a key can do a click can do.
-//! What is being chosen is the [`Intent`]; the picture only reads it.
+//! Keys, mouse and the buttons of the HUD write the same [`Press`](bindings::Press)es, so that whatever a key can do a click
+//! can do. What is being chosen is the [`Intent`]; the picture only reads it.
 
 mod act;
 mod escape;

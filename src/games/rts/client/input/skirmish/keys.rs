@@ -102,8 +102,8 @@ pub(super) const LETTERS: [KeyCode; 26] = {
     ]
 };
 
-/// The bindings of a skirmish with the keys that the player has chosen, of what all games share and of its own. A letter of
-/// the card and a command may share a key: the card has one of them at a time.
+/// The bindings of a skirmish with the keys that the player has chosen, those that all games share and its own. A letter
+/// of the card and a command may share a key: the card has one of them at a time.
 pub fn skirmish_bindings(keys: &KeyBindings) -> (InputMap<Action>, InputMap<RtsAction>) {
     let (mut shared, mut own) = (InputMap::default(), InputMap::default());
     add_mouse_and_groups(&mut own);

@@ -31,8 +31,8 @@ impl Near {
         Rect::from_corners(corner(column, row), corner(column + 1, row + 1))
     }
 
-    /// Makes what comes near, hides all when the view is far away, and despawns what is left behind. A map that is drawn whole
-    /// has all its blocks from the start.
+    /// Makes what comes near, hides all when the view is far away, and despawns what is left behind. A map that is drawn
+    /// whole has all its blocks from the start.
     pub(super) fn keep<F: QueryFilter>(
         &self,
         blocks: &mut Blocks,
