@@ -1,5 +1,6 @@
 //! Mouse and keys through the real input plugin, without a window on a screen.
 
+mod buffer;
 mod planner;
 mod skirmish;
 
@@ -12,6 +13,7 @@ use gridmarch::client::input::bindings::Action;
 use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::{CELL, to_world};
 use gridmarch::games::rts::client::input::Player;
+use gridmarch::games::rts::client::input::bindings::RtsAction;
 use gridmarch::games::rts::client::input::history::EditHistory;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
@@ -372,49 +374,54 @@ fn units_of_other_sides_are_looked_at_but_not_boxed() {
 
 #[test]
 fn everything_that_the_hud_offers_has_a_key() {
-    let map = gridmarch::client::input::bindings::default_bindings();
+    let shared = gridmarch::client::input::bindings::default_bindings();
+    let own = gridmarch::games::rts::client::input::bindings::default_bindings();
     let mut actions = vec![
-        Action::Primary,
-        Action::PrimaryAdd,
-        Action::PrimaryRemove,
-        Action::Secondary,
-        Action::SecondaryQueue,
-        Action::Grab,
-        Action::Centre,
-        Action::Pause,
-        Action::Faster,
-        Action::Slower,
-        Action::Stop,
-        Action::SelectAll,
-        Action::Cycle,
-        Action::Menu,
-        Action::FullScreen,
-        Action::ToolCommand,
-        Action::ToolEdit,
-        Action::ToolUnits,
-        Action::BrushSmaller,
-        Action::BrushLarger,
-        Action::Undo,
-        Action::Redo,
-        Action::Save,
-        Action::NextSide,
-        Action::ShowRoutes,
-        Action::ShowReservations,
-        Action::ShowDistances,
-        Action::ShowOccupancy,
-        Action::ShowWaits,
-        Action::ShowRanks,
-        Action::ShowRegions,
-        Action::Hold,
-        Action::Formation,
-        Action::LayerEarlier,
-        Action::LayerLater,
+        RtsAction::Primary,
+        RtsAction::PrimaryAdd,
+        RtsAction::PrimaryRemove,
+        RtsAction::Secondary,
+        RtsAction::SecondaryQueue,
+        RtsAction::Grab,
+        RtsAction::Centre,
+        RtsAction::Shared(Action::Pause),
+        RtsAction::Shared(Action::Faster),
+        RtsAction::Shared(Action::Slower),
+        RtsAction::Stop,
+        RtsAction::SelectAll,
+        RtsAction::Cycle,
+        RtsAction::Shared(Action::Menu),
+        RtsAction::Shared(Action::FullScreen),
+        RtsAction::ToolCommand,
+        RtsAction::ToolEdit,
+        RtsAction::ToolUnits,
+        RtsAction::BrushSmaller,
+        RtsAction::BrushLarger,
+        RtsAction::Undo,
+        RtsAction::Redo,
+        RtsAction::Save,
+        RtsAction::NextSide,
+        RtsAction::ShowRoutes,
+        RtsAction::ShowReservations,
+        RtsAction::ShowDistances,
+        RtsAction::ShowOccupancy,
+        RtsAction::ShowWaits,
+        RtsAction::ShowRanks,
+        RtsAction::ShowRegions,
+        RtsAction::Hold,
+        RtsAction::Formation,
+        RtsAction::LayerEarlier,
+        RtsAction::LayerLater,
     ];
     for number in 0..10 {
-        actions.extend([Action::Group(number), Action::SetGroup(number), Action::AddGroup(number)]);
+        actions.extend([RtsAction::Group(number), RtsAction::SetGroup(number), RtsAction::AddGroup(number)]);
     }
     for action in actions {
-        assert!(map.get_buttonlike(&action).is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
+        let inputs = match action {
+            RtsAction::Shared(action) => shared.get_buttonlike(&action),
+            action => own.get_buttonlike(&action),
+        };
+        assert!(inputs.is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
     }
 }
 

@@ -43,6 +43,8 @@ mod keeping;
 #[cfg(feature = "client")]
 mod pointing;
 #[cfg(feature = "client")]
+mod rts_client;
+#[cfg(feature = "client")]
 mod rts_ui;
 #[cfg(feature = "client")]
 mod skirmish_screens;

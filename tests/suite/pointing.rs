@@ -13,7 +13,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowResized};
 use gridmarch::base::Cell;
-use gridmarch::client::input::bindings::Press;
+use gridmarch::client::input::bindings::{Press, Verb};
 use gridmarch::client::kit::art::Art;
 use gridmarch::games::rts::client::input::selection::Selection;
 use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
@@ -183,7 +183,7 @@ impl Desk {
         }
     }
 
-    fn do_press(&mut self, action: gridmarch::client::input::bindings::Action) {
+    fn do_press<A: Verb>(&mut self, action: A) {
         self.app.world_mut().write_message(Press(action));
         self.settle();
     }

@@ -2,7 +2,8 @@
 
 use crate::desk::keyboard;
 use bevy::prelude::*;
-use gridmarch::games::tactics::client::input::{Intent, TacticsAction, TacticsPress};
+use gridmarch::client::input::bindings::Press;
+use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
@@ -104,7 +105,7 @@ impl Desk {
     }
 
     fn press(&mut self, action: TacticsAction) {
-        self.app.world_mut().write_message(TacticsPress(action));
+        self.app.world_mut().write_message(Press(action));
         self.app.update();
         self.app.update();
     }

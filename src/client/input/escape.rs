@@ -1,6 +1,6 @@
 //! Escape, and the keys while something lies over a match.
 
-use super::bindings::{Action, Press};
+use super::bindings::{Action, Press, Verb};
 use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
 use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
@@ -9,19 +9,22 @@ use leafwing_input_manager::prelude::*;
 
 /// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
 /// as well.
-pub(crate) fn shut_out_the_match(
+pub(crate) fn shut_out_the_match<A: Verb>(
     menu: Res<MenuOpen>,
     sheet: Res<SheetOpen>,
-    mut actions: Single<&mut ActionState<Action>>,
+    mut inputs: Query<&mut ActionState<A>>,
 ) {
-    if menu.0 || sheet.0 {
-        for action in actions.keys() {
-            if !matches!(action, Action::Menu | Action::Cancel | Action::FullScreen) {
-                actions.disable_action(&action);
-            }
+    if !menu.is_changed() && !sheet.is_changed() {
+        return;
+    }
+    for mut actions in &mut inputs {
+        if !menu.0 && !sheet.0 {
+            actions.enable_all_actions();
+            continue;
         }
-    } else {
-        actions.enable_all_actions();
+        for action in actions.keys().into_iter().filter(|action| !action.works_under_menus()) {
+            actions.disable_action(&action);
+        }
     }
 }
 

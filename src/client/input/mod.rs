@@ -1,6 +1,6 @@
 //! Input that knows no game: bindings, time.
 
-pub(crate) mod buffer;
+pub mod buffer;
 
 pub mod bindings;
 pub(crate) mod escape;
@@ -20,7 +20,6 @@ pub(crate) enum ControlSystems {
     Act,
 }
 
-/// All of it, and the camera.
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (ControlSystems::Press, ControlSystems::Look, ControlSystems::Act).chain())
         .add_plugins((super::stage::plugin, bindings::plugin, buffer::plugin, time::plugin));

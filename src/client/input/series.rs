@@ -11,12 +11,10 @@ pub(crate) struct Bookmaker<'w, C: Contest> {
 }
 
 impl<C: Contest> Bookmaker<'_, C> {
-    /// Plays rounds in the background.
     pub(crate) fn start(&mut self, simulation: C, rounds: u32) {
         self.orders.write(SeriesOrder::Start { simulation: Box::new(simulation), rounds });
     }
 
-    /// Plays no more of them.
     pub(crate) fn stop(&mut self) {
         self.orders.write(SeriesOrder::Stop);
     }

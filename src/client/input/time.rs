@@ -26,7 +26,6 @@ impl GameSpeed {
         Self(if position < SPEEDS.len() { position } else { SPEEDS.len() - 1 })
     }
 
-    /// Its position in [`SPEEDS`].
     pub const fn position(self) -> usize {
         self.0
     }

@@ -51,8 +51,6 @@ pub mod mark {
     /// Cross of something that cannot be.
     pub const CROSS: usize = 10;
     pub(crate) const SQUARE: usize = 11;
-    /// Outline of a cell for the brush.
-    pub(crate) const BRUSH: usize = 14;
 }
 
 /// Positions in the atlas of effects.

@@ -112,7 +112,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<OptionsOpen>)
                         .or_else(resource_changed::<Naming>),
                 ),
-                shut_out_the_match.run_if(resource_changed::<MenuOpen>.or_else(resource_changed::<SheetOpen>)),
+                shut_out_the_match::<Action>,
             )
                 .chain()
                 .after(ControlSystems::Act),

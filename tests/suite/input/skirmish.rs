@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use gridmarch::base::Cell;
 use gridmarch::client::input::bindings::Action;
 use gridmarch::client::stage::CELL;
+use gridmarch::games::rts::client::input::bindings::RtsAction;
 use gridmarch::games::rts::client::input::command::SendTo;
 use gridmarch::games::rts::client::input::skirmish::alerts::Alerts;
 use gridmarch::games::rts::client::input::skirmish::card::Card;
@@ -534,36 +535,40 @@ fn the_small_map_gives_the_same_orders() {
 
 #[test]
 fn every_command_of_a_skirmish_has_a_key() {
-    let map = skirmish_bindings(&KeyBindings::default());
+    let (shared, own) = skirmish_bindings(&KeyBindings::default());
     let mut actions = vec![
-        Action::MoveTo,
-        Action::AttackMove,
-        Action::Patrol,
-        Action::Guard,
-        Action::FormationMove,
-        Action::Stop,
-        Action::Hold,
-        Action::Gather,
-        Action::ReturnCargo,
-        Action::Repair,
-        Action::BuildMenu,
-        Action::CancelLast,
-        Action::NextStance,
-        Action::Rally,
-        Action::HoldWork,
-        Action::RepeatWork,
-        Action::Demolish,
-        Action::IdleWorker,
-        Action::SelectArmy,
-        Action::Cycle,
-        Action::JumpToAlert,
-        Action::Cancel,
-        Action::Menu,
-        Action::Pause,
+        RtsAction::MoveTo,
+        RtsAction::AttackMove,
+        RtsAction::Patrol,
+        RtsAction::Guard,
+        RtsAction::FormationMove,
+        RtsAction::Stop,
+        RtsAction::Hold,
+        RtsAction::Gather,
+        RtsAction::ReturnCargo,
+        RtsAction::Repair,
+        RtsAction::BuildMenu,
+        RtsAction::CancelLast,
+        RtsAction::NextStance,
+        RtsAction::Rally,
+        RtsAction::HoldWork,
+        RtsAction::RepeatWork,
+        RtsAction::Demolish,
+        RtsAction::IdleWorker,
+        RtsAction::SelectArmy,
+        RtsAction::Cycle,
+        RtsAction::JumpToAlert,
+        RtsAction::Shared(Action::Cancel),
+        RtsAction::Shared(Action::Menu),
+        RtsAction::Shared(Action::Pause),
     ];
-    actions.extend((0..26).map(Action::Letter));
-    actions.extend((0..4).flat_map(|number| [Action::Bookmark(number), Action::SetBookmark(number)]));
+    actions.extend((0..26).map(RtsAction::Letter));
+    actions.extend((0..4).flat_map(|number| [RtsAction::Bookmark(number), RtsAction::SetBookmark(number)]));
     for action in actions {
-        assert!(map.get_buttonlike(&action).is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
+        let inputs = match action {
+            RtsAction::Shared(action) => shared.get_buttonlike(&action),
+            action => own.get_buttonlike(&action),
+        };
+        assert!(inputs.is_some_and(|inputs| !inputs.is_empty()), "{action:?}");
     }
 }

@@ -6,6 +6,7 @@ use bevy::ui_widgets::Button;
 use bevy::window::WindowFocused;
 use gridmarch::client::input::bindings::Action;
 use gridmarch::client::kit::widgets::{Look, Tip};
+use gridmarch::games::rts::client::input::bindings::RtsAction;
 
 impl Desk {
     /// The buttons on the screen.
@@ -65,7 +66,7 @@ fn tips_never_lie_on_a_button_of_a_skirmish() {
     for group in 1..4 {
         let units = desk.own(usize::from(group));
         desk.select(units);
-        desk.do_press(Action::SetGroup(group));
+        desk.do_press(RtsAction::SetGroup(group));
     }
     let units = desk.own(30);
     desk.select(units);
@@ -79,7 +80,7 @@ fn tips_never_lie_on_a_button_of_the_sandbox() {
     let units = desk.own(5);
     desk.select(units);
     desk.do_press(Action::Pause);
-    for tool in [Action::ToolCommand, Action::ToolEdit, Action::ToolUnits] {
+    for tool in [RtsAction::ToolCommand, RtsAction::ToolEdit, RtsAction::ToolUnits] {
         desk.do_press(tool);
         desk.tips_leave_buttons_free(&format!("{tool:?}"));
     }

@@ -6,7 +6,7 @@ use bevy::picking::pointer::{Location, PointerLocation};
 use bevy::ui::{CalculatedClip, RelativeCursorPosition};
 use bevy::ui_widgets::Button;
 use bevy::window::WindowRef;
-use gridmarch::client::input::bindings::Action;
+use gridmarch::games::rts::client::input::bindings::RtsAction;
 
 /// Pixels between two places that are looked at.
 const STEP: usize = 7;
@@ -97,7 +97,7 @@ fn the_panels_of_a_skirmish_catch_the_pointer_only_where_they_are_seen() {
     for group in 1..6 {
         let units = desk.own(usize::from(group));
         desk.select(units);
-        desk.do_press(Action::SetGroup(group));
+        desk.do_press(RtsAction::SetGroup(group));
     }
     let units = desk.own(20);
     desk.select(units);
@@ -109,10 +109,10 @@ fn the_panels_of_the_sandbox_catch_the_pointer_only_where_they_are_seen() {
     let mut desk = Desk::sandbox();
     let units = desk.own(5);
     desk.select(units);
-    desk.do_press(Action::SetGroup(3));
-    desk.do_press(Action::ShowReservations);
+    desk.do_press(RtsAction::SetGroup(3));
+    desk.do_press(RtsAction::ShowReservations);
     desk.lets_through("a group and a selection");
-    desk.do_press(Action::ToolEdit);
+    desk.do_press(RtsAction::ToolEdit);
     desk.lets_through("the map tool");
 }
 
@@ -153,7 +153,7 @@ fn a_click_beside_the_chips_of_groups_is_the_maps_and_one_on_a_chip_is_not() {
     let mut desk = Desk::skirmish(6);
     let units = desk.own(4);
     desk.select(units.clone());
-    desk.do_press(Action::SetGroup(1));
+    desk.do_press(RtsAction::SetGroup(1));
     let chip = desk.find_chip();
     let frame = desk.frame_of(chip);
     // Between the chip and the card, at the height of the chip, there is only the map.

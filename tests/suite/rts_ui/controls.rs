@@ -1,7 +1,7 @@
 //! The list of keys beside the menu.
 
 use bevy::prelude::KeyCode;
-use gridmarch::client::input::bindings::Action;
+use gridmarch::games::rts::client::input::bindings::RtsAction;
 use gridmarch::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use gridmarch::games::rts::client::ui::controls;
 
@@ -11,6 +11,6 @@ fn the_list_of_a_skirmish_names_the_keys_that_the_player_has_chosen() {
     let row = |keys: &KeyBindings, place: usize| controls::of(true, keys)[place].0.clone();
     assert_eq!(row(&keys, 4), "A   M   P   G   F");
     assert!(controls::of(true, &keys).iter().all(|(keys, _)| !keys.contains('{')), "every action has a key");
-    keys.give(Action::Guard, KeyCode::KeyT, |_| None).expect("it can be");
+    keys.give(RtsAction::Guard, KeyCode::KeyT, |_| None).expect("it can be");
     assert_eq!(row(&keys, 4), "A   M   P   T   F");
 }

@@ -1,7 +1,7 @@
 //! Buttons and everything that looks like one: rows of lists, segments, swatches.
 
 use super::Tip;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::{Press, Verb};
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
 use crate::shell::states::Screen;
@@ -37,10 +37,10 @@ pub struct Picture;
 
 /// A button that does what a key does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presses(pub Action);
+pub struct Presses<A: Verb>(pub A);
 
-pub fn presses(action: Action) -> impl Bundle + use<> {
-    let press = move |_: On<Activate>, mut presses: MessageWriter<Press>| {
+pub fn presses<A: Verb + Copy>(action: A) -> impl Bundle + use<A> {
+    let press = move |_: On<Activate>, mut presses: MessageWriter<Press<A>>| {
         presses.write(Press(action));
     };
     (Presses(action), observe(press))
@@ -131,14 +131,14 @@ pub fn icon_button(art: &Art, index: usize, size: f32) -> impl Bundle + use<> {
 }
 
 /// A square button with a symbol on it that does what a key does, with a tip that names it.
-pub(crate) fn action_button(
+pub(crate) fn action_button<A: Verb + Copy>(
     art: &Art,
     icon: Icon,
     size: f32,
-    action: Action,
+    action: A,
     tip: &str,
     key: &str,
-) -> impl Bundle + use<> {
+) -> impl Bundle + use<A> {
     (icon_button(art, icon as usize, size), presses(action), Tip::with_key(tip, key))
 }
 

@@ -1,9 +1,11 @@
 //! What input, picture and panels of the real-time game share: when and where things are shown, and to whom.
 
 use crate::base::Cell;
+use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, to_world};
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::nav::step::Step;
+use crate::shell::states::{Mode, Screen};
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,44 @@ pub(crate) const TOP_BAR: f32 = 42.0;
 pub(crate) const INNER: f32 = 176.0;
 /// Height of the row of panels at the bottom with its margin, in pixels of nodes.
 pub(crate) const BOTTOM_ROW: f32 = MARGIN + INNER + 24.0;
+
+/// What the window does in a match of this game.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum RtsSystems {
+    /// In [`ControlSystems::Look`].
+    Look,
+    /// In [`ControlSystems::Act`].
+    Act,
+    /// Afterwards: what is seen and heard.
+    Show,
+}
+
+/// What a saved match has kept of the window is found again; everything that a match begins with is there before.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct FindAgain;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShownTime>().configure_sets(
+        Update,
+        (
+            RtsSystems::Look.in_set(ControlSystems::Look),
+            RtsSystems::Act.in_set(ControlSystems::Act),
+            RtsSystems::Show.after(ControlSystems::Act),
+        )
+            .run_if(in_state(Mode::RTS)),
+    );
+}
+
+pub(crate) trait MatchResource {
+    /// Adds a resource with which every match begins anew.
+    fn init_for_match<R: Resource<Mutability = Mutable> + Default>(&mut self) -> &mut Self;
+}
+
+impl MatchResource for App {
+    fn init_for_match<R: Resource<Mutability = Mutable> + Default>(&mut self) -> &mut Self {
+        self.init_resource::<R>().add_systems(OnEnter(Screen::Match), reset::<R>.before(FindAgain))
+    }
+}
 
 /// Makes a resource new, for a new match.
 pub(crate) fn reset<R: Resource<Mutability = Mutable> + Default>(mut resource: ResMut<R>) {
@@ -66,22 +106,26 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
-    pub(crate) fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => {
-                (owner < 8 && sides & (1 << owner) != 0) || seen.grid().is_body_visible(sides, at, size)
-            }
+    /// What the eyes see, and their sides as bits; `None` if all is shown.
+    pub(crate) fn sight(self, seen: Option<&Seen>) -> Option<(&Seen, u8)> {
+        match self {
+            Self::All => None,
+            Self::Sides(sides) => Some((seen?, sides)),
         }
     }
 
-    /// Whether a cell is seen now.
+    /// Whether any cell of a body of `size` × `size` cells is seen now, or whether it belongs to one of the eyes.
+    pub(crate) fn sees_body(self, seen: Option<&Seen>, owner: u8, at: Cell, size: u8) -> bool {
+        self.sight(seen).is_none_or(|(seen, sides)| self.owns(owner) || seen.grid().is_body_visible(sides, at, size))
+    }
+
     pub fn sees(self, seen: Option<&Seen>, cell: Cell) -> bool {
-        match (self, seen) {
-            (Self::All, _) | (_, None) => true,
-            (Self::Sides(sides), Some(seen)) => seen.grid().is_visible(sides, cell),
-        }
+        self.sight(seen).is_none_or(|(seen, sides)| seen.grid().is_visible(sides, cell))
+    }
+
+    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
+    pub(crate) fn owns(self, side: u8) -> bool {
+        matches!(self, Self::Sides(sides) if side < 8 && sides & (1 << side) != 0)
     }
 }
 

@@ -1,18 +1,14 @@
 //! The camera: scroll, grab, zoom at the cursor, centre.
 
-use super::free::Covered;
+use super::frame::{self, Covered, Frame};
 use super::pointer::{Pointer, find_pointer};
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{CELL, MapCamera, factor, scale, set_scale, to_world};
-use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::GameRules;
-use crate::games::rts::sim::board::{At, Board, TerrainGrid};
-use crate::games::rts::sim::skirmish::{Building, Sides};
-use crate::games::rts::sim::units::{Id, Owner, Unit};
-use crate::shell::states::Mode;
+use crate::games::rts::client::input::skirmish::queries::{BuildingQueryItem, SkirmishView};
+use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
+use crate::games::rts::sim::board::{Board, TerrainGrid};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
@@ -38,12 +34,9 @@ pub struct LookAt(
 );
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<LookAt>().add_systems(
+    app.add_message::<LookAt>().init_resource::<Frame>().init_resource::<Pointer>().add_systems(
         Update,
-        (zoom, grab, scroll, centre, look_at, clamp, find_pointer)
-            .chain()
-            .in_set(ControlSystems::Look)
-            .run_if(in_state(Mode::RTS)),
+        (zoom, grab, scroll, centre, look_at, clamp, frame::find, find_pointer).chain().in_set(RtsSystems::Look),
     );
 }
 
@@ -56,39 +49,27 @@ const AROUND_HALL: f32 = 8.0;
 /// Cells between what is to be seen when a match begins and the edge of the free part of the view.
 const SPARE: f32 = 0.5;
 
-/// The buildings that are there.
-type Buildings<'w, 's> = Query<'w, 's, (&'static Building, &'static At, &'static Owner)>;
-
 /// Begins at the hall of the player and the mine nearest to it, at the units of the player, or in the middle of the map. Who
 /// has no side begins with the first one that is not beaten.
 pub(crate) fn look_at_own_units(
     mut view: MapView,
-    player: Res<Player>,
-    units: Query<(&At, &Owner), With<Unit>>,
-    buildings: Buildings,
-    sides: Query<&Sides>,
-    rules: Res<GameRules>,
+    skirmish: SkirmishView,
     board: Single<&TerrainGrid, With<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     ui: Option<Res<UiScale>>,
 ) {
     let map = board.cells();
     let covered = Covered::by_hud(ui.as_deref());
-    let table = sides.single().ok();
-    let first = |sides: &Sides| sides.iter().position(|side| side.beaten.is_none()).map(|side| side as u8);
-    let side = match table {
-        Some(sides) if sides.get(player.side).is_none() => first(sides).unwrap_or(player.side),
-        _ => player.side,
+    let player = skirmish.player.side;
+    let side = match skirmish.sides() {
+        Some(sides) if sides.get(player).is_none() => {
+            sides.iter().position(|side| side.beaten.is_none()).map_or(player, |side| side as u8)
+        }
+        _ => player,
     };
-    let own: Vec<Vec2> = units
-        .iter()
-        .filter(|(_, owner)| owner.0 == side)
-        .map(|(at, _)| Vec2::new(f32::from(at.0.x), f32::from(at.0.y)) + 0.5)
-        .collect();
-    let home = table
-        .and_then(|sides| sides.get(side))
-        .and_then(|own| home(&rules.0, &rules.0.faction(own.faction).hall, side, &buildings));
-    let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home, window) {
+    let own = skirmish.units.iter().filter(|unit| unit.owner.0 == side);
+    let own: Vec<Vec2> = own.map(|unit| Vec2::new(f32::from(unit.at.0.x), f32::from(unit.at.0.y)) + 0.5).collect();
+    let (middle, start) = if let (Some((hall, mine)), Some(window)) = (home(&skirmish, side), window) {
         let near = own.iter().filter(|place| place.distance(hall.center()) <= AROUND_HALL);
         let home = near.fold(hall, |home, place| home.union(Rect::from_center_size(*place, Vec2::ONE)));
         over(home, mine, covered.free(window.size()))
@@ -105,16 +86,15 @@ pub(crate) fn look_at_own_units(
 }
 
 /// The hall of a side and the mine nearest to it, in cells.
-fn home(rules: &Rules, hall: &str, side: u8, buildings: &Buildings) -> Option<(Rect, Option<Rect>)> {
-    let place = |building: &Building, at: &At| {
-        let corner = Vec2::new(f32::from(at.0.x), f32::from(at.0.y));
-        Rect::from_corners(corner, corner + f32::from(rules.building(building.kind()).size))
+fn home(skirmish: &SkirmishView, side: u8) -> Option<(Rect, Option<Rect>)> {
+    let place = |building: BuildingQueryItem<'_, '_>| {
+        let corner = Vec2::new(f32::from(building.at.0.x), f32::from(building.at.0.y));
+        Rect::from_corners(corner, corner + f32::from(skirmish.building_kind(&building).size))
     };
-    let (hall, at, _) =
-        buildings.iter().find(|(one, _, owner)| owner.0 == side && rules.building(one.kind()).name == hall)?;
-    let hall = place(hall, at);
-    let mines = buildings.iter().filter(|(one, ..)| rules.building(one.kind()).is_mine());
-    let mines = mines.map(|(one, at, _)| place(one, at));
+    let name = &skirmish.rules().faction(skirmish.sides()?.get(side)?.faction).hall;
+    let is_hall = |one: &BuildingQueryItem<'_, '_>| one.owner.0 == side && skirmish.building_kind(one).name == *name;
+    let hall = place(skirmish.buildings.iter().find(is_hall)?);
+    let mines = skirmish.buildings.iter().filter(|one| skirmish.building_kind(one).is_mine()).map(place);
     // The order of a query tells nothing: of two mines as near, the upper left one.
     let order = |mine: &Rect| (mine.center().distance_squared(hall.center()), mine.min.y, mine.min.x);
     Some((hall, mines.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(std::cmp::Ordering::Equal))))
@@ -137,14 +117,14 @@ fn farthest(map: &TerrainGrid, window: &Window, ui: Option<&UiScale>) -> f32 {
 }
 
 fn zoom(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     pointer: Res<Pointer>,
     window: Single<&Window, With<PrimaryWindow>>,
     board: Single<&TerrainGrid, With<Board>>,
     ui: Option<Res<UiScale>>,
     mut view: MapView,
 ) {
-    let notches = actions.value(&Action::Zoom);
+    let notches = actions.value(&RtsAction::Zoom);
     if notches == 0.0 || pointer.over_hud {
         return;
     }
@@ -161,12 +141,12 @@ fn zoom(
 }
 
 fn grab(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut view: MapView,
     mut last: Local<Option<Vec2>>,
 ) {
-    let cursor = if actions.pressed(&Action::Grab) { window.cursor_position() } else { None };
+    let cursor = if actions.pressed(&RtsAction::Grab) { window.cursor_position() } else { None };
     if let (Some(cursor), Some(last)) = (cursor, *last) {
         let (transform, projection) = &mut *view;
         let moved = (cursor - last) * scale(projection);
@@ -176,14 +156,14 @@ fn grab(
 }
 
 fn scroll(
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
     mut view: MapView,
 ) {
-    let mut direction = actions.clamped_axis_pair(&Action::Scroll);
+    let mut direction = actions.clamped_axis_pair(&RtsAction::Scroll);
     // While the map is grabbed or a box is drawn the edge stays quiet.
-    let is_dragging = [Action::Grab, Action::Primary, Action::PrimaryAdd, Action::PrimaryRemove]
+    let is_dragging = [RtsAction::Grab, RtsAction::Primary, RtsAction::PrimaryAdd, RtsAction::PrimaryRemove]
         .iter()
         .any(|action| actions.pressed(action));
     if let Some(cursor) = window.cursor_position().filter(|_| window.focused && !is_dragging) {
@@ -198,22 +178,23 @@ fn scroll(
     }
 }
 
-fn centre(mut presses: MessageReader<Press>, selection: Res<Selection>, units: Query<(&Id, &At)>, mut view: MapView) {
-    if !presses.read().any(|press| press.0 == Action::Centre) {
-        return;
-    }
-    if let Some(middle) = middle_of(&selection, &units) {
+fn centre(
+    mut presses: MessageReader<Press<RtsAction>>,
+    selection: Res<Selection>,
+    skirmish: SkirmishView,
+    mut view: MapView,
+) {
+    if presses.read().any(|press| press.0 == RtsAction::Centre)
+        && let Some(middle) = middle_of(&selection, &skirmish)
+    {
         view.0.translation = middle.extend(0.0);
     }
 }
 
-/// The middle of the selected units and buildings in world units.
-pub(crate) fn middle_of(selection: &Selection, units: &Query<(&Id, &At)>) -> Option<Vec2> {
-    let points: Vec<Vec2> = units
-        .iter()
-        .filter(|(id, _)| selection.contains(id.0))
-        .map(|(_, at)| to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5))
-        .collect();
+/// The middle of the selected units in world units.
+pub(super) fn middle_of(selection: &Selection, skirmish: &SkirmishView) -> Option<Vec2> {
+    let units = selection.iter().filter_map(|id| skirmish.unit(id));
+    let points: Vec<Vec2> = units.map(|unit| middle_of_body(unit.at.0, 1)).collect();
     (!points.is_empty()).then(|| points.iter().sum::<Vec2>() / points.len() as f32)
 }
 

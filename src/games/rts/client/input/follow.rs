@@ -4,21 +4,17 @@
 //! who was hurt a short while ago counts most, then armies on the march, sites, workers on their ways. It is added up in
 //! squares of cells, and the view goes to the square in whose neighbourhood most happens.
 
-use super::Player;
 use crate::base::Cell;
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::{MapCamera, scale, to_world};
-use crate::games::rts::client::input::free::Covered;
-use crate::games::rts::client::input::{camera, saved_view};
-use crate::games::rts::client::stage::Viewer;
-use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::board::{At, Board};
+use crate::games::rts::client::input::bindings::RtsAction;
+use crate::games::rts::client::input::camera;
+use crate::games::rts::client::input::frame::Covered;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{FindAgain, RtsSystems, Viewer};
+use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{Building, Fighting, Sides};
-use crate::games::rts::sim::units::{Kind, Owner, Stepping, Unit};
-use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::Tick;
 use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
@@ -67,15 +63,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Follow>()
         .add_systems(
             OnEnter(Screen::Match),
-            begin.after(camera::look_at_own_units).before(saved_view::FindAgain).run_if(in_state(Mode::RTS)),
+            begin.after(camera::look_at_own_units).before(FindAgain).run_if(in_state(Mode::RTS)),
         )
         .add_systems(
             Update,
-            (
-                follow.in_set(ControlSystems::Look).after(camera::look_at).before(camera::clamp),
-                note.in_set(ControlSystems::Look).after(camera::clamp),
-            )
-                .run_if(in_state(Mode::RTS)),
+            (follow.after(camera::look_at).before(camera::clamp), note.after(camera::clamp)).in_set(RtsSystems::Look),
         );
 }
 
@@ -106,92 +98,62 @@ fn busiest(activities: &[Activity], here: Option<Vec2>, halves: u64) -> Option<V
     Some(Vec2::new(middle(chosen[1]), middle(chosen[2])))
 }
 
-type Units<'w, 's> =
-    Query<'w, 's, (&'static At, &'static Owner, &'static Kind, &'static Fighting, &'static Stepping), With<Unit>>;
-type Buildings<'w, 's> = Query<'w, 's, (&'static At, &'static Owner, &'static Building, &'static Fighting)>;
-
 /// What happens, as far as the eyes of the window see it.
 #[derive(SystemParam)]
 struct MatchActivity<'w, 's> {
-    units: Units<'w, 's>,
-    buildings: Buildings<'w, 's>,
+    skirmish: SkirmishView<'w, 's>,
     seen: Query<'w, 's, &'static Seen, With<Board>>,
     viewer: Option<Res<'w, Viewer>>,
-    clock: Res<'w, MatchClock>,
-    rules: Res<'w, GameRules>,
+    playback: Res<'w, Playback>,
 }
 
-/// How much a damage_weight counts that fell at a tick, or none at all.
+/// How much damage counts that fell at a tick; none at all if that is 0.
 fn damage_weight(at: Tick, now: Tick) -> u32 {
     if at == 0 { 0 } else { DAMAGE.saturating_sub(now.saturating_sub(at)) }
 }
 
 impl MatchActivity<'_, '_> {
-    fn damage(&self) -> Vec<Activity> {
-        let now = self.clock.tick();
-        let units =
-            self.units.iter().map(|(at, owner, kind, fighting, _)| (at, owner, size(&self.rules.0, kind), fighting));
-        let buildings = self
-            .buildings
-            .iter()
-            .map(|(at, owner, building, fighting)| (at, owner, self.rules.0.building(building.kind()).size, fighting));
-        let damage = units
-            .chain(buildings)
-            .map(|(at, owner, size, fighting)| (at.0, owner.0, size, damage_weight(fighting.hurt_at(), now)));
-        self.seen(damage)
+    /// Whether nobody in front of this window plays.
+    fn is_watched(&self) -> bool {
+        let sides = self.skirmish.sides();
+        sides.map_or(self.playback.ticks().is_some(), |sides| self.skirmish.player.observes(sides, &self.playback))
     }
 
-    fn all(&self) -> Vec<Activity> {
-        let now = self.clock.tick();
-        let marches = self.units.iter().filter(|(.., stepping)| stepping.under_way(now).is_some());
-        let marches = marches.map(|(at, owner, kind, ..)| {
-            let weight = if self.rules.0.kind(kind.0).works { WORK } else { MARCH };
-            (at.0, owner.0, size(&self.rules.0, kind), weight)
+    /// Damage, and unless only that is wanted marches, sites and work.
+    fn all(&self, only_damage: bool) -> Vec<Activity> {
+        let (skirmish, now) = (&self.skirmish, self.skirmish.clock.tick());
+        let units = skirmish.units.iter().map(|unit| {
+            let weight = match unit.stepping.under_way(now) {
+                Some(_) if skirmish.unit_kind(&unit).works => WORK,
+                Some(_) => MARCH,
+                None => 0,
+            };
+            (skirmish.unit_area(&unit), unit.owner.0, unit.fighting.hurt_at(), weight)
         });
-        let sites = self.buildings.iter().filter(|(_, _, building, _)| !building.is_finished());
-        let sites =
-            sites.map(|(at, owner, building, _)| (at.0, owner.0, self.rules.0.building(building.kind()).size, SITE));
-        let mut activities = self.damage();
-        activities.extend(self.seen(marches.chain(sites)));
-        activities
-    }
-
-    fn seen(&self, activities: impl Iterator<Item = (Cell, u8, u8, u32)>) -> Vec<Activity> {
+        let buildings = skirmish.buildings.iter().map(|building| {
+            let weight = if building.state.is_finished() { 0 } else { SITE };
+            (skirmish.building_area(&building), building.owner.0, building.fighting.hurt_at(), weight)
+        });
         let viewer = self.viewer.as_deref().copied().unwrap_or_default();
         let seen = self.seen.iter().next();
-        let is_seen =
-            |(at, owner, size, weight): &(Cell, u8, u8, u32)| *weight > 0 && viewer.sees_body(seen, *owner, *at, *size);
-        activities.filter(is_seen).map(|(at, _, size, weight)| (middle(at, size), weight)).collect()
+        let weighed = units.chain(buildings).map(|(area, owner, hurt_at, weight)| {
+            (area, owner, damage_weight(hurt_at, now) + if only_damage { 0 } else { weight })
+        });
+        weighed
+            .filter(|(area, owner, weight)| *weight > 0 && viewer.sees_body(seen, *owner, area.at, area.size))
+            .map(|(area, _, weight)| {
+                let half = i16::from(area.size) / 2;
+                (Cell::new(area.at.x.saturating_add(half), area.at.y.saturating_add(half)), weight)
+            })
+            .collect()
     }
-}
-
-fn size(rules: &Rules, kind: &Kind) -> u8 {
-    rules.kind(kind.0).size
-}
-
-/// The cell in the middle of a body.
-fn middle(at: Cell, size: u8) -> Cell {
-    let half = i16::from(size) / 2;
-    Cell::new(at.x.saturating_add(half), at.y.saturating_add(half))
-}
-
-/// Whether nobody in front of this window plays.
-fn watches(player: &Player, sides: Option<&Sides>, playback: &Playback) -> bool {
-    sides.map_or(playback.ticks().is_some(), |sides| player.observes(sides, playback))
 }
 
 /// Who comes to a fight begins there.
-fn begin(
-    mut follow: ResMut<Follow>,
-    player: Res<Player>,
-    playback: Res<Playback>,
-    sides: Option<Single<&Sides>>,
-    activity: MatchActivity,
-    mut view: Single<&mut Transform, With<MapCamera>>,
-) {
+fn begin(mut follow: ResMut<Follow>, activity: MatchActivity, mut view: Single<&mut Transform, With<MapCamera>>) {
     *follow = Follow::default();
-    if watches(&player, sides.as_deref().copied(), &playback)
-        && let Some(place) = busiest(&activity.damage(), None, 0)
+    if activity.is_watched()
+        && let Some(place) = busiest(&activity.all(true), None, 0)
     {
         view.translation = to_world(place.x, place.y).extend(0.0);
     }
@@ -199,10 +161,7 @@ fn begin(
 
 /// Moves the view, and lets it go where the player moves it by hand.
 fn follow(
-    mut presses: MessageReader<Press>,
-    player: Res<Player>,
-    playback: Res<Playback>,
-    sides: Option<Single<&Sides>>,
+    mut presses: MessageReader<Press<RtsAction>>,
     activity: MatchActivity,
     time: Res<Time<Real>>,
     ui: Option<Res<UiScale>>,
@@ -210,8 +169,8 @@ fn follow(
     view: Single<(&mut Transform, &Projection), With<MapCamera>>,
     mut follow: ResMut<Follow>,
 ) {
-    let is_asked = presses.read().filter(|press| press.0 == Action::Follow).count() % 2 == 1;
-    let can = watches(&player, sides.as_deref().copied(), &playback);
+    let is_asked = presses.read().filter(|press| press.0 == RtsAction::Follow).count() % 2 == 1;
+    let can = activity.is_watched();
     let (mut transform, projection) = view.into_inner();
     let at = transform.translation.truncate();
     let scale = scale(projection);
@@ -234,7 +193,7 @@ fn follow(
     if state.pause <= 0.0 {
         state.pause = LOOKS_EVERY;
         let halves = HALVES[usize::from(state.stayed > STAYS)];
-        let found = busiest(&activity.all(), state.target, halves);
+        let found = busiest(&activity.all(false), state.target, halves);
         let is_far = |place: Vec2| state.target.is_none_or(|before| before.distance(place) > f32::from(SQUARE));
         if found.is_some_and(is_far) {
             state.stayed = 0.0;

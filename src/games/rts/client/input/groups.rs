@@ -1,18 +1,13 @@
 //! Control groups 0 to 9.
 
-use super::selection::{DOUBLE, Selection, is_there};
+use super::selection::{DOUBLE, Selection};
 use super::tools::{Tool, Toolbox};
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::{LookAt, middle_of};
-use crate::games::rts::client::input::saved_view::FindAgain;
-use crate::games::rts::client::stage::reset;
-use crate::games::rts::sim::board::{At, Board};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::BuildingIndex;
-use crate::games::rts::sim::units::Id;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::nav::step::UnitId;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -22,36 +17,30 @@ use std::collections::BTreeSet;
 pub struct Groups([BTreeSet<UnitId>; 10]);
 
 impl Groups {
-    /// Units in each group.
     pub fn sizes(&self) -> [usize; 10] {
         std::array::from_fn(|number| self.0[number].len())
     }
 
-    /// Takes everybody out who is not wanted.
     pub(super) fn keep_only(&mut self, is_wanted: impl Fn(UnitId) -> bool) {
         self.0.iter_mut().for_each(|group| group.retain(|unit| is_wanted(*unit)));
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Groups>().add_systems(OnEnter(Screen::Match), reset::<Groups>.before(FindAgain)).add_systems(
-        Update,
-        (drop_the_dead, use_groups).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)),
-    );
+    app.init_for_match::<Groups>().add_systems(Update, (drop_the_dead, use_groups).chain().in_set(RtsSystems::Act));
 }
 
 /// Whoever is gone belongs to no group any more.
-fn drop_the_dead(board: Single<(&Roster, Option<&BuildingIndex>), With<Board>>, mut groups: ResMut<Groups>) {
-    let is_gone = |unit: &UnitId| !is_there(*board, *unit);
-    if groups.0.iter().flatten().any(is_gone) {
-        groups.keep_only(|unit| !is_gone(&unit));
+fn drop_the_dead(skirmish: SkirmishView, mut groups: ResMut<Groups>) {
+    if !groups.0.iter().flatten().all(|unit| skirmish.exists(*unit)) {
+        groups.keep_only(|unit| skirmish.exists(unit));
     }
 }
 
 fn use_groups(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     toolbox: Res<Toolbox>,
-    units: Query<(&Id, &At)>,
+    skirmish: SkirmishView,
     time: Res<Time<Real>>,
     mut groups: ResMut<Groups>,
     mut selection: ResMut<Selection>,
@@ -60,10 +49,10 @@ fn use_groups(
 ) {
     for Press(action) in presses.read() {
         match *action {
-            Action::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
-            Action::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
+            RtsAction::SetGroup(number) => groups.0[usize::from(number)] = selection.iter().collect(),
+            RtsAction::AddGroup(number) => groups.0[usize::from(number)].extend(selection.iter()),
             // With the editing tools in hand the digits choose terrain and kinds.
-            Action::Group(number) if toolbox.tool == Tool::Command => {
+            RtsAction::Group(number) if toolbox.tool == Tool::Command => {
                 let group = &groups.0[usize::from(number)];
                 if group.is_empty() {
                     continue;
@@ -71,7 +60,7 @@ fn use_groups(
                 selection.set(group.iter().copied());
                 let now = time.elapsed_secs();
                 if last.is_some_and(|(then, tapped)| tapped == number && now - then <= DOUBLE)
-                    && let Some(middle) = middle_of(&selection, &units)
+                    && let Some(middle) = middle_of(&selection, &skirmish)
                 {
                     look.write(LookAt(middle));
                 }

@@ -4,20 +4,18 @@
 //! and refused like any other: a cell under a unit may stay as it is.
 
 use crate::base::Cell;
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
-use crate::games::rts::client::stage::reset;
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::{HostOrder, OrderQueue};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Strokes that can be undone; older ones are forgotten.
 const DEPTH: usize = 200;
 
-/// Cells with their terrain.
 type Stroke = BTreeMap<Cell, Terrain>;
 
 /// The strokes of this match.
@@ -31,12 +29,10 @@ pub struct EditHistory {
 }
 
 impl EditHistory {
-    /// Whether there is a stroke to undo.
     pub(crate) fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether there is a stroke to make again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -58,12 +54,10 @@ impl EditHistory {
         }
     }
 
-    /// Whether a stroke is being drawn.
     pub(super) const fn is_drawing(&self) -> bool {
         self.drawing
     }
 
-    /// The button was released.
     pub(super) fn end_stroke(&mut self) {
         self.drawing = false;
     }
@@ -83,26 +77,26 @@ impl EditHistory {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<EditHistory>()
-        .add_systems(OnEnter(Screen::Match), reset::<EditHistory>)
-        .add_systems(Update, undo_and_redo.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.init_for_match::<EditHistory>().add_systems(Update, undo_and_redo.in_set(RtsSystems::Act));
 }
 
 fn undo_and_redo(
-    mut presses: MessageReader<Press>,
-    mut waiting: Local<VecDeque<Action>>,
+    mut presses: MessageReader<Press<RtsAction>>,
+    mut waiting: Local<VecDeque<RtsAction>>,
     mut history: ResMut<EditHistory>,
     board: Single<&TerrainGrid, With<Board>>,
     mut orders: ResMut<OrderQueue>,
 ) {
-    waiting.extend(presses.read().map(|press| press.0).filter(|action| matches!(action, Action::Undo | Action::Redo)));
+    waiting.extend(
+        presses.read().map(|press| press.0).filter(|action| matches!(action, RtsAction::Undo | RtsAction::Redo)),
+    );
     // Undo looks at the map, so orders that are on their way have to arrive first: at most a tick, paused or not.
     if !orders.is_empty() {
         return;
     }
     let Some(action) = waiting.pop_front() else { return };
     let EditHistory { done, undone, drawing } = &mut *history;
-    let order = if action == Action::Undo {
+    let order = if action == RtsAction::Undo {
         EditHistory::turn_back(done, undone, &board)
     } else {
         EditHistory::turn_back(undone, done, &board)

@@ -1,22 +1,21 @@
 //! Input becomes orders: bindings, camera, pointer, selection, commands, tools.
 //!
-//! Mouse and keys become [`Action`]s, actions become [`Press`] messages; buttons of the HUD write the same messages,
-//! so that whatever a key can do a click can do. Nothing here writes the simulation except through
-//! [`crate::games::rts::sim::OrderQueue`].
+//! Mouse and keys become [`bindings::RtsAction`]s, these become [`Press`](crate::client::input::bindings::Press)
+//! messages. Buttons of the HUD write the same messages, so that whatever a key can do a click can do. Nothing here writes
+//! the simulation except through [`crate::games::rts::sim::OrderQueue`].
 
+pub mod bindings;
 pub mod camera;
-pub(crate) mod free;
-pub mod pointer;
-
-pub(crate) mod saved_view;
-
 pub mod command;
 pub mod first_speed;
 pub mod follow;
+pub mod frame;
 pub mod groups;
 pub mod history;
 pub mod hover;
+pub mod pointer;
 pub mod save;
+pub(crate) mod saved_view;
 pub mod selection;
 pub mod session;
 pub mod skirmish;
@@ -57,8 +56,9 @@ pub fn plugin(app: &mut App) {
             (take_first_side, camera::look_at_own_units).chain().after(MatchSystems::Begin).run_if(in_state(Mode::RTS)),
         )
         .add_plugins((
+            super::stage::plugin,
+            bindings::plugin,
             camera::plugin,
-            pointer::plugin,
             selection::plugin,
             hover::plugin,
             groups::plugin,

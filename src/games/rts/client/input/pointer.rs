@@ -2,7 +2,8 @@
 
 use crate::base::Cell;
 use crate::client::input::bindings::hovers_hud;
-use crate::client::stage::{MapCamera, cell_at, scale};
+use crate::client::stage::cell_at;
+use crate::games::rts::client::input::frame::Frame;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
@@ -21,26 +22,21 @@ pub struct Pointer {
     pub(crate) over_hud: bool,
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pointer>();
-}
-
-pub(crate) fn find_pointer(
+pub(super) fn find_pointer(
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    frame: Res<Frame>,
     board: Single<&TerrainGrid, With<Board>>,
     hover: Option<Res<HoverMap>>,
     nodes: Query<(), With<Node>>,
     mut pointer: ResMut<Pointer>,
 ) {
-    let (transform, projection) = *camera;
-    // From the camera's transform, not from its matrices of the last frame: the camera may have moved just now.
-    let world = window.cursor_position().map(|cursor| {
-        let from_middle = cursor - window.size() / 2.0;
-        transform.translation.truncate() + Vec2::new(from_middle.x, -from_middle.y) * scale(projection)
+    let screen = window.cursor_position();
+    let world = screen.map(|at| {
+        let from_middle = at - window.size() / 2.0;
+        frame.rect.center() + Vec2::new(from_middle.x, -from_middle.y) * frame.scale
     });
     *pointer = Pointer {
-        screen: window.cursor_position(),
+        screen,
         world,
         cell: world.map(cell_at).filter(|cell| board.cells().contains(*cell)),
         over_hud: hover.is_some_and(|hover| hovers_hud(&hover, &nodes)),

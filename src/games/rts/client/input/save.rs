@@ -1,17 +1,16 @@
 //! Saving the map and its units as a level file of the player's own, under a name that is asked for.
 
 use crate::base::file_name;
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::input::bindings::RtsAction;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::games::rts::level::{Level, UnitSpawn};
-use crate::games::rts::sim::board::{At, Board, TerrainGrid};
-use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
-use crate::games::rts::sim::{GameRules, MatchSetup};
+use crate::games::rts::sim::MatchSetup;
+use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::path::PathBuf;
 
@@ -24,23 +23,22 @@ pub struct OwnLevels(pub Option<PathBuf>);
 struct SavedAs(Option<PathBuf>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SavedAs>()
+    app.init_for_match::<SavedAs>()
         .init_resource::<OwnLevels>()
         .init_resource::<Naming>()
         .add_message::<Named>()
-        .add_systems(OnEnter(Screen::Match), reset::<SavedAs>)
-        .add_systems(Update, (ask, save).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (ask, save).chain().in_set(RtsSystems::Act));
 }
 
 fn ask(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     setup: Option<Res<MatchSetup>>,
     folder: Res<OwnLevels>,
     saved: Res<SavedAs>,
     mut naming: ResMut<Naming>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if !presses.read().any(|press| press.0 == Action::Save) {
+    if !presses.read().any(|press| press.0 == RtsAction::Save) {
         return;
     }
     let Some(setup) = setup else { return };
@@ -57,33 +55,32 @@ fn ask(
 fn save(
     mut named: MessageReader<Named>,
     board: Single<&TerrainGrid, With<Board>>,
-    units: Query<(&Id, &Kind, &Owner, &At), With<Unit>>,
+    skirmish: SkirmishView,
     setup: Option<Res<MatchSetup>>,
-    rules: Res<GameRules>,
     mut saved: ResMut<SavedAs>,
     mut notices: MessageWriter<Notice>,
 ) {
     let named = named.read().filter(|named| named.purpose == Purpose::Level).last();
     let (Some(Named { name, path, .. }), Some(setup)) = (named, setup) else { return };
-    let mut spawns: Vec<_> = units.iter().collect();
-    spawns.sort_unstable_by_key(|(id, ..)| **id);
+    let mut units: Vec<_> = skirmish.units.iter().collect();
+    units.sort_unstable_by_key(|unit| *unit.id);
     let mut level = Level {
         name: name.clone(),
         description: setup.level.description.clone(),
         // Who saves a skirmish saves its ground, without what was built.
         terrain: board.cells().map(|terrain| if *terrain == Terrain::Building { Terrain::Grass } else { *terrain }),
         lanes: setup.level.lanes.clone(),
-        units: spawns
+        units: units
             .into_iter()
-            .map(|(_, kind, owner, at)| UnitSpawn { kind: kind.0, side: owner.0, at: at.0 })
+            .map(|unit| UnitSpawn { kind: unit.kind.0, side: unit.owner.0, at: unit.at.0 })
             .collect(),
         mines: setup.level.mines.clone(),
         starts: setup.level.starts.clone(),
         victory: setup.level.victory,
     };
-    level.drop_misplaced(&rules.0);
+    level.drop_misplaced(skirmish.rules());
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    notices.write(Notice(match made.and_then(|()| level.save(path, &rules.0)) {
+    notices.write(Notice(match made.and_then(|()| level.save(path, skirmish.rules())) {
         Ok(()) => {
             saved.0 = Some(path.clone());
             format!("Saved as “{name}”; it is listed with the other maps.")

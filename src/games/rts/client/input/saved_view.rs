@@ -7,16 +7,14 @@
 use super::Player;
 use super::command::Formation;
 use super::groups::Groups;
-use super::selection::{Selection, is_there};
-use crate::client::input::ControlSystems;
+use super::selection::Selection;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::{MapCamera, scale, set_scale};
 use crate::games::rts::client::input::camera;
 use crate::games::rts::client::input::skirmish::look::Bookmarks;
-use crate::games::rts::client::stage::Overlays;
+use crate::games::rts::client::stage::{FindAgain, Overlays, RtsSystems};
 use crate::games::rts::level::SIDES;
-use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
@@ -48,10 +46,6 @@ struct SavedView {
     overlays: Overlays,
 }
 
-/// What was kept is found again; everything that a match begins with is there before.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct FindAgain;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         OnEnter(Screen::Match),
@@ -61,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(super::first_speed::begin)
             .run_if(in_state(Mode::RTS)),
     )
-    .add_systems(Update, keep.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    .add_systems(Update, keep.in_set(RtsSystems::Act));
 }
 
 /// What the player has set up.
@@ -138,11 +132,11 @@ fn find_again(
     }
     // Whoever commands a side finds only those again who obey it.
     let side = sides.and_then(|sides| sides.get(set_up.player.side)).map(|_| set_up.player.side);
-    let obeys = |unit: UnitId| {
+    let is_wanted = |unit: UnitId| {
         let entity = roster.entity(unit).or_else(|| building_index?.entity(unit));
-        side.is_none() || entity.and_then(|entity| owners.get(entity).ok()).is_some_and(|owner| Some(owner.0) == side)
+        let owner = entity.and_then(|entity| owners.get(entity).ok());
+        owner.is_some_and(|owner| side.is_none_or(|side| side == owner.0))
     };
-    let is_wanted = |unit: UnitId| is_there((roster, building_index), unit) && obeys(unit);
     kept.groups.keep_only(is_wanted);
     set_up.selection.set(kept.selected.into_iter().filter(|unit| is_wanted(*unit)));
     *set_up.speed = GameSpeed::at(kept.speed);
@@ -151,16 +145,13 @@ fn find_again(
     set_up.formation.0 = kept.formation;
     // A skirmish has no keys for them, and they show what the fog hides.
     if let (Some(overlays), None) = (&mut set_up.overlays, sides) {
-        **overlays = within(kept.overlays, &rules.0);
+        // A layer that the planner has.
+        let most = rules.0.planner.window.saturating_sub(1);
+        **overlays = Overlays { layer: kept.overlays.layer.min(most), ..kept.overlays };
     }
     let (transform, projection) = &mut *view;
     transform.translation = Vec2::from(kept.middle).extend(0.0);
     set_scale(projection, kept.scale);
-}
-
-/// The overlays with a layer that the planner has.
-fn within(overlays: Overlays, rules: &Rules) -> Overlays {
-    Overlays { layer: overlays.layer.min(rules.planner.window.saturating_sub(1)), ..overlays }
 }
 
 #[cfg(test)]

@@ -4,28 +4,23 @@
 //! at alone.
 
 use super::Player;
-use super::hover::unit_at;
+use super::camera::LookAt;
+use super::frame::Frame;
 use super::tools::{Tool, Toolbox};
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
-use crate::client::stage::{CELL, MenuOpen, to_world};
+use crate::client::input::bindings::Press;
+use crate::client::stage::{CELL, MenuOpen};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
-use crate::games::rts::client::input::saved_view::FindAgain;
 use crate::games::rts::client::input::skirmish::kinds::Class;
-use crate::games::rts::client::input::skirmish::not_in_skirmish;
-use crate::games::rts::client::input::skirmish::picking::Buildings;
-use crate::games::rts::client::stage::{ShownTime, shown_at};
-use crate::games::rts::sim::GameRules;
-use crate::games::rts::sim::board::{At, Board};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::BuildingIndex;
-use crate::games::rts::sim::units::{Id, Kind, Owner, Stepping, Unit};
+use crate::games::rts::client::input::skirmish::queries::{SkirmishView, UnitQueryItem};
+use crate::games::rts::client::input::skirmish::{ClickTaken, in_skirmish};
+use crate::games::rts::client::stage::{MatchResource, RtsSystems, middle_of_body};
+use crate::games::rts::sim::units::{Owner, Unit};
 use crate::nav::step::UnitId;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
 use std::collections::BTreeSet;
+use std::ops::Bound;
 
 /// The selected units and buildings.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
@@ -39,22 +34,18 @@ impl Selection {
         self.units.iter().copied()
     }
 
-    /// Number of units.
     pub fn len(&self) -> usize {
         self.units.len()
     }
 
-    /// Whether nothing is selected.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
 
-    /// Whether a unit is selected.
     pub fn contains(&self, unit: UnitId) -> bool {
         self.units.contains(&unit)
     }
 
-    /// Selects these units and no others.
     pub fn set(&mut self, units: impl IntoIterator<Item = UnitId>) {
         self.units = units.into_iter().collect();
     }
@@ -96,53 +87,28 @@ const DEAD_ZONE: f32 = 5.0;
 pub(super) const DOUBLE: f32 = 0.35;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>()
-        .init_resource::<DragBox>()
-        .init_resource::<Cycled>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (|mut selection: ResMut<Selection>, mut drag: ResMut<DragBox>, mut cycled: ResMut<Cycled>| {
-                *cycled = Cycled::default();
-                *selection = Selection::default();
-                *drag = DragBox::default();
-            })
-            .before(FindAgain),
-        )
-        .add_systems(
-            Update,
-            (forget_dead, select_by_mouse, select_by_key.run_if(not_in_skirmish))
-                .chain()
-                .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
-        );
+    app.init_for_match::<Selection>().init_for_match::<DragBox>().init_for_match::<Cycled>().add_systems(
+        Update,
+        (forget_dead, select_by_mouse, (select_by_key, next_side).chain().run_if(not(in_skirmish)))
+            .chain()
+            .in_set(RtsSystems::Act),
+    );
 }
 
-/// Whether a unit or building is still there.
-pub(super) fn is_there((roster, building_index): (&Roster, Option<&BuildingIndex>), id: UnitId) -> bool {
-    roster.entity(id).is_some() || building_index.is_some_and(|building_index| building_index.entity(id).is_some())
-}
-
-fn forget_dead(mut selection: ResMut<Selection>, board: Single<(&Roster, Option<&BuildingIndex>), With<Board>>) {
-    if selection.iter().any(|unit| !is_there(*board, unit)) {
-        selection.units.retain(|unit| is_there(*board, *unit));
+fn forget_dead(skirmish: SkirmishView, mut selection: ResMut<Selection>) {
+    if selection.iter().any(|id| !skirmish.exists(id)) {
+        selection.units.retain(|id| skirmish.exists(*id));
     }
 }
 
-type Selectable<'w, 's> =
-    Query<'w, 's, (&'static Id, &'static Owner, &'static Kind, &'static At, &'static Stepping), With<Unit>>;
-
 pub(super) fn select_by_mouse(
+    skirmish: SkirmishView,
     toolbox: Res<Toolbox>,
     menu: Option<Res<MenuOpen>>,
     pointer: Res<Pointer>,
-    player: Res<Player>,
-    actions: Single<&ActionState<Action>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<crate::client::stage::MapCamera>>,
-    units: Selectable,
-    buildings: Buildings,
-    rules: Res<GameRules>,
-    shown: Res<ShownTime>,
+    actions: Single<&ActionState<RtsAction>>,
+    frame: Res<Frame>,
+    taken: Res<ClickTaken>,
     time: Res<Time<Real>>,
     mut selection: ResMut<Selection>,
     mut drag: ResMut<DragBox>,
@@ -155,33 +121,28 @@ pub(super) fn select_by_mouse(
         return;
     }
     let changes = [
-        (Action::PrimaryAdd, Change::Add),
-        (Action::PrimaryRemove, Change::Remove),
-        (Action::Primary, Change::Replace),
+        (RtsAction::PrimaryAdd, Change::Add),
+        (RtsAction::PrimaryRemove, Change::Remove),
+        (RtsAction::Primary, Change::Replace),
     ];
     let (Some(screen), Some(world)) = (pointer.screen, pointer.world) else { return };
-    let pressed = changes.iter().find(|(action, _)| !buildings.is_click_taken() && actions.just_pressed(action));
+    let pressed = changes.iter().find(|(action, _)| !taken.0 && actions.just_pressed(action));
     if let (None, Some((_, change))) = (drag.begun, pressed) {
         drag.begun = Some((screen, world, *change));
     }
     let Some((screen_begun, begun, change)) = drag.begun else { return };
-    let size_of = |kind: &Kind| rules.0.kind(kind.0).size;
-    let shown_of = |kind: &Kind, at: &At, stepping: &Stepping| shown_at(at.0, stepping.last(), size_of(kind), shown.0);
+    let own = skirmish.player.side;
 
     if drag.rect.is_some() || screen.distance(screen_begun) > DEAD_ZONE {
         let rect = Rect::from_corners(begun, world);
         // A unit is in the box when its body touches it.
-        let is_touched = |kind: &Kind, at: &At, stepping: &Stepping| {
-            let reach = rect.inflate(CELL * (f32::from(size_of(kind)) / 2.0 - 0.2));
-            reach.contains(shown_of(kind, at, stepping))
+        let is_touched = |unit: &UnitQueryItem<'_, '_>| {
+            let reach = rect.inflate(CELL * (f32::from(skirmish.unit_kind(unit).size) / 2.0 - 0.2));
+            unit.owner.0 == own && reach.contains(skirmish.place_of_unit(unit))
         };
-        let mut inside: BTreeSet<UnitId> = units
-            .iter()
-            .filter(|(_, owner, kind, at, stepping)| owner.0 == player.side && is_touched(kind, at, stepping))
-            .map(|(id, ..)| id.0)
-            .collect();
+        let mut inside: BTreeSet<UnitId> = skirmish.units.iter().filter(is_touched).map(|unit| unit.id.0).collect();
         if inside.is_empty() {
-            inside = buildings.in_rect(&rules.0, player.side, None, rect).collect();
+            inside = skirmish.buildings_in(own, rect).map(|building| building.id.0).collect();
         }
         drag.rect = Some(rect);
         drag.preview = changed(&selection.units, inside, change);
@@ -193,52 +154,49 @@ pub(super) fn select_by_mouse(
     if drag.rect.is_some() {
         selection.units = std::mem::take(&mut drag.preview);
     } else {
-        let seen = units.iter().filter(|(_, _, kind, at, _)| buildings.sees(at.0, size_of(kind)));
-        let places = seen.map(|(id, _, kind, at, stepping)| (id, kind, at, stepping));
-        let met = unit_at(begun, &rules.0, *shown, places)
-            .and_then(|unit| units.iter().find(|(id, ..)| id.0 == unit))
-            .map(|(id, owner, kind, ..)| (id.0, owner.0, Class::Unit(kind.0)))
-            .or_else(|| buildings.at(begun));
+        let unit = skirmish.unit_at(begun, |_| true).map(|unit| (unit.id.0, unit.owner.0));
+        let building = || skirmish.building_at(begun).map(|building| (building.id.0, building.owner.0));
+        let met = unit.or_else(building);
         let now = time.elapsed_secs();
         let is_double = match (*last_click, met) {
-            (Some((then, unit)), Some((met, ..))) => now - then <= DOUBLE && unit == met,
+            (Some((then, unit)), Some((met, _))) => now - then <= DOUBLE && unit == met,
             _ => false,
         };
-        *last_click = met.map(|(unit, ..)| (now, unit));
+        *last_click = met.map(|(unit, _)| (now, unit));
         // In a skirmish CTRL takes the whole kind, like a double click; in the sandbox it takes out.
-        let of_kind = buildings.is_skirmish() && change == Change::Remove;
+        let of_kind = skirmish.is_skirmish() && change == Change::Remove;
         let change = if of_kind { Change::Replace } else { change };
         match met {
-            Some((_, side, class)) if is_double || of_kind => {
-                let (transform, projection) = *camera;
-                let view = visible_rect(transform, projection, &window);
-                let same = match class {
-                    Class::Unit(kind) => units
-                        .iter()
-                        .filter(|(_, owner, other, at, stepping)| {
-                            owner.0 == side && other.0 == kind && view.contains(shown_of(other, at, stepping))
-                        })
-                        .map(|(id, ..)| id.0)
-                        .collect(),
-                    Class::Building(kind) => buildings.in_rect(&rules.0, side, Some(kind), view).collect(),
-                };
+            Some((met, side)) if is_double || of_kind => {
+                let same = alike(&skirmish, met, side, frame.rect);
                 selection.units = changed(&selection.units, same, change);
             }
-            Some((unit, side, _)) => {
-                if side == player.side {
-                    // SHIFT on a selected unit takes it out again, as in most games.
-                    let toggled = change == Change::Add && selection.contains(unit);
-                    let change = if toggled { Change::Remove } else { change };
-                    selection.units = changed(&selection.units, BTreeSet::from([unit]), change);
-                } else if change == Change::Replace {
-                    selection.units = BTreeSet::from([unit]);
-                }
+            Some((met, side)) if side == own => {
+                // SHIFT on a selected unit takes it out again, as in most games.
+                let toggled = change == Change::Add && selection.contains(met);
+                let change = if toggled { Change::Remove } else { change };
+                selection.units = changed(&selection.units, BTreeSet::from([met]), change);
             }
-            None if change == Change::Replace => selection.units.clear(),
-            None => {}
+            _ if change == Change::Replace => selection.set(met.map(|(met, _)| met)),
+            _ => {}
         }
     }
     *drag = DragBox::default();
+}
+
+/// All of the kind and side of a unit or building in a part of the world.
+fn alike(skirmish: &SkirmishView, one: UnitId, side: u8, view: Rect) -> BTreeSet<UnitId> {
+    match skirmish.class_of(one) {
+        Some(Class::Unit(kind)) => {
+            let units = skirmish.units.iter().filter(|unit| unit.owner.0 == side && unit.kind.0 == kind);
+            units.filter(|unit| view.contains(skirmish.place_of_unit(unit))).map(|unit| unit.id.0).collect()
+        }
+        Some(Class::Building(kind)) => {
+            let buildings = skirmish.buildings_in(side, view).filter(|building| building.state.kind() == kind);
+            buildings.map(|building| building.id.0).collect()
+        }
+        None => BTreeSet::new(),
+    }
 }
 
 fn changed(old: &BTreeSet<UnitId>, units: BTreeSet<UnitId>, change: Change) -> BTreeSet<UnitId> {
@@ -249,59 +207,51 @@ fn changed(old: &BTreeSet<UnitId>, units: BTreeSet<UnitId>, change: Change) -> B
     }
 }
 
-/// The part of the world that the window shows.
-pub(crate) fn visible_rect(transform: &Transform, projection: &Projection, window: &Window) -> Rect {
-    Rect::from_center_size(transform.translation.truncate(), window.size() * crate::client::stage::scale(projection))
-}
-
 fn select_by_key(
-    mut presses: MessageReader<Press>,
-    toolbox: Res<Toolbox>,
-    mut player: ResMut<Player>,
-    units: Query<(&Id, &Owner), With<Unit>>,
-    places: Query<(&Id, &At), With<Unit>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<crate::client::stage::MapCamera>>,
+    mut presses: MessageReader<Press<RtsAction>>,
+    skirmish: SkirmishView,
+    frame: Res<Frame>,
     mut selection: ResMut<Selection>,
     mut cycled: ResMut<Cycled>,
-    mut look: MessageWriter<crate::games::rts::client::input::camera::LookAt>,
+    mut look: MessageWriter<LookAt>,
 ) {
+    let own = || skirmish.units.iter().filter(|unit| unit.owner.0 == skirmish.player.side).map(|unit| unit.id.0);
     for Press(action) in presses.read() {
         match action {
-            Action::SelectAll => {
-                selection.set(units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0));
-            }
-            Action::Cycle => {
-                let own: BTreeSet<UnitId> = if selection.len() > 1 {
-                    selection.units.clone()
-                } else {
-                    units.iter().filter(|(_, owner)| owner.0 == player.side).map(|(id, _)| id.0).collect()
-                };
+            RtsAction::SelectAll => selection.set(own()),
+            RtsAction::Cycle => {
+                let among = if selection.len() > 1 { selection.units.clone() } else { own().collect() };
                 let current = selection.iter().next().filter(|_| selection.len() == 1).or(cycled.0);
                 let next = current
-                    .and_then(|unit| own.range((std::ops::Bound::Excluded(unit), std::ops::Bound::Unbounded)).next())
-                    .or_else(|| own.first());
+                    .and_then(|unit| among.range((Bound::Excluded(unit), Bound::Unbounded)).next())
+                    .or_else(|| among.first());
                 if let Some(unit) = next.copied() {
                     cycled.0 = Some(unit);
                     selection.set([unit]);
-                    let place = places.iter().find(|(id, _)| id.0 == unit);
-                    let place = place.map(|(_, at)| to_world(f32::from(at.0.x) + 0.5, f32::from(at.0.y) + 0.5));
+                    let place = skirmish.unit(unit).map(|unit| middle_of_body(unit.at.0, 1));
                     // The view follows only to what it does not show.
-                    if let Some(place) =
-                        place.filter(|place| !visible_rect(camera.0, camera.1, &window).contains(*place))
-                    {
-                        look.write(crate::games::rts::client::input::camera::LookAt(place));
-                    }
+                    look.write_batch(place.filter(|place| !frame.rect.contains(*place)).map(LookAt));
                 }
             }
-            Action::NextSide if toolbox.tool != Tool::Units => {
-                // Sides without units are passed over.
-                let sides: BTreeSet<u8> = units.iter().map(|(_, owner)| owner.0).collect();
-                let next = sides.range(player.side + 1..).next().or_else(|| sides.first());
-                player.side = next.copied().unwrap_or(0);
-                selection.units.clear();
-            }
             _ => {}
+        }
+    }
+}
+
+/// The player takes the next side that has units.
+fn next_side(
+    mut presses: MessageReader<Press<RtsAction>>,
+    toolbox: Res<Toolbox>,
+    owners: Query<&Owner, With<Unit>>,
+    mut player: ResMut<Player>,
+    mut selection: ResMut<Selection>,
+) {
+    for Press(action) in presses.read() {
+        if *action == RtsAction::NextSide && toolbox.tool != Tool::Units {
+            let sides: BTreeSet<u8> = owners.iter().map(|owner| owner.0).collect();
+            let next = sides.range(player.side + 1..).next().or_else(|| sides.first());
+            player.side = next.copied().unwrap_or(0);
+            selection.units.clear();
         }
     }
 }

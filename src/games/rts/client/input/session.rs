@@ -1,10 +1,9 @@
 //! What a player of a skirmish does that is no command to units: to give up, and to watch on.
 
 use super::Player;
-use crate::client::input::ControlSystems;
+use crate::games::rts::client::stage::RtsSystems;
 use crate::games::rts::sim::skirmish::{NEUTRAL, Sides};
 use crate::games::rts::sim::{Order, OrderQueue};
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,8 +15,7 @@ pub(crate) enum SessionRequest {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SessionRequest>()
-        .add_systems(Update, obey.in_set(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_message::<SessionRequest>().add_systems(Update, obey.in_set(RtsSystems::Act));
 }
 
 fn obey(

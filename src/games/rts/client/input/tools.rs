@@ -2,21 +2,19 @@
 
 use super::history::EditHistory;
 use crate::base::{Cell, Grid};
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::pointer::Pointer;
-use crate::games::rts::client::input::skirmish::not_in_skirmish;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::input::skirmish::in_skirmish;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::{GameRules, HostOrder, OrderQueue};
 use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-/// What the mouse does on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tool {
     #[default]
@@ -59,44 +57,43 @@ impl Toolbox {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Toolbox>().add_systems(OnEnter(Screen::Match), reset::<Toolbox>).add_systems(
+    app.init_for_match::<Toolbox>().add_systems(
         Update,
-        (choose, (paint, place_and_remove))
-            .chain()
-            .in_set(ControlSystems::Act)
-            .run_if(in_state(Mode::RTS).and_then(not_in_skirmish)),
+        (choose, (paint, place_and_remove)).chain().in_set(RtsSystems::Act).run_if(not(in_skirmish)),
     );
 }
 
-fn choose(mut presses: MessageReader<Press>, mut toolbox: ResMut<Toolbox>, rules: Res<GameRules>) {
+fn choose(mut presses: MessageReader<Press<RtsAction>>, mut toolbox: ResMut<Toolbox>, rules: Res<GameRules>) {
     for Press(action) in presses.read() {
         match (*action, toolbox.tool) {
-            (Action::ToolCommand, _) => toolbox.tool = Tool::Command,
-            (Action::ToolEdit, _) => toolbox.tool = Tool::Edit,
-            (Action::ToolUnits, _) => toolbox.tool = Tool::Units,
-            (Action::BrushSmaller, Tool::Edit) => toolbox.brush = toolbox.brush.saturating_sub(1),
-            (Action::BrushLarger, Tool::Edit) => toolbox.brush = (toolbox.brush + 1).min(BRUSHES.len() - 1),
-            (Action::Group(number @ 1..), Tool::Edit) => {
+            (RtsAction::ToolCommand, _) => toolbox.tool = Tool::Command,
+            (RtsAction::ToolEdit, _) => toolbox.tool = Tool::Edit,
+            (RtsAction::ToolUnits, _) => toolbox.tool = Tool::Units,
+            (RtsAction::BrushSmaller, Tool::Edit) => toolbox.brush = toolbox.brush.saturating_sub(1),
+            (RtsAction::BrushLarger, Tool::Edit) => toolbox.brush = (toolbox.brush + 1).min(BRUSHES.len() - 1),
+            (RtsAction::Group(number @ 1..), Tool::Edit) => {
                 if let Some(terrain) = Terrain::ALL.get(usize::from(number) - 1) {
                     toolbox.terrain = *terrain;
                 }
             }
-            (Action::Group(number @ 1..), Tool::Units) => {
+            (RtsAction::Group(number @ 1..), Tool::Units) => {
                 if let Some((kind, _)) = rules.0.kinds().nth(usize::from(number) - 1) {
                     toolbox.kind = kind;
                 }
             }
-            (Action::NextSide, Tool::Units) => toolbox.side = (toolbox.side + 1) % crate::games::rts::level::SIDES,
+            (RtsAction::NextSide, Tool::Units) => toolbox.side = (toolbox.side + 1) % crate::games::rts::level::SIDES,
             _ => {}
         }
     }
 }
 
 /// Which of two mouse buttons is held on the map, and whether the press is new: left before right.
-fn held(actions: &ActionState<Action>) -> Option<(bool, bool)> {
-    let any = |list: &[Action], test: fn(&ActionState<Action>, &Action) -> bool| list.iter().any(|a| test(actions, a));
-    let left = [Action::Primary, Action::PrimaryAdd, Action::PrimaryRemove];
-    let right = [Action::Secondary, Action::SecondaryQueue];
+fn held(actions: &ActionState<RtsAction>) -> Option<(bool, bool)> {
+    let any = |list: &[RtsAction], test: fn(&ActionState<RtsAction>, &RtsAction) -> bool| {
+        list.iter().any(|a| test(actions, a))
+    };
+    let left = [RtsAction::Primary, RtsAction::PrimaryAdd, RtsAction::PrimaryRemove];
+    let right = [RtsAction::Secondary, RtsAction::SecondaryQueue];
     [(true, &left[..]), (false, &right[..])].into_iter().find_map(|(is_left, list)| {
         any(list, ActionState::pressed).then(|| (is_left, any(list, ActionState::just_pressed)))
     })
@@ -105,7 +102,7 @@ fn held(actions: &ActionState<Action>) -> Option<(bool, bool)> {
 fn paint(
     toolbox: Res<Toolbox>,
     pointer: Res<Pointer>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     board: Single<&TerrainGrid, With<Board>>,
     mut history: ResMut<EditHistory>,
     mut orders: ResMut<OrderQueue>,
@@ -149,7 +146,7 @@ fn paint(
 fn place_and_remove(
     toolbox: Res<Toolbox>,
     pointer: Res<Pointer>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     rules: Res<GameRules>,
     occupied: Single<&Occupied, With<Board>>,
     mut orders: ResMut<OrderQueue>,

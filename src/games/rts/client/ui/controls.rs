@@ -12,7 +12,7 @@ pub fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)
 fn named(keys: &str, chosen: &KeyBindings) -> String {
     KEYS.iter().fold(keys.to_owned(), |keys, binding| {
         let label = chosen.label(binding.action).unwrap_or_default();
-        keys.replace(&format!("{{{:?}}}", binding.action), &label)
+        keys.replace(&format!("{{{}}}", binding.action), &label)
     })
 }
 

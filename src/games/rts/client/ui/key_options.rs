@@ -1,10 +1,10 @@
 //! The page of keys: a button for each command; the next key that is pressed becomes its own.
 
-use crate::client::input::bindings::Action;
 use crate::client::kit::widgets::{Buttons, Look, button, choice_button, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::screens::options::Page;
 use crate::client::stage::OptionsOpen;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::key_bindings::{KeyBindings, label};
 use crate::games::rts::client::input::skirmish::keys::{KEYS, Realm};
 use crate::games::rts::rules::Rules;
@@ -20,7 +20,7 @@ use leafwing_input_manager::user_input::updating::EnabledInput;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyButton {
     /// The next key that is pressed becomes that of this command.
-    Key(Action),
+    Key(RtsAction),
     /// All commands get their usual keys.
     Usual,
 }
@@ -28,7 +28,7 @@ pub enum KeyButton {
 /// Which command waits for its key, and what came of the last one.
 #[derive(Resource, Debug, Default)]
 struct Asked {
-    action: Option<Action>,
+    action: Option<RtsAction>,
     /// The key that was pressed does nothing else until it is let go.
     is_held: bool,
     said: String,
@@ -111,7 +111,7 @@ fn ask(
             }
         }
         Ok(KeyButton::Usual) => {
-            keys.reset();
+            *keys = KeyBindings::default();
             *asked = Asked {
                 said: "All commands have their usual keys again.".into(),
                 is_held: asked.is_held,
@@ -132,7 +132,7 @@ fn made_by(rules: &Rules, letter: char) -> Option<String> {
     units.chain(upgrades).chain(tiers.map(|kind| kind.title.clone())).next()
 }
 
-fn title_of(action: Action) -> &'static str {
+fn title_of(action: RtsAction) -> &'static str {
     KEYS.iter().find(|binding| binding.action == action).map_or("", |binding| binding.title)
 }
 

@@ -12,7 +12,9 @@ pub mod planners;
 pub mod setup;
 pub mod skirmish;
 
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Action;
 use crate::client::input::escape::shut_out_the_match;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::notices::RefusalNotice;
@@ -48,8 +50,9 @@ pub(crate) fn plugin(app: &mut App) {
         Update,
         (tell_refusals, cover.run_if(resource_changed::<EndSheet>))
             .after(ControlSystems::Act)
-            .before(shut_out_the_match),
-    );
+            .before(shut_out_the_match::<Action>),
+    )
+    .add_systems(Update, shut_out_the_match::<RtsAction>.after(shut_out_the_match::<Action>));
 }
 
 /// What may lie over the match and takes keys and clicks for itself.

@@ -1,10 +1,10 @@
 //! Whose eyes an observer uses, and what the sides have: for who watches a recording, or a match without a side in it.
 
-use crate::client::input::bindings::Action;
 use crate::client::kit::theme::sheet_picture;
 use crate::client::kit::widgets::{Buttons, Tip, choice_button, presses, set_shown, set_text};
 use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::follow::Follow;
 use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::client::ui::PanelSystems;
@@ -71,7 +71,7 @@ const WIDTH: f32 = 500.0;
 
 pub(crate) fn spawn_follow(line: &mut ChildSpawnerCommands, art: &Art) {
     let tip = Tip::with_key("The view goes where most happens, until you move it", "End");
-    line.spawn((choice_button(art, "Follow the action"), FollowButton, presses(Action::Follow), tip));
+    line.spawn((choice_button(art, "Follow the action"), FollowButton, presses(RtsAction::Follow), tip));
 }
 
 /// The row of buttons and the table, for `sides` sides.

@@ -1,18 +1,16 @@
 //! Bars of health above whoever is hurt or selected, and of progress above what is being built.
 
-use super::frame::Frame;
-use crate::client::input::ControlSystems;
 use crate::client::stage::CELL;
+use crate::games::rts::client::input::frame::Frame;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
+use crate::games::rts::client::stage::RtsSystems;
 use crate::games::rts::client::view::units::FIGURE_Z;
 use crate::games::rts::sim::skirmish::{Building, Health};
 use crate::nav::step::UnitId;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
-/// An entity of the view that has a bar.
 #[derive(Component, Debug)]
 pub(super) struct Barred {
     of: Entity,
@@ -27,23 +25,18 @@ pub(super) struct Barred {
 }
 
 impl Barred {
-    /// The bar of a unit of so many cells.
     pub(super) fn unit(of: Entity, id: UnitId, size: u8) -> Self {
         let cells = f32::from(size);
-        Self {
-            of,
-            id,
-            length: CELL * (0.35 + 0.5 * cells),
-            above: CELL * (0.1 + 0.52 * cells),
-            is_veiled: false,
-            shown: None,
-        }
+        Self::new(of, id, CELL * (0.35 + 0.5 * cells), CELL * (0.1 + 0.52 * cells))
     }
 
-    /// The bar of a building of so many cells.
     pub(super) fn building(of: Entity, id: UnitId, size: u8) -> Self {
         let cells = f32::from(size);
-        Self { of, id, length: CELL * 0.8 * cells, above: CELL * (0.5 * cells + 0.06), is_veiled: false, shown: None }
+        Self::new(of, id, CELL * 0.8 * cells, CELL * (0.5 * cells + 0.06))
+    }
+
+    const fn new(of: Entity, id: UnitId, length: f32, above: f32) -> Self {
+        Self { of, id, length, above, is_veiled: false, shown: None }
     }
 }
 
@@ -72,7 +65,7 @@ const RIM: f32 = 0.035 * CELL;
 const BAR_Z: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_systems(Update, show.in_set(RtsSystems::Show));
 }
 
 impl Level {
@@ -110,7 +103,7 @@ fn show(
     for (entity, mut bar, transform) in &mut barred {
         let state = states.get(bar.of).ok().filter(|_| !bar.is_veiled);
         let is_marked = selection.contains(bar.id) || drag.preview.contains(&bar.id) || under.0 == Some(bar.id);
-        let is_near = !frame.far && frame.shows(transform.translation.truncate(), 4.0);
+        let is_near = !frame.is_far() && frame.shows(transform.translation.truncate(), 4.0);
         let wanted = state.filter(|_| is_near).and_then(|(health, building)| {
             let site = building.filter(|building| !building.is_finished());
             let is_hurt = health.now() < health.most() && health.now() > 0;
@@ -124,33 +117,31 @@ fn show(
             })
         });
         let length = |level: Level| Vec2::new(bar.length * f32::from(level.filled) / STEPS, HEIGHT);
-        match (bar.shown, wanted) {
-            (None, None) => {}
-            (Some((_, _, shown)), Some(level)) if shown == level => {}
-            (Some((back, fill, _)), Some(level)) => {
-                if let Ok(mut sprite) = sprites.get_mut(fill) {
-                    sprite.custom_size = Some(length(level));
-                    sprite.color = level.colour();
-                }
-                bar.shown = Some((back, fill, level));
-            }
-            (Some((back, fill, _)), None) => {
+        let Some(level) = wanted else {
+            if let Some((back, ..)) = bar.shown.take() {
                 commands.entity(back).try_despawn();
-                commands.entity(fill).try_despawn();
-                bar.shown = None;
             }
-            (None, Some(level)) => {
-                let left = Vec2::new(-bar.length / 2.0, bar.above);
-                let depth = BAR_Z - transform.translation.z;
+            continue;
+        };
+        let fill = Sprite::from_color(level.colour(), length(level));
+        match bar.shown {
+            Some((.., shown)) if shown == level => continue,
+            Some((back, entity, _)) => {
+                if let Ok(mut sprite) = sprites.get_mut(entity) {
+                    *sprite = fill;
+                }
+                bar.shown = Some((back, entity, level));
+            }
+            None => {
+                let place = Vec3::new(-bar.length / 2.0 - RIM, bar.above, BAR_Z - transform.translation.z);
+                let mut bar_sprite = |sprite: Sprite, place: Vec3, parent: Entity| {
+                    let place = Transform::from_translation(place);
+                    commands.spawn((sprite, Anchor::CENTER_LEFT, place, ChildOf(parent))).id()
+                };
                 let dark = Color::srgba(0.06, 0.05, 0.04, 0.85);
                 let back = Sprite::from_color(dark, Vec2::new(bar.length, HEIGHT) + 2.0 * RIM);
-                let at = (left - Vec2::X * RIM).extend(depth);
-                let back =
-                    commands.spawn((back, Anchor::CENTER_LEFT, Transform::from_translation(at), ChildOf(entity))).id();
-                let fill = Sprite::from_color(level.colour(), length(level));
-                let at = left.extend(depth + 0.1);
-                let fill =
-                    commands.spawn((fill, Anchor::CENTER_LEFT, Transform::from_translation(at), ChildOf(entity))).id();
+                let back = bar_sprite(back, place, entity);
+                let fill = bar_sprite(fill, Vec3::new(RIM, 0.0, 0.1), back);
                 bar.shown = Some((back, fill, level));
             }
         }

@@ -6,14 +6,14 @@
 use super::bars::Barred;
 use super::damage::Wounds;
 use super::eyes::Eyes;
+use super::lines;
 use super::terrain::shown::ShownSystems;
 use crate::base::Cell;
-use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::client::stage::{Viewer, middle_of_body};
+use crate::games::rts::client::stage::{RtsSystems, Viewer, middle_of_body};
 use crate::games::rts::rules::{BuildingId, Rules};
 use crate::games::rts::sight::memory::Sighting;
 use crate::games::rts::sim::GameRules;
@@ -22,9 +22,9 @@ use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::{Building, NEUTRAL};
 use crate::games::rts::sim::units::{Id, Owner};
-use crate::nav::step::UnitId;
-use crate::shell::states::{Mode, Screen};
-use bevy::ecs::entity::EntityHashMap;
+use crate::nav::step::{Tick, UnitId};
+use crate::shell::states::Screen;
+use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 
 /// The picture of a building, an entity of the view; the parts in the colour of the side are a child.
@@ -48,42 +48,30 @@ pub(super) struct BuildingPicture {
 #[derive(Component, Debug)]
 struct Memory;
 
-#[derive(Resource, Debug, Default)]
-struct BuildingPictures(EntityHashMap<Entity>);
-
-/// Corners around selected buildings.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct BuildingGizmos;
 
 const BUILDING_Z: f32 = 4.0;
 /// Room between the layers of two kinds: sprites of one picture side by side in depth are one draw.
 const LAYER: f32 = 0.02;
+/// Ticks after which a stroke at a building counts as work no more.
+const AT_WORK: u32 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<BuildingGizmos>()
-        .init_resource::<BuildingPictures>()
-        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<BuildingGizmos>().0.line.width = 3.0;
-        })
-        .add_systems(OnExit(Screen::Match), |mut pictures: ResMut<BuildingPictures>| pictures.0.clear())
-        .add_systems(
-            Update,
-            (
-                vanish,
-                appear,
-                recall.run_if(
-                    resource_changed::<Viewer>.or_else(resource_changed::<Seeking>).or_else(on_message::<Jumped>),
-                ),
-                restage,
-                forget,
-                outline,
-            )
-                .chain()
-                .after(ControlSystems::Act)
-                // The eyes have been chosen.
-                .after(ShownSystems)
-                .run_if(in_state(Mode::RTS)),
-        );
+    let see_anew = resource_changed::<Viewer>.or_else(resource_changed::<Seeking>).or_else(on_message::<Jumped>);
+    app.insert_gizmo_config(BuildingGizmos, lines(3.0)).add_systems(
+        Update,
+        (vanish, appear, recall.run_if(see_anew), restage, forget, outline)
+            .chain()
+            .in_set(RtsSystems::Show)
+            // The eyes have been chosen.
+            .after(ShownSystems),
+    );
+}
+
+/// Whether somebody has worked at a building a moment ago.
+pub(super) fn is_worked_at(building: &Building, now: Tick) -> bool {
+    building.worked_at() > 0 && building.worked_at() + AT_WORK >= now
 }
 
 /// Which column of its sheet a building is drawn from. Of a mine the first is the empty one and the last the rich one.
@@ -126,12 +114,11 @@ fn appear(
     art: Res<Art>,
     rules: Res<GameRules>,
     buildings: Query<(Entity, &Id, &Building, &Owner, &At), Added<Building>>,
-    mut pictures: ResMut<BuildingPictures>,
 ) {
     for (of, id, building, owner, at) in &buildings {
         let size = rules.0.building(building.kind()).size;
         let drawn = (building.kind(), stage(&rules.0, building), owner.0);
-        pictures.0.insert(of, spawn(&mut commands, &art, (of, id.0), (at.0, size), drawn).id());
+        spawn(&mut commands, &art, (of, id.0), (at.0, size), drawn);
     }
 }
 
@@ -160,20 +147,19 @@ fn spawn<'a>(
 fn vanish(
     mut commands: Commands,
     eyes: Eyes,
-    mut pictures: ResMut<BuildingPictures>,
     mut gone: RemovedComponents<Building>,
-    mut bars: Query<(&BuildingPicture, &mut Barred)>,
+    mut pictures: Query<(Entity, &BuildingPicture, &mut Barred), Without<Memory>>,
 ) {
-    for of in gone.read() {
-        let Some(entity) = pictures.0.remove(&of) else { continue };
-        match bars.get_mut(entity) {
-            Ok((picture, mut bar))
-                if picture.is_known && !eyes.own(picture.drawn.2) && !eyes.shows_body(picture.at, picture.size) =>
-            {
-                bar.is_veiled = true;
-                commands.entity(entity).insert(Memory);
-            }
-            _ => commands.entity(entity).try_despawn(),
+    let gone: EntityHashSet = gone.read().collect();
+    if gone.is_empty() {
+        return;
+    }
+    for (entity, picture, mut bar) in pictures.iter_mut().filter(|(_, picture, _)| gone.contains(&picture.of)) {
+        if picture.is_known && !eyes.own(picture.drawn.2) && !eyes.shows_body(picture.at, picture.size) {
+            bar.is_veiled = true;
+            commands.entity(entity).insert(Memory);
+        } else {
+            commands.entity(entity).despawn();
         }
     }
 }
@@ -243,12 +229,10 @@ fn restage(
     rules: Res<GameRules>,
     eyes: Eyes,
     buildings: Query<(&Building, &Owner)>,
-    mut pictures: Query<(&mut BuildingPicture, &mut Barred, &mut Transform, &mut Visibility)>,
+    mut pictures: Query<(Entity, &mut BuildingPicture, &mut Barred, &mut Transform, &mut Visibility)>,
     mut drawings: Query<&mut Sprite>,
-    entities: Query<Entity, With<BuildingPicture>>,
 ) {
-    for entity in &entities {
-        let Ok((mut picture, mut bar, mut transform, mut visibility)) = pictures.get_mut(entity) else { continue };
+    for (entity, mut picture, mut bar, mut transform, mut visibility) in &mut pictures {
         let Ok((building, owner)) = buildings.get(picture.of) else { continue };
         let is_seen = eyes.shows_body(picture.at, picture.size);
         if bar.is_veiled == is_seen {

@@ -1,19 +1,14 @@
 //! Sounds that answer the player: who is selected, who is sent and for what, what cannot be, what asks for attention.
 
 use crate::client::audio::PlaySound;
-use crate::client::input::ControlSystems;
 use crate::client::stage::MenuOpen;
-use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
-use crate::games::rts::sim::board::Board;
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::Sides;
-use crate::games::rts::sim::units::{Kind, Unit};
-use crate::games::rts::sim::{GameRules, Outcome};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::RtsSystems;
+use crate::games::rts::sim::Outcome;
 use crate::nav::terrain::MovementClass;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -22,7 +17,7 @@ const QUIET: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(click)
-        .add_systems(Update, (select, order, refuse, warn).after(ControlSystems::Act).run_if(in_state(Mode::RTS)))
+        .add_systems(Update, (select, order, refuse, warn).in_set(RtsSystems::Show))
         .add_systems(Update, back.run_if(resource_changed::<MenuOpen>));
 }
 
@@ -42,19 +37,12 @@ fn back(menu: Res<MenuOpen>, mut play: MessageWriter<PlaySound>, mut before: Loc
 }
 
 /// Riders answer with their horses.
-fn select(
-    selection: Res<Selection>,
-    rules: Res<GameRules>,
-    roster: Single<&Roster, With<Board>>,
-    units: Query<&Kind, With<Unit>>,
-    mut play: MessageWriter<PlaySound>,
-) {
-    if !selection.is_changed() || selection.is_empty() {
-        return;
+fn select(skirmish: SkirmishView, selection: Res<Selection>, mut play: MessageWriter<PlaySound>) {
+    if let Some(first) = selection.iter().next().filter(|_| selection.is_changed()) {
+        let unit = skirmish.unit(first);
+        let rides = unit.is_some_and(|unit| skirmish.unit_kind(&unit).class == MovementClass::Mounted);
+        play.write(own(if rides { "horse" } else { "select" }));
     }
-    let kind = |id| roster.entity(id).and_then(|entity| units.get(entity).ok());
-    let rides = |id| kind(id).is_some_and(|kind: &Kind| rules.0.kind(kind.0).class == MovementClass::Mounted);
-    play.write(own(if selection.iter().next().is_some_and(rides) { "horse" } else { "select" }));
 }
 
 /// However many are sent at once, one answers.
@@ -64,12 +52,8 @@ fn order(mut given: MessageReader<OrderGiven>, mut play: MessageWriter<PlaySound
     }
 }
 
-fn refuse(
-    mut outcomes: MessageReader<Outcome>,
-    (player, sides): (Res<Player>, Option<Single<&Sides>>),
-    mut play: MessageWriter<PlaySound>,
-) {
-    let is_own = |side: Option<u8>| player.hears(side, sides.as_deref().copied());
+fn refuse(skirmish: SkirmishView, mut outcomes: MessageReader<Outcome>, mut play: MessageWriter<PlaySound>) {
+    let is_own = |side: Option<u8>| skirmish.player.hears(side, skirmish.sides());
     if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { side, .. } if is_own(*side))) {
         play.write(own("refused"));
     }

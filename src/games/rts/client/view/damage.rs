@@ -1,39 +1,31 @@
 //! Life of buildings: dust while they are built, smoke and light while they work, smoke and fire when they are hurt.
 
-use super::buildings::BuildingPicture;
+use super::buildings::{BuildingPicture, is_worked_at};
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
-use super::frame::Frame;
-use crate::client::input::ControlSystems;
+use super::pool::Pool;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::scatter;
 use crate::client::kit::light::Light;
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::ShownTime;
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::{RtsSystems, ShownTime};
 use crate::games::rts::sim::skirmish::{Building, Health, Production};
 use crate::games::rts::sim::{GameRules, MatchClock};
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// The fires and lights of a building, on its picture.
 #[derive(Component, Debug, Default)]
 pub(super) struct Wounds {
-    fires: Vec<Entity>,
-    glow: Option<Entity>,
+    fires: u32,
+    /// Light out of the door of a building that works.
+    glows: bool,
     /// The time that is shown at which the next puff rises.
     next: f32,
 }
 
-/// A fire on a roof.
-#[derive(Component, Debug)]
-struct Fire {
-    phase: u32,
-    side: f32,
-}
-
-/// Light out of the door of a building that works.
-#[derive(Component, Debug)]
-struct Glow;
+#[derive(Component, Debug, Default)]
+struct Flame;
 
 /// Shares of health below which a building smokes and burns.
 const SMOKES: f32 = 0.66;
@@ -42,20 +34,18 @@ const FIRE_Z: f32 = 12.0;
 const GLOW_Z: f32 = 0.015;
 /// Ticks that one picture of a fire is shown.
 const FLICKER: f32 = 4.0;
-/// Ticks after which a stroke at a building counts as work no more.
-const AT_WORK: u32 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (live, flicker).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+    app.add_systems(Update, (live, burn).chain().in_set(RtsSystems::Show));
 }
 
 /// Number of fires on a building of so many cells with a share of its health.
-fn fires(share: f32, size: u8) -> usize {
+fn fires(share: f32, size: u8) -> u32 {
     if share >= BURNS || share <= 0.0 {
         return 0;
     }
     let most = f32::from(size) * 1.5;
-    (1.0 + (1.0 - share / BURNS) * most) as usize
+    (1.0 + (1.0 - share / BURNS) * most) as u32
 }
 
 /// A place on the roof, in cells from the middle.
@@ -65,67 +55,33 @@ fn on_roof(seed: u32, size: u8) -> Vec2 {
 }
 
 fn live(
-    mut commands: Commands,
-    art: Res<Art>,
-    light: Res<Light>,
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     shown: Res<ShownTime>,
     frame: Res<Frame>,
     eyes: Eyes,
     buildings: Query<(&Building, &Health, Option<&Production>)>,
-    mut pictures: Query<(Entity, &BuildingPicture, &Transform, &mut Wounds)>,
+    mut pictures: Query<(&BuildingPicture, &Transform, &mut Wounds)>,
     mut bursts: MessageWriter<Burst>,
 ) {
-    for (entity, picture, transform, mut wounds) in &mut pictures {
+    for (picture, transform, mut wounds) in &mut pictures {
         let Ok((building, health, production)) = buildings.get(picture.of) else { continue };
         if rules.0.building(building.kind()).is_mine() || !eyes.shows_body(picture.at, picture.size) {
             continue;
         }
         let share = f32::from(health.now()) / f32::from(health.most().max(1));
         let is_standing = building.is_finished();
-        let burning = if is_standing { fires(share, picture.size) } else { 0 };
-        while wounds.fires.len() > burning {
-            if let Some(fire) = wounds.fires.pop() {
-                commands.entity(fire).try_despawn();
-            }
-        }
-        while wounds.fires.len() < burning {
-            let seed = picture.id.0.wrapping_mul(17).wrapping_add(wounds.fires.len() as u32);
-            let side = CELL * (0.85 + 0.25 * scatter(seed ^ 0x1234));
-            let place = on_roof(seed, picture.size) * CELL;
-            let fire = commands.spawn((
-                Fire { phase: seed % 97, side },
-                art.effects.sprite(effect::FIRE, side),
-                Transform::from_translation(place.extend(FIRE_Z)),
-                ChildOf(entity),
-            ));
-            let fire = fire.id();
-            wounds.fires.push(fire);
-        }
+        wounds.fires = if is_standing { fires(share, picture.size) } else { 0 };
         let is_at_work = |work: &Production| work.queue().len() > 0 && !work.is_held() && !work.waits_to_be_paid();
         let works = is_standing && production.is_some_and(is_at_work);
-        if works && wounds.glow.is_none() {
-            let half = f32::from(picture.size) / 2.0;
-            let sprite = Sprite {
-                image: light.glow.clone(),
-                color: Color::srgba(1.0, 0.8, 0.35, 0.0),
-                custom_size: Some(Vec2::new(1.5, 1.1) * CELL),
-                ..default()
-            };
-            let place = Vec2::new(0.0, 0.3 - half) * CELL;
-            let glow = (Glow, sprite, Transform::from_translation(place.extend(GLOW_Z)), ChildOf(entity));
-            wounds.glow = Some(commands.spawn(glow).id());
-        } else if !works && let Some(glow) = wounds.glow.take() {
-            commands.entity(glow).try_despawn();
-        }
+        wounds.glows = works;
         let middle = transform.translation.truncate();
         if shown.0 < wounds.next && wounds.next < shown.0 + 200.0 || !frame.shows(middle, 4.0) {
             continue;
         }
         let seed = picture.id.0.wrapping_mul(7919).wrapping_add(shown.0 as u32);
         let place = middle + on_roof(seed, picture.size) * CELL;
-        let is_built = !is_standing && building.worked_at() > 0 && building.worked_at() + AT_WORK >= clock.tick();
+        let is_built = !is_standing && is_worked_at(building, clock.tick());
         let (pause, what, at) = match share {
             _ if is_built => (7.0, Some(What::Dust(0.55)), place),
             _ if !is_standing => (10.0, None, place),
@@ -144,25 +100,41 @@ fn live(
     }
 }
 
-/// Fires flicker, lights breathe.
-fn flicker(
+/// Fires flicker, lights breathe; on buildings out of sight as they were seen last.
+fn burn(
+    art: Res<Art>,
+    light: Res<Light>,
     shown: Res<ShownTime>,
-    mut fires: Query<(&Fire, &mut Sprite)>,
-    mut glows: Query<&mut Sprite, (With<Glow>, Without<Fire>)>,
+    pictures: Query<(&BuildingPicture, &Transform, &Wounds, &Visibility), Without<Flame>>,
+    mut flames: Pool<Flame>,
 ) {
-    for (fire, mut sprite) in &mut fires {
-        let time = shown.0 + fire.phase as f32;
-        let index = effect::FIRE + (time / FLICKER) as usize % 2;
-        if let Some(atlas) = sprite.texture_atlas.as_mut() {
-            atlas.index = index;
+    let mut sprites = Vec::new();
+    for (picture, transform, wounds, visibility) in &pictures {
+        if *visibility == Visibility::Hidden {
+            continue;
         }
-        let height = 1.0 + 0.08 * (time * 0.9).sin();
-        sprite.custom_size = Some(Vec2::new(fire.side, fire.side * height));
+        let mut put = |sprite: Sprite, cells: Vec2, depth: f32| {
+            sprites.push((sprite, Transform::from_translation(transform.translation + (cells * CELL).extend(depth))));
+        };
+        for number in 0..wounds.fires {
+            let seed = picture.id.0.wrapping_mul(17).wrapping_add(number);
+            let side = CELL * (0.85 + 0.25 * scatter(seed ^ 0x1234));
+            let time = shown.0 + (seed % 97) as f32;
+            let size = Vec2::new(side, side * (1.0 + 0.08 * (time * 0.9).sin()));
+            let fire = art.effects.sprite(effect::FIRE + (time / FLICKER) as usize % 2, side);
+            put(Sprite { custom_size: Some(size), ..fire }, on_roof(seed, picture.size), FIRE_Z);
+        }
+        if wounds.glows {
+            let glow = Sprite {
+                image: light.glow.clone(),
+                color: Color::srgba(1.0, 0.8, 0.35, 0.5 + 0.22 * (shown.0 * 0.16).sin()),
+                custom_size: Some(Vec2::new(1.5, 1.1) * CELL),
+                ..default()
+            };
+            put(glow, Vec2::new(0.0, 0.3 - f32::from(picture.size) / 2.0), GLOW_Z);
+        }
     }
-    let breath = 0.5 + 0.22 * (shown.0 * 0.16).sin();
-    for mut sprite in &mut glows {
-        sprite.color.set_alpha(breath);
-    }
+    flames.show(sprites);
 }
 
 #[cfg(test)]
@@ -173,7 +145,7 @@ mod tests {
     fn fires_grow_as_health_goes() {
         assert_eq!(fires(1.0, 3), 0);
         assert_eq!(fires(0.34, 3), 0);
-        let counts: Vec<usize> = [0.32, 0.2, 0.1, 0.01].iter().map(|share| fires(*share, 3)).collect();
+        let counts: Vec<u32> = [0.32, 0.2, 0.1, 0.01].iter().map(|share| fires(*share, 3)).collect();
         assert!(counts[0] >= 1 && counts.windows(2).all(|pair| pair[0] <= pair[1]), "{counts:?}");
         assert!(counts[3] > counts[0] && counts[3] <= 6);
         assert_eq!(fires(0.0, 3), 0, "it is gone");

@@ -4,17 +4,16 @@
 //! that is shown, so that it stands still while the match is paused, and nothing of it is part of the game.
 
 use super::eyes::Eyes;
-use super::frame::Frame;
-use crate::client::input::ControlSystems;
+use super::pool::Pool;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::Chance;
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::ShownTime;
-use crate::shell::states::{Mode, Screen};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::{MatchResource, RtsSystems, ShownTime};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::f32::consts::TAU;
 
-/// Something flashes up somewhere.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Burst {
     pub what: What,
@@ -37,17 +36,22 @@ pub(crate) enum What {
 }
 
 /// Something that moves, grows and fades.
-#[derive(Component, Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Puff {
+    what: What,
     born: f32,
     life: f32,
-    frames: (usize, usize),
     from: Vec2,
     /// World units a tick.
     velocity: Vec2,
-    size: (f32, f32),
-    alpha: f32,
+    turn: f32,
 }
+
+#[derive(Resource, Debug, Default)]
+struct Puffs(Vec<Puff>);
+
+#[derive(Component, Debug, Default)]
+struct PuffSprite;
 
 /// Something that lies about: it stays so long, and then fades.
 #[derive(Component, Debug)]
@@ -65,7 +69,8 @@ const PUFF_Z: f32 = 20.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Burst>()
-        .add_systems(Update, (age, decay, flash).chain().after(ControlSystems::Act).run_if(in_state(Mode::RTS)));
+        .init_for_match::<Puffs>()
+        .add_systems(Update, (decay, flash, draw).chain().in_set(RtsSystems::Show));
 }
 
 /// First frame, number of frames, ticks, size at first and at last, opacity.
@@ -98,73 +103,59 @@ fn drift(what: What, chance: &mut Chance) -> (Vec2, f32) {
     }
 }
 
+impl Puff {
+    /// How much of its life has passed, 0 to 1.
+    fn share(&self, shown: ShownTime) -> f32 {
+        (shown.0 - self.born) / self.life
+    }
+}
+
 fn flash(
-    mut commands: Commands,
-    art: Res<Art>,
     frame: Res<Frame>,
     eyes: Eyes,
     shown: Res<ShownTime>,
     mut chance: ResMut<Chance>,
     mut bursts: MessageReader<Burst>,
-    puffs: Query<(), With<Puff>>,
+    mut puffs: ResMut<Puffs>,
 ) {
-    let mut room = MOST_PUFFS.saturating_sub(puffs.iter().len());
-    for Burst { what, at } in bursts.read() {
+    puffs.0.retain(|puff| (0.0..1.0).contains(&puff.share(*shown)));
+    for &Burst { what, at } in bursts.read() {
         // From far away only what is large is worth it.
         let is_small = !matches!(what, What::Explosion(_) | What::Smoke(_) | What::Dust(_));
-        if room == 0 || !frame.shows(*at, 2.0) || !eyes.shows_point(*at) || frame.far && is_small {
+        let is_shown = frame.shows(at, 2.0) && eyes.shows_point(at) && !(frame.is_far() && is_small);
+        if !is_shown || puffs.0.len() >= MOST_PUFFS {
             continue;
         }
-        room -= 1;
-        let (first, count, life, size, alpha) = shape(*what);
-        let (velocity, jitter) = drift(*what, &mut chance);
-        let from = *at + Vec2::new(chance.draw(), chance.draw()) * jitter * CELL;
+        let (velocity, jitter) = drift(what, &mut chance);
+        let from = at + Vec2::new(chance.draw(), chance.draw()) * jitter * CELL;
         let turn = match what {
             What::Healing | What::Glint | What::Explosion(_) => 0.0,
             _ => chance.draw() * TAU / 2.0,
         };
-        let mut sprite = art.effects.sprite(first, size.0 * CELL);
-        sprite.color = match what {
-            What::Steam => Color::linear_rgba(1.6, 1.6, 1.6, alpha),
-            What::Smoke(_) => Color::srgba(0.45, 0.42, 0.4, alpha),
-            _ => Color::WHITE.with_alpha(alpha),
-        };
-        commands.spawn((
-            Puff {
-                born: shown.0,
-                life: life * (1.0 + 0.15 * chance.draw()),
-                frames: (first, count),
-                from,
-                velocity: velocity * CELL,
-                size,
-                alpha,
-            },
-            sprite,
-            Transform::from_translation(from.extend(PUFF_Z)).with_rotation(Quat::from_rotation_z(turn)),
-            DespawnOnExit(Screen::Match),
-        ));
+        let life = shape(what).2 * (1.0 + 0.15 * chance.draw());
+        puffs.0.push(Puff { what, born: shown.0, life, from, velocity: velocity * CELL, turn });
     }
 }
 
-fn age(mut commands: Commands, shown: Res<ShownTime>, mut puffs: Query<(Entity, &Puff, &mut Sprite, &mut Transform)>) {
-    for (entity, puff, mut sprite, mut transform) in &mut puffs {
-        let age = shown.0 - puff.born;
-        let share = age / puff.life;
-        if !(0.0..1.0).contains(&share) {
-            commands.entity(entity).despawn();
-            continue;
-        }
+fn draw(art: Res<Art>, shown: Res<ShownTime>, puffs: Res<Puffs>, mut sprites: Pool<PuffSprite>) {
+    sprites.show(puffs.0.iter().map(|puff| {
+        let share = puff.share(*shown);
+        let (first, count, _, size, alpha) = shape(puff.what);
         // Fast at first, as what air brakes.
         let grown = 1.0 - (1.0 - share) * (1.0 - share);
-        let size = puff.size.0 + (puff.size.1 - puff.size.0) * grown;
-        sprite.custom_size = Some(Vec2::splat(size * CELL));
-        sprite.color.set_alpha(puff.alpha * (1.0 - share * share));
-        transform.translation = (puff.from + puff.velocity * age).extend(PUFF_Z);
-        let (first, count) = puff.frames;
-        if let Some(atlas) = sprite.texture_atlas.as_mut() {
-            atlas.index = first + ((share * count as f32) as usize).min(count - 1);
-        }
-    }
+        let index = first + ((share * count as f32) as usize).min(count - 1);
+        let colour = match puff.what {
+            What::Steam => Color::linear_rgb(1.6, 1.6, 1.6),
+            What::Smoke(_) => Color::srgb(0.45, 0.42, 0.4),
+            _ => Color::WHITE,
+        };
+        let sprite = Sprite {
+            color: colour.with_alpha(alpha * (1.0 - share * share)),
+            ..art.effects.sprite(index, (size.0 + (size.1 - size.0) * grown) * CELL)
+        };
+        let place = (puff.from + puff.velocity * (shown.0 - puff.born)).extend(PUFF_Z);
+        (sprite, Transform::from_translation(place).with_rotation(Quat::from_rotation_z(puff.turn)))
+    }));
 }
 
 /// What remains of something: it lies there for so many ticks and fades in so many more.

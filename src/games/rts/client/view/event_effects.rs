@@ -7,17 +7,15 @@ use crate::base::Cell;
 use crate::client::kit::art::{Art, effect};
 use crate::client::kit::chance::scatter;
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::{ShownTime, middle_of_body};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{RtsSystems, ShownTime, middle_of_body};
 use crate::games::rts::client::view::units::{FALLEN, Heading, figure, layer};
 use crate::games::rts::combat::Being;
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::Resource as Good;
-use crate::games::rts::sim::board::{At, Board, TerrainGrid};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::{Building, BuildingIndex};
-use crate::games::rts::sim::{GameRules, Outcome};
+use crate::games::rts::sim::Outcome;
+use crate::games::rts::sim::skirmish::BuildingIndex;
 use crate::nav::terrain::Terrain;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 /// Above the ground and below everything that stands on it.
@@ -26,33 +24,29 @@ const STUMP_Z: f32 = 2.5;
 const CORPSE_Z: f32 = 3.5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        show.after(crate::client::input::ControlSystems::Act)
-            .run_if(in_state(Mode::RTS).and_then(any_with_component::<BuildingIndex>)),
-    );
+    app.add_systems(Update, show.in_set(RtsSystems::Show).run_if(any_with_component::<BuildingIndex>));
 }
 
 fn show(
     mut commands: Commands,
     art: Res<Art>,
-    rules: Res<GameRules>,
     shown: Res<ShownTime>,
     eyes: Eyes,
-    board: Single<(&BuildingIndex, &TerrainGrid), (With<Board>, With<Roster>)>,
-    buildings: Query<(&Building, &At)>,
+    skirmish: SkirmishView,
     mut outcomes: MessageReader<Outcome>,
     mut bursts: MessageWriter<Burst>,
 ) {
-    let (building_index, terrain) = *board;
+    let rules = skirmish.rules();
+    let mut burst = |what: What, at: Vec2| {
+        bursts.write(Burst { what, at });
+    };
     for outcome in outcomes.read() {
         match outcome {
             Outcome::BuildingGone { at, kind, building } if eyes.shows(*at) => {
-                let size = rules.0.building(*kind).size;
-                for (number, cell) in (0u32..).zip(footprint(*at, size)) {
+                for (number, cell) in (0u32..).zip(footprint(*at, rules.building(*kind).size)) {
                     let middle = middle_of_body(cell, 1);
-                    bursts.write(Burst { what: What::Dust(1.5), at: middle });
-                    bursts.write(Burst { what: What::Smoke(0.9), at: middle });
+                    burst(What::Dust(1.5), middle);
+                    burst(What::Smoke(0.9), middle);
                     let seed = building.0.wrapping_mul(31).wrapping_add(number);
                     let place = middle + Vec2::new(scatter(seed), scatter(seed ^ 0x5555)) * CELL * 0.2;
                     let index = effect::RUBBLE + number as usize % 2;
@@ -62,68 +56,56 @@ fn show(
                 }
             }
             Outcome::BuildingPlaced { building } | Outcome::BuildingFinished { building } => {
-                let found = building_index.entity(*building).and_then(|entity| buildings.get(entity).ok());
-                let Some((one, at)) = found else { continue };
-                for cell in rim_of(at.0, rules.0.building(one.kind()).size) {
-                    bursts.write(Burst { what: What::Dust(0.9), at: middle_of_body(cell, 1) });
+                let Some(building) = skirmish.building(*building) else { continue };
+                let area = skirmish.building_area(&building);
+                for cell in rim_of(area.at, area.size) {
+                    burst(What::Dust(0.9), middle_of_body(cell, 1));
                 }
             }
             Outcome::Delivered { resource: Good::Gold, at, .. } => {
-                let found = building_index.at(*at).and_then(|id| building_index.entity(id));
-                let size = found.and_then(|entity| buildings.get(entity).ok());
-                let size = size.map_or(1, |(one, _)| rules.0.building(one.kind()).size);
-                bursts.write(Burst { what: What::Glint, at: middle_of_body(*at, size) });
+                burst(What::Glint, middle_of_body(*at, skirmish.area_around(*at).size));
             }
             Outcome::Exhausted { at } => {
                 let middle = middle_of_body(*at, 1);
-                bursts.write(Burst { what: What::Dust(0.8), at: middle });
+                burst(What::Dust(0.8), middle);
                 // A mine that is empty leaves its hole.
-                if terrain.cells().get(*at) != Some(&Terrain::Building) {
+                if skirmish.terrain().is_some_and(|ground| ground.cells().get(*at) != Some(&Terrain::Building)) {
                     let stump = art.effects.sprite(effect::STUMP, CELL * 0.95);
                     commands.spawn(remains(*shown, stump, middle.extend(STUMP_Z), 0.0, (4000.0, 200.0)));
                 }
             }
             Outcome::Died { kind, side, at, facing, .. } if eyes.shows(*at) => {
-                let size = rules.0.kind(*kind).size;
+                let size = rules.kind(*kind).size;
                 let sprite = figure(&art, (*kind, size), *side, Heading::of(*facing), FALLEN);
                 let place = middle_of_body(*at, size);
-                bursts.write(Burst { what: What::Blood, at: place });
+                burst(What::Blood, place);
                 if size > 1 {
-                    bursts.write(Burst { what: What::Dust(1.8), at: place });
+                    burst(What::Dust(1.8), place);
                 }
                 let place = place.extend(layer(CORPSE_Z, *kind));
                 commands.spawn(remains(*shown, sprite, place, 0.0, (200.0, 60.0)));
             }
-            Outcome::Hurt { being: Being::Unit(_), at, .. } => {
-                bursts.write(Burst { what: What::Blood, at: middle_of_body(*at, 1) });
-            }
+            Outcome::Hurt { being: Being::Unit(_), at, .. } => burst(What::Blood, middle_of_body(*at, 1)),
+            // Where the weapon is: nearer to who is struck.
             Outcome::Struck { from, at, .. } => {
-                // Where the weapon is: nearer to who is struck.
-                let place = middle_of_body(*from, 1).lerp(middle_of_body(*at, 1), 0.65);
-                bursts.write(Burst { what: What::Hit, at: place });
+                burst(What::Hit, middle_of_body(*from, 1).lerp(middle_of_body(*at, 1), 0.65));
             }
             Outcome::MissileHit { by, at, .. } => {
                 let place = middle_of_body(*at, 1);
-                let missile = weapon_of(&rules.0, *by).and_then(|weapon| weapon.missile.as_ref());
+                let missile = weapon_of(rules, *by).and_then(|weapon| weapon.missile.as_ref());
                 match missile.map(|missile| missile.sprite.as_str()) {
                     Some("boulder") => {
-                        bursts.write(Burst { what: What::Explosion(1.5), at: place });
-                        for _ in 0..3 {
-                            bursts.write(Burst { what: What::Dust(1.3), at: place });
-                        }
+                        burst(What::Explosion(1.5), place);
+                        (0..3).for_each(|_| burst(What::Dust(1.3), place));
                     }
                     Some("fireball") => {
-                        bursts.write(Burst { what: What::Explosion(1.1), at: place });
-                        bursts.write(Burst { what: What::Smoke(0.7), at: place });
+                        burst(What::Explosion(1.1), place);
+                        burst(What::Smoke(0.7), place);
                     }
-                    _ => {
-                        bursts.write(Burst { what: What::Hit, at: place });
-                    }
+                    _ => burst(What::Hit, place),
                 }
             }
-            Outcome::Healed { at, .. } => {
-                bursts.write(Burst { what: What::Healing, at: middle_of_body(*at, 1) });
-            }
+            Outcome::Healed { at, .. } => burst(What::Healing, middle_of_body(*at, 1)),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! What the eyes of the window see now, asked place by place.
 
 use crate::base::Cell;
-use crate::client::stage::CELL;
+use crate::client::stage::cell_at;
 use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::sight::memory::Sighting;
 use crate::games::rts::sim::board::Board;
@@ -20,31 +20,25 @@ pub(super) struct Eyes<'w, 's> {
 }
 
 impl Eyes<'_, '_> {
-    /// Whether a cell is seen now.
     pub(super) fn shows(&self, cell: Cell) -> bool {
         self.viewer.sees(self.seen.iter().next(), cell)
     }
 
-    /// Whether any cell of a body is seen now.
     pub(super) fn shows_body(&self, at: Cell, size: u8) -> bool {
         self.viewer.sees_body(self.seen.iter().next(), NEUTRAL, at, size)
     }
 
-    /// Whether something of a side belongs to the eyes: they know of it without seeing it.
     pub(super) fn own(&self, side: u8) -> bool {
-        matches!(*self.viewer, Viewer::Sides(sides) if side < 8 && sides & (1 << side) != 0)
+        self.viewer.owns(side)
     }
 
     /// The buildings that are remembered and not seen now, as they were seen last. Who sees everything remembers nothing.
     pub(super) fn remembered(&self) -> BTreeMap<UnitId, Sighting> {
-        match (*self.viewer, self.seen.iter().next()) {
-            (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides),
-            _ => BTreeMap::new(),
-        }
+        let sight = self.viewer.sight(self.seen.iter().next());
+        sight.map_or_else(BTreeMap::new, |(seen, sides)| seen.memory().buildings(seen.grid(), sides))
     }
 
-    /// Whether a point of the world is seen now.
     pub(super) fn shows_point(&self, point: Vec2) -> bool {
-        self.shows(Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16))
+        self.shows(cell_at(point))
     }
 }

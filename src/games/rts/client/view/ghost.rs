@@ -1,29 +1,25 @@
 //! The building that is about to be ordered, below the pointer: green cells carry it, red ones do not.
 
 use super::buildings::sprites;
-use crate::client::input::ControlSystems;
+use super::lines;
+use super::pool::Pool;
 use crate::client::kit::art::{Art, STAGES};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::site::Site;
-use crate::games::rts::client::stage::middle_of_body;
+use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
 use crate::games::rts::sim::GameRules;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
-/// The outline of the cells.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct GhostGizmos;
 
-#[derive(Component, Debug)]
-struct GhostCell;
-
-/// The picture of the building, and of it what has the colour of the side.
-#[derive(Component, Debug)]
-struct GhostPicture;
+#[derive(Component, Debug, Default)]
+struct Ghost;
 
 const PICTURE_Z: f32 = 29.0;
+/// What has the colour of the side.
 const TEAM_Z: f32 = 29.5;
 const CELL_Z: f32 = 30.0;
 
@@ -32,55 +28,32 @@ const REFUSED: Color = Color::srgba(1.0, 0.22, 0.18, 0.5);
 const CLOSES: Color = Color::srgba(1.0, 0.72, 0.16, 0.42);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<GhostGizmos>()
-        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<GhostGizmos>().0.line.width = 2.0;
-        })
-        .add_systems(
-            Update,
-            (show.run_if(resource_changed::<Site>), outline)
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
-        );
+    app.insert_gizmo_config(GhostGizmos, lines(2.0)).add_systems(
+        Update,
+        (show.run_if(resource_changed::<Site>), outline).chain().in_set(RtsSystems::Show).run_if(in_skirmish),
+    );
 }
 
-fn show(
-    site: Res<Site>,
-    rules: Res<GameRules>,
-    player: Res<Player>,
-    art: Res<Art>,
-    cells: Query<Entity, Or<(With<GhostCell>, With<GhostPicture>)>>,
-    mut commands: Commands,
-) {
-    for entity in &cells {
-        commands.entity(entity).despawn();
+fn show(site: Res<Site>, rules: Res<GameRules>, player: Res<Player>, art: Res<Art>, mut ghost: Pool<Ghost>) {
+    let mut shown = Vec::new();
+    if let Some(plan) = &site.0 {
+        let size = rules.0.building(plan.kind).size;
+        let (plain, team) = sprites(&art, size, (plan.kind, STAGES - 1, player.side));
+        for (mut sprite, z) in [(plain, PICTURE_Z), (team, TEAM_Z)] {
+            sprite.color.set_alpha(0.72);
+            shown.push((sprite, Transform::from_translation(middle_of_body(plan.at, size).extend(z))));
+        }
+        for (cell, reason) in &plan.cells {
+            let colour = match (reason, plan.warning) {
+                (Some(_), _) => REFUSED,
+                (None, Some(_)) => CLOSES,
+                (None, None) => FITS,
+            };
+            let place = Transform::from_translation(middle_of_body(*cell, 1).extend(CELL_Z));
+            shown.push((Sprite::from_color(colour, Vec2::splat(CELL - 1.5)), place));
+        }
     }
-    let Some(plan) = &site.0 else { return };
-    let size = rules.0.building(plan.kind).size;
-    let (plain, team) = sprites(&art, size, (plan.kind, STAGES - 1, player.side));
-    for (mut sprite, z) in [(plain, PICTURE_Z), (team, TEAM_Z)] {
-        sprite.color.set_alpha(0.72);
-        commands.spawn((
-            GhostPicture,
-            sprite,
-            Transform::from_translation(middle_of_body(plan.at, size).extend(z)),
-            DespawnOnExit(Screen::Match),
-        ));
-    }
-    for (cell, reason) in &plan.cells {
-        let colour = match (reason, plan.warning) {
-            (Some(_), _) => REFUSED,
-            (None, Some(_)) => CLOSES,
-            (None, None) => FITS,
-        };
-        commands.spawn((
-            GhostCell,
-            Sprite::from_color(colour, Vec2::splat(CELL - 1.5)),
-            Transform::from_translation(middle_of_body(*cell, 1).extend(CELL_Z)),
-            DespawnOnExit(Screen::Match),
-        ));
-    }
+    ghost.show(shown);
 }
 
 fn outline(site: Res<Site>, rules: Res<GameRules>, mut gizmos: Gizmos<GhostGizmos>) {

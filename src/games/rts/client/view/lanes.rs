@@ -3,8 +3,9 @@
 //! They never change during a match, so they are drawn once: one sprite a cell and one a piece of edge, all of one colour,
 //! which is one draw call.
 
-use crate::base::{Cell, Dir};
-use crate::client::stage::{CELL, to_world};
+use crate::base::Dir;
+use crate::client::stage::CELL;
+use crate::games::rts::client::stage::middle_of_body;
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::shell::states::{Mode, Screen};
@@ -22,7 +23,6 @@ pub(super) fn plugin(app: &mut App) {
 fn spawn(mut commands: Commands, setup: Option<Res<MatchSetup>>) {
     let Some(setup) = setup else { return };
     let lanes = &setup.level.lanes;
-    let middle = |cell: Cell| to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
     let mut mark = |place: Vec2, size: Vec2, colour: Color| {
         commands.spawn((
             Sprite::from_color(colour, size * CELL),
@@ -31,13 +31,13 @@ fn spawn(mut commands: Commands, setup: Option<Res<MatchSetup>>) {
         ));
     };
     for cell in lanes {
-        mark(middle(*cell), Vec2::ONE, Color::srgba(1.0, 0.95, 0.8, 0.07));
+        mark(middle_of_body(*cell, 1), Vec2::ONE, Color::srgba(1.0, 0.95, 0.8, 0.07));
         for dir in Dir::ALL.into_iter().filter(|dir| !dir.is_diagonal() && !lanes.contains(&cell.step(*dir))) {
             let (dx, dy) = dir.offset();
             // Just inside of the lane, so that the dashes of two lanes side by side do not meet.
             let edge = Vec2::new(f32::from(dx), -f32::from(dy)) * CELL * 0.45;
             let size = if dx == 0 { DASH } else { DASH.yx() };
-            mark(middle(*cell) + edge, size, Color::srgba(1.0, 0.95, 0.8, 0.5));
+            mark(middle_of_body(*cell, 1) + edge, size, Color::srgba(1.0, 0.95, 0.8, 0.5));
         }
     }
 }

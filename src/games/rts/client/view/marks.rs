@@ -1,42 +1,47 @@
 //! Signs on the ground: the selection box, order markers, waypoints, routes of the selected units, the brush.
 
+use super::lines;
+use super::pool::Pool;
 use crate::base::{Cell, Dir};
-use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, mark};
-use crate::client::stage::{CELL, to_world};
+use crate::client::kit::sheets::Sheet;
+use crate::client::stage::CELL;
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
-use crate::games::rts::client::input::skirmish::not_in_skirmish;
+use crate::games::rts::client::input::skirmish::in_skirmish;
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
-use crate::games::rts::client::stage::{ShownTime, middle_of_body, shown_at};
+use crate::games::rts::client::stage::{MatchResource, RtsSystems, middle_of_body};
 use crate::games::rts::client::view::units::figure_side;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
-use crate::games::rts::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::board::{Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::units::{Intent, Kind, Owner, Waypoint};
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::straight::{self, Plain};
 use crate::nav::walk::Walk;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct MarkGizmos;
 
-/// An order marker and the seconds since it appeared.
-#[derive(Component, Debug)]
-struct OrderMarker(f32);
+/// Markers of orders: their seconds, places and colours.
+#[derive(Resource, Debug, Default)]
+struct OrderMarkers(Vec<(f32, Vec2, Color)>);
+
+#[derive(Component, Debug, Default)]
+struct OrderMarker;
 
 /// The filled rectangle of the selection box.
-#[derive(Component, Debug)]
+#[derive(Component, Debug, Default)]
 struct BoxFill;
 
 /// The frame or figure at the mouse of the editing tools.
-#[derive(Component, Debug)]
+#[derive(Component, Debug, Default)]
 struct Brush;
 
 /// Seconds that an order marker lives.
@@ -48,95 +53,46 @@ const BRUSH_Z: f32 = 30.0;
 const MAX_ROUTES: usize = 60;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<MarkGizmos>()
-        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<MarkGizmos>().0.line.width = 2.0;
-        })
-        .add_systems(OnEnter(Screen::Match), spawn_signs.run_if(in_state(Mode::RTS)))
-        .add_systems(
-            Update,
-            (draw_box, mark_orders, age_markers, draw_ways.run_if(not_in_skirmish), show_brush)
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
-        );
+    app.insert_gizmo_config(MarkGizmos, lines(2.0)).init_for_match::<OrderMarkers>().add_systems(
+        Update,
+        (draw_box, mark_orders, draw_ways.run_if(not(in_skirmish)), show_brush).chain().in_set(RtsSystems::Show),
+    );
 }
 
-fn sign(art: &Art, index: usize, size: f32, colour: Color) -> Sprite {
-    Sprite { color: colour, ..art.marks.sprite(index, size) }
+/// A sign of the sheet of marks.
+pub(super) fn sign(art: &Art, index: usize, size: f32, color: Color) -> Sprite {
+    Sprite { color, ..art.marks.sprite(index, size) }
 }
 
-fn spawn_signs(mut commands: Commands, art: Res<Art>) {
-    commands.spawn((
-        Name::new("Selection box"),
-        BoxFill,
-        Sprite::from_color(Color::srgba(0.75, 0.9, 0.6, 0.14), Vec2::ONE),
-        Transform::from_xyz(0.0, 0.0, BOX_Z),
-        Visibility::Hidden,
-        DespawnOnExit(Screen::Match),
-    ));
-    commands.spawn((
-        Name::new("Brush"),
-        Brush,
-        sign(&art, mark::BRUSH, CELL, Color::WHITE),
-        Transform::from_xyz(0.0, 0.0, BRUSH_Z),
-        Visibility::Hidden,
-        DespawnOnExit(Screen::Match),
-    ));
+fn draw_box(drag: Res<DragBox>, mut gizmos: Gizmos<MarkGizmos>, mut fill: Pool<BoxFill>) {
+    fill.show(drag.rect.map(|rect| {
+        gizmos.rect_2d(Isometry2d::from_translation(rect.center()), rect.size(), Color::srgb(0.85, 0.98, 0.7));
+        let sprite = Sprite::from_color(Color::srgba(0.75, 0.9, 0.6, 0.14), rect.size());
+        (sprite, Transform::from_translation(rect.center().extend(BOX_Z)))
+    }));
 }
 
-fn draw_box(
-    drag: Res<DragBox>,
-    mut gizmos: Gizmos<MarkGizmos>,
-    fill: Single<(&mut Transform, &mut Visibility), With<BoxFill>>,
+fn mark_orders(
+    time: Res<Time<Real>>,
+    art: Res<Art>,
+    mut given: MessageReader<OrderGiven>,
+    mut markers: ResMut<OrderMarkers>,
+    mut sprites: Pool<OrderMarker>,
 ) {
-    let (mut transform, mut visibility) = fill.into_inner();
-    let Some(rect) = drag.rect else {
-        visibility.set_if_neq(Visibility::Hidden);
-        return;
-    };
-    visibility.set_if_neq(Visibility::Inherited);
-    transform.translation = rect.center().extend(BOX_Z);
-    transform.scale = rect.size().extend(1.0);
-    gizmos.rect_2d(Isometry2d::from_translation(rect.center()), rect.size(), Color::srgb(0.85, 0.98, 0.7));
-}
-
-fn middle(cell: Cell) -> Vec2 {
-    to_world(f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5)
-}
-
-fn mark_orders(mut commands: Commands, art: Res<Art>, mut given: MessageReader<OrderGiven>) {
     for OrderGiven { to, queue, command } in given.read() {
         let is_walk = *command == CommandKind::Move;
         let colour = if *queue && is_walk { Color::srgb(0.98, 0.85, 0.4) } else { command.info().colour };
-        commands.spawn((
-            OrderMarker(0.0),
-            sign(&art, mark::ORDER, CELL * 1.5, colour),
-            Transform::from_translation(middle(*to).extend(MARKER_Z)),
-            DespawnOnExit(Screen::Match),
-        ));
+        markers.0.push((0.0, middle_of_body(*to, 1), colour));
     }
-}
-
-fn age_markers(
-    mut commands: Commands,
-    time: Res<Time<Real>>,
-    mut markers: Query<(Entity, &mut OrderMarker, &mut Sprite, &mut Transform)>,
-) {
-    for (entity, mut marker, mut sprite, mut transform) in &mut markers {
-        marker.0 += time.delta_secs();
-        let share = marker.0 / MARKER_LIFE;
-        if share >= 1.0 {
-            commands.entity(entity).despawn();
-            continue;
-        }
-        transform.scale = Vec3::splat(1.25 - 0.45 * share);
-        let faded = 1.0 - share * share;
-        sprite.color.set_alpha(faded);
-        if let Some(atlas) = sprite.texture_atlas.as_mut() {
-            atlas.index = mark::ORDER + (share * 4.0) as usize;
-        }
-    }
+    markers.0.iter_mut().for_each(|(age, ..)| *age += time.delta_secs());
+    markers.0.retain(|(age, ..)| *age < MARKER_LIFE);
+    sprites.show(markers.0.iter().map(|(age, place, colour)| {
+        let share = age / MARKER_LIFE;
+        let colour = colour.with_alpha(1.0 - share * share);
+        let sprite = sign(&art, mark::ORDER + (share * 4.0) as usize, CELL * 1.5, colour);
+        let place = Transform::from_translation(place.extend(MARKER_Z));
+        (sprite, place.with_scale(Vec3::splat(1.25 - 0.45 * share)))
+    }));
 }
 
 /// Longest way of a selected unit that is drawn, in cells.
@@ -187,18 +143,16 @@ pub fn way_to(
 /// The ways of the selected units: along the planner's distances to the place where they are going, then straight from
 /// waypoint to waypoint, with a ring at each.
 fn draw_ways(
+    skirmish: SkirmishView,
     selection: Res<Selection>,
-    shown: Res<ShownTime>,
-    rules: Res<GameRules>,
     board: Single<(&Walks, &Distances, &Detours), With<Board>>,
-    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
-    for (_, kind, owner, at, stepping, intent, waypoints) in selected.take(MAX_ROUTES) {
-        let size = rules.0.kind(kind.0).size;
-        let mut from = shown_at(at.0, stepping.last(), size, shown.0);
-        for (position, waypoint) in waypoints.iter().enumerate() {
+    let selected = skirmish.units.iter().filter(|unit| selection.contains(unit.id.0));
+    for unit in selected.filter(|unit| unit.waypoints.current().is_some()).take(MAX_ROUTES) {
+        let size = skirmish.unit_kind(&unit).size;
+        let mut from = skirmish.place_of_unit(&unit);
+        for (position, waypoint) in unit.waypoints.iter().enumerate() {
             let to = middle_of_body(waypoint.goal, size);
             let colour = match (waypoint.unreachable, position) {
                 (true, _) => Color::srgba(1.0, 0.55, 0.4, 0.55),
@@ -206,8 +160,8 @@ fn draw_ways(
                 _ => Color::srgba(1.0, 0.9, 0.5, 0.5),
             };
             let way = if position == 0 {
-                let next = stepping.last().map_or(at.0, |step| step.to());
-                way_to(*board, (kind, owner, intent), next, waypoint, MAX_WAY)
+                let next = unit.stepping.last().map_or(unit.at.0, |step| step.to());
+                way_to(*board, (unit.kind, unit.owner, unit.intent), next, waypoint, MAX_WAY)
             } else {
                 Vec::new()
             };
@@ -226,36 +180,30 @@ fn show_brush(
     art: Res<Art>,
     rules: Res<GameRules>,
     board: Single<(&TerrainGrid, &Occupied), With<Board>>,
-    brush: Single<(&mut Sprite, &mut Transform, &mut Visibility), With<Brush>>,
+    mut brush: Pool<Brush>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
-    let (mut sprite, mut transform, mut visibility) = brush.into_inner();
-    let Some(cell) = pointer.cell.filter(|_| !pointer.over_hud && toolbox.tool != Tool::Command) else {
-        visibility.set_if_neq(Visibility::Hidden);
-        return;
-    };
-    visibility.set_if_neq(Visibility::Inherited);
-    let size = if toolbox.tool == Tool::Units { rules.0.kind(toolbox.kind).size } else { 1 };
-    let centre = middle_of_body(cell, size);
-    transform.translation = centre.extend(BRUSH_Z);
-    match toolbox.tool {
-        Tool::Edit => {
+    let cell = pointer.cell.filter(|_| !pointer.over_hud);
+    let (centre, side, frame, sprite) = match (cell, toolbox.tool) {
+        (None, _) | (_, Tool::Command) => return brush.show(None),
+        (Some(cell), Tool::Edit) => {
             let side = f32::from(BRUSHES[toolbox.brush]) * CELL;
-            *sprite = sign(&art, mark::SQUARE, side, Color::srgba(1.0, 1.0, 1.0, 0.16));
-            gizmos.rect_2d(Isometry2d::from_translation(middle(cell)), Vec2::splat(side), Color::srgb(1.0, 0.95, 0.8));
+            let sprite = sign(&art, mark::SQUARE, side, Color::srgba(1.0, 1.0, 1.0, 0.16));
+            (middle_of_body(cell, 1), side, Color::srgb(1.0, 0.95, 0.8), sprite)
         }
-        _ => {
-            let (terrain, occupied) = *board;
-            let fits = can_place(&rules.0, &toolbox, terrain, occupied, cell);
-            let tint = if fits { Color::srgba(1.0, 1.0, 1.0, 0.75) } else { Color::srgba(1.0, 0.4, 0.35, 0.6) };
-            *sprite = Sprite {
-                color: tint,
-                ..art.unit(toolbox.kind).sprite(art.player_colours.portrait(toolbox.side), figure_side(size))
+        (Some(cell), Tool::Units) => {
+            let size = rules.0.kind(toolbox.kind).size;
+            let (tint, frame) = if can_place(&rules.0, &toolbox, board.0, board.1, cell) {
+                (Color::srgba(1.0, 1.0, 1.0, 0.75), Color::srgb(0.8, 1.0, 0.7))
+            } else {
+                (Color::srgba(1.0, 0.4, 0.35, 0.6), Color::srgb(1.0, 0.45, 0.4))
             };
-            let frame = if fits { Color::srgb(0.8, 1.0, 0.7) } else { Color::srgb(1.0, 0.45, 0.4) };
-            gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(CELL * f32::from(size)), frame);
+            let picture = art.unit(toolbox.kind).sprite(art.player_colours.portrait(toolbox.side), figure_side(size));
+            (middle_of_body(cell, size), CELL * f32::from(size), frame, Sprite { color: tint, ..picture })
         }
-    }
+    };
+    gizmos.rect_2d(Isometry2d::from_translation(centre), Vec2::splat(side), frame);
+    brush.show([(sprite, Transform::from_translation(centre.extend(BRUSH_Z)))]);
 }
 
 fn can_place(rules: &Rules, toolbox: &Toolbox, terrain: &TerrainGrid, occupied: &Occupied, cell: Cell) -> bool {

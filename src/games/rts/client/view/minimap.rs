@@ -1,35 +1,33 @@
 //! The small map: one texel a cell, units as dots, a frame for the view; a click or drag on it moves the view.
 
+use super::map_picture::picture;
 use super::terrain::shown::{ShownGround, ShownSystems};
-use crate::base::Cell;
-use crate::client::input::bindings::Action;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::widgets::tooltip::Clickable;
-use crate::client::stage::{CELL, MapCamera, MenuOpen, cell_at};
+use crate::client::stage::{CELL, MenuOpen, cell_at};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
 use crate::games::rts::client::input::command::SendTo;
-use crate::games::rts::client::input::selection::{Selection, visible_rect};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::PingAt;
 use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
+use crate::games::rts::client::input::skirmish::queries::{Area, SkirmishView};
 use crate::games::rts::client::input::skirmish::targeting::WaitingCommand;
-use crate::games::rts::client::stage::Viewer;
+use crate::games::rts::client::stage::{RtsSystems, Viewer};
 use crate::games::rts::level::Level;
 use crate::games::rts::placement::footprint;
-use crate::games::rts::sim::board::{At, Board, TerrainGrid};
+use crate::games::rts::sim::MatchSetup;
+use crate::games::rts::sim::board::{Board, TerrainGrid};
+use crate::games::rts::sim::skirmish::NEUTRAL;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{Building, NEUTRAL};
-use crate::games::rts::sim::units::{Id, Kind, Owner, Unit};
-use crate::games::rts::sim::{GameRules, MatchSetup};
-use crate::nav::occupancy::body;
 use crate::nav::terrain::Terrain;
 use crate::shell::states::{Mode, Screen};
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::ui::{ComputedNode, RelativeCursorPosition, UiGlobalTransform};
-use bevy::window::PrimaryWindow;
+use bevy::ui::RelativeCursorPosition;
 use leafwing_input_manager::prelude::*;
 
 /// Marks the node of the HUD that shows the minimap; its size is the HUD's, the rest is ours.
@@ -37,20 +35,17 @@ use leafwing_input_manager::prelude::*;
 #[require(RelativeCursorPosition, Clickable)]
 pub(crate) struct MinimapNode;
 
-/// The picture of the small map.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Minimap {
     /// One texel a cell.
     pub image: Handle<Image>,
 }
 
-/// The frame that shows what the window shows.
 #[derive(Component, Debug)]
 struct ViewFrame;
 
 /// Colour of what has never been seen.
 const UNKNOWN: [u8; 3] = [0x0b, 0x0e, 0x13];
-/// The colour of a mine.
 const GOLD: [u8; 3] = [0xff, 0xd2, 0x3e];
 /// Seconds between two repaints.
 const INTERVAL: f32 = 0.15;
@@ -59,13 +54,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Minimap>().add_systems(OnEnter(Screen::Match), begin.run_if(in_state(Mode::RTS))).add_systems(
         Update,
         (
-            click.before(crate::client::input::ControlSystems::Look),
-            (repaint, add_frame, move_frame)
-                .chain()
-                .after(crate::client::input::ControlSystems::Act)
-                .after(ShownSystems),
-        )
-            .run_if(in_state(Mode::RTS)),
+            click.before(ControlSystems::Look).run_if(in_state(Mode::RTS)),
+            (repaint, add_frame, move_frame).chain().in_set(RtsSystems::Show).after(ShownSystems),
+        ),
     );
 }
 
@@ -111,30 +102,13 @@ fn mask(data: &mut [u8], seen: &Seen, sides: u8) {
 
 /// A picture of a level: one texel a cell, units as dots in the colour of their side.
 pub(crate) fn picture_of(level: &Level) -> Image {
-    let size = Extent3d {
-        width: level.terrain.width().into(),
-        height: level.terrain.height().into(),
-        depth_or_array_layers: 1,
-    };
-    let mut picture = Image::new_fill(
-        size,
-        TextureDimension::D2,
-        &[0, 0, 0, 255],
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
-    picture.sampler = ImageSampler::nearest();
-    if let Some(data) = picture.data.as_mut() {
-        paint(data, level.terrain.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
-        paint(
-            data,
-            level
-                .units
-                .iter()
-                .map(|unit| (level.terrain.index(unit.at), side_colour(PlayerColours::default(), unit.side))),
-        );
-    }
-    picture
+    let ground = &level.terrain;
+    let mut texels = vec![0; ground.len() * 4];
+    paint(&mut texels, ground.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
+    let dots = level.units.iter();
+    let dots = dots.map(|unit| (ground.index(unit.at), side_colour(PlayerColours::default(), unit.side)));
+    paint(&mut texels, dots);
+    picture((ground.width().into(), ground.height().into()), texels, ImageSampler::nearest())
 }
 
 fn begin(setup: Option<Res<MatchSetup>>, mut minimap: ResMut<Minimap>, mut images: ResMut<Assets<Image>>) {
@@ -146,13 +120,12 @@ fn begin(setup: Option<Res<MatchSetup>>, mut minimap: ResMut<Minimap>, mut image
 fn repaint(
     time: Res<Time<Real>>,
     minimap: Res<Minimap>,
+    skirmish: SkirmishView,
     selection: Res<Selection>,
     board: Single<Option<&Seen>, With<Board>>,
     ground: Single<&ShownGround>,
     viewer: Res<Viewer>,
-    (rules, art): (Res<GameRules>, Res<Art>),
-    units: Query<(&Id, &Kind, &At, &Owner), With<Unit>>,
-    buildings: Query<(&Id, &Building, &At, &Owner)>,
+    art: Res<Art>,
     mut images: ResMut<Assets<Image>>,
     mut next: Local<f32>,
 ) {
@@ -164,39 +137,24 @@ fn repaint(
     let Some(mut picture) = images.get_mut(&minimap.image) else { return };
     let Some(data) = picture.data.as_mut().filter(|data| data.len() == map.len() * 4) else { return };
     paint(data, map.values().iter().map(|terrain| terrain_colour(*terrain)).enumerate());
-    let dot = |id: &Id, side: u8| match side {
-        _ if selection.contains(id.0) => [255, 255, 240],
-        NEUTRAL => GOLD,
-        side => side_colour(art.player_colours, side),
-    };
-    // Buildings that are seen now; those that are remembered follow under the fog.
-    let plates = buildings.iter().filter_map(|(id, building, at, owner)| {
-        let size = rules.0.building(building.kind()).size;
-        viewer.sees_body(seen, owner.0, at.0, size).then(|| (at.0, size, dot(id, owner.0)))
-    });
-    let known = match (*viewer, seen) {
-        (Viewer::Sides(sides), Some(seen)) => seen.memory().buildings(seen.grid(), sides).into_values().collect(),
-        _ => Vec::new(),
-    };
-    let ghosts = known.iter().map(|building| {
-        let colour = if building.side == NEUTRAL { GOLD } else { side_colour(art.player_colours, building.side) };
-        (building.at, building.size, colour)
-    });
-    let cells =
-        |(at, size, colour): (Cell, u8, [u8; 3])| footprint(at, size).map(move |cell| (map.index(cell), colour));
-    if let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) {
+    let colour_of = |side: u8| if side == NEUTRAL { GOLD } else { side_colour(art.player_colours, side) };
+    let fill = |area: Area, colour: [u8; 3]| footprint(area.at, area.size).map(move |cell| (map.index(cell), colour));
+    // What is remembered lies under what is seen now.
+    if let Some((seen, sides)) = viewer.sight(seen) {
         mask(data, seen, sides);
+        for known in seen.memory().buildings(seen.grid(), sides).into_values() {
+            paint(data, fill(Area { at: known.at, size: known.size }, colour_of(known.side)));
+        }
     }
-    paint(data, ghosts.flat_map(cells));
-    paint(data, plates.flat_map(cells));
-    let shown = |(_, kind, at, owner): &(&Id, &Kind, &At, &Owner)| {
-        viewer.sees_body(seen, owner.0, at.0, rules.0.kind(kind.0).size)
-    };
-    let dots = units.iter().filter(shown).flat_map(|(id, kind, at, owner)| {
-        let colour = dot(id, owner.0);
-        body(at.0, rules.0.kind(kind.0).size).map(move |cell| (map.index(cell), colour))
-    });
-    paint(data, dots);
+    let buildings = skirmish.buildings.iter();
+    let buildings = buildings.map(|one| (one.id.0, one.owner.0, skirmish.building_area(&one)));
+    let units = skirmish.units.iter().map(|unit| (unit.id.0, unit.owner.0, skirmish.unit_area(&unit)));
+    for (id, side, area) in buildings.chain(units) {
+        if viewer.sees_body(seen, side, area.at, area.size) {
+            let colour = if selection.contains(id) { [255, 255, 240] } else { colour_of(side) };
+            paint(data, fill(area, colour));
+        }
+    }
 }
 
 fn click(
@@ -205,7 +163,7 @@ fn click(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     board: Single<&TerrainGrid, With<Board>>,
-    actions: Single<&ActionState<Action>>,
+    actions: Single<&ActionState<RtsAction>>,
     waiting: Res<WaitingCommand>,
     mut dragging: Local<bool>,
     mut look: MessageWriter<LookAt>,
@@ -247,7 +205,7 @@ fn click(
     }
     // The map's own right click is shielded by the HUD, so this one is the minimap's alone.
     let is_ordered =
-        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&Action::Secondary);
+        buttons.just_pressed(MouseButton::Right) && cursor.cursor_over() && !actions.pressed(&RtsAction::Secondary);
     if is_ordered && map.contains(to) {
         send.write(SendTo { to, queue });
     }
@@ -267,20 +225,15 @@ fn add_frame(mut commands: Commands, nodes: Query<Entity, Added<MinimapNode>>) {
 
 fn move_frame(
     board: Single<&TerrainGrid, With<Board>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    minimap: Option<Single<(&ComputedNode, &UiGlobalTransform), With<MinimapNode>>>,
-    mut frames: Query<&mut Node, With<ViewFrame>>,
+    frame: Res<Frame>,
+    mut nodes: Query<&mut Node, With<ViewFrame>>,
 ) {
-    if minimap.is_none() {
-        return;
-    }
     let map = board.cells();
     let extent = Vec2::new(f32::from(map.width()), f32::from(map.height())) * CELL;
-    let view = visible_rect(camera.0, camera.1, &window);
+    let view = frame.rect;
     let low = (Vec2::new(view.min.x, -view.max.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
     let high = (Vec2::new(view.max.x, -view.min.y) / extent).clamp(Vec2::ZERO, Vec2::ONE);
-    for mut node in &mut frames {
+    for mut node in &mut nodes {
         let wanted = Node {
             left: percent(low.x * 100.0),
             top: percent(low.y * 100.0),

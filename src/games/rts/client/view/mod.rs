@@ -11,13 +11,14 @@ mod damage;
 pub(crate) mod effects;
 mod eyes;
 pub mod fog;
-mod frame;
 mod ghost;
 mod lanes;
+mod map_picture;
 pub mod marks;
 pub mod minimap;
 mod missiles;
 pub mod overlays;
+mod pool;
 mod sounds;
 pub mod task_lines;
 pub mod terrain;
@@ -36,7 +37,12 @@ pub fn plugin(app: &mut App) {
         planner_overlay::plugin,
         minimap::plugin,
         (ghost::plugin, task_lines::plugin),
-        (frame::plugin, effects::plugin, event_effects::plugin, bars::plugin, buildings::plugin, damage::plugin),
+        (effects::plugin, event_effects::plugin, bars::plugin, buildings::plugin, damage::plugin),
         (missiles::plugin, sounds::plugin, command_sounds::plugin),
     ));
+}
+
+/// Lines of a width in pixels.
+fn lines(width: f32) -> GizmoConfig {
+    GizmoConfig { line: GizmoLineConfig { width, ..default() }, ..default() }
 }

@@ -4,30 +4,25 @@
 //! Everything that has a value per cell goes into one picture with one texel a cell, stretched over the map: one draw
 //! call whatever the size, repainted once a tick and only while it is shown.
 
+use super::map_picture::{over_map, picture};
 use crate::base::{Cell, Grid};
-use crate::client::input::ControlSystems;
-use crate::client::input::bindings::{Action, Press};
-use crate::client::stage::{CELL, to_world};
-use crate::games::rts::client::input::saved_view::FindAgain;
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::{Overlays, reset};
+use crate::games::rts::client::input::skirmish::queries::SkirmishView;
+use crate::games::rts::client::stage::{MatchResource, Overlays, RtsSystems};
 use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, Reservations, TerrainGrid, Walks};
 use crate::games::rts::sim::march::marching::Marching;
-use crate::games::rts::sim::units::{Id, Kind, Unit, Waypoints};
-use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::{Obstacle, body, swept};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// The picture over the map.
 #[derive(Component, Debug)]
 struct Sheet;
 
@@ -40,16 +35,10 @@ const LAYER_STEP: u16 = 2;
 pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlays>()
-        .add_systems(OnEnter(Screen::Match), reset::<Overlays>.before(FindAgain))
-        .add_systems(
-            Update,
-            (switch, spawn_sheet, paint_sheet)
-                .chain()
-                .in_set(OverlaySystems)
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
-        );
+    app.init_for_match::<Overlays>().add_systems(
+        Update,
+        (switch, spawn_sheet, paint_sheet).chain().in_set(OverlaySystems).in_set(RtsSystems::Show),
+    );
 }
 
 impl Overlays {
@@ -59,26 +48,27 @@ impl Overlays {
 
     /// Switches one of the overlays that colour cells. They exclude each other: two colours on a cell could not be told
     /// apart.
-    fn switch_cells(&mut self, action: Action) {
-        let on = |wanted: Action, now: bool| wanted == action && !now;
-        self.reservations = on(Action::ShowReservations, self.reservations);
-        self.distances = on(Action::ShowDistances, self.distances);
-        self.occupancy = on(Action::ShowOccupancy, self.occupancy);
-        self.regions = on(Action::ShowRegions, self.regions);
+    fn switch_cells(&mut self, action: RtsAction) {
+        let on = |wanted: RtsAction, now: bool| wanted == action && !now;
+        self.reservations = on(RtsAction::ShowReservations, self.reservations);
+        self.distances = on(RtsAction::ShowDistances, self.distances);
+        self.occupancy = on(RtsAction::ShowOccupancy, self.occupancy);
+        self.regions = on(RtsAction::ShowRegions, self.regions);
     }
 }
 
-fn switch(mut presses: MessageReader<Press>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
+fn switch(mut presses: MessageReader<Press<RtsAction>>, mut overlays: ResMut<Overlays>, rules: Res<GameRules>) {
     for Press(action) in presses.read() {
         match action {
-            Action::ShowRoutes => overlays.routes = !overlays.routes,
-            Action::ShowWaits => overlays.waits = !overlays.waits,
-            Action::ShowRanks => overlays.ranks = !overlays.ranks,
-            Action::ShowReservations | Action::ShowDistances | Action::ShowOccupancy | Action::ShowRegions => {
-                overlays.switch_cells(*action)
-            }
-            Action::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
-            Action::LayerLater => {
+            RtsAction::ShowRoutes => overlays.routes = !overlays.routes,
+            RtsAction::ShowWaits => overlays.waits = !overlays.waits,
+            RtsAction::ShowRanks => overlays.ranks = !overlays.ranks,
+            RtsAction::ShowReservations
+            | RtsAction::ShowDistances
+            | RtsAction::ShowOccupancy
+            | RtsAction::ShowRegions => overlays.switch_cells(*action),
+            RtsAction::LayerEarlier => overlays.layer = overlays.layer.saturating_sub(LAYER_STEP),
+            RtsAction::LayerLater => {
                 overlays.layer = (overlays.layer + LAYER_STEP).min(rules.0.planner.window - 1);
             }
             _ => {}
@@ -108,27 +98,12 @@ fn spawn_sheet(
     existing: Query<(), With<Sheet>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    if !existing.is_empty() {
-        return;
+    if existing.is_empty() {
+        let map = board.cells();
+        let size = (map.width().into(), map.height().into());
+        let image = images.add(picture(size, vec![0; map.len() * 4], ImageSampler::nearest()));
+        commands.spawn((Name::new("Overlay"), Sheet, over_map(image, map, 0.0, SHEET_Z), Visibility::Hidden));
     }
-    let (width, height) = (board.cells().width(), board.cells().height());
-    let mut picture = Image::new_fill(
-        Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        &[0; 4],
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
-    picture.sampler = ImageSampler::nearest();
-    let extent = Vec2::new(width.into(), height.into());
-    commands.spawn((
-        Name::new("Overlay"),
-        Sheet,
-        Sprite { image: images.add(picture), custom_size: Some(extent * CELL), ..default() },
-        Transform::from_translation(to_world(extent.x / 2.0, extent.y / 2.0).extend(SHEET_Z)),
-        Visibility::Hidden,
-        DespawnOnExit(Screen::Match),
-    ));
 }
 
 type Seen = (
@@ -177,11 +152,9 @@ fn claims(marching: &Marching, occupied: &Occupied, tick: Tick) -> Vec<(Cell, Co
 
 fn paint_sheet(
     overlays: Res<Overlays>,
-    clock: Res<MatchClock>,
-    rules: Res<GameRules>,
+    skirmish: SkirmishView,
     selection: Res<Selection>,
     board: Single<Seen, With<Board>>,
-    units: Query<(&Id, &Kind, &Waypoints), With<Unit>>,
     sheet: Option<Single<(&Sprite, &mut Visibility), With<Sheet>>>,
     mut images: ResMut<Assets<Image>>,
     mut painted: Local<Option<AssetId<Image>>>,
@@ -216,11 +189,9 @@ fn paint_sheet(
     };
     let map = terrain.cells();
     // The selected unit that counts: the first one on its way, else the first one.
-    let watched = units
-        .iter()
-        .filter(|(id, ..)| selection.contains(id.0))
-        .min_by_key(|(id, _, waypoints)| (waypoints.current().is_none(), **id));
-    let layer = clock.tick() + u32::from(overlays.layer);
+    let selected = selection.iter().filter_map(|id| skirmish.unit(id));
+    let watched = selected.min_by_key(|unit| (unit.waypoints.current().is_none(), *unit.id));
+    let layer = skirmish.clock.tick() + u32::from(overlays.layer);
     if overlays.reservations && planner.kind() == PlannerKind::March {
         data.fill(0);
         for (cell, colour) in claims(marching, &occupied, layer) {
@@ -240,17 +211,19 @@ fn paint_sheet(
             table.holder(cell).map(|unit| unit_colour(unit).with_alpha(0.7))
         });
     } else if overlays.regions {
-        let kind = watched.map_or(KindId(0), |(_, kind, _)| kind.0);
-        let (regions, reach) = (walks.regions(kind), i16::from(rules.0.kind(kind).size) - 1);
+        let kind = watched.map_or(KindId(0), |unit| unit.kind.0);
+        let (regions, size) = (walks.regions(kind), skirmish.rules().kind(kind).size);
+        let reach = i16::from(size) - 1;
         paint(map, &|cell| {
             // A large unit has its place where its top left cell is; all its cells are coloured.
-            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), rules.0.kind(kind).size);
+            let mut anchors = body(Cell::new(cell.x - reach, cell.y - reach), size);
             let region = anchors.find_map(|anchor| regions.region(anchor))?;
             Some(colour_of_number(region).with_alpha(0.45))
         });
     } else {
-        let search = watched.and_then(|(_, kind, waypoints)| {
-            let (layer, pool, waypoint) = (rules.0.kind(kind.0).layer(), distances.pool(), waypoints.current()?);
+        let search = watched.and_then(|unit| {
+            let (layer, pool) = (skirmish.unit_kind(&unit).layer(), distances.pool());
+            let waypoint = unit.waypoints.current()?;
             pool.peek(layer, waypoint.goal).or_else(|| pool.peek(layer, waypoint.anchor))
         });
         let Some(search) = search else {

@@ -1,7 +1,9 @@
 //! What the selected are to do, drawn over the map: a line from step to step with a sign at each, rally lines with flags,
 //! rings of range, signs of alerts.
 
-use crate::client::input::ControlSystems;
+use super::lines;
+use super::marks::sign;
+use super::pool::Pool;
 use crate::client::kit::art::{Art, mark};
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::selection::Selection;
@@ -10,38 +12,26 @@ use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::input::skirmish::steps::{CROSS, Ways};
-use crate::games::rts::client::stage::middle_of_body;
+use crate::games::rts::client::stage::{RtsSystems, middle_of_body};
 use crate::games::rts::rules::Stat;
-use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
-/// Lines from step to step.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct TaskGizmos;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct StepGizmos;
 
-/// A flag of a rally point.
-#[derive(Component, Debug)]
+#[derive(Component, Debug, Default)]
 struct Flag;
 
 const FLAG_Z: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_gizmo_group::<TaskGizmos>()
-        .init_gizmo_group::<StepGizmos>()
-        .add_systems(Startup, |mut config: ResMut<GizmoConfigStore>| {
-            config.config_mut::<TaskGizmos>().0.line.width = 2.0;
-            config.config_mut::<StepGizmos>().0.line.width = 3.0;
-        })
-        .add_systems(
-            Update,
-            (draw_ways, draw_rallies, draw_ranges, draw_pings)
-                .chain()
-                .after(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
-        );
+    app.insert_gizmo_config(TaskGizmos, lines(2.0)).insert_gizmo_config(StepGizmos, lines(3.0)).add_systems(
+        Update,
+        (draw_ways, draw_rallies, draw_ranges, draw_pings).chain().in_set(RtsSystems::Show).run_if(in_skirmish),
+    );
 }
 
 fn draw_ways(ways: Res<Ways>, mut lines: Gizmos<TaskGizmos>, mut signs: Gizmos<StepGizmos>) {
@@ -94,45 +84,26 @@ fn draw_rallies(
     selection: Res<Selection>,
     art: Res<Art>,
     mut lines: Gizmos<TaskGizmos>,
-    mut flags: Query<(Entity, &mut Transform), With<Flag>>,
-    mut commands: Commands,
+    mut flags: Pool<Flag>,
 ) {
+    let colour = CommandKind::Rally.info().colour;
     let mut places: Vec<Vec2> = Vec::new();
     for building in skirmish.own_buildings(&selection).iter().filter_map(|id| skirmish.building(*id)) {
         let mut from = skirmish.building_area(&building).middle();
         for cell in building.production.rally() {
             let to = middle_of_body(*cell, 1);
-            lines.line_2d(from, to, CommandKind::Rally.info().colour.with_alpha(0.7));
+            lines.line_2d(from, to, colour.with_alpha(0.7));
             if !places.contains(&to) {
                 places.push(to);
             }
             from = to;
         }
     }
-    // Flags that stand are moved; more are put up, or those too many taken away.
-    let mut standing = flags.iter_mut();
-    for place in &places {
+    flags.show(places.into_iter().map(|place| {
         // The foot of the pole stands on the place.
-        let at = (*place + Vec2::new(CELL * 0.2, CELL * 0.3)).extend(FLAG_Z);
-        match standing.next() {
-            Some((_, mut transform)) => {
-                if transform.translation != at {
-                    transform.translation = at;
-                }
-            }
-            None => {
-                commands.spawn((
-                    Flag,
-                    Sprite { color: CommandKind::Rally.info().colour, ..art.marks.sprite(mark::FLAG, CELL * 0.9) },
-                    Transform::from_translation(at),
-                    DespawnOnExit(Screen::Match),
-                ));
-            }
-        }
-    }
-    for (flag, _) in standing {
-        commands.entity(flag).despawn();
-    }
+        let at = place + Vec2::new(CELL * 0.2, CELL * 0.3);
+        (sign(&art, mark::FLAG, CELL * 0.9, colour), Transform::from_translation(at.extend(FLAG_Z)))
+    }));
 }
 
 /// The reach of selected towers and of whoever throws far.
@@ -141,27 +112,20 @@ fn draw_ranges(skirmish: SkirmishView, selection: Res<Selection>, mut lines: Giz
     const FAR: u8 = 8;
     let colour = Color::srgba(1.0, 0.9, 0.7, 0.45);
     let bonuses = skirmish.side().map(|side| &side.bonuses);
-    let mut drawn = 0;
-    for id in selection.iter() {
-        if drawn == MOST {
-            return;
-        }
-        let ring = if let Some(building) = skirmish.building(id) {
-            let kind = skirmish.rules().building(building.state.kind());
+    let armed = selection.iter().filter_map(|id| {
+        if let Some(building) = skirmish.building(id) {
             let more = bonuses.map_or(0, |bonuses| bonuses.building(building.state.kind(), Stat::Range));
-            let weapon = kind.weapon.as_ref().filter(|_| building.state.is_finished());
-            weapon.map(|weapon| (middle_of_body(building.at.0, kind.size), kind.size, weapon, more))
-        } else if let Some(unit) = skirmish.unit(id) {
-            let kind = skirmish.rules().kind(unit.kind.0);
-            let more = bonuses.map_or(0, |bonuses| bonuses.unit(unit.kind.0, Stat::Range));
-            let weapon = kind.weapon.as_ref().filter(|weapon| weapon.range >= FAR);
-            weapon.map(|weapon| (middle_of_body(unit.at.0, kind.size), kind.size, weapon, more))
+            let weapon = skirmish.building_kind(&building).weapon.as_ref().filter(|_| building.state.is_finished())?;
+            Some((skirmish.building_area(&building), weapon, more))
         } else {
-            None
-        };
-        let Some((middle, size, weapon, more)) = ring else { continue };
-        drawn += 1;
-        let half = f32::from(size) / 2.0;
+            let unit = skirmish.unit(id)?;
+            let more = bonuses.map_or(0, |bonuses| bonuses.unit(unit.kind.0, Stat::Range));
+            let weapon = skirmish.unit_kind(&unit).weapon.as_ref().filter(|weapon| weapon.range >= FAR)?;
+            Some((skirmish.unit_area(&unit), weapon, more))
+        }
+    });
+    for (area, weapon, more) in armed.take(MOST) {
+        let (middle, half) = (area.middle(), f32::from(area.size) / 2.0);
         let reach = f32::from(weapon.range) + f32::from(more);
         lines.circle_2d(middle, (half + reach) * CELL, colour).resolution(64);
         if weapon.min_range > 0 {

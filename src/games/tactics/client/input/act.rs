@@ -1,7 +1,8 @@
 //! Presses become orders.
 
 use super::intent::{Aim, Intent};
-use super::{Hurry, TacticsAction, TacticsPress};
+use super::{Hurry, TacticsAction};
+use crate::client::input::bindings::Press;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
     Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
@@ -13,7 +14,7 @@ use bevy::prelude::*;
 
 /// Everything that can be pressed while a battle is played.
 pub(super) fn act(
-    mut presses: MessageReader<TacticsPress>,
+    mut presses: MessageReader<Press<TacticsAction>>,
     table: Single<(&Fight, &Phase, &Pace, &Advice)>,
     setup: Res<TacticsSetup>,
     paused: Res<State<Paused>>,
@@ -27,7 +28,7 @@ pub(super) fn act(
     let battle = fight.battle();
     let issued = |order| Issued { seat: battle.seat(), order };
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
-    for TacticsPress(action) in presses.read() {
+    for Press(action) in presses.read() {
         if paused.get().0 {
             // Where a person is to move nothing runs away: who clicks on the board goes on.
             if *action != TacticsAction::Click || !plays {
@@ -140,13 +141,13 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
 
 /// Keys of a replay; they work while time stands, too.
 pub(super) fn seek(
-    mut presses: MessageReader<TacticsPress>,
+    mut presses: MessageReader<Press<TacticsAction>>,
     table: Single<(&Fight, &Phase, &Replay)>,
     mut controls: MessageWriter<Control>,
 ) {
     let (fight, phase, replay) = *table;
     let Phase::Watching { at, playing } = *phase else { return };
-    for TacticsPress(action) in presses.read() {
+    for Press(action) in presses.read() {
         let sought = match action {
             TacticsAction::Left => Some(at.saturating_sub(1)),
             TacticsAction::Right => Some(at + 1),

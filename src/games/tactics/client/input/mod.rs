@@ -1,12 +1,13 @@
 //! Keys and mouse of Tactics: a cursor on the board, a selected character, an action that is meant.
 //!
-//! Keys, mouse and the buttons of the HUD write the same [`TacticsPress`]es, so that whatever a key can do a click can do.
-//! What is being chosen is the [`Intent`]; the picture only reads it.
+//! Keys, mouse and the buttons of the HUD write the same [`Press`](bindings::Press)es, so that whatever a key can do a click
+//! can do. What is being chosen is the [`Intent`]; the picture only reads it.
 
 mod act;
 mod intent;
 
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
 use crate::games::tactics::plugin::{Advice, TableBegins, TacticsControl};
 use crate::shell::states::{Mode, Screen};
@@ -59,17 +60,11 @@ pub enum TacticsAction {
     Play,
 }
 
-/// An action was pressed, by key, mouse or HUD.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TacticsPress(pub TacticsAction);
+impl Verb for TacticsAction {}
 
 /// Whoever looks on wants what is being shown to be over.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hurry;
-
-/// Marks the input map of the match.
-#[derive(Component, Debug)]
-struct Inputs;
 
 const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Confirm, KeyCode::Enter),
@@ -112,16 +107,14 @@ pub fn default_bindings() -> InputMap<TacticsAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<TacticsAction>::default(), super::entry::plugin))
+    app.add_plugins((bindings::add::<TacticsAction>, super::entry::plugin))
         .init_resource::<Intent>()
-        .add_message::<TacticsPress>()
         .add_message::<Hurry>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::TACTICS)))
         .add_systems(
             Update,
             (
-                press.in_set(ControlSystems::Press),
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
                 (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
             )
@@ -129,21 +122,10 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-fn begin(mut intent: ResMut<Intent>, mut presses: ResMut<Messages<TacticsPress>>, mut commands: Commands) {
-    presses.clear();
+fn begin(mut intent: ResMut<Intent>, mut commands: Commands) {
     let kept = (intent.threats, intent.reasons, intent.asks);
     *intent = Intent { threats: kept.0, reasons: kept.1, asks: kept.2, ..Intent::default() };
-    commands.spawn((Name::new("Tactics input"), Inputs, default_bindings(), DespawnOnExit(Screen::Match)));
-}
-
-fn press(
-    actions: Option<Single<&ActionState<TacticsAction>, With<Inputs>>>,
-    screen: Option<Res<State<Screen>>>,
-    mut presses: MessageWriter<TacticsPress>,
-) {
-    // A key that pressed "Start" on the screen before must not also act on this one.
-    let Some(actions) = actions.filter(|_| !screen.is_some_and(|screen| screen.is_changed())) else { return };
-    presses.write_batch(actions.get_just_pressed().into_iter().map(TacticsPress));
+    commands.spawn((Name::new("Tactics input"), default_bindings(), DespawnOnExit(Screen::Match)));
 }
 
 /// ESC leaves what is planned on the board, then the hint.

@@ -4,19 +4,15 @@ use super::beside_board;
 use crate::client::input::bindings::Action;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Icon, Weight};
-use crate::client::kit::widgets::presses;
-use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, set_checked, set_enabled, set_shown, set_text};
-use crate::games::tactics::client::input::{Aim, Intent, TacticsAction, TacticsPress};
+use crate::client::kit::widgets::{
+    Ink, Look, Presses, Tip, button, icon_button, presses, set_checked, set_enabled, set_shown, set_text,
+};
+use crate::games::tactics::client::input::{Aim, Intent, TacticsAction};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Advice, Fight, Pace, Phase, TableBegins, TacticsSetup};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::{Activate, observe};
-
-/// What a button presses.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presses(pub TacticsAction);
 
 /// The row of the buttons; a replay has a bar of its own there.
 #[derive(Component, Debug)]
@@ -88,7 +84,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
                 ));
                 column.spawn((
                     icon_button(&art, Icon::Save as usize, 22.0),
-                    tactics_presses(TacticsAction::Save),
+                    presses(TacticsAction::Save),
                     Tip::with_key("Save the battle", "Ctrl+S"),
                 ));
             });
@@ -107,7 +103,7 @@ fn key_button(row: &mut ChildSpawnerCommands, art: &Art, action: TacticsAction, 
         ..default()
     };
     let look = if is_main { Look::Main } else { Look::Key };
-    row.spawn((button(art, look, node), tactics_presses(action), Tip::new(tip))).with_children(|button| {
+    row.spawn((button(art, look, node), presses(action), Tip::new(tip))).with_children(|button| {
         let mut label =
             button.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, name), Ink(theme::CREAM)));
         if action == TacticsAction::Tempo {
@@ -123,7 +119,7 @@ fn show_tempo(pace: Single<&Pace>, mut names: Query<&mut Text, With<TempoName>>)
     }
 }
 
-type Buttons<'w, 's> = Query<'w, 's, (Entity, &'static Presses, Has<Checked>, Has<InteractionDisabled>)>;
+type Buttons<'w, 's> = Query<'w, 's, (Entity, &'static Presses<TacticsAction>, Has<Checked>, Has<InteractionDisabled>)>;
 
 /// Buttons work when what they press does, and are gold while what they switch is on.
 fn follow(

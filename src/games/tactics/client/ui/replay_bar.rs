@@ -1,11 +1,10 @@
 //! The bar of a replay below the board, with buttons.
 
 use super::beside_board;
-use super::buttons::tactics_presses;
 use crate::client::kit::art::Art;
 use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
 use crate::client::kit::theme::{self, Icon};
-use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button};
+use crate::client::kit::widgets::{Ink, Look, Tip, button, icon_button, presses};
 use crate::games::tactics::client::input::{ReplayControls, TacticsAction};
 use crate::games::tactics::client::view::FOOT;
 use crate::games::tactics::plugin::{Phase, Replay};
@@ -29,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn(commands: &mut Commands, art: &Art) -> Entity {
     let step = |icon: Icon, action: TacticsAction, tip: &str, key: &str| {
-        (icon_button(art, icon as usize, SIDE), tactics_presses(action), Tip::with_key(tip, key), TabIndex(0))
+        (icon_button(art, icon as usize, SIDE), presses(action), Tip::with_key(tip, key), TabIndex(0))
     };
     commands
         .spawn((
@@ -42,7 +41,7 @@ fn spawn(commands: &mut Commands, art: &Art) -> Entity {
             bar.spawn(step(Icon::Undo, TacticsAction::Left, "An action back", "Left"));
             bar.spawn((
                 button(art, Look::Main, Node { width: px(SIDE), height: px(SIDE), flex_shrink: 0.0, ..default() }),
-                tactics_presses(TacticsAction::Play),
+                presses(TacticsAction::Play),
                 Tip::with_key("Play or stop", "G"),
                 TabIndex(0),
                 children![(theme::icon(art, Icon::Play as usize, 25.0), Ink(theme::CREAM), PlaySymbol)],

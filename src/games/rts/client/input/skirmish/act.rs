@@ -6,15 +6,15 @@ use super::command_kind::CommandKind;
 use super::kinds::{Class, Subgroups};
 use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, Stance};
 use crate::games::rts::sim::{Order, OrderQueue};
 use crate::nav::step::UnitId;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// The slot of the card at this position was clicked.
@@ -44,10 +44,9 @@ impl DemolitionQuestion {
 const QUESTION_SECONDS: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DemolitionQuestion>()
+    app.init_for_match::<DemolitionQuestion>()
         .add_message::<UseSlot>()
         .add_message::<CancelEntry>()
-        .add_systems(OnEnter(Screen::Match), reset::<DemolitionQuestion>)
         .add_systems(Update, (expire_question, act, cancel_entries).chain().in_set(SkirmishSystems::Act));
 }
 
@@ -73,7 +72,7 @@ fn act(
     (groups, selection): (Res<Subgroups>, Res<Selection>),
     keys: Res<ButtonInput<KeyCode>>,
     menu: Option<Res<MenuOpen>>,
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     mut clicks: MessageReader<UseSlot>,
     mut begun: Begun,
     mut orders: ResMut<OrderQueue>,
@@ -82,18 +81,13 @@ fn act(
     let queue = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let is_menu_open = menu.is_some_and(|menu| menu.0);
     let mut used: Vec<&Slot> = clicks.read().filter_map(|click| card.slots.get(click.0)?.as_ref()).collect();
-    for Press(action) in presses.read() {
+    for Press(action) in presses.read().filter(|_| !is_menu_open) {
         match *action {
-            // ESC leaves the page of buildings as it leaves everything else.
-            Action::Cancel => {}
-            Action::NextStance if !is_menu_open => used.extend(next_stance(&card)),
-            Action::CancelLast if !is_menu_open && matches!(groups.active(), Some(Class::Building(_))) => {
+            RtsAction::NextStance => used.extend(next_stance(&card)),
+            RtsAction::CancelLast if matches!(groups.active(), Some(Class::Building(_))) => {
                 cancel_last(&skirmish, groups.members(), &mut orders);
             }
-            action if !is_menu_open => {
-                used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action)));
-            }
-            _ => {}
+            action => used.extend(card.slots.iter().flatten().find(|slot| slot.action == Some(action))),
         }
     }
     for slot in used {

@@ -5,15 +5,13 @@ use super::SkirmishSystems;
 use super::kinds::capitalised;
 use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
-use crate::client::stage::{MapCamera, MenuOpen};
-use crate::games::rts::client::input::free::Covered;
-use crate::games::rts::client::stage::reset;
+use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::frame::{Covered, Frame};
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::sim::Outcome;
 use crate::nav::step::{Tick, UnitId};
-use crate::shell::states::Screen;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 use std::collections::{BTreeSet, VecDeque};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +45,6 @@ impl AlertKind {
     }
 }
 
-/// Something that the player should know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alert {
     pub kind: AlertKind,
@@ -69,7 +66,6 @@ pub struct Ping {
     pub is_small: bool,
 }
 
-/// A request for a sign on the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PingAt(pub Cell);
 
@@ -107,7 +103,6 @@ impl Alerts {
         self.list.iter()
     }
 
-    /// The signs on the map.
     pub fn pings(&self) -> &[Ping] {
         &self.pings
     }
@@ -179,26 +174,22 @@ impl Alerts {
 
 /// The part of the world that neither the panels nor the menu cover.
 #[derive(SystemParam)]
-struct UncoveredMap<'w, 's> {
-    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
-    camera: Single<'w, 's, (&'static Transform, &'static Projection), With<MapCamera>>,
+struct UncoveredMap<'w> {
+    frame: Res<'w, Frame>,
     ui: Option<Res<'w, UiScale>>,
     menu: Option<Res<'w, MenuOpen>>,
 }
 
-impl UncoveredMap<'_, '_> {
-    /// `None` if all is covered.
-    fn rect(&self) -> Option<Rect> {
+impl UncoveredMap<'_> {
+    fn contains(&self, area: Area) -> bool {
         let is_covered = self.menu.as_ref().is_some_and(|menu| menu.0);
-        let (transform, projection) = *self.camera;
-        (!is_covered).then(|| Covered::by_hud(self.ui.as_deref()).seen(transform, projection, &self.window))
+        !is_covered && Covered::by_hud(self.ui.as_deref()).seen(&self.frame).contains(area.middle())
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Alerts>()
+    app.init_for_match::<Alerts>()
         .add_message::<PingAt>()
-        .add_systems(OnEnter(Screen::Match), reset::<Alerts>)
         .add_systems(Update, (age, hear, watch, ping).chain().in_set(SkirmishSystems::Know));
 }
 
@@ -228,11 +219,9 @@ fn hear(
     mut alerts: ResMut<Alerts>,
 ) {
     let own = skirmish.player.side;
-    let view = uncovered.rect();
-    let is_seen = |at: Area| view.is_some_and(|view| view.contains(at.middle()));
     // Whoever sees a building being finished needs no sign there.
     let tell_of_building = |alerts: &mut Alerts, kind: AlertKind, text: String, at: Option<Area>| {
-        if at.is_some_and(is_seen) {
+        if at.is_some_and(|at| uncovered.contains(at)) {
             alerts.tell(kind, text, at);
         } else {
             alerts.tell_with_sign(kind, text, at);
@@ -298,7 +287,6 @@ fn watch(
     let is_first = since == 0;
     *last = now;
     let own = skirmish.player.side;
-    let view = uncovered.rect();
     let is_hurt = |owner: u8, hurt: Tick| owner == own && hurt > 0 && hurt >= since;
     let buildings = skirmish.buildings.iter().filter(|building| is_hurt(building.owner.0, building.fighting.hurt_at()));
     let buildings = buildings.map(|building| {
@@ -309,7 +297,7 @@ fn watch(
     // Buildings first: of what is hurt out of sight one is told.
     let mut is_told = false;
     for (area, title) in buildings.chain(units) {
-        let is_seen = view.is_some_and(|view| view.contains(area.middle()));
+        let is_seen = uncovered.contains(area);
         alerts.mark_damage(area, is_seen);
         if !is_seen && !is_told {
             is_told = true;

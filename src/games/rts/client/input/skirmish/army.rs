@@ -3,13 +3,13 @@
 use super::SkirmishSystems;
 use super::kinds::Subgroups;
 use super::queries::SkirmishView;
-use crate::client::input::bindings::{Action, Press};
-use crate::client::stage::MapCamera;
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
-use crate::games::rts::client::input::selection::{Selection, visible_rect};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::input::selection::Selection;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 
 /// The portrait of one of the selected was clicked.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,15 +36,14 @@ fn pick(mut picks: MessageReader<Pick>, groups: Res<Subgroups>, mut selection: R
 
 fn select(
     skirmish: SkirmishView,
-    mut presses: MessageReader<Press>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
+    mut presses: MessageReader<Press<RtsAction>>,
+    frame: Res<Frame>,
     mut selection: ResMut<Selection>,
     mut look: MessageWriter<LookAt>,
 ) {
     for Press(action) in presses.read() {
         match action {
-            Action::IdleWorker => {
+            RtsAction::IdleWorker => {
                 let idle = skirmish.idle_workers();
                 let last: Option<UnitId> = selection.iter().next().filter(|_| selection.len() == 1);
                 let next = idle.iter().find(|id| last.is_some_and(|last| **id > last)).or(idle.first());
@@ -52,11 +51,11 @@ fn select(
                 let place = skirmish.unit_area(&unit).middle();
                 selection.set([unit.id.0]);
                 // The view follows only to what it does not show.
-                if !visible_rect(camera.0, camera.1, &window).contains(place) {
+                if !frame.rect.contains(place) {
                     look.write(LookAt(place));
                 }
             }
-            Action::SelectArmy => {
+            RtsAction::SelectArmy => {
                 let army = skirmish.units.iter().filter(|unit| {
                     let kind = skirmish.rules().kind(unit.kind.0);
                     unit.owner.0 == skirmish.player.side

@@ -8,15 +8,14 @@ use super::command_kind::CommandKind;
 use super::kinds::{Class, Subgroups, capitalised};
 use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::rules::{BuildingId, KindId, Price, Rules, UpgradeId};
 use crate::games::rts::sim::Warning;
 use crate::games::rts::sim::skirmish::{Item, Side, Stance, has, refusal};
 use crate::games::rts::sim::words::named;
 use crate::nav::step::UnitId;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 
 /// Slots of the card: four columns, three rows.
@@ -33,7 +32,7 @@ pub enum SlotPicture {
 pub struct Slot {
     pub command: CommandKind,
     /// The action whose key does the same.
-    pub action: Option<Action>,
+    pub action: Option<RtsAction>,
     pub key: String,
     pub picture: SlotPicture,
     pub title: String,
@@ -80,9 +79,8 @@ pub struct Card {
 pub struct BuildPage(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Card>()
-        .init_resource::<BuildPage>()
-        .add_systems(OnEnter(Screen::Match), (reset::<Card>, reset::<BuildPage>))
+    app.init_for_match::<Card>()
+        .init_for_match::<BuildPage>()
         .add_systems(Update, deal.in_set(SkirmishSystems::Know).after(super::kinds::sort));
 }
 
@@ -105,7 +103,7 @@ fn product(rules: &Rules, item: Item, command: CommandKind, title: String, refus
     let letter = hotkey.map(|letter| letter.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
     let needed: Vec<String> = item.requires(rules).iter().map(|name| named(rules, name)).collect();
     Slot {
-        action: letter.map(|letter| Action::Letter(letter as u8 - b'a')),
+        action: letter.map(|letter| RtsAction::Letter(letter as u8 - b'a')),
         key: letter.map_or_else(String::new, |letter| letter.to_ascii_uppercase().into()),
         picture,
         title,

@@ -2,6 +2,7 @@
 
 use super::keys::Realm;
 use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::rules::{BuildingId, Resource};
 use crate::games::rts::sim::skirmish::{Item, Stance};
 use bevy::prelude::*;
@@ -38,11 +39,10 @@ pub enum CommandKind {
     Demolish,
 }
 
-/// A row of the table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandInfo {
     /// The action whose key gives the command, the key that it begins with, and where that means something.
-    pub key: Option<(Action, KeyCode, Realm)>,
+    pub key: Option<(RtsAction, KeyCode, Realm)>,
     /// The position of the picture on the sheet of commands.
     pub(crate) icon: usize,
     pub title: &'static str,
@@ -69,20 +69,26 @@ const fn click(icon: usize, label: &'static str) -> CommandInfo {
 }
 
 /// A command of the card for units.
-const fn units(action: Action, key: KeyCode, icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
+const fn units(action: RtsAction, key: KeyCode, icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
     CommandInfo { key: Some((action, key, Realm::Units)), title, tip, ..click(icon, title) }
 }
 
-const fn buildings(action: Action, key: KeyCode, icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
+const fn buildings(
+    action: RtsAction,
+    key: KeyCode,
+    icon: usize,
+    title: &'static str,
+    tip: &'static str,
+) -> CommandInfo {
     CommandInfo { key: Some((action, key, Realm::Buildings)), title, tip, ..click(icon, title) }
 }
 
-const fn always(action: Action, key: KeyCode, icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
+const fn always(action: RtsAction, key: KeyCode, icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
     CommandInfo { key: Some((action, key, Realm::Always)), title, tip, ..click(icon, title) }
 }
 
 const fn stance(icon: usize, title: &'static str, tip: &'static str) -> CommandInfo {
-    units(Action::NextStance, KeyCode::KeyV, icon, title, tip)
+    units(RtsAction::NextStance, KeyCode::KeyV, icon, title, tip)
 }
 
 impl CommandInfo {
@@ -108,10 +114,9 @@ impl CommandKind {
         }
     }
 
-    /// The row of the command.
     pub const fn info(self) -> CommandInfo {
-        use Action as A;
         use KeyCode as K;
+        use RtsAction as A;
         match self {
             Self::Move => {
                 units(A::MoveTo, K::KeyM, 0, "Move", "Go there and fight nobody on the way.").asks("Move where?")
@@ -169,7 +174,7 @@ impl CommandKind {
             Self::HelpBuild => click(9, "Help to build").on_map("order_build", BLUE),
             Self::BuildMenu => units(A::BuildMenu, K::KeyB, 9, "Build", "Choose a building."),
             Self::Build(_) => click(9, "Build").asks("Build where?").on_map("order_build", BLUE),
-            Self::Back => always(A::Cancel, K::Escape, 12, "Back", "To the other commands."),
+            Self::Back => always(A::Shared(Action::Cancel), K::Escape, 12, "Back", "To the other commands."),
             Self::Make(_) => click(0, ""),
             Self::Rally => {
                 let tip = "New units go there; Shift adds places. The right button does the same.";

@@ -1,12 +1,10 @@
 //! What a command means at a target, which command a right click means, and the orders that follow.
 
 use super::command_kind::CommandKind;
-use super::queries::{BuildingQueryItem, SkirmishView, UnitQueryItem};
+use super::queries::{BuildingQueryItem, SkirmishView};
 use crate::base::Cell;
 use crate::client::stage::cell_at;
-use crate::games::rts::client::input::hover::unit_at;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::ShownTime;
 use crate::games::rts::rules::Resource;
 use crate::games::rts::sim::Order;
 use crate::games::rts::sim::skirmish::{Action as Managing, Command, NEUTRAL};
@@ -14,7 +12,6 @@ use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use bevy::math::Vec2;
 
-/// What lies on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
     Ground,
@@ -31,14 +28,10 @@ pub struct Target {
 
 impl Target {
     /// What is at a point of the world; `None` beyond the map.
-    pub(crate) fn at_point(skirmish: &SkirmishView, shown: ShownTime, point: Vec2) -> Option<Self> {
+    pub(crate) fn at_point(skirmish: &SkirmishView, point: Vec2) -> Option<Self> {
         let target = Self::on_cell(skirmish, cell_at(point))?;
-        let is_visible =
-            |unit: &UnitQueryItem<'_, '_>| unit.inside.mine().is_none() && skirmish.sees(skirmish.unit_area(unit));
-        let visible = skirmish.units.iter().filter(is_visible);
-        let bodies = visible.map(|unit| (unit.id, unit.kind, unit.at, unit.stepping));
-        let unit = unit_at(point, skirmish.rules(), shown, bodies);
-        Some(unit.map_or(target, |unit| Self { on: On::Unit(unit), ..target }))
+        let unit = skirmish.unit_at(point, |unit| unit.inside.mine().is_none());
+        Some(unit.map_or(target, |unit| Self { on: On::Unit(unit.id.0), ..target }))
     }
 
     /// What is on a cell, for the small map: units are too small there to be meant.

@@ -2,7 +2,7 @@
 
 use super::keys::{Binding, FIXED, KEYS, LETTERS, Realm};
 use super::kinds::capitalised;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::time::Duration;
 #[reflect(Resource, SettingsGroup, Default)]
 #[settings_group(group = "keys")]
 pub struct KeySettings {
-    changed: String,
+    pub changed: String,
 }
 
 /// The key of every entry of [`KEYS`].
@@ -37,8 +37,14 @@ const TAKEN: [KeyCode; 25] = {
     ]
 };
 
-fn place(action: Action) -> Option<usize> {
+fn place(action: RtsAction) -> Option<usize> {
     KEYS.iter().position(|binding| binding.action == action)
+}
+
+/// The other commands that have a key, where both could be meant.
+fn rivals(keys: &[KeyCode; KEYS.len()], place: usize, key: KeyCode) -> impl Iterator<Item = usize> {
+    (0..KEYS.len())
+        .filter(move |other| *other != place && keys[*other] == key && KEYS[place].realm.meets(KEYS[*other].realm))
 }
 
 /// Why a command cannot have a key, whoever else has it. `letter_of` tells what is trained or researched by a letter.
@@ -49,7 +55,7 @@ fn refusal(binding: &Binding, key: KeyCode, letter_of: &impl Fn(char) -> Option<
     }
     let letter = LETTERS.iter().position(|letter| *letter == key)?;
     match binding.realm {
-        Realm::Always if binding.action != Action::CancelLast => Some(format!(
+        Realm::Always if binding.action != RtsAction::CancelLast => Some(format!(
             "{label} is a letter: those are for commands, which are there only while somebody is selected."
         )),
         Realm::Buildings => letter_of((b'a' + letter as u8) as char)
@@ -61,30 +67,26 @@ fn refusal(binding: &Binding, key: KeyCode, letter_of: &impl Fn(char) -> Option<
 impl KeyBindings {
     /// The keys of settings. What cannot be, in a file that was edited, is left as usual.
     pub fn of(settings: &KeySettings) -> Self {
-        let mut keys = Self::default();
-        let Ok(changed) = serde_json::from_str::<BTreeMap<String, KeyCode>>(&settings.changed) else { return keys };
-        let mut wanted =
-            KEYS.map(|binding| changed.get(&format!("{:?}", binding.action)).copied().unwrap_or(binding.key));
+        let Ok(changed) = serde_json::from_str::<BTreeMap<String, KeyCode>>(&settings.changed) else {
+            return Self::default();
+        };
+        let mut wanted = KEYS.map(|binding| changed.get(&binding.action.to_string()).copied().unwrap_or(binding.key));
         // What cannot be is given up key by key: a new command may have taken the one that was chosen for another.
         loop {
             let is_good = |place: usize| {
                 refusal(&KEYS[place], wanted[place], &|_| None).is_none()
-                    && (0..KEYS.len()).all(|other| {
-                        other == place || wanted[other] != wanted[place] || !KEYS[place].realm.meets(KEYS[other].realm)
-                    })
+                    && rivals(&wanted, place, wanted[place]).next().is_none()
             };
             let is_given_up = |place: &usize| wanted[*place] != KEYS[*place].key && !is_good(*place);
-            let Some(place) = (0..KEYS.len()).find(is_given_up) else { break };
+            let Some(place) = (0..KEYS.len()).find(is_given_up) else { return Self(wanted) };
             wanted[place] = KEYS[place].key;
         }
-        keys.0 = wanted;
-        keys
     }
 
-    fn settings(&self) -> KeySettings {
+    pub fn settings(&self) -> KeySettings {
         let changed: BTreeMap<String, KeyCode> = (KEYS.iter().zip(self.0))
             .filter(|(binding, key)| binding.key != *key)
-            .map(|(binding, key)| (format!("{:?}", binding.action), key))
+            .map(|(binding, key)| (binding.action.to_string(), key))
             .collect();
         let changed =
             if changed.is_empty() { String::new() } else { serde_json::to_string(&changed).unwrap_or_default() };
@@ -92,12 +94,13 @@ impl KeyBindings {
     }
 
     /// The key of an action of [`KEYS`]; [`KeyCode::F35`], which no keyboard has, for others.
-    pub fn key(&self, action: Action) -> KeyCode {
-        place(action).map_or(KeyCode::F35, |place| self.0[place])
+    pub fn key(&self, action: impl Into<RtsAction>) -> KeyCode {
+        place(action.into()).map_or(KeyCode::F35, |place| self.0[place])
     }
 
     /// The key of an action as players read it; `None` if it has none that can be told in a word.
-    pub(crate) fn label(&self, action: Action) -> Option<String> {
+    pub fn label(&self, action: impl Into<RtsAction>) -> Option<String> {
+        let action = action.into();
         let fixed = || FIXED.iter().find(|(of, _)| *of == action).map(|(_, key)| *key);
         place(action).map(|place| self.0[place]).or_else(fixed).map(label)
     }
@@ -109,7 +112,7 @@ impl KeyBindings {
     /// A sentence, if the command, or the one that would have to change, cannot have that key.
     pub fn give(
         &mut self,
-        action: Action,
+        action: RtsAction,
         key: KeyCode,
         letter_of: impl Fn(char) -> Option<String>,
     ) -> Result<Option<&'static Binding>, String> {
@@ -118,18 +121,13 @@ impl KeyBindings {
             return Err(reason);
         }
         let before = self.0[place];
-        let others: Vec<usize> = (0..KEYS.len())
-            .filter(|other| *other != place && self.0[*other] == key && KEYS[place].realm.meets(KEYS[*other].realm))
-            .collect();
+        let others: Vec<usize> = rivals(&self.0, place, key).collect();
         let Some(&other) = others.first() else {
             self.0[place] = key;
             return Ok(None);
         };
         let title = KEYS[other].title;
-        let is_free = |third: usize| {
-            third == place || third == other || self.0[third] != before || !KEYS[other].realm.meets(KEYS[third].realm)
-        };
-        if others.len() > 1 || !(0..KEYS.len()).all(is_free) {
+        if others.len() > 1 || rivals(&self.0, other, before).any(|third| third != place) {
             return Err(format!("{} is the key of “{title}”, which cannot change with this one.", label(key)));
         }
         if let Some(reason) = refusal(&KEYS[other], before, &letter_of) {
@@ -138,11 +136,6 @@ impl KeyBindings {
         self.0[other] = before;
         self.0[place] = key;
         Ok(Some(&KEYS[other]))
-    }
-
-    /// Everything as usual.
-    pub(crate) fn reset(&mut self) {
-        *self = Self::default();
     }
 }
 
@@ -198,66 +191,5 @@ fn write(keys: Res<KeyBindings>, mut settings: ResMut<KeySettings>, mut commands
     if KeyBindings::of(&settings) != *keys {
         *settings = new;
         commands.queue(SaveSettingsDeferred(Duration::from_millis(200)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn nothing(_: char) -> Option<String> {
-        None
-    }
-
-    #[test]
-    fn the_usual_keys_are_at_odds_with_nothing() {
-        let keys = KeyBindings::default();
-        for (place, binding) in KEYS.iter().enumerate() {
-            assert_eq!(refusal(binding, binding.key, &nothing), None, "{binding:?}");
-            for other in &KEYS[place + 1..] {
-                assert!(binding.key != other.key || !binding.realm.meets(other.realm), "{binding:?} and {other:?}");
-            }
-        }
-        assert_eq!(KeyBindings::of(&keys.settings()), keys);
-        assert_eq!(keys.settings(), KeySettings::default());
-    }
-
-    #[test]
-    fn a_command_gets_a_free_key_and_changes_with_who_has_it() {
-        let mut keys = KeyBindings::default();
-        assert_eq!(keys.give(Action::AttackMove, KeyCode::KeyT, nothing), Ok(None));
-        assert_eq!(keys.label(Action::AttackMove).as_deref(), Some("T"));
-        let other = keys.give(Action::Patrol, KeyCode::KeyT, nothing).expect("it can be").map(|other| other.action);
-        assert_eq!(other, Some(Action::AttackMove));
-        assert_eq!((keys.key(Action::Patrol), keys.key(Action::AttackMove)), (KeyCode::KeyT, KeyCode::KeyP));
-        // A command of buildings may share it: the two are never offered together.
-        assert_eq!(keys.give(Action::Rally, KeyCode::KeyT, nothing), Ok(None));
-        assert_eq!(KeyBindings::of(&keys.settings()), keys, "they come back");
-        keys.reset();
-        assert_eq!(keys, KeyBindings::default());
-    }
-
-    #[test]
-    fn keys_that_would_lock_a_player_out_are_refused_with_a_sentence() {
-        let mut keys = KeyBindings::default();
-        let mut refused = |action, key| keys.give(action, key, nothing).expect_err("it cannot be");
-        assert_eq!(refused(Action::Stop, KeyCode::Escape), "Esc cannot be changed.");
-        assert_eq!(refused(Action::Stop, KeyCode::Digit3), "3 cannot be changed.");
-        assert!(refused(Action::IdleWorker, KeyCode::KeyQ).starts_with("Q is a letter"));
-        assert!(refused(Action::Stop, KeyCode::F1).contains("“Idle worker”, which would get S: S is a letter"));
-        let trained = |letter| (letter == 'p').then(|| "peasant".to_owned());
-        assert_eq!(keys.give(Action::Rally, KeyCode::KeyP, trained), Err("P is the key of “Peasant”.".into()));
-        assert_eq!(keys, KeyBindings::default());
-    }
-
-    #[test]
-    fn settings_that_were_edited_by_hand_cannot_take_a_key_away() {
-        for nonsense in ["{", "{\"Stop\": \"KeyA\"}", "{\"Stop\": \"Escape\"}", "{\"Stop\": \"Nonsense\"}", "[]"] {
-            assert_eq!(
-                KeyBindings::of(&KeySettings { changed: nonsense.into() }),
-                KeyBindings::default(),
-                "{nonsense}"
-            );
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! The keys of a skirmish. The sandbox has others; a match brings its own table along.
 
 use super::command_kind::CommandKind;
-use crate::client::input::bindings::{Action, add_mouse_and_groups, default_bindings};
+use crate::client::input::bindings::{self, Action};
+use crate::games::rts::client::input::bindings::{RtsAction, add_mouse_and_groups, default_bindings};
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::skirmish::Stance;
@@ -28,13 +29,13 @@ impl Realm {
 /// A key that players can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binding {
-    pub action: Action,
+    pub action: RtsAction,
     pub key: KeyCode,
     pub title: &'static str,
-    pub(crate) realm: Realm,
+    pub realm: Realm,
 }
 
-const fn always(action: Action, key: KeyCode, title: &'static str) -> Binding {
+const fn always(action: RtsAction, key: KeyCode, title: &'static str) -> Binding {
     Binding { action, key, title, realm: Realm::Always }
 }
 
@@ -47,7 +48,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub(crate) const KEYS: [Binding; 31] = [
+pub const KEYS: [Binding; 31] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -65,34 +66,33 @@ pub(crate) const KEYS: [Binding; 31] = [
     command(CommandKind::HoldWork(true)),
     command(CommandKind::RepeatWork(true)),
     command(CommandKind::Demolish),
-    always(Action::IdleWorker, KeyCode::F1, "Idle worker"),
-    always(Action::SelectArmy, KeyCode::F2, "Whole army"),
-    always(Action::Cycle, KeyCode::Tab, "Next kind"),
-    always(Action::JumpToAlert, KeyCode::Space, "Last alert"),
-    always(Action::Centre, KeyCode::Home, "Look at the selection"),
-    always(Action::Follow, KeyCode::End, "Follow the action"),
-    always(Action::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
-    always(Action::Bookmark(1), KeyCode::F6, "View 2"),
-    always(Action::Bookmark(2), KeyCode::F7, "View 3"),
-    always(Action::Bookmark(3), KeyCode::F8, "View 4"),
-    always(Action::Pause, KeyCode::F3, "Pause"),
-    always(Action::Faster, KeyCode::Equal, "Faster"),
-    always(Action::Slower, KeyCode::Minus, "Slower"),
-    always(Action::FullScreen, KeyCode::F11, "Full screen"),
+    always(RtsAction::IdleWorker, KeyCode::F1, "Idle worker"),
+    always(RtsAction::SelectArmy, KeyCode::F2, "Whole army"),
+    always(RtsAction::Cycle, KeyCode::Tab, "Next kind"),
+    always(RtsAction::JumpToAlert, KeyCode::Space, "Last alert"),
+    always(RtsAction::Centre, KeyCode::Home, "Look at the selection"),
+    always(RtsAction::Follow, KeyCode::End, "Follow the action"),
+    always(RtsAction::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
+    always(RtsAction::Bookmark(1), KeyCode::F6, "View 2"),
+    always(RtsAction::Bookmark(2), KeyCode::F7, "View 3"),
+    always(RtsAction::Bookmark(3), KeyCode::F8, "View 4"),
+    always(RtsAction::Shared(Action::Pause), KeyCode::F3, "Pause"),
+    always(RtsAction::Shared(Action::Faster), KeyCode::Equal, "Faster"),
+    always(RtsAction::Shared(Action::Slower), KeyCode::Minus, "Slower"),
+    always(RtsAction::Shared(Action::FullScreen), KeyCode::F11, "Full screen"),
 ];
 
 /// Keys that stay what they are, so that nobody can lock themselves out, and second keys of some commands.
-pub(crate) const FIXED: [(Action, KeyCode); 7] = [
-    (Action::Cancel, KeyCode::Escape),
-    (Action::Menu, KeyCode::F10),
-    (Action::Centre, KeyCode::Numpad5),
-    (Action::Pause, KeyCode::Pause),
-    (Action::Faster, KeyCode::NumpadAdd),
-    (Action::Slower, KeyCode::NumpadSubtract),
-    (Action::CancelLast, KeyCode::Backspace),
+pub(crate) const FIXED: [(RtsAction, KeyCode); 7] = [
+    (RtsAction::Shared(Action::Cancel), KeyCode::Escape),
+    (RtsAction::Shared(Action::Menu), KeyCode::F10),
+    (RtsAction::Centre, KeyCode::Numpad5),
+    (RtsAction::Shared(Action::Pause), KeyCode::Pause),
+    (RtsAction::Shared(Action::Faster), KeyCode::NumpadAdd),
+    (RtsAction::Shared(Action::Slower), KeyCode::NumpadSubtract),
+    (RtsAction::CancelLast, KeyCode::Backspace),
 ];
 
-/// The keys of the letters, from A on.
 #[rustfmt::skip]
 pub(super) const LETTERS: [KeyCode; 26] = {
     use KeyCode::*;
@@ -102,22 +102,22 @@ pub(super) const LETTERS: [KeyCode; 26] = {
     ]
 };
 
-/// The bindings of a skirmish with the keys that the player has chosen. A letter of the card and a command may share a
-/// key: the card has one of them at a time.
-pub fn skirmish_bindings(keys: &KeyBindings) -> InputMap<Action> {
-    let mut map = InputMap::new(FIXED);
-    add_mouse_and_groups(&mut map);
-    for Binding { action, .. } in KEYS {
-        let key = keys.key(action);
-        map.insert(action, key);
-        if let Action::Bookmark(number) = action {
-            map.insert(Action::SetBookmark(number), ButtonlikeChord::modified(ModifierKey::Control, key));
+/// The bindings of a skirmish with the keys that the player has chosen, those that all games share and its own. A letter
+/// of the card and a command may share a key: the card has one of them at a time.
+pub fn skirmish_bindings(keys: &KeyBindings) -> (InputMap<Action>, InputMap<RtsAction>) {
+    let (mut shared, mut own) = (InputMap::default(), InputMap::default());
+    add_mouse_and_groups(&mut own);
+    for (action, key) in FIXED.into_iter().chain(KEYS.map(|binding| (binding.action, keys.key(binding.action)))) {
+        match action {
+            RtsAction::Shared(action) => drop(shared.insert(action, key)),
+            action => drop(own.insert(action, key)),
+        }
+        if let RtsAction::Bookmark(number) = action {
+            own.insert(RtsAction::SetBookmark(number), ButtonlikeChord::modified(ModifierKey::Control, key));
         }
     }
-    for (letter, key) in (0u8..).zip(LETTERS) {
-        map.insert(Action::Letter(letter), key);
-    }
-    map
+    own.insert_multiple((0u8..).zip(LETTERS).map(|(letter, key)| (RtsAction::Letter(letter), key)));
+    (shared, own)
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -130,13 +130,15 @@ fn take_table(
     setup: Option<Res<MatchSetup>>,
     mode: Option<Res<State<Mode>>>,
     keys: Res<KeyBindings>,
-    mut map: Single<&mut InputMap<Action>>,
+    mut shared: Single<&mut InputMap<Action>>,
+    mut own: Single<&mut InputMap<RtsAction>>,
 ) {
     let is_rts = mode.is_some_and(|mode| *mode.get() == Mode::RTS);
     let is_skirmish = is_rts && setup.is_some_and(|setup| setup.skirmish.is_some());
-    **map = if is_skirmish { skirmish_bindings(&keys) } else { default_bindings() };
+    (**shared, **own) =
+        if is_skirmish { skirmish_bindings(&keys) } else { (bindings::default_bindings(), default_bindings()) };
 }
 
-fn give_table_back(mut map: Single<&mut InputMap<Action>>) {
-    **map = default_bindings();
+fn give_table_back(mut shared: Single<&mut InputMap<Action>>, mut own: Single<&mut InputMap<RtsAction>>) {
+    (**shared, **own) = (bindings::default_bindings(), default_bindings());
 }

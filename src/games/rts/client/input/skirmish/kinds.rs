@@ -2,17 +2,16 @@
 
 use super::SkirmishSystems;
 use super::queries::SkirmishView;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::reset;
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::rules::{BuildingId, KindId, Rules};
 use crate::nav::step::UnitId;
-use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A kind of units or of buildings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     Unit(KindId),
@@ -56,7 +55,6 @@ pub struct Subgroups {
 }
 
 impl Subgroups {
-    /// The kinds with their members.
     pub fn list(&self) -> &[(Class, Vec<UnitId>)] {
         &self.list
     }
@@ -76,26 +74,20 @@ impl Subgroups {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Subgroups>()
-        .add_systems(OnEnter(Screen::Match), reset::<Subgroups>)
-        .add_systems(Update, (cycle, sort).chain().in_set(SkirmishSystems::Know));
+    app.init_for_match::<Subgroups>().add_systems(Update, (cycle, sort).chain().in_set(SkirmishSystems::Know));
 }
 
-fn cycle(mut presses: MessageReader<Press>, mut groups: ResMut<Subgroups>) {
-    let times = presses.read().filter(|press| press.0 == Action::Cycle).count();
+fn cycle(mut presses: MessageReader<Press<RtsAction>>, mut groups: ResMut<Subgroups>) {
+    let times = presses.read().filter(|press| press.0 == RtsAction::Cycle).count();
     if times > 0 && groups.list.len() > 1 {
         groups.active = (groups.active + times) % groups.list.len();
     }
 }
 
 pub(super) fn sort(skirmish: SkirmishView, selection: Res<Selection>, mut groups: ResMut<Subgroups>) {
-    let class_of = |id: UnitId| {
-        let unit = skirmish.unit(id).map(|unit| Class::Unit(unit.kind.0));
-        unit.or_else(|| skirmish.building(id).map(|building| Class::Building(building.state.kind())))
-    };
     let mut members: BTreeMap<Class, Vec<UnitId>> = BTreeMap::new();
     for id in selection.iter() {
-        if let Some(class) = class_of(id) {
+        if let Some(class) = skirmish.class_of(id) {
             members.entry(class).or_default().push(id);
         }
     }

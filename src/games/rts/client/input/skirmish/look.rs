@@ -2,12 +2,11 @@
 
 use super::SkirmishSystems;
 use super::alerts::Alerts;
-use crate::client::input::bindings::{Action, Press};
+use crate::client::input::bindings::Press;
 use crate::client::stage::MapCamera;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::camera::LookAt;
-use crate::games::rts::client::input::saved_view::FindAgain;
-use crate::games::rts::client::stage::reset;
-use crate::shell::states::Screen;
+use crate::games::rts::client::stage::MatchResource;
 use bevy::prelude::*;
 
 /// Views that the player has marked.
@@ -15,13 +14,11 @@ use bevy::prelude::*;
 pub struct Bookmarks(pub(crate) [Option<Vec2>; 4]);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Bookmarks>()
-        .add_systems(OnEnter(Screen::Match), reset::<Bookmarks>.before(FindAgain))
-        .add_systems(Update, go.in_set(SkirmishSystems::Act));
+    app.init_for_match::<Bookmarks>().add_systems(Update, go.in_set(SkirmishSystems::Act));
 }
 
 fn go(
-    mut presses: MessageReader<Press>,
+    mut presses: MessageReader<Press<RtsAction>>,
     camera: Single<&Transform, With<MapCamera>>,
     mut marks: ResMut<Bookmarks>,
     mut alerts: ResMut<Alerts>,
@@ -29,17 +26,17 @@ fn go(
 ) {
     for Press(action) in presses.read() {
         match *action {
-            Action::SetBookmark(number) => {
+            RtsAction::SetBookmark(number) => {
                 if let Some(mark) = marks.0.get_mut(usize::from(number)) {
                     *mark = Some(camera.translation.truncate());
                 }
             }
-            Action::Bookmark(number) => {
+            RtsAction::Bookmark(number) => {
                 if let Some(place) = marks.0.get(usize::from(number)).copied().flatten() {
                     look.write(LookAt(place));
                 }
             }
-            Action::JumpToAlert => {
+            RtsAction::JumpToAlert => {
                 if let Some(area) = alerts.next_place() {
                     look.write(LookAt(area.middle()));
                 }

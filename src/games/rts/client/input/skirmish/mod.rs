@@ -5,7 +5,7 @@
 //! | [`command_kind`] | the table of commands: key, picture, words, sound, colour |
 //! | [`keys`], [`key_bindings`] | the usual keys, and which the player has chosen instead |
 //! | [`queries`] | what the player's side knows of units, buildings and itself |
-//! | [`picking`], [`kinds`] | picking buildings; the kinds in a selection |
+//! | [`kinds`] | the kinds in a selection |
 //! | [`context`] | what a command means at a target, what a right click means, and the orders for it |
 //! | [`targeting`] | commands that wait for a target; the right click |
 //! | [`site`] | the place of a building that is about to be ordered |
@@ -26,32 +26,26 @@ pub mod key_bindings;
 pub mod keys;
 pub mod kinds;
 pub mod look;
-pub mod picking;
 pub mod queries;
 pub mod site;
 pub mod steps;
 pub mod targeting;
 
 use super::selection::select_by_mouse;
-use crate::client::input::ControlSystems;
+use crate::games::rts::client::stage::RtsSystems;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::skirmish::Skirmish;
-use crate::shell::states::Mode;
 use bevy::prelude::*;
 
 pub(crate) fn in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
     !boards.is_empty()
 }
 
-pub(crate) fn not_in_skirmish(boards: Query<(), (With<Board>, With<Skirmish>)>) -> bool {
-    boards.is_empty()
-}
-
 /// Whether the press of the left button in this frame belongs to a command and selects nobody.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct ClickTaken(pub bool);
 
-/// Order of what happens in a skirmish in [`ControlSystems::Act`].
+/// Order of what happens in a skirmish in [`RtsSystems::Act`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum SkirmishSystems {
     Click,
@@ -73,8 +67,8 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(
             Update,
             (SkirmishSystems::Click, SkirmishSystems::Know, SkirmishSystems::Act)
-                .in_set(ControlSystems::Act)
-                .run_if(in_state(Mode::RTS).and_then(in_skirmish)),
+                .in_set(RtsSystems::Act)
+                .run_if(in_skirmish),
         )
         .add_plugins((
             keys::plugin,

@@ -1,9 +1,11 @@
-//! What a player's side knows of a skirmish: units, buildings, the board, the side itself.
+//! What the player of this window knows of a match: units, buildings, the board, the own side.
 
+use super::kinds::Class;
 use crate::base::Cell;
+use crate::client::stage::{CELL, cell_at};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::stage::middle_of_body;
+use crate::games::rts::client::stage::{ShownTime, distance_to_body, middle_of_body, shown_at};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{BuildingId, BuildingKind, Rules, UnitKind};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
@@ -12,7 +14,7 @@ use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{
     Building, BuildingIndex, Cargo, Fighting, Health, Inside, Production, Side, Sides, Skirmish, Tasks, finished_kinds,
 };
-use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
@@ -30,6 +32,7 @@ pub struct UnitQuery {
     pub waypoints: &'static Waypoints,
     pub tasks: &'static Tasks,
     pub doing: &'static Doing,
+    pub intent: &'static Intent,
     pub cargo: &'static Cargo,
     pub inside: &'static Inside,
     pub health: &'static Health,
@@ -67,14 +70,19 @@ impl Area {
     }
 }
 
-type BoardQuery = (&'static Roster, &'static BuildingIndex, &'static Sides, &'static TerrainGrid, &'static Occupied);
+/// World units between a point and the cells of a unit within which a click meets it.
+const PICK_RADIUS: f32 = 0.6 * CELL;
 
-/// A skirmish as the player of this window sees it.
+type BoardQuery = (&'static BuildingIndex, &'static Sides, &'static TerrainGrid, &'static Occupied);
+
+/// A match as the player of this window sees it; the sandbox has no sides and no buildings.
 #[derive(SystemParam)]
 pub struct SkirmishView<'w, 's> {
     game_rules: Res<'w, GameRules>,
     pub clock: Res<'w, MatchClock>,
     pub player: Res<'w, Player>,
+    shown: Res<'w, ShownTime>,
+    rosters: Query<'w, 's, &'static Roster, With<Board>>,
     boards: Query<'w, 's, BoardQuery, (With<Board>, With<Skirmish>)>,
     seen: Query<'w, 's, &'static Seen, With<Board>>,
     pub units: Query<'w, 's, UnitQuery, With<Unit>>,
@@ -87,8 +95,7 @@ impl SkirmishView<'_, '_> {
     }
 
     pub fn unit(&self, id: UnitId) -> Option<UnitQueryItem<'_, '_>> {
-        let (roster, ..) = self.boards.single().ok()?;
-        self.units.get(roster.entity(id)?).ok()
+        self.units.get(self.rosters.single().ok()?.entity(id)?).ok()
     }
 
     pub fn building(&self, id: UnitId) -> Option<BuildingQueryItem<'_, '_>> {
@@ -111,28 +118,84 @@ impl SkirmishView<'_, '_> {
         Area { at: building.at.0, size: self.building_kind(building).size }
     }
 
+    pub(crate) fn place_of_unit(&self, unit: &UnitQueryItem<'_, '_>) -> Vec2 {
+        shown_at(unit.at.0, unit.stepping.last(), self.unit_kind(unit).size, self.shown.0)
+    }
+
+    pub(crate) fn place_of(&self, id: UnitId) -> Option<Vec2> {
+        let unit = self.unit(id).map(|unit| self.place_of_unit(&unit));
+        unit.or_else(|| Some(self.building_area(&self.building(id)?).middle()))
+    }
+
+    pub(crate) fn area(&self, id: UnitId) -> Option<Area> {
+        let unit = self.unit(id).map(|unit| self.unit_area(&unit));
+        unit.or_else(|| Some(self.building_area(&self.building(id)?)))
+    }
+
+    /// Of the units that the player sees the one that a point of the world is on: the nearest, and of equals the first.
+    pub(crate) fn unit_at(
+        &self,
+        point: Vec2,
+        is_meant: impl Fn(&UnitQueryItem<'_, '_>) -> bool,
+    ) -> Option<UnitQueryItem<'_, '_>> {
+        self.units
+            .iter()
+            .filter(|unit| is_meant(unit) && self.sees(self.unit_area(unit)))
+            .map(|unit| (distance_to_body(point, self.place_of_unit(&unit), self.unit_kind(&unit).size), unit))
+            .filter(|(distance, _)| *distance <= PICK_RADIUS)
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(b.1.id)))
+            .map(|(_, unit)| unit)
+    }
+
+    /// The building at a point of the world where the player's team has ever looked.
+    pub(crate) fn building_at(&self, point: Vec2) -> Option<BuildingQueryItem<'_, '_>> {
+        let cell = cell_at(point);
+        self.building(self.building_index()?.at(cell)?).filter(|_| self.knows(cell))
+    }
+
+    /// The buildings of a side of which a part lies in a rectangle of the world.
+    pub(crate) fn buildings_in(&self, side: u8, rect: Rect) -> impl Iterator<Item = BuildingQueryItem<'_, '_>> {
+        self.buildings.iter().filter(move |building| {
+            let area = self.building_area(building);
+            let ground = Rect::from_center_size(area.middle(), Vec2::splat(f32::from(area.size) * CELL));
+            building.owner.0 == side && !ground.intersect(rect).is_empty()
+        })
+    }
+
+    pub(crate) fn exists(&self, id: UnitId) -> bool {
+        self.unit(id).is_some() || self.building(id).is_some()
+    }
+
+    pub(crate) fn is_skirmish(&self) -> bool {
+        !self.boards.is_empty()
+    }
+
+    pub(crate) fn class_of(&self, id: UnitId) -> Option<Class> {
+        let unit = self.unit(id).map(|unit| Class::Unit(unit.kind.0));
+        unit.or_else(|| Some(Class::Building(self.building(id)?.state.kind())))
+    }
+
     /// The building that covers a cell, or the cell.
     pub(crate) fn area_around(&self, cell: Cell) -> Area {
         let building = self.building_index().and_then(|index| self.building(index.at(cell)?));
         building.map_or(Area::cell(cell), |building| self.building_area(&building))
     }
 
-    /// The side that owns a unit or a building.
     pub fn owner(&self, id: UnitId) -> Option<u8> {
         let unit = self.unit(id).map(|unit| unit.owner.0);
         unit.or_else(|| self.building(id).map(|building| building.owner.0))
     }
 
     pub fn building_index(&self) -> Option<&BuildingIndex> {
-        self.boards.single().ok().map(|(_, building_index, ..)| building_index)
+        self.boards.single().ok().map(|(building_index, ..)| building_index)
     }
 
     pub fn sides(&self) -> Option<&Sides> {
-        self.boards.single().ok().map(|(_, _, sides, ..)| sides)
+        self.boards.single().ok().map(|(_, sides, ..)| sides)
     }
 
     pub fn terrain(&self) -> Option<&TerrainGrid> {
-        self.boards.single().ok().map(|(_, _, _, terrain, _)| terrain)
+        self.boards.single().ok().map(|(_, _, terrain, _)| terrain)
     }
 
     pub fn occupied(&self) -> Option<&Occupied> {
@@ -196,7 +259,6 @@ impl SkirmishView<'_, '_> {
         selection.iter().filter(is_own).collect()
     }
 
-    /// The selected buildings that obey the player.
     pub(crate) fn own_buildings(&self, selection: &Selection) -> Vec<UnitId> {
         let is_own = |id: &UnitId| self.building(*id).is_some_and(|building| building.owner.0 == self.player.side);
         selection.iter().filter(is_own).collect()
@@ -225,18 +287,5 @@ impl SkirmishView<'_, '_> {
         let mut idle: Vec<UnitId> = self.units.iter().filter(is_idle).map(|unit| unit.id.0).collect();
         idle.sort_unstable();
         idle
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::client::stage::to_world;
-
-    #[test]
-    fn the_middle_of_an_area_is_that_of_its_square() {
-        let hall = Area { at: Cell::new(10, 20), size: 4 };
-        assert_eq!(hall.middle(), to_world(12.0, 22.0));
-        assert_eq!(Area::cell(Cell::new(3, 4)).middle(), to_world(3.5, 4.5));
     }
 }

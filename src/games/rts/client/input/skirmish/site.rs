@@ -13,7 +13,6 @@ use crate::games::rts::sim::units::Doing;
 use crate::nav::terrain::MovementClass;
 use bevy::prelude::*;
 
-/// Where a building would stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     pub kind: BuildingId,
@@ -70,9 +69,8 @@ fn plan(
     let mines: Vec<(Cell, u8)> = skirmish
         .buildings
         .iter()
-        .map(|building| (building.at.0, rules.building(building.state.kind())))
-        .filter(|(_, kind)| kind.is_mine())
-        .map(|(at, kind)| (at, kind.size))
+        .filter(|building| skirmish.building_kind(building).is_mine())
+        .map(|building| (building.at.0, skirmish.building_kind(&building).size))
         .collect();
     // Own units go out of the way if they can; others do not.
     let holds = |cell: Cell| {

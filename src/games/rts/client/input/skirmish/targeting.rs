@@ -5,16 +5,15 @@ use super::context::{Target, at_target, context_command, orders};
 use super::queries::SkirmishView;
 use super::site::Site;
 use super::{ClickTaken, SkirmishSystems};
-use crate::client::input::bindings::Action;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::command::{OrderGiven, SendTo};
 use crate::games::rts::client::input::pointer::Pointer;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::client::stage::{ShownTime, reset};
+use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::sim::skirmish::Command;
 use crate::games::rts::sim::{Order, OrderQueue};
-use crate::shell::states::Screen;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -34,21 +33,20 @@ pub struct Hint {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<WaitingCommand>()
-        .init_resource::<Hint>()
-        .add_systems(OnEnter(Screen::Match), (reset::<WaitingCommand>, reset::<Hint>))
+    app.init_for_match::<WaitingCommand>()
+        .init_for_match::<Hint>()
         .add_systems(Update, click.in_set(SkirmishSystems::Click))
         .add_systems(Update, (forget, hint).chain().in_set(SkirmishSystems::Know));
 }
 
 /// Which button of the mouse was pressed on the map, and whether with SHIFT.
-fn pressed(actions: &ActionState<Action>) -> (Option<bool>, Option<bool>) {
+fn pressed(actions: &ActionState<RtsAction>) -> (Option<bool>, Option<bool>) {
     let of = |plain, shifted| match (actions.just_pressed(&plain), actions.just_pressed(&shifted)) {
         (_, true) => Some(true),
         (true, _) => Some(false),
         _ => None,
     };
-    (of(Action::Primary, Action::PrimaryAdd), of(Action::Secondary, Action::SecondaryQueue))
+    (of(RtsAction::Primary, RtsAction::PrimaryAdd), of(RtsAction::Secondary, RtsAction::SecondaryQueue))
 }
 
 /// Where the orders of clicks go.
@@ -70,8 +68,9 @@ impl Given<'_> {
 
 pub(super) fn click(
     skirmish: SkirmishView,
-    actions: Single<&ActionState<Action>>,
-    (pointer, shown, menu): (Res<Pointer>, Res<ShownTime>, Option<Res<MenuOpen>>),
+    actions: Single<&ActionState<RtsAction>>,
+    pointer: Res<Pointer>,
+    menu: Option<Res<MenuOpen>>,
     drag: Res<DragBox>,
     site: Res<Site>,
     mut waiting: ResMut<WaitingCommand>,
@@ -98,7 +97,7 @@ pub(super) fn click(
         return;
     }
     let (left, right) = pressed(&actions);
-    let target = || pointer.world.and_then(|point| Target::at_point(&skirmish, *shown, point));
+    let target = || pointer.world.and_then(|point| Target::at_point(&skirmish, point));
     let Some(command) = waiting.0 else {
         let Some(queue) = right.filter(|_| drag.rect.is_none()) else { return };
         let Some(target) = target() else { return };
@@ -158,13 +157,13 @@ fn forget(skirmish: SkirmishView, selection: Res<Selection>, mut waiting: ResMut
 
 fn hint(
     skirmish: SkirmishView,
-    (pointer, shown, selection, drag): (Res<Pointer>, Res<ShownTime>, Res<Selection>, Res<DragBox>),
+    (pointer, selection, drag): (Res<Pointer>, Res<Selection>, Res<DragBox>),
     site: Res<Site>,
     waiting: Res<WaitingCommand>,
     mut hint: ResMut<Hint>,
 ) {
     let point = pointer.world.filter(|_| !pointer.over_hud && drag.rect.is_none());
-    let target = point.and_then(|point| Target::at_point(&skirmish, *shown, point));
+    let target = point.and_then(|point| Target::at_point(&skirmish, point));
     let (command, refusal) = match (waiting.0, target) {
         (_, None) => (None, None),
         (Some(build @ CommandKind::Build(_)), Some(_)) => {

@@ -1,5 +1,6 @@
 //! The small map and the switches of the overlays beside it.
 
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::input::bindings::Action;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Buttons, action_button, set_shown, set_text};
@@ -23,13 +24,13 @@ struct Switch(fn(&Overlays) -> bool);
 type SwitchRow = (fn(&Overlays) -> bool, Icon, Action, &'static str, &'static str);
 
 const SWITCHES: [SwitchRow; 7] = [
-    (|shown| shown.routes, Icon::Routes, Action::ShowRoutes, ROUTES, "F1"),
-    (|shown| shown.reservations, Icon::Reservations, Action::ShowReservations, RESERVATIONS, "F2"),
-    (|shown| shown.distances, Icon::Distances, Action::ShowDistances, DISTANCES, "F3"),
-    (|shown| shown.occupancy, Icon::Occupancy, Action::ShowOccupancy, OCCUPANCY, "F4"),
-    (|shown| shown.waits, Icon::Waits, Action::ShowWaits, WAITS, "F8"),
-    (|shown| shown.ranks, Icon::Ranks, Action::ShowRanks, RANKS, "F9"),
-    (|shown| shown.regions, Icon::Regions, Action::ShowRegions, REGIONS, "F12"),
+    (|shown| shown.routes, Icon::Routes, RtsAction::ShowRoutes, ROUTES, "F1"),
+    (|shown| shown.reservations, Icon::Reservations, RtsAction::ShowReservations, RESERVATIONS, "F2"),
+    (|shown| shown.distances, Icon::Distances, RtsAction::ShowDistances, DISTANCES, "F3"),
+    (|shown| shown.occupancy, Icon::Occupancy, RtsAction::ShowOccupancy, OCCUPANCY, "F4"),
+    (|shown| shown.waits, Icon::Waits, RtsAction::ShowWaits, WAITS, "F8"),
+    (|shown| shown.ranks, Icon::Ranks, RtsAction::ShowRanks, RANKS, "F9"),
+    (|shown| shown.regions, Icon::Regions, RtsAction::ShowRegions, REGIONS, "F12"),
 ];
 
 const ROUTES: &str =
@@ -100,12 +101,12 @@ fn spawn_layer(column: &mut ChildSpawnerCommands, art: &Art) {
         BorderColor::all(theme::BRONZE),
         LayerPanel,
         children![
-            arrow(Icon::Slower, Action::LayerEarlier, "Earlier reservations", "Page down"),
+            arrow(Icon::Slower, RtsAction::LayerEarlier, "Earlier reservations", "Page down"),
             (
                 Node { width: px(112), justify_content: JustifyContent::Center, ..default() },
                 children![(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), LayerText)],
             ),
-            arrow(Icon::Faster, Action::LayerLater, "Later reservations", "Page up"),
+            arrow(Icon::Faster, RtsAction::LayerLater, "Later reservations", "Page up"),
         ],
     ));
 }

@@ -2,7 +2,7 @@
 
 use super::doing::{sentence, summary};
 use super::middle_column;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::groups::Groups;
@@ -107,7 +107,7 @@ pub(super) fn spawn_groups(column: &mut ChildSpawnerCommands, art: &Art) {
             row.spawn((
                 button(art, Look::Key, chip.clone()),
                 GroupChip(number),
-                presses(Action::Group(number)),
+                presses(RtsAction::Group(number)),
                 Tip::with_key(format!("Select group {number}"), number.to_string()),
                 children![
                     written(art, Weight::Black, theme::SMALL, theme::GOLD, &number.to_string()),

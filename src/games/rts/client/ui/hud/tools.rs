@@ -1,6 +1,6 @@
 //! The three tools and, below them, what the tool in hand needs.
 
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::kit::widgets::button::Picture;
 use crate::client::kit::widgets::{Buttons, Ink, Look, Presses, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
@@ -60,9 +60,9 @@ pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art, rules: &Rules,
     bottom.spawn(panel).with_children(|panel| {
         panel.spawn(grid(3)).with_children(|tools| {
             for (action, icon, tip, key) in [
-                (Action::ToolCommand, Icon::Command, "Command: select units and send them", "Q"),
-                (Action::ToolEdit, Icon::Edit, "Edit map: paint terrain", "W"),
-                (Action::ToolUnits, Icon::Units, "Units: place and remove them", "E"),
+                (RtsAction::ToolCommand, Icon::Command, "Command: select units and send them", "Q"),
+                (RtsAction::ToolEdit, Icon::Edit, "Edit map: paint terrain", "W"),
+                (RtsAction::ToolUnits, Icon::Units, "Units: place and remove them", "E"),
             ] {
                 tools
                     .spawn((key_button(art, 44.0, key), presses(action), Tip::with_key(tip, key)))
@@ -106,10 +106,10 @@ fn spawn_command(palette: &mut ChildSpawnerCommands, art: &Art) {
     let formation = "Formation: groups keep their layout, at the pace of the slowest";
     palette.spawn(grid(2)).with_children(|row| {
         for (action, icon, (label, size), tip, key) in [
-            (Action::Stop, Some((Icon::Stop, 22.0)), ("Stop", theme::BODY), stop, "S"),
-            (Action::Hold, Some((Icon::Hold, 22.0)), ("Hold", theme::BODY), hold, "H"),
-            (Action::SelectAll, None, ("Select all", theme::BODY), "Select the whole army", "A"),
-            (Action::Formation, Some((Icon::Formation, 20.0)), ("Form.", theme::SMALL), formation, "F"),
+            (RtsAction::Stop, Some((Icon::Stop, 22.0)), ("Stop", theme::BODY), stop, "S"),
+            (RtsAction::Hold, Some((Icon::Hold, 22.0)), ("Hold", theme::BODY), hold, "H"),
+            (RtsAction::SelectAll, None, ("Select all", theme::BODY), "Select the whole army", "A"),
+            (RtsAction::Formation, Some((Icon::Formation, 20.0)), ("Form.", theme::SMALL), formation, "F"),
         ] {
             let node = Node { height: px(36), column_gap: px(5), ..default() };
             row.spawn((button(art, Look::Key, node), presses(action), Tip::with_key(tip, key))).with_children(|key| {
@@ -126,8 +126,6 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
     palette.spawn(grid(3)).with_children(|swatches| {
         for (index, terrain) in Terrain::ALL.into_iter().enumerate() {
             let key = (index + 1).to_string();
-            // The last column of a terrain's row is its full tile.
-            let tile = theme::atlas_picture(art.terrain.clone(), art.terrain_layout.clone(), index * 16 + 15, 34.0);
             swatches
                 .spawn((
                     key_button(art, 46.0, &key),
@@ -151,9 +149,9 @@ fn spawn_edit(palette: &mut ChildSpawnerCommands, art: &Art) {
     });
     palette.spawn(grid(3)).with_children(|row| {
         for (action, icon, tip, key) in [
-            (Action::Undo, Icon::Undo, "Undo", "Ctrl+Z"),
-            (Action::Redo, Icon::Redo, "Redo", "Ctrl+Y"),
-            (Action::Save, Icon::Save, "Save the map among your own", "Ctrl+S"),
+            (RtsAction::Undo, Icon::Undo, "Undo", "Ctrl+Z"),
+            (RtsAction::Redo, Icon::Redo, "Redo", "Ctrl+Y"),
+            (RtsAction::Save, Icon::Save, "Save the map among your own", "Ctrl+S"),
         ] {
             row.spawn((plain(), presses(action), Tip::with_key(tip, key))).with_child(symbol(icon as usize));
         }
@@ -236,15 +234,15 @@ fn show(
         })
     });
     keys.check(|key| match key.0 {
-        Action::ToolCommand => Some(toolbox.tool == Tool::Command),
-        Action::ToolEdit => Some(toolbox.tool == Tool::Edit),
-        Action::ToolUnits => Some(toolbox.tool == Tool::Units),
-        Action::Formation => Some(formation.0),
+        RtsAction::ToolCommand => Some(toolbox.tool == Tool::Command),
+        RtsAction::ToolEdit => Some(toolbox.tool == Tool::Edit),
+        RtsAction::ToolUnits => Some(toolbox.tool == Tool::Units),
+        RtsAction::Formation => Some(formation.0),
         _ => None,
     });
     keys.enable(|key| match key.0 {
-        Action::Undo => Some(history.can_undo()),
-        Action::Redo => Some(history.can_redo()),
+        RtsAction::Undo => Some(history.can_undo()),
+        RtsAction::Redo => Some(history.can_redo()),
         _ => None,
     });
     for (palette, mut node) in &mut palettes {

@@ -5,6 +5,7 @@ use crate::client::input::time::GameSpeed;
 use crate::client::kit::widgets::{Ink, Look, Tip, action_button, button, presses, set_text, written};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::stage::{TOP_BAR, reset};
 use crate::games::rts::client::ui::PanelSystems;
@@ -113,7 +114,7 @@ fn spawn_place(left: &mut ChildSpawnerCommands, art: &Art, level: &str) {
         Node { height: px(32), padding: UiRect::axes(px(10), px(2)), column_gap: px(7), flex_shrink: 0.0, ..default() };
     left.spawn((
         button(art, Look::Key, node),
-        presses(Action::NextSide),
+        presses(RtsAction::NextSide),
         Tip::with_key("Next side", "N"),
         children![
             (

@@ -5,22 +5,20 @@
 
 mod shade;
 
-pub use shade::{BLACK, GREY, Shade};
+pub use shade::{BLACK, DARKER, GREY, LIGHTER, Shade};
 
+use super::map_picture::{self, over_map};
 use super::terrain::shown::ShownSystems;
-use crate::client::input::ControlSystems;
-use crate::client::stage::{CELL, to_world};
+use crate::base::Grid;
 use crate::games::rts::client::input::Player;
-use crate::games::rts::client::stage::Viewer;
+use crate::games::rts::client::stage::{RtsSystems, Viewer};
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Control, Sides, Skirmish};
-use crate::shell::states::{Mode, Screen};
-use bevy::asset::RenderAssetUsages;
+use crate::nav::terrain::Terrain;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// The darkness of the cells, and what it was made for.
 #[derive(Component, Debug)]
@@ -46,8 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             paint,
         )
             .chain()
-            .after(ControlSystems::Act)
-            .run_if(in_state(Mode::RTS)),
+            .in_set(RtsSystems::Show),
     );
 }
 
@@ -66,14 +63,10 @@ fn choose_eyes(
 }
 
 /// A whole picture of a shade.
-fn picture(shade: &Shade, width: u16, height: u16) -> Image {
+fn picture(shade: &Shade, map: &Grid<Terrain>) -> Image {
     let [red, green, blue] = COLOUR;
-    let size = Extent3d { width: width.into(), height: height.into(), depth_or_array_layers: 1 };
-    let data = shade.shown().iter().flat_map(|alpha| [red, green, blue, *alpha]).collect();
-    let mut picture =
-        Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
-    picture.sampler = ImageSampler::linear();
-    picture
+    let texels = shade.shown().iter().flat_map(|alpha| [red, green, blue, *alpha]).collect();
+    map_picture::picture((map.width().into(), map.height().into()), texels, ImageSampler::linear())
 }
 
 /// Paints what has changed, and makes or takes away the fog where the eyes have changed.
@@ -86,29 +79,23 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     let (terrain, seen) = *board;
-    let (Viewer::Sides(sides), Some(seen)) = (*viewer, seen) else {
+    let Some((seen, sides)) = viewer.sight(seen) else {
         fog.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
-    let (width, height) = (terrain.cells().width(), terrain.cells().height());
+    let map = terrain.cells();
     let Some((_, mut fog, sprite)) = fog.iter_mut().next() else {
         let shade = Shade::new(seen.grid(), sides);
-        let extent = Vec2::new(width.into(), height.into());
-        let image = images.add(picture(&shade, width, height));
-        commands.spawn((
-            Name::new("Fog"),
-            Fog { shade, sides, tick: clock.tick() },
-            Sprite { image, custom_size: Some(extent * CELL), ..default() },
-            Transform::from_translation(to_world(extent.x / 2.0, extent.y / 2.0).extend(FOG_Z)),
-            DespawnOnExit(Screen::Match),
-        ));
+        let image = images.add(picture(&shade, map));
+        let fog = Fog { shade, sides, tick: clock.tick() };
+        commands.spawn((Name::new("Fog"), fog, over_map(image, map, 0.0, FOG_Z)));
         return;
     };
     if fog.sides != sides || clock.tick() < fog.tick {
         // Other eyes, or another time of a replay: nothing fades.
         *fog = Fog { shade: Shade::new(seen.grid(), sides), sides, tick: clock.tick() };
         if let Some(mut image) = images.get_mut(&sprite.image) {
-            *image = picture(&fog.shade, width, height);
+            *image = picture(&fog.shade, map);
         }
         return;
     }
@@ -126,7 +113,7 @@ fn paint(
     }
     let Some(mut image) = images.get_mut(&sprite.image) else { return };
     let Some(data) = image.data.as_mut() else { return };
-    let width = usize::from(width);
+    let width = usize::from(map.width());
     for row in rows {
         let cells = row * width..(row + 1) * width;
         let texels = data[4 * cells.start..4 * cells.end].chunks_exact_mut(4);

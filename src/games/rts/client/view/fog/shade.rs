@@ -8,9 +8,9 @@ pub const BLACK: u8 = 255;
 /// Darkness of what has been seen and is not seen now.
 pub const GREY: u8 = 118;
 /// Most that a cell gets lighter in one step.
-const LIGHTER: u8 = 80;
+pub const LIGHTER: u8 = 80;
 /// Most that a cell gets darker in one step: what is lost fades more slowly than what is won appears.
-const DARKER: u8 = 34;
+pub const DARKER: u8 = 34;
 
 /// The darkness of all cells, as it is shown and as it is to become.
 #[derive(Debug, Clone)]
@@ -106,43 +106,5 @@ impl Shade {
             let sum = column(x.saturating_sub(1)) + 2 * column(x) + column((x + 1).min(width - 1));
             *wanted = (sum / 16) as u8;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Cell;
-    use crate::games::rts::sight::{Observer, ObserverId};
-    use crate::nav::step::UnitId;
-    use crate::nav::terrain::Terrain;
-
-    fn scout(x: i16) -> [Observer; 1] {
-        [Observer { id: ObserverId::unit(UnitId(0)), side: 0, at: Cell::new(x, 4), size: 1, sight: 3, lifted: false }]
-    }
-
-    #[test]
-    fn what_is_seen_is_clear_and_what_was_seen_becomes_grey_step_by_step() {
-        let open = Grid::filled(30, 9, Terrain::Grass);
-        let mut sight = SightGrid::new(&open, 1);
-        sight.update(0, &open, &[], scout(5));
-        let mut shade = Shade::new(&sight, 1);
-        let at = |shade: &Shade, x: usize| shade.shown()[4 * 30 + x];
-        assert_eq!((at(&shade, 5), at(&shade, 20)), (0, BLACK));
-        assert!((1..GREY).contains(&at(&shade, 8)) && (GREY..BLACK).contains(&at(&shade, 9)), "a soft rim");
-        for tick in 1..5 {
-            sight.update(tick, &open, &[], scout(20));
-        }
-        shade.follow(&sight, 1);
-        let mut rows = 0;
-        shade.step(|_| rows += 1);
-        assert_eq!(rows, 9);
-        assert_eq!((at(&shade, 5), at(&shade, 20)), (DARKER, BLACK - LIGHTER));
-        (0..20).for_each(|_| shade.step(|_| {}));
-        assert_eq!(shade.shown(), Shade::new(&sight, 1).shown());
-        assert_eq!((at(&shade, 5), at(&shade, 20), at(&shade, 12)), (GREY, 0, BLACK));
-        rows = 0;
-        shade.step(|_| rows += 1);
-        assert_eq!(rows, 0, "nothing is painted that does not change");
     }
 }

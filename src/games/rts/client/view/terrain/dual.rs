@@ -10,13 +10,12 @@ use crate::nav::terrain::Terrain;
 /// Tiles of one stack at most: three land terrains over a beach over water, and a bridge.
 pub const LAYERS: usize = 6;
 /// Tiles in a row of the atlas.
-const COLUMNS: u32 = 16;
+pub const COLUMNS: u32 = 16;
 /// First row of the full tiles with varied insides.
-const VARIANT_ROW: u32 = 9;
+pub const VARIANT_ROW: u32 = 9;
 /// Variants a terrain, and how often each is drawn: the calm first one most.
-const VARIANTS: u32 = 5;
+pub const VARIANTS: u32 = 5;
 const OFTEN: [u32; 8] = [0, 1, 0, 2, 3, 0, 4, 1];
-/// The mask of all four corners.
 const ALL_CORNERS: u32 = 0b1111;
 
 /// The stack of atlas positions for the dual tile at column `i` of `0..=width` and row `j` of `0..=height`, bottom
@@ -61,43 +60,4 @@ fn full(terrain: Terrain, i: i16, j: i16) -> u32 {
     let mixed = (i as u32).wrapping_mul(0x9E37_79B1) ^ (j as u32).wrapping_mul(0x85EB_CA77);
     let roll = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D) >> 16;
     VARIANT_ROW * COLUMNS + terrain as u32 * VARIANTS + OFTEN[roll as usize % OFTEN.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn map(picture: &str) -> Grid<Terrain> {
-        let rows: Vec<&str> = picture.split_whitespace().collect();
-        let cells = rows.concat().chars().map(|symbol| Terrain::from_symbol(symbol).expect("a terrain")).collect();
-        Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells)
-    }
-
-    #[test]
-    fn one_terrain_is_one_full_tile() {
-        let stack = stack(&map("... ... ..."), 1, 1);
-        assert!(stack[0].is_some_and(|tile| tile >= VARIANT_ROW * COLUMNS));
-        assert_eq!(stack[1..], [None; LAYERS - 1]);
-    }
-
-    #[test]
-    fn a_higher_terrain_lies_on_the_lower_one_with_a_mask_of_its_corners() {
-        let wall = Terrain::Wall as u32 * COLUMNS;
-        let picture = map("..# ... ...");
-        assert_eq!(stack(&picture, 2, 1)[1], Some(wall + 0b0010), "the upper right corner");
-        assert_eq!(stack(&picture, 2, 0)[1], Some(wall + 0b1010), "the rim goes on");
-        let three = stack(&map("~. .#"), 1, 1);
-        let grass = Terrain::Grass as u32 * COLUMNS;
-        assert_eq!(three[1..3], [Some(grass + 0b1110), Some(wall + 0b1000)], "under the wall there is grass");
-    }
-
-    #[test]
-    fn a_road_runs_on_to_a_bridge_over_water() {
-        let (grass, road, bridge) = (Terrain::Grass as u32, Terrain::Road as u32, Terrain::Bridge as u32);
-        let tiles = stack(&map("=+ =+"), 1, 1);
-        assert_eq!(tiles[0].map(|tile| (tile - VARIANT_ROW * COLUMNS) / VARIANTS), Some(Terrain::Deep as u32));
-        assert_eq!(tiles[1], Some(grass * COLUMNS + 0b0101), "a beach");
-        assert_eq!(tiles[2].map(|tile| (tile - VARIANT_ROW * COLUMNS) / VARIANTS), Some(road), "the whole tile");
-        assert_eq!(tiles[3], Some(bridge * COLUMNS + 0b1010));
-    }
 }

@@ -2,6 +2,7 @@
 
 pub mod blocks;
 pub mod dual;
+mod near;
 pub mod overview;
 pub mod shown;
 mod water;

@@ -8,22 +8,17 @@ use super::dual::stack;
 use super::shown::{GroundShown, ShownGround, ShownSystems};
 use crate::base::Grid;
 use crate::client::kit::art::Art;
-use crate::client::stage::{CELL, MapCamera, to_world};
+use crate::client::stage::{CELL, to_world};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::RtsSystems;
+use crate::games::rts::client::view::map_picture::{over_map, picture};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
-use bevy::asset::RenderAssetUsages;
+use crate::shell::states::Screen;
+use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// Below this size of a cell in pixels the picture is shown instead of the tiles.
-const FAR_CELL: f32 = 14.0;
 /// Pixels on a side of a tile in the atlas.
 const TILE: usize = 64;
-
-/// Whether the view is so far away that the overview is shown.
-pub(crate) fn is_far(projection: &Projection) -> bool {
-    CELL / crate::client::stage::scale(projection) < FAR_CELL
-}
 
 /// Texels on a side of a cell: fewer for larger maps, so that the picture has at most some 2048² texels.
 fn texels(map: &Grid<Terrain>) -> usize {
@@ -34,7 +29,6 @@ fn texels(map: &Grid<Terrain>) -> usize {
     }
 }
 
-/// Marks the picture.
 #[derive(Component, Debug)]
 struct Overview;
 
@@ -47,7 +41,7 @@ struct Shrunk {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shrunk>()
-        .add_systems(Update, (begin, repaint, show).chain().after(ShownSystems).run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (begin, repaint, show).chain().in_set(RtsSystems::Show).after(ShownSystems));
 }
 
 /// Shrinks every tile of the atlas to `side` texels by averaging.
@@ -77,7 +71,6 @@ fn shrink(atlas: &Image, side: usize) -> Option<Shrunk> {
     Some(Shrunk { side, tiles })
 }
 
-/// Paints one dual tile into the picture.
 fn paint(picture: &mut Image, shrunk: &Shrunk, map: &Grid<Terrain>, i: i16, j: i16) {
     let side = shrunk.side;
     let layers = stack(map, i, j);
@@ -117,29 +110,15 @@ fn begin(
         *shrunk = made;
     }
     let (columns, rows) = (usize::from(map.width()) + 1, usize::from(map.height()) + 1);
-    let size = Extent3d { width: (columns * side) as u32, height: (rows * side) as u32, depth_or_array_layers: 1 };
-    let mut picture = Image::new_fill(
-        size,
-        TextureDimension::D2,
-        &[0, 0, 0, 255],
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
+    let (size, texels) = ((columns * side, rows * side), vec![0; columns * rows * side * side * 4]);
+    let mut picture = picture((size.0 as u32, size.1 as u32), texels, ImageSampler::Default);
     for j in 0..rows as i16 {
         for i in 0..columns as i16 {
             paint(&mut picture, &shrunk, map, i, j);
         }
     }
-    let extent = Vec2::new(columns as f32, rows as f32) * CELL;
-    let middle = to_world(f32::from(map.width()) / 2.0, f32::from(map.height()) / 2.0);
-    commands.spawn((
-        Name::new("Overview"),
-        Overview,
-        Sprite { image: images.add(picture), custom_size: Some(extent), ..default() },
-        // Below the tiles, which cover it when they are shown.
-        Transform::from_translation(middle.extend(-1.0)),
-        DespawnOnExit(Screen::Match),
-    ));
+    // Below the tiles, which cover it when they are shown.
+    commands.spawn((Name::new("Overview"), Overview, over_map(images.add(picture), map, 1.0, -1.0)));
     // What lies beyond the map is dark; the outermost half cells of the tiles end below it.
     let dark = Color::srgb(0.055, 0.07, 0.09);
     let (right, bottom) = (f32::from(map.width()), f32::from(map.height()));
@@ -178,11 +157,7 @@ fn repaint(
 }
 
 /// The picture is drawn only where it is needed: from far away, and below the blocks of maps that are not drawn whole.
-fn show(
-    camera: Single<&Projection, With<MapCamera>>,
-    ground: Single<&ShownGround>,
-    mut overview: Single<&mut Visibility, With<Overview>>,
-) {
-    let is_needed = is_far(&camera) || !is_drawn_whole(ground.cells());
+fn show(frame: Res<Frame>, ground: Single<&ShownGround>, mut overview: Single<&mut Visibility, With<Overview>>) {
+    let is_needed = frame.is_far() || !is_drawn_whole(ground.cells());
     overview.set_if_neq(if is_needed { Visibility::Inherited } else { Visibility::Hidden });
 }

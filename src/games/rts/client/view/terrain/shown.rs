@@ -3,12 +3,12 @@
 //! A wood that is felled in the fog stands on the screen until somebody comes by.
 
 use crate::base::{Cell, Grid};
-use crate::games::rts::client::stage::Viewer;
+use crate::games::rts::client::stage::{RtsSystems, Viewer};
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 
@@ -24,7 +24,6 @@ pub(crate) struct ShownGround {
 }
 
 impl ShownGround {
-    /// The ground of all cells.
     pub(crate) const fn cells(&self) -> &Grid<Terrain> {
         &self.cells
     }
@@ -40,7 +39,7 @@ pub(crate) struct ShownSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GroundShown>()
-        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (begin, follow).chain().in_set(ShownSystems).in_set(RtsSystems::Show));
 }
 
 fn begin(
@@ -89,11 +88,10 @@ fn follow(
     let mut changed = Vec::new();
     outdated.retain(|cell| {
         let truth = terrain.cells()[*cell];
-        let known = match (*viewer, seen) {
-            (Viewer::Sides(sides), Some(seen)) => seen.memory().ground(seen.grid(), sides, *cell),
-            _ => Some(truth),
+        let now = match viewer.sight(seen) {
+            Some((seen, sides)) => seen.memory().ground(seen.grid(), sides, *cell).unwrap_or(cells[*cell]),
+            None => truth,
         };
-        let now = known.unwrap_or(cells[*cell]);
         if std::mem::replace(&mut cells[*cell], now) != now {
             changed.push(*cell);
         }

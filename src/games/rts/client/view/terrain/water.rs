@@ -4,20 +4,21 @@
 //! shore, and all blocks share two materials, whose ripples are shifted each frame: two numbers. From far away, where
 //! nobody could see it, it is not drawn.
 
+use super::near::{Blocks, Near};
 use crate::base::{Cell, Grid};
-use crate::client::stage::{CELL, to_world};
-use crate::games::rts::client::view::frame::Frame;
+use crate::client::stage::to_world;
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::stage::RtsSystems;
+use crate::games::rts::client::view::map_picture::picture;
 use crate::games::rts::sim::Outcome;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::nav::terrain::Terrain;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::math::Affine2;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use std::collections::BTreeMap;
 
 /// Cells on a side of a block.
 const BLOCK: i16 = 32;
@@ -29,17 +30,15 @@ const SPAN: f32 = 3.2;
 const SIDE: u32 = 256;
 /// Cells a second by which each sheet drifts.
 const DRIFT: [Vec2; 2] = [Vec2::new(0.16, 0.07), Vec2::new(-0.09, 0.13)];
-/// Blocks that may be made in one frame.
-const MADE_A_FRAME: usize = 2;
+const NEAR: Near = Near { side: BLOCK, shift: 0.0, comes: 0.25, stays: 3.0, a_frame: 2 };
 
-/// The blocks that are there, by column and row: two entities each, none where there is no water.
 #[derive(Resource, Debug, Default)]
 struct Waves {
-    blocks: BTreeMap<(i16, i16), Vec<Entity>>,
+    /// Two entities each, none where there is no water.
+    blocks: Blocks,
     sheets: Vec<Handle<ColorMaterial>>,
 }
 
-/// One sheet of one block.
 #[derive(Component, Debug)]
 struct Wave;
 
@@ -47,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Waves>()
         .add_systems(Startup, make_sheets)
         .add_systems(OnExit(Screen::Match), |mut waves: ResMut<Waves>| waves.blocks.clear())
-        .add_systems(Update, (forget_changed, keep_near, drift).chain().run_if(in_state(Mode::RTS)));
+        .add_systems(Update, (forget_changed, keep_near, drift).chain().in_set(RtsSystems::Show));
 }
 
 /// A crest of a wave: its middle, half of its length, its slope and its strength; lengths in shares of the picture.
@@ -58,7 +57,6 @@ struct Crest {
     strength: f32,
 }
 
-/// Crests in the picture.
 const CRESTS: u32 = 14;
 /// How far the middle of a crest is above its ends, how far its smaller fellow is below it, and how thick they are.
 const BOW: f32 = 0.014;
@@ -98,18 +96,15 @@ fn ripples() -> Image {
         let share = crests.iter().map(|crest| crest.at(x, y)).fold(0.0, f32::max);
         [235, 248, 250, (share * 255.0) as u8]
     };
-    let size = Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 };
-    let data = (0..SIDE * SIDE).flat_map(texel).collect();
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+    let sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
         address_mode_u: ImageAddressMode::Repeat,
         address_mode_v: ImageAddressMode::Repeat,
         mag_filter: ImageFilterMode::Linear,
         min_filter: ImageFilterMode::Linear,
         ..default()
     });
-    image
+    let texels = (0..SIDE * SIDE).flat_map(texel).collect();
+    Image { asset_usage: RenderAssetUsages::RENDER_WORLD, ..picture((SIDE, SIDE), texels, sampler) }
 }
 
 fn make_sheets(
@@ -214,49 +209,21 @@ fn keep_near(
     mut shown: Query<&mut Visibility, With<Wave>>,
 ) {
     let map = board.cells();
-    let side = f32::from(BLOCK) * CELL;
-    let touches = |(column, row): (i16, i16), margin: f32| {
-        let corner = to_world(f32::from(column * BLOCK), f32::from(row * BLOCK));
-        let block = Rect::from_corners(corner, corner + Vec2::new(side, -side));
-        !block.inflate(margin * side).intersect(frame.rect).is_empty()
-    };
     let Waves { blocks, sheets } = &mut *waves;
-    if !frame.far {
-        let (columns, rows) = (map.width() as i16 / BLOCK + 1, map.height() as i16 / BLOCK + 1);
-        let near = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let missing: Vec<_> =
-            near.filter(|block| touches(*block, 0.25) && !blocks.contains_key(block)).take(MADE_A_FRAME).collect();
-        for block in missing {
-            let mesh = mesh_of(map, block.0, block.1).map(|mesh| meshes.add(mesh));
-            let spawn = |mesh: Handle<Mesh>| {
-                let waves = sheets.iter().zip(0u8..).map(|(sheet, number)| {
-                    let place = Transform::from_xyz(0.0, 0.0, WATER_Z + f32::from(number) * 0.01);
-                    let material = MeshMaterial2d(sheet.clone());
-                    let wave = (Wave, Mesh2d(mesh.clone()), material, place, DespawnOnExit(Screen::Match));
-                    commands.spawn(wave).id()
-                });
-                waves.collect()
-            };
-            blocks.insert(block, mesh.map(spawn).unwrap_or_default());
-        }
-    }
-    let visibility = if frame.far { Visibility::Hidden } else { Visibility::Inherited };
-    blocks.retain(|block, entities| {
-        let stays = touches(*block, 3.0);
-        for entity in entities {
-            if !stays {
-                commands.entity(*entity).try_despawn();
-            } else if let Ok(mut current) = shown.get_mut(*entity) {
-                current.set_if_neq(visibility);
-            }
-        }
-        stays
+    NEAR.keep(blocks, map, false, &frame, &mut commands, &mut shown, |commands, column, row| {
+        let Some(mesh) = mesh_of(map, column, row).map(|mesh| meshes.add(mesh)) else { return Vec::new() };
+        let waves = sheets.iter().zip(0u8..).map(|(sheet, number)| {
+            let place = Transform::from_xyz(0.0, 0.0, WATER_Z + f32::from(number) * 0.01);
+            let material = MeshMaterial2d(sheet.clone());
+            commands.spawn((Wave, Mesh2d(mesh.clone()), material, place, DespawnOnExit(Screen::Match))).id()
+        });
+        waves.collect()
     });
 }
 
 /// The sheets drift: by the clock on the wall, since water does not stand still while a match is paused.
 fn drift(time: Res<Time<Real>>, frame: Res<Frame>, waves: Res<Waves>, mut materials: ResMut<Assets<ColorMaterial>>) {
-    if frame.far || waves.blocks.values().all(Vec::is_empty) {
+    if frame.is_far() || waves.blocks.values().all(Vec::is_empty) {
         return;
     }
     let seconds = time.elapsed_secs_wrapped();

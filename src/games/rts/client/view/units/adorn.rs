@@ -4,15 +4,15 @@
 use super::{Body, FEET, Heading, SHADOW_Z, STEP_Z};
 use crate::client::kit::art::{Art, badge, effect, mark};
 use crate::client::stage::CELL;
+use crate::games::rts::client::input::frame::Frame;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::selection::{DragBox, Selection};
-use crate::games::rts::client::view::frame::Frame;
+use crate::games::rts::client::view::marks::sign;
 use crate::games::rts::rules::Resource as Good;
 use crate::games::rts::sim::skirmish::{Cargo, Fighting};
 use crate::games::rts::sim::units::Unit;
 use bevy::prelude::*;
 
-/// Which ring a unit has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ring {
     Selected,
@@ -71,7 +71,7 @@ pub(super) fn rings(
         };
         let (size, side) = (f32::from(body.size), body.side);
         // It lies on the ground around the feet. Around a sign, which keeps its size on the screen, it does too.
-        let (extent, place) = if frame.far {
+        let (extent, place) = if frame.is_far() {
             (Vec2::splat((20.0 * frame.scale).min(CELL * 2.2 * size)), Vec2::ZERO)
         } else {
             (Vec2::new(1.12, 0.72) * CELL * size, Vec2::new(0.0, 0.06 - FEET) * CELL * size)
@@ -83,15 +83,12 @@ pub(super) fn rings(
             sprite.custom_size = Some(extent);
             transform.translation = place;
         }
-        if body.extras.ring.map(|(_, ring)| ring) == wanted {
-            continue;
-        }
         keep(&mut commands, &mut body.extras.ring, wanted, entity, |ring| {
             let (index, color) = match ring {
                 Ring::Selected => (mark::RING, Color::srgb(0.95, 1.0, 0.85)),
                 Ring::Preview => (mark::HOVER, art.player_colours.colour(side).lighter(0.25)),
             };
-            let sprite = Sprite { custom_size: Some(extent), color, ..art.marks.sprite(index, CELL) };
+            let sprite = Sprite { custom_size: Some(extent), ..sign(&art, index, CELL, color) };
             (sprite, Transform::from_translation(place))
         });
     }
@@ -107,12 +104,8 @@ pub(super) fn loads(
 ) {
     for (entity, mut body) in &mut bodies {
         let Ok((cargo, fighting)) = units.get(body.unit) else { continue };
-        let carried = cargo.load().map(|(good, _)| (good, body.look.heading)).filter(|_| !frame.far);
-        let rank = Some(fighting.rank().min(3)).filter(|rank| *rank > 0 && !frame.far);
-        let extras = &body.extras;
-        if extras.load.map(|(_, load)| load) == carried && extras.rank.map(|(_, rank)| rank) == rank {
-            continue;
-        }
+        let carried = cargo.load().map(|(good, _)| (good, body.look.heading)).filter(|_| !frame.is_far());
+        let rank = Some(fighting.rank().min(3)).filter(|rank| *rank > 0 && !frame.is_far());
         let (figure, size) = (body.figure, f32::from(body.size));
         keep(&mut commands, &mut body.extras.load, carried, figure, |(good, heading)| {
             let index = match good {

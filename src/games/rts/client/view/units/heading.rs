@@ -38,7 +38,7 @@ impl Heading {
             Self::East | Self::West => 2,
         }
     }
-    pub(crate) fn is_mirrored(self) -> bool {
+    pub fn is_mirrored(self) -> bool {
         self == Self::West
     }
 
@@ -76,82 +76,36 @@ impl Heading {
 
 /// Where a figure looks, and where it looks when it has nothing to do.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
-    pub(super) heading: Heading,
+pub struct Look {
+    pub heading: Heading,
     idle: Heading,
     /// The place of its last rest, in world units.
     rest: Option<Vec2>,
 }
 
 impl Look {
-    pub(super) const fn new(heading: Heading) -> Self {
+    pub const fn new(heading: Heading) -> Self {
         Self { heading, idle: heading, rest: None }
     }
 
-    pub(super) fn walk(&mut self, way: Vec2) {
+    pub fn walk(&mut self, way: Vec2) {
         self.heading = self.heading.towards(way);
     }
 
     /// It works or fights, and goes on looking there afterwards.
-    pub(super) fn face(&mut self, way: Vec2) {
+    pub fn face(&mut self, way: Vec2) {
         self.heading = self.heading.towards(way);
         self.idle = self.heading;
     }
 
     /// It has nothing to do: it looks along the whole way that it has come, whatever its last step was, and as before if it
     /// has only made room.
-    pub(super) fn rest(&mut self, place: Vec2) {
+    pub fn rest(&mut self, place: Vec2) {
         let way = self.rest.map_or(Vec2::ZERO, |rest| place - rest);
         if way.length() > WAY {
             self.idle = Heading::along(way);
         }
         self.rest = Some(place);
         self.heading = self.idle;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_figure_looks_where_it_goes() {
-        for heading in [Heading::South, Heading::North, Heading::East, Heading::West] {
-            assert_eq!(Heading::South.towards(heading.way()), heading);
-            assert_eq!(Heading::East.towards(heading.way() * 40.0), heading);
-        }
-        assert_eq!((Heading::West.row(), Heading::West.is_mirrored()), (Heading::East.row(), true));
-    }
-
-    #[test]
-    fn who_goes_in_zigzags_does_not_flicker() {
-        let mut heading = Heading::South.towards(Vec2::X);
-        for way in [Vec2::new(1.0, 1.0), Vec2::X, Vec2::new(1.0, -1.0), Vec2::X] {
-            heading = heading.towards(way);
-            assert_eq!(heading, Heading::East, "{way}");
-        }
-        heading = heading.towards(Vec2::Y).towards(Vec2::new(-1.0, 1.0));
-        assert_eq!(heading, Heading::North);
-        assert_eq!(Heading::North.towards(Vec2::new(1.0, -1.0)), Heading::East, "back by a diagonal is to a side");
-    }
-
-    #[test]
-    fn who_rests_looks_along_the_whole_way_and_not_along_the_last_step() {
-        let mut look = Look::new(Heading::South);
-        look.rest(Vec2::ZERO);
-        look.walk(Vec2::X);
-        look.walk(Vec2::Y);
-        assert_eq!(look.heading, Heading::North);
-        look.rest(Vec2::new(6.0, 1.0) * CELL);
-        assert_eq!(look.heading, Heading::East);
-        look.walk(Vec2::NEG_Y);
-        look.rest(Vec2::new(6.0, 0.0) * CELL);
-        assert_eq!(look.heading, Heading::East, "it has only made room");
-        look.face(Vec2::NEG_X);
-        look.rest(Vec2::new(6.0, 0.0) * CELL);
-        assert_eq!(look.heading, Heading::West, "there was an enemy");
-        look.walk(Vec2::NEG_Y);
-        look.rest(Vec2::new(17.0, -6.0) * CELL);
-        assert_eq!(look.heading, Heading::East, "what counts is the way, not where it looked before");
     }
 }

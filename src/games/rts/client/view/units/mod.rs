@@ -3,32 +3,33 @@
 
 mod adorn;
 mod heading;
-mod pose;
+pub mod pose;
 
 use super::bars::Barred;
+use super::buildings::is_worked_at;
 use super::effects::{Burst, What};
 use super::eyes::Eyes;
-use super::frame::Frame;
+use super::marks::sign;
 use crate::base::Cell;
 use crate::base::grid::MAX_SIDE;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, badge, mark};
 use crate::client::stage::CELL;
-use crate::games::rts::client::stage::{ShownTime, middle_of_body, shown_at};
+use crate::games::rts::client::input::frame::Frame;
+use crate::games::rts::client::input::skirmish::queries::{SkirmishView, UnitQueryItem};
+use crate::games::rts::client::stage::{RtsSystems, ShownTime, middle_of_body};
 use crate::games::rts::rules::{KindId, Resource as Good, UnitKind};
-use crate::games::rts::sim::board::{At, Board};
-use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Fighting, Inside, Task, Tasks};
-use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::skirmish::Task;
+use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::UnitId;
 use crate::shell::states::{Mode, Running, Screen};
-use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
-use heading::Look;
 use std::f32::consts::PI;
 
-pub use heading::Heading;
+pub use heading::{Heading, Look};
 pub use pose::FALLEN;
 
 /// Radians, counter-clockwise from north, of a way on the screen.
@@ -79,9 +80,6 @@ struct Body {
 #[derive(Component, Debug)]
 struct Figure;
 
-#[derive(Resource, Debug, Default)]
-struct Bodies(EntityHashMap<Entity>);
-
 /// Layers of the picture, from the ground upwards.
 const SHADOW_Z: f32 = 6.0;
 pub(super) const FIGURE_Z: f32 = 10.0;
@@ -91,24 +89,15 @@ const KIND_Z: f32 = 2e-5;
 const _: () = assert!(FIGURE_Z + 2.0 * MAX_SIDE as f32 * STEP_Z < 19.0);
 /// Ticks that a unit flashes when it is hurt.
 const FLASH: f32 = 3.0;
-/// Ticks after which a stroke at a building counts as work no more.
-const AT_WORK: u32 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ShownTime>()
-        .init_resource::<Bodies>()
-        .add_systems(OnExit(Screen::Match), |mut bodies: ResMut<Bodies>| bodies.0.clear())
-        .add_systems(
-            Update,
-            advance_time.before(crate::client::input::ControlSystems::Look).run_if(in_state(Mode::RTS)),
-        )
-        .add_systems(
-            Update,
-            (vanish, appear, place, adorn::rings, adorn::loads)
-                .chain()
-                .after(crate::client::input::ControlSystems::Act)
-                .run_if(in_state(Mode::RTS)),
-        );
+    app.add_systems(
+        Update,
+        (
+            advance_time.before(ControlSystems::Look).run_if(in_state(Mode::RTS)),
+            (vanish, appear, place, adorn::rings, adorn::loads).chain().in_set(RtsSystems::Show),
+        ),
+    );
 }
 
 fn advance_time(
@@ -132,11 +121,8 @@ const FEET: f32 = 0.36;
 const SHADOW: Vec2 = Vec2::new(1.0, 0.5);
 
 fn shadow(art: &Art, size: u8) -> Sprite {
-    Sprite {
-        custom_size: Some(SHADOW * CELL * f32::from(size)),
-        color: Color::srgba(1.0, 1.0, 1.0, 0.8),
-        ..art.marks.sprite(mark::SHADOW, CELL)
-    }
+    let size = SHADOW * CELL * f32::from(size);
+    Sprite { custom_size: Some(size), ..sign(art, mark::SHADOW, CELL, Color::srgba(1.0, 1.0, 1.0, 0.8)) }
 }
 
 fn appear(
@@ -144,7 +130,6 @@ fn appear(
     art: Res<Art>,
     rules: Res<GameRules>,
     units: Query<(Entity, &Id, &Kind, &Owner, &Facing, &Stepping), Added<Unit>>,
-    mut bodies: ResMut<Bodies>,
 ) {
     for (unit, id, kind, owner, facing, stepping) in &units {
         let size = rules.0.kind(kind.0).size;
@@ -163,28 +148,26 @@ fn appear(
             is_sign: false,
             extras: adorn::Extras::default(),
         };
-        let body = commands
-            .spawn((
-                body,
-                Barred::unit(unit, id.0, size),
-                shadow(&art, size),
-                // At the feet, and the light comes from the upper left.
-                Anchor(Vec2::new(-0.05, FEET / SHADOW.y)),
-                Transform::from_xyz(0.0, 0.0, SHADOW_Z),
-                Visibility::default(),
-                DespawnOnExit(Screen::Match),
-            ))
-            .add_child(figure)
-            .id();
-        bodies.0.insert(unit, body);
+        let body = (
+            body,
+            Barred::unit(unit, id.0, size),
+            shadow(&art, size),
+            // At the feet, and the light comes from the upper left.
+            Anchor(Vec2::new(-0.05, FEET / SHADOW.y)),
+            Transform::from_xyz(0.0, 0.0, SHADOW_Z),
+            DespawnOnExit(Screen::Match),
+        );
+        commands.spawn(body).add_child(figure);
     }
 }
 
-fn vanish(mut commands: Commands, mut bodies: ResMut<Bodies>, mut gone: RemovedComponents<Unit>) {
-    for unit in gone.read() {
-        if let Some(body) = bodies.0.remove(&unit) {
-            commands.entity(body).try_despawn();
-        }
+fn vanish(mut commands: Commands, mut gone: RemovedComponents<Unit>, bodies: Query<(Entity, &Body)>) {
+    let gone: EntityHashSet = gone.read().collect();
+    if gone.is_empty() {
+        return;
+    }
+    for (entity, _) in bodies.iter().filter(|(_, body)| gone.contains(&body.unit)) {
+        commands.entity(entity).despawn();
     }
 }
 
@@ -199,72 +182,30 @@ fn sign_of(kind: &UnitKind) -> (usize, f32) {
     }
 }
 
-type UnitState = (
-    &'static At,
-    &'static Stepping,
-    &'static Facing,
-    &'static Fighting,
-    &'static Inside,
-    &'static Tasks,
-    &'static Waypoints,
-);
-
-#[derive(bevy::ecs::system::SystemParam)]
-struct Surroundings<'w, 's> {
-    board: Option<Single<'w, 's, (&'static Roster, Option<&'static BuildingIndex>), With<Board>>>,
-    places: Query<'w, 's, (&'static At, Option<&'static Kind>, Option<&'static Building>)>,
-    rules: Res<'w, GameRules>,
-    clock: Res<'w, MatchClock>,
-}
-
-impl Surroundings<'_, '_> {
-    /// The upper left cell of a unit or building, its side in cells and the building that it is.
-    fn find(&self, id: UnitId) -> Option<(Cell, u8, Option<&Building>)> {
-        let (roster, building_index) = **self.board.as_ref()?;
-        let entity = roster.entity(id).or_else(|| building_index?.entity(id))?;
-        let (at, kind, building) = self.places.get(entity).ok()?;
-        let size = match (kind, building) {
-            (Some(kind), _) => self.rules.0.kind(kind.0).size,
-            (_, Some(building)) => self.rules.0.building(building.kind()).size,
-            _ => 1,
-        };
-        Some((at.0, size, building))
-    }
-}
-
 /// What a unit that does not walk is at: the frame, where it looks, and whether wood flies.
-fn activity(
-    around: &Surroundings,
-    body: &Body,
-    shown: ShownTime,
-    (at, _, _, fighting, _, tasks, waypoints): &<UnitState as bevy::ecs::query::QueryData>::Item<'_, '_>,
-) -> (usize, Option<Vec2>, bool) {
-    let towards = |cell: Cell, size: u8| {
-        let way = middle_of_body(cell, size) - middle_of_body(at.0, body.size);
-        (way != Vec2::ZERO).then_some(way)
-    };
-    if let Some(Task::Gather { resource: Good::Wood, at: tree, since: Some(_) }) = tasks.current() {
-        return (pose::working(shown.0, body.id.0), towards(*tree, 1), true);
+fn activity(skirmish: &SkirmishView, shown: ShownTime, unit: &UnitQueryItem<'_, '_>) -> (usize, Option<Vec2>, bool) {
+    let here = skirmish.unit_area(unit).middle();
+    let towards = |place: Vec2| (place != here).then(|| place - here);
+    if let Some(Task::Gather { resource: Good::Wood, at: tree, since: Some(_) }) = unit.tasks.current() {
+        return (pose::working(shown.0, unit.id.0.0), towards(middle_of_body(*tree, 1)), true);
     }
-    if let Some(Task::Repair(site)) = tasks.current()
-        && waypoints.current().is_none()
-        && let Some((cell, size, Some(building))) = around.find(*site)
-        && building.worked_at() > 0
-        && building.worked_at() + AT_WORK >= around.clock.tick()
+    if let Some(Task::Repair(site)) = unit.tasks.current()
+        && unit.waypoints.current().is_none()
+        && let Some(building) = skirmish.building(*site)
+        && is_worked_at(building.state, skirmish.clock.tick())
     {
         // Who builds looks at the wall before it, not at the middle of the building.
-        let last = Cell::new(cell.x + i16::from(size) - 1, cell.y + i16::from(size) - 1);
-        let near = Cell::new(at.0.x.clamp(cell.x, last.x), at.0.y.clamp(cell.y, last.y));
-        return (pose::working(shown.0, body.id.0), towards(near, 1), false);
+        let (first, at, last) = (building.at.0, unit.at.0, i16::from(skirmish.building_kind(&building).size) - 1);
+        let near = Cell::new(at.x.clamp(first.x, first.x + last), at.y.clamp(first.y, first.y + last));
+        return (pose::working(shown.0, unit.id.0.0), towards(middle_of_body(near, 1)), false);
     }
-    let kind = around.rules.0.kind(body.kind);
+    let kind = skirmish.unit_kind(unit);
     let own = kind.weapon.as_ref().map(|weapon| weapon.cooldown).or(kind.heals.map(|heals| heals.cooldown));
     let Some(cooldown) = own else { return (pose::STANDS, None, false) };
-    let target = fighting.target().and_then(|target| around.find(target));
-    let since = shown.since(fighting.struck_at()).unwrap_or(f32::INFINITY);
+    let target = unit.fighting.target().and_then(|target| skirmish.area(target));
+    let since = shown.since(unit.fighting.struck_at()).unwrap_or(f32::INFINITY);
     let frame = pose::fighting(since, f32::from(cooldown), target.is_some());
-    let look = target.and_then(|(cell, size, _)| towards(cell, size));
-    (frame.unwrap_or(pose::STANDS), look, false)
+    (frame.unwrap_or(pose::STANDS), target.and_then(|area| towards(area.middle())), false)
 }
 
 fn place(
@@ -272,21 +213,20 @@ fn place(
     frame: Res<Frame>,
     eyes: Eyes,
     art: Res<Art>,
-    around: Surroundings,
-    units: Query<UnitState, With<Unit>>,
+    skirmish: SkirmishView,
     mut bodies: Query<(&mut Body, &mut Barred, &mut Transform, &mut Sprite, &mut Visibility), Without<Figure>>,
     mut figures: Query<(&mut Transform, &mut Sprite), With<Figure>>,
     mut bursts: MessageWriter<Burst>,
 ) {
+    let far = frame.is_far();
     for (mut body, mut bar, mut transform, mut ground, mut visibility) in &mut bodies {
-        let Ok(state) = units.get(body.unit) else { continue };
-        let (at, stepping, _, fighting, inside, tasks, waypoints) = state;
-        let is_hidden = inside.mine().is_some() || !eyes.shows_body(at.0, body.size);
+        let Ok(unit) = skirmish.units.get(body.unit) else { continue };
+        let is_hidden = unit.inside.mine().is_some() || !eyes.shows_body(unit.at.0, body.size);
         if bar.is_veiled != is_hidden {
             bar.is_veiled = is_hidden;
         }
         visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
-        let place = shown_at(at.0, stepping.last(), body.size, shown.0);
+        let place = skirmish.place_of_unit(&unit);
         if transform.translation.truncate() != place {
             transform.translation = place.extend(SHADOW_Z);
         }
@@ -298,10 +238,10 @@ fn place(
         if pose.translation.z != z {
             pose.translation.z = z;
         }
-        if frame.far != body.is_sign {
-            body.is_sign = frame.far;
-            if frame.far {
-                let (index, _) = sign_of(around.rules.0.kind(body.kind));
+        if far != body.is_sign {
+            body.is_sign = far;
+            if far {
+                let (index, _) = sign_of(skirmish.unit_kind(&unit));
                 *sprite = art.badges.sprite(index, CELL);
                 sprite.color = art.player_colours.colour(body.side).lighter(0.06);
                 sprite.flip_x = false;
@@ -311,25 +251,25 @@ fn place(
                 *ground = shadow(&art, body.size);
             }
         }
-        let is_hit = shown.since(fighting.hurt_at()).is_some_and(|since| since < FLASH);
-        if frame.far {
+        let is_hit = shown.since(unit.fighting.hurt_at()).is_some_and(|since| since < FLASH);
+        if far {
             // Small on purpose, but never too small to be seen.
-            let (_, pixels) = sign_of(around.rules.0.kind(body.kind));
+            let (_, pixels) = sign_of(skirmish.unit_kind(&unit));
             let side = Some(Vec2::splat((pixels * frame.scale).min(CELL * 1.6 * f32::from(body.size))));
             if sprite.custom_size != side {
                 sprite.custom_size = side;
             }
             continue;
         }
-        let (index, way, chops) = match pose::walking(stepping.last(), shown.0) {
+        let (index, way, chops) = match pose::walking(unit.stepping.last(), shown.0) {
             Some(index) => (index, None, false),
-            None => activity(&around, &body, *shown, &state),
+            None => activity(&skirmish, *shown, &unit),
         };
         let mut look = body.look;
-        match (way, stepping.last().filter(|step| shown.0 < step.end() as f32)) {
+        match (way, unit.stepping.last().filter(|step| shown.0 < step.end() as f32)) {
             (Some(way), _) => look.face(way),
             (None, Some(step)) => look.walk(heading::way(step.dir)),
-            (None, None) if waypoints.current().is_none() && tasks.current().is_none() => look.rest(place),
+            (None, None) if unit.waypoints.current().is_none() && unit.tasks.current().is_none() => look.rest(place),
             (None, None) => {}
         }
         if body.look != look {

@@ -15,6 +15,7 @@ mod words;
 
 use crate::client::kit::Art;
 use crate::client::kit::widgets::{Presses, Tip};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::in_skirmish;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::ui::PanelSystems;
@@ -41,7 +42,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tips name the keys that the player has chosen.
-fn name_keys(keys: Res<KeyBindings>, mut buttons: Query<(Ref<Presses>, &mut Tip)>) {
+fn name_keys<A: Verb + Copy + Into<RtsAction>>(
+    keys: Res<KeyBindings>,
+    mut buttons: Query<(Ref<Presses<A>>, &mut Tip)>,
+) {
     for (presses, mut tip) in &mut buttons {
         if (keys.is_changed() || presses.is_added())
             && let Some(label) = keys.label(presses.0)

@@ -1,7 +1,7 @@
 //! The bar at the top: gold, wood, supply, idle workers; time.
 
 use super::SkirmishHudSystems;
-use crate::client::input::bindings::Action;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
@@ -70,7 +70,7 @@ fn spawn_idle(left: &mut ChildSpawnerCommands, art: &Art) {
     left.spawn((
         button(art, Look::Key, node),
         IdleButton,
-        presses(Action::IdleWorker),
+        presses(RtsAction::IdleWorker),
         Tip::with_key("The next worker who has nothing to do", "F1"),
         children![
             theme::sheet_picture(&art.commands, 28, 24.0),
