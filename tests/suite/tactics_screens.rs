@@ -17,8 +17,8 @@ use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, SeatKind, Series, Start, TacticsControl, TacticsOrder,
-    Saves, TacticsSetup, Tempo,
+    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, Saves, SeatKind, Series, Start, TacticsControl, TacticsOrder,
+    TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
 use gridmarch::games::tactics::rules::Rules;

@@ -12,7 +12,6 @@ pub mod planners;
 pub mod setup;
 pub mod skirmish;
 
-use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
 use crate::client::input::escape::shut_out_the_match;
@@ -20,6 +19,7 @@ use crate::client::kit::naming::Naming;
 use crate::client::kit::notices::RefusalNotice;
 use crate::client::stage::{MenuOpen, SheetOpen, clock};
 use crate::games::rts::client::input::Player;
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::{GameRules, Outcome};

@@ -4,7 +4,6 @@ use super::lines;
 use super::pool::Pool;
 use crate::base::{Cell, Dir};
 use crate::client::kit::art::{Art, mark};
-use crate::client::kit::sheets::Sheet;
 use crate::client::stage::CELL;
 use crate::games::rts::client::input::command::OrderGiven;
 use crate::games::rts::client::input::pointer::Pointer;

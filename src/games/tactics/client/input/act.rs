@@ -5,7 +5,8 @@ use super::{Hurry, TacticsAction};
 use crate::client::input::bindings::Press;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{
-    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
+    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup,
+    Tempo,
 };
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;

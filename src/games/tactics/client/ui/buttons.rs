@@ -45,14 +45,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Makes a button write the press of a key.
-pub(super) fn tactics_presses(action: TacticsAction) -> impl Bundle + use<> {
-    let press = move |_: On<Activate>, mut presses: MessageWriter<TacticsPress>| {
-        presses.write(TacticsPress(action));
-    };
-    (Presses(action), observe(press))
-}
-
 fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
     let waiting = fight.position().scene().rules.waiting;
     commands

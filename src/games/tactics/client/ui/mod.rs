@@ -32,8 +32,8 @@ mod status;
 mod top;
 pub mod words;
 
-use crate::client::kit::notices::Notice;
 use crate::arena::NotNow;
+use crate::client::kit::notices::Notice;
 use crate::games::tactics::client::view::{PANEL, Pictures};
 use crate::games::tactics::plugin::{Refused, Saved, TacticsSetup};
 use crate::shell::states::Mode;

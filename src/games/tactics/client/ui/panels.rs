@@ -225,8 +225,9 @@ fn show_reasons(
     mut parts: Query<(&Why, &mut Node)>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let reason =
-        |side: Side| thinkers.iter().find(|(seat, _)| seat.number == side.index()).and_then(|(_, thinker)| thinker.thought());
+    let reason = |side: Side| {
+        thinkers.iter().find(|(seat, _)| seat.number == side.index()).and_then(|(_, thinker)| thinker.thought())
+    };
     for (Why(side), mut node) in &mut parts {
         set_shown(&mut node, intent.reasons && reason(*side).is_some());
     }

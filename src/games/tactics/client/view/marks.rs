@@ -71,7 +71,8 @@ fn draw(
     gather((fight, phase, advice, stage), &intent, &setup, &mut list);
     if intent.reasons && !stage.is_busy() {
         for (seat, thinker) in &thinkers {
-            if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing) {
+            if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing)
+            {
                 // Its own actions have been made; what it expects now are the answers.
                 let rest = reason.line.iter().skip(reason.own);
                 rest.take(6).for_each(|action| {

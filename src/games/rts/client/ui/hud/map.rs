@@ -1,10 +1,9 @@
 //! The small map and the switches of the overlays beside it.
 
-use crate::games::rts::client::input::bindings::RtsAction;
-use crate::client::input::bindings::Action;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Buttons, action_button, set_shown, set_text};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::stage::Overlays;
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::view::minimap::{Minimap, MinimapNode};
@@ -21,7 +20,7 @@ const SWITCH: f32 = 32.0;
 struct Switch(fn(&Overlays) -> bool);
 
 /// When a switch is on, its symbol, what it does, its tip and its key.
-type SwitchRow = (fn(&Overlays) -> bool, Icon, Action, &'static str, &'static str);
+type SwitchRow = (fn(&Overlays) -> bool, Icon, RtsAction, &'static str, &'static str);
 
 const SWITCHES: [SwitchRow; 7] = [
     (|shown| shown.routes, Icon::Routes, RtsAction::ShowRoutes, ROUTES, "F1"),

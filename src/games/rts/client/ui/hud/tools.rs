@@ -1,9 +1,9 @@
 //! The three tools and, below them, what the tool in hand needs.
 
-use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::kit::widgets::button::Picture;
 use crate::client::kit::widgets::{Buttons, Ink, Look, Presses, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
 use crate::games::rts::client::input::skirmish::kinds::capitalised;
@@ -219,7 +219,7 @@ fn show(
     (toolbox, formation, history): (Res<Toolbox>, Res<Formation>, Res<EditHistory>),
     rules: Res<GameRules>,
     mut buttons: Buttons<ToolButton>,
-    mut keys: Buttons<Presses>,
+    mut keys: Buttons<Presses<RtsAction>>,
     mut palettes: Query<(&Palette, &mut Node)>,
     mut pictures: Query<&mut ImageNode, With<KindPicture>>,
     mut choice: Single<&mut Text, With<Choice>>,

@@ -13,6 +13,7 @@ mod tip;
 mod top;
 mod words;
 
+use crate::client::input::bindings::{Action, Verb};
 use crate::client::kit::Art;
 use crate::client::kit::widgets::{Presses, Tip};
 use crate::games::rts::client::input::bindings::RtsAction;
@@ -29,7 +30,7 @@ struct SkirmishHudSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, SkirmishHudSystems.in_set(PanelSystems).run_if(in_skirmish))
-        .add_systems(Update, name_keys.in_set(SkirmishHudSystems))
+        .add_systems(Update, (name_keys::<Action>, name_keys::<RtsAction>).in_set(SkirmishHudSystems))
         .add_plugins((
             top::plugin,
             map::plugin,

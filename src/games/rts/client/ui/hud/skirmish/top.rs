@@ -1,9 +1,9 @@
 //! The bar at the top: gold, wood, supply, idle workers; time.
 
 use super::SkirmishHudSystems;
-use crate::games::rts::client::input::bindings::RtsAction;
 use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
+use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::ui::hud::top::{spawn_bar, spawn_controls};
 use crate::games::rts::client::ui::observing::SeenBy;
