@@ -16,7 +16,7 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::units::{Id, Intent, Kind, Owner, Stepping, Unit, Waypoint, Waypoints};
+use crate::games::rts::sim::units::{Id, Kind, Owner, Progress, Stepping, Unit, Waypoint, Waypoints};
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::straight::{self, Plain};
@@ -172,12 +172,12 @@ pub(crate) type Guides<'a> = (&'a Walks, &'a Distances, &'a Detours);
 /// them; empty if it has no distances to it. On a detour they lead around those who do not make way.
 pub fn way_to(
     (walks, distances, detours): Guides,
-    (kind, owner, intent): (&Kind, &Owner, &Intent),
+    (kind, owner, progress): (&Kind, &Owner, &Progress),
     next: Cell,
     waypoint: &Waypoint,
     longest: usize,
 ) -> Vec<Cell> {
-    let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| intent.is_on_detour());
+    let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| progress.is_on_detour());
     let (ground, pool) = around.unwrap_or((walks.map(kind.0), distances.pool()));
     let own = pool.peek(ground.layer(), waypoint.goal);
     if own.is_none() && Plain::between(ground, next, waypoint.goal).is_some() {
@@ -195,11 +195,11 @@ fn draw_ways(
     shown: Res<ShownTime>,
     rules: Res<GameRules>,
     board: Single<(&Walks, &Distances, &Detours), With<Board>>,
-    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
+    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Progress, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<MarkGizmos>,
 ) {
     let selected = units.iter().filter(|(id, .., waypoints)| selection.contains(id.0) && waypoints.current().is_some());
-    for (_, kind, owner, at, stepping, intent, waypoints) in selected.take(MAX_ROUTES) {
+    for (_, kind, owner, at, stepping, progress, waypoints) in selected.take(MAX_ROUTES) {
         let size = rules.0.kind(kind.0).size;
         let mut from = shown_at(at.0, stepping.last(), size, shown.0);
         for (position, waypoint) in waypoints.iter().enumerate() {
@@ -211,7 +211,7 @@ fn draw_ways(
             };
             let way = if position == 0 {
                 let next = stepping.last().map_or(at.0, |step| step.to());
-                way_to(*board, (kind, owner, intent), next, waypoint, MAX_WAY)
+                way_to(*board, (kind, owner, progress), next, waypoint, MAX_WAY)
             } else {
                 Vec::new()
             };

@@ -14,7 +14,7 @@ use crate::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
 use crate::games::rts::sim::march::detours::Detours;
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, PlannedRoute, Progress, Stepping, Unit, Waypoints};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::Verdict;
 use crate::nav::occupancy::Obstacle;
@@ -80,7 +80,7 @@ fn draw_routes(
     shown: Res<ShownTime>,
     rules: Res<GameRules>,
     board: Single<(&Planner, &Walks, &Distances, &Detours), With<Board>>,
-    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints), With<Unit>>,
+    units: Query<(&Id, &Kind, &Owner, &At, &Stepping, &PlannedRoute, &Progress, &Waypoints), With<Unit>>,
     mut gizmos: Gizmos<PlannerGizmos>,
 ) {
     let (planner, walks, distances, detours) = *board;
@@ -93,16 +93,16 @@ fn draw_routes(
         }
     };
     let mut near = Vec::new();
-    for (id, kind, owner, at, stepping, intent, waypoints) in &units {
+    for (id, kind, owner, at, stepping, planned, progress, waypoints) in &units {
         let size = rules.0.kind(kind.0).size;
         let here = shown_at(at.0, stepping.last(), size, shown.0);
         if planner.kind() != PlannerKind::March {
-            let ahead = intent.steps().iter().filter(|step| step.end() as f32 > shown.0);
+            let ahead = planned.steps().iter().filter(|step| step.end() as f32 > shown.0);
             let ahead = ahead.map(|step| middle_of_body(step.to(), size));
             draw(id.0, std::iter::once(here).chain(ahead).collect());
         } else if let Some(waypoint) = waypoints.current().filter(|_| view.contains(here)) {
             let next = stepping.last().map_or(at.0, |step| step.to());
-            near.push((here.distance_squared(view.center()), id.0, (kind, owner, intent), next, here, *waypoint));
+            near.push((here.distance_squared(view.center()), id.0, (kind, owner, progress), next, here, *waypoint));
         }
     }
     near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

@@ -12,11 +12,10 @@ use super::waypoints::{is_given_up, target};
 use crate::base::{Cell, Dir};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, PlannedRoute, Stepping, StillSince, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::whca::{Request, WindowSearch};
@@ -50,17 +49,20 @@ pub(crate) struct PlanScratch {
     due: Vec<(Tick, UnitId, Entity)>,
 }
 
-pub(crate) type Planned<'w, 's> = Query<
+type Planned<'w, 's> = Query<
     'w,
     's,
     (
+        Entity,
         &'static Id,
         &'static Kind,
         &'static Owner,
         &'static At,
         &'static Stepping,
+        &'static StillSince,
+        &'static Inside,
         &'static mut Waypoints,
-        &'static mut Intent,
+        &'static mut PlannedRoute,
         &'static mut Doing,
     ),
     With<Unit>,
@@ -71,7 +73,6 @@ pub(crate) fn plan_routes(
     clock: Res<MatchClock>,
     board: Single<(&Planner, &Walks, &Occupied, &mut Reservations, &mut Distances), With<Board>>,
     mut units: Planned,
-    entities: Query<(Entity, &Inside), With<Unit>>,
     mut stats: ResMut<PlannerStats>,
     mut outcomes: MessageWriter<Outcome>,
     mut scratch: Local<PlanScratch>,
@@ -83,16 +84,15 @@ pub(crate) fn plan_routes(
     let now = clock.tick();
     let PlanScratch { search, due } = &mut *scratch;
     due.clear();
-    for (entity, inside) in &entities {
+    for (entity, id, .., stepping, _, inside, waypoints, planned, _) in &units {
         // A worker in a mine stands nowhere and plans when it has come out.
         if inside.mine().is_some() {
             continue;
         }
-        let Ok((id, _, _, _, stepping, waypoints, intent, _)) = units.get(entity) else { continue };
-        let has_no_step_left = intent.route.steps.last().is_none_or(|step| step.start < now);
-        let is_due = intent.plan_due <= now || (has_no_step_left && stepping.under_way(now).is_none());
+        let has_no_step_left = planned.route.steps.last().is_none_or(|step| step.start < now);
+        let is_due = planned.due <= now || (has_no_step_left && stepping.under_way(now).is_none());
         if !waypoints.0.is_empty() && is_due {
-            due.push((intent.plan_due.min(now), id.0, entity));
+            due.push((planned.due.min(now), id.0, entity));
         }
     }
     due.sort_unstable();
@@ -134,7 +134,11 @@ struct RoutePlanner<'a> {
 impl RoutePlanner<'_> {
     fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) {
         let now = self.now;
-        let Ok((id, kind, owner, at, stepping, waypoints, ..)) = units.get(entity) else { return };
+        let Ok((_, id, kind, owner, at, stepping, still, _, mut waypoints, mut planned, mut doing)) =
+            units.get_mut(entity)
+        else {
+            return;
+        };
         let Some(waypoint) = waypoints.0.front().copied() else { return };
         let (unit, kind, side) = (id.0, kind.0, owner.0);
         let ground = self.walks.map(kind);
@@ -142,20 +146,19 @@ impl RoutePlanner<'_> {
         let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
         let parked = |holder: UnitId| self.reservations.0.parked_by(waypoint.goal, now) == Some(holder);
         let gives_up = from != waypoint.goal && is_given_up(ground, self.occupied, unit, from, waypoint.goal, parked);
-        let Ok((_, _, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else { return };
         if gives_up {
             waypoints.0.pop_front();
             if waypoints.0.is_empty() {
                 *doing = Doing::GoalTaken(waypoint.goal);
-                settle(self.reservations, unit, at.0, now, stepping, &mut intent);
+                planned.settle(self.reservations, unit, at.0, now, under_way);
             } else {
-                intent.plan_due = now;
+                planned.due = now;
                 outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit });
             return;
         }
-        self.reservations.0.release(unit, &mut intent.route);
+        self.reservations.0.release(unit, &mut planned.route);
         let (planner, unit_kind) = (self.rules.planner, self.rules.kind(kind));
         let goal = target(ground, from, &waypoint);
         let distances = self.distances.0.search(ground, goal, from);
@@ -179,7 +182,7 @@ impl RoutePlanner<'_> {
         let table = &self.reservations.0;
         let plan = match self.planner {
             PlannerKind::Lra => {
-                let agitation = now.saturating_sub(intent.still_since) / Tick::from(planner.replan_interval);
+                let agitation = now.saturating_sub(still.0) / Tick::from(planner.replan_interval);
                 let mut route = Vec::new();
                 if from != waypoint.goal {
                     let left = |cell| distances.distance(ground, cell);
@@ -199,9 +202,9 @@ impl RoutePlanner<'_> {
         self.stats.searches += 1;
         self.stats.expanded += u64::from(plan.expanded);
         self.stats.incomplete += u64::from(!plan.complete);
-        intent.route = plan.route;
+        planned.route = plan.route;
         if self.planner != PlannerKind::Lra {
-            self.reservations.0.reserve(unit, at.0, now, under_way, &mut intent.route);
+            self.reservations.0.reserve(unit, at.0, now, under_way, &mut planned.route);
         }
         // HCA* and CA* plan once and again only when something comes between; WHCA* again and again, staggered.
         let interval = match self.planner {
@@ -209,7 +212,7 @@ impl RoutePlanner<'_> {
             PlannerKind::Lra => 1,
             PlannerKind::Whca | PlannerKind::March => planner.replan_interval,
         };
-        intent.plan_due = next_due(now, unit, interval);
+        planned.due = next_due(now, unit, interval);
     }
 }
 

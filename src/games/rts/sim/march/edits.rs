@@ -4,13 +4,12 @@ use crate::base::Cell;
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles};
 use crate::games::rts::sim::fighters::Health;
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Intent, Kind, Roster, Stepping, Unit, bundle};
+use crate::games::rts::sim::units::{Kind, PlannedRoute, Roster, Stepping, Unit, bundle};
 use crate::nav::occupancy::{body, swept};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::{MovementClass, Terrain};
@@ -73,7 +72,7 @@ pub(crate) fn remove(
     In(at): In<Cell>,
     rules: Res<GameRules>,
     board: Single<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>,
-    mut units: Query<(&Kind, &At, &Stepping, &mut Intent), With<Unit>>,
+    mut units: Query<(&Kind, &At, &Stepping, &mut PlannedRoute), With<Unit>>,
     clock: Res<MatchClock>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
@@ -81,8 +80,8 @@ pub(crate) fn remove(
     let (mut roster, mut occupied, mut reservations) = board.into_inner();
     let Some(unit) = occupied.0.holder(at).or(occupied.0.entering(at)) else { return };
     let Some(entity) = roster.entities.remove(&unit) else { return };
-    let Ok((kind, place, stepping, mut intent)) = units.get_mut(entity) else { return };
-    reservations.0.release(unit, &mut intent.route);
+    let Ok((kind, place, stepping, mut planned)) = units.get_mut(entity) else { return };
+    planned.clear(&mut reservations, unit);
     let step = stepping.under_way(clock.tick());
     occupied.0.remove(unit, place.0, rules.0.kind(kind.0).size, step);
     commands.entity(entity).despawn();
@@ -115,12 +114,12 @@ pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err(Refusal::Taken(at));
     }
     roster.next += 1;
-    let mut intent = Intent::default();
-    settle(&mut reservations, unit, at, now, &Stepping::default(), &mut intent);
+    let mut planned = PlannedRoute::default();
+    planned.settle(&mut reservations, unit, at, now, None);
     let mut sides = world.query_filtered::<&Sides, With<Board>>();
     let most = unit_health(&rules, sides.single(world).ok().and_then(|sides| sides.get(side)), kind, 0);
     let health = Health { now: most, most };
-    let entity = world.spawn((bundle(unit, side, kind, at), health, intent, ChildOf(board))).id();
+    let entity = world.spawn((bundle(unit, side, kind, at), health, planned, ChildOf(board))).id();
     let mut rosters = world.query_filtered::<&mut Roster, With<Board>>();
     if let Ok(mut roster) = rosters.single_mut(world) {
         roster.entities.insert(unit, entity);

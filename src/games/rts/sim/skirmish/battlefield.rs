@@ -107,17 +107,19 @@ type Mustered<'w, 's> = Query<
     'w,
     's,
     (
-        Entity,
         &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Inside,
-        &'static Health,
-        &'static Tasks,
-        &'static Waypoints,
-        &'static Rooted,
-        &'static Fighting,
+        (
+            Entity,
+            &'static Kind,
+            &'static Owner,
+            &'static At,
+            &'static Inside,
+            &'static Health,
+            &'static Tasks,
+            &'static Waypoints,
+            &'static Rooted,
+            &'static Fighting,
+        ),
     ),
     With<Unit>,
 >;
@@ -149,19 +151,7 @@ pub(super) fn muster(
     strikes.clear();
     alert.clear();
     watch.clear();
-    let add = |(entity, id, kind, owner, at, inside, health, tasks, waypoints, rooted, fighting): (
-        Entity,
-        &Id,
-        &Kind,
-        &Owner,
-        &At,
-        &Inside,
-        &Health,
-        &Tasks,
-        &Waypoints,
-        &Rooted,
-        &Fighting,
-    )| {
+    roster.for_each(&units, |id, (entity, kind, owner, at, inside, health, tasks, waypoints, rooted, fighting)| {
         if owner.0 >= count || inside.0.is_some() || health.now == 0 {
             return;
         }
@@ -170,21 +160,13 @@ pub(super) fn muster(
         if fighting.target.is_some()
             && let Some(goal) = waypoints.0.front()
         {
-            claims.claim(id.0, goal.goal, arm.size, now);
+            claims.claim(id, goal.goal, arm.size, now);
         }
         let slot = entities.len() as u32;
-        watch.extend(
-            watches(arm, id.0, tasks, waypoints, *rooted, fighting, now).map(|watch| Lookout { slot, ..watch }),
-        );
+        watch.extend(watches(arm, id, tasks, waypoints, *rooted, fighting, now).map(|watch| Lookout { slot, ..watch }));
         entities.push(entity);
         field.add(body_of((id, at, owner, Being::Unit(kind.0)), arm, health, fighting));
-    };
-    // As they lie in memory, if that is their order; looking each up takes twice the time.
-    if units.iter().map(|(_, id, ..)| id).is_sorted() {
-        units.iter().for_each(add);
-    } else {
-        units.iter_many(roster.entities()).for_each(add);
-    }
+    });
     for (_, entity) in building_index.iter() {
         let Ok((id, building, owner, at, health, fighting)) = buildings.get(entity) else { continue };
         if owner.0 == NEUTRAL || owner.0 >= count || health.now == 0 {
@@ -193,7 +175,7 @@ pub(super) fn muster(
         let arm = arms.building(owner.0, building.kind());
         calls.note(at.0, owner.0, fighting, now);
         entities.push(entity);
-        field.add(body_of((id, at, owner, Being::Building(building.kind())), arm, health, fighting));
+        field.add(body_of((id.0, at, owner, Being::Building(building.kind())), arm, health, fighting));
     }
     field.sort();
     for Lookout { slot, looks, always } in watch {
@@ -206,9 +188,14 @@ pub(super) fn muster(
     }
 }
 
-fn body_of((id, at, owner, being): (&Id, &At, &Owner, Being), arm: &Arm, health: &Health, fighting: &Fighting) -> Body {
+fn body_of(
+    (id, at, owner, being): (UnitId, &At, &Owner, Being),
+    arm: &Arm,
+    health: &Health,
+    fighting: &Fighting,
+) -> Body {
     Body {
-        id: id.0,
+        id,
         at: at.0,
         size: arm.size,
         side: owner.0,

@@ -6,37 +6,23 @@ use crate::base::Cell;
 use crate::games::rts::rules::{Resource, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::fighters::Fighting;
-use crate::games::rts::sim::march::going::stand;
+use crate::games::rts::sim::march::going::{Walker, WalkerItem};
 use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Command, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::{NEUTRAL, Sides};
-use crate::games::rts::sim::tasks::{Task, Tasks, Waits};
-use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Roster, Unit};
-use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoints};
+use crate::games::rts::sim::tasks::{Task, Waits};
+use crate::games::rts::sim::units::{Owner, Priority, Roster, Unit};
+use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
 use std::sync::Arc;
 
-type Commanded<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static Owner,
-        &'static Kind,
-        &'static At,
-        &'static mut Waypoints,
-        &'static mut Tasks,
-        &'static mut Intent,
-        &'static mut Doing,
-        &'static mut Fighting,
-    ),
-    With<Unit>,
->;
+type Commanded<'w, 's> = Query<'w, 's, (Walker, &'static At, &'static mut Priority, &'static mut Fighting), With<Unit>>;
 
 /// Carries out a command. `number` is the place of the order among those of this tick, `sent` who is sent by which.
 pub(crate) fn command_units(
@@ -136,13 +122,9 @@ fn tell(
     let mut full = 0;
     for unit in units {
         let Some(entity) = roster.entity(unit) else { continue };
-        let Ok((owner, kind, at, mut waypoints, mut tasks, mut intent, mut doing, mut fighting)) =
-            movers.get_mut(entity)
-        else {
-            continue;
-        };
-        let kind = rules.0.kind(kind.0);
-        if owner.0 != side
+        let Ok((mut walker, at, mut priority, mut fighting)) = movers.get_mut(entity) else { continue };
+        let kind = rules.0.kind(walker.kind.0);
+        if walker.owner.0 != side
             || task.is_some_and(|task| !is_able(kind.works, kind.weapon.is_some() || kind.heals.is_some(), task))
         {
             continue;
@@ -153,28 +135,28 @@ fn tell(
         match (command, task) {
             (Command::Behave(stance), _) => fighting.stance = stance,
             (Command::Forget(index), _) => {
-                if !forget(usize::from(index), &mut waypoints, &mut tasks, &mut intent, &mut doing, at.0) {
+                if !forget(usize::from(index), &mut walker, at.0) {
                     continue;
                 }
             }
             (Command::ForgetLast, _) => {
-                let steps = waypoints.0.len() * usize::from(tasks.current().is_none()) + tasks.len();
-                if steps == 0 || !forget(steps - 1, &mut waypoints, &mut tasks, &mut intent, &mut doing, at.0) {
+                let steps = own_waypoints(&walker) + walker.tasks.len();
+                if steps == 0 || !forget(steps - 1, &mut walker, at.0) {
                     continue;
                 }
             }
             (_, Some(task)) => {
-                if queue && waypoints.0.len() + tasks.len() >= MAX_WAYPOINTS {
+                if queue && walker.waypoints.0.len() + walker.tasks.len() >= MAX_WAYPOINTS {
                     full += 1;
                     continue;
                 }
                 if !queue {
-                    tasks.clear();
+                    walker.tasks.clear();
                     fighting.forget();
-                    stand(&mut waypoints, &mut intent, &mut doing, at.0);
-                    intent.rank = (clock.tick(), unit.0 & 0xF_FFFF);
+                    walker.stand(at.0);
+                    priority.0 = (clock.tick(), unit.0 & 0xF_FFFF);
                 }
-                tasks.add(task);
+                walker.tasks.add(task);
             }
             (_, None) => continue,
         }
@@ -197,32 +179,30 @@ const fn is_able(works: bool, fights: bool, task: Task) -> bool {
     }
 }
 
-/// Takes the step at a position away. The steps are the own waypoints, if no task is on, and then the tasks.
-fn forget(
-    index: usize,
-    waypoints: &mut Waypoints,
-    tasks: &mut Tasks,
-    intent: &mut Intent,
-    doing: &mut Doing,
-    at: Cell,
-) -> bool {
-    let own = if tasks.current().is_none() { waypoints.0.len() } else { 0 };
+/// The waypoints that are a unit's own: those of a task are not.
+fn own_waypoints(walker: &WalkerItem) -> usize {
+    if walker.tasks.current().is_none() { walker.waypoints.0.len() } else { 0 }
+}
+
+/// Takes the step at a position away. The steps are the own waypoints and then the tasks.
+fn forget(index: usize, walker: &mut WalkerItem, at: Cell) -> bool {
+    let own = own_waypoints(walker);
     if index < own {
-        waypoints.0.remove(index);
-        if waypoints.0.is_empty() {
-            stand(waypoints, intent, doing, at);
+        walker.waypoints.0.remove(index);
+        if walker.waypoints.0.is_empty() {
+            walker.stand(at);
         } else if index == 0 {
-            intent.plan_due = 0;
-            intent.nearest = (u32::MAX, intent.nearest.1);
+            walker.planned.due = 0;
+            walker.progress.nearest.0 = u32::MAX;
         } else {
-            intent.post = waypoints.0.back().copied();
+            walker.post.0 = walker.waypoints.0.back().copied();
         }
         return true;
     }
-    let is_present = tasks.current().is_some() && index == own;
-    let is_there = tasks.drop_at(index - own);
+    let is_present = walker.tasks.current().is_some() && index == own;
+    let is_there = walker.tasks.drop_at(index - own);
     if is_there && is_present {
-        stand(waypoints, intent, doing, at);
+        walker.stand(at);
     }
     is_there
 }

@@ -4,20 +4,21 @@
 //! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::sites::{Square, Visitor};
+use super::sites::Square;
 use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, reasons};
 use crate::games::rts::rules::{BuildingId, Price, Resource};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::fighters::Health;
+use crate::games::rts::sim::march::going::Walker;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks, Waits};
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
@@ -67,55 +68,36 @@ pub(super) fn construct(world: &mut World) {
     }
 }
 
-type Workers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Stepping,
-        &'static Inside,
-        &'static mut Tasks,
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Doing,
-    ),
-    With<Unit>,
->;
-
 /// Sends builders to their sites; gives those who stand there, in the order of units.
 fn approach(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &BuildingIndex, &Walks, &Occupied), With<Board>>,
+    board: Single<(&BuildingIndex, &Walks, &Occupied), With<Board>>,
     buildings: Query<(&Building, &At, &Owner, &Health)>,
-    mut workers: Workers,
+    mut workers: Query<(Walker, &At, &Inside), With<Unit>>,
+    mut builders: Local<Vec<(UnitId, Entity)>>,
 ) -> Vec<Builder> {
-    let (roster, building_index, walks, occupied) = *board;
+    let (building_index, walks, occupied) = *board;
     let now = clock.tick();
+    builders.clear();
+    builders.extend(workers.iter().filter_map(|(walker, _, inside)| {
+        let builds = matches!(walker.tasks.now, Some(Task::Build { .. } | Task::Repair(_)));
+        (builds && inside.0.is_none()).then_some((walker.id.0, walker.entity))
+    }));
+    builders.sort_unstable();
     let mut ready = Vec::new();
-    for entity in roster.entities() {
-        let Ok((entity, id, kind, owner, at, stepping, inside, mut tasks, mut waypoints, mut intent, mut doing)) =
-            workers.get_mut(entity)
-        else {
-            continue;
-        };
-        let Some(mut task @ (Task::Build { .. } | Task::Repair(_))) = tasks.now else { continue };
-        if inside.0.is_some() {
-            continue;
-        }
+    for (_, entity) in builders.iter() {
+        let Ok((mut walker, at, _)) = workers.get_mut(*entity) else { continue };
+        let Some(mut task) = walker.tasks.now else { continue };
         if let Task::Build { kind, at, .. } = task
             && let Some(site) = building_index.at(at)
             && let Some(Ok((building, _, whose, _))) = building_index.entity(site).map(|entity| buildings.get(entity))
             && building.kind() == kind
-            && whose.0 == owner.0
+            && whose.0 == walker.owner.0
         {
             // Somebody has begun it.
             task = Task::Repair(site);
-            tasks.now = Some(task);
+            walker.tasks.now = Some(task);
         }
         let square = match task {
             Task::Build { kind, at, .. } => Square { at, size: rules.0.building(kind).size },
@@ -124,24 +106,15 @@ fn approach(
                     Square { at: at.0, size: rules.0.building(one.kind()).size }
                 }
                 _ => {
-                    tasks.now = None;
+                    walker.tasks.now = None;
                     continue;
                 }
             },
             _ => continue,
         };
-        let mut visitor = Visitor {
-            unit: id.0,
-            kind: kind.0,
-            at: at.0,
-            stepping,
-            waypoints: &mut waypoints,
-            intent: &mut intent,
-            doing: &mut doing,
-        };
-        let is_cut_off = visitor.is_cut_off(square, walks, now);
-        if is_cut_off || visitor.comes_to(square, walks, occupied, now) {
-            ready.push(Builder { entity, side: owner.0, task, at: square.at, is_cut_off });
+        let is_cut_off = walker.is_cut_off(square, at.0, walks, now);
+        if is_cut_off || walker.comes_to(square, at.0, (walks, occupied), now) {
+            ready.push(Builder { entity: *entity, side: walker.owner.0, task, at: square.at, is_cut_off });
         }
     }
     ready

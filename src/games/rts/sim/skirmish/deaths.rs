@@ -10,7 +10,7 @@ use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::skirmish::damage::loot;
-use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, PlannedRoute, Roster, Stepping, Unit};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
@@ -128,8 +128,8 @@ fn leave(world: &mut World, rules: &Rules, now: Tick, dead: &Dead) {
     else {
         return;
     };
-    let Some(mut intent) = world.get_mut::<Intent>(dead.entity) else { return };
-    let mut route = std::mem::take(&mut intent.route);
+    let Some(mut planned) = world.get_mut::<PlannedRoute>(dead.entity) else { return };
+    let mut route = std::mem::take(&mut planned.route);
     let mut boards = world.query_filtered::<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
     let Ok((mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else { return };
     roster.entities.remove(&dead.id);

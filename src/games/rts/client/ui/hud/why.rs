@@ -13,7 +13,7 @@ use crate::games::rts::client::stage::MARGIN;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Kind, Owner, Progress, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Verdict};
@@ -69,7 +69,7 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
 type UnitStates<'w, 's> = Query<
     'w,
     's,
-    (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Intent),
+    (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Progress),
     With<Unit>,
 >;
 
@@ -101,7 +101,7 @@ impl Knowledge<'_, '_, '_> {
 
     /// Everything about one unit, line by line.
     fn lines(&self, unit: UnitId) -> Option<Vec<String>> {
-        let (_, _, at, doing, waypoints, intent) = self.units.get(self.roster.entity(unit)?).ok()?;
+        let (_, _, at, doing, waypoints, progress) = self.units.get(self.roster.entity(unit)?).ok()?;
         let seen = self.seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| self.seen[index]);
         let has_order = waypoints.current().is_some();
         let what = if has_order { order(waypoints) } else { activity(doing, None) };
@@ -127,7 +127,7 @@ impl Knowledge<'_, '_, '_> {
             let seconds = self.now.saturating_sub(*since) as f32 / f32::from(self.rules.0.tick_hz);
             lines.push(format!("Has stood for {seconds:.1} s"));
         }
-        if intent.is_on_detour() {
+        if progress.is_on_detour() {
             lines.push("On a detour around units that do not make way".into());
         }
         Some(lines)
