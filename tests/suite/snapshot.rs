@@ -293,7 +293,7 @@ fn a_saved_match_is_recorded_from_where_it_goes_on() {
     drop((game, loaded));
     let whole = Replay::load(&first).expect("a good replay");
     let rest = Replay::load(&second).expect("a good replay");
-    assert_eq!((whole.first(), rest.first()), (0, 450));
+    assert_eq!((whole.header.first(), rest.header.first()), (0, 450));
     for replay in [&whole, &rest] {
         let played = gridmarch::games::rts::cli::replay::play(replay, "x", (None, None), true).expect("it plays");
         assert_eq!((played.difference, played.played.ticks()), (None, replay.ticks()));

@@ -30,7 +30,6 @@ pub struct Id(pub UnitId);
 #[component(immutable)]
 pub struct Owner(pub u8);
 
-/// What sort of unit it is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Kind(pub KindId);
@@ -39,12 +38,10 @@ pub struct Kind(pub KindId);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Facing(pub Dir);
 
-/// The latest step, under way or done.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Stepping(pub(super) Option<Step>);
 
 impl Stepping {
-    /// The latest step, under way or done.
     pub const fn last(&self) -> Option<Step> {
         self.0
     }
@@ -67,7 +64,6 @@ pub struct PlannedRoute {
 }
 
 impl PlannedRoute {
-    /// The planned steps.
     pub fn steps(&self) -> &[Step] {
         &self.route.steps
     }
@@ -240,12 +236,10 @@ impl Roster {
         self.entities.values().copied()
     }
 
-    /// Number of units.
     pub fn len(&self) -> usize {
         self.entities.len()
     }
 
-    /// Whether there are no units.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }

@@ -28,7 +28,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().add_systems(FixedUpdate, carry_out.in_set(SimSystems::Command));
 }
 
-/// An order is carried out now.
 #[derive(Event)]
 pub(super) struct CarriedOut(pub(super) Issued);
 
@@ -57,7 +56,6 @@ fn let_in(world: &mut World, issued: Vec<Issued>) -> Vec<Issued> {
     let_in
 }
 
-/// Carries out some orders.
 pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let mut sent = Vec::new();
     let issued = let_in(world, issued);
@@ -123,7 +121,7 @@ fn carry_out_of_host(world: &mut World, order: HostOrder) {
                 world.write_message(Outcome::Refused { side: None, reason, at: Some(at) });
             }
         }
-        HostOrder::Remove { at } => run(world, remove, at),
+        HostOrder::Remove { at } => remove(world, at),
         // Its turn comes before all this.
         HostOrder::Checkpoint => {}
     }

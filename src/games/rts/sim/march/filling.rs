@@ -6,7 +6,7 @@
 
 use super::going::{Walker, WalkerReadOnly};
 use crate::base::{Cell, CellSet};
-use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
+use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks, part};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Issued, Order};
 use crate::games::rts::sim::units::{Roster, Unit};
@@ -32,8 +32,7 @@ pub(crate) fn places_left(world: &mut World, issued: &Issued) -> Vec<Cell> {
         return Vec::new();
     };
     let rules = world.resource::<GameRules>().0.clone();
-    let mut boards = world.query_filtered::<&Roster, With<Board>>();
-    let Ok(roster) = boards.single(world) else { return Vec::new() };
+    let Some(roster) = part::<Roster>(world) else { return Vec::new() };
     let known: Vec<Entity> = units.iter().filter_map(|unit| roster.entity(*unit)).collect();
     let mut movers = world.query_filtered::<(WalkerReadOnly, &At), With<Unit>>();
     let movers = movers.iter_many(world, known);

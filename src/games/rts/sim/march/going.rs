@@ -9,7 +9,7 @@ use crate::nav::step::Tick;
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-/// A unit that is told where to go. Orders and tasks write where it goes through these methods alone.
+/// A unit that is told where to go: what orders, tasks and fights write of it.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Walker {

@@ -25,13 +25,11 @@ type Movers<'w, 's> = Query<'w, 's, (Walker, &'static At, &'static mut Priority,
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Walk,
-    /// To fight whomever they meet on the way.
     Fight,
     /// To go to and fro between here and there, fighting whomever they meet.
     Patrol,
 }
 
-/// An order to go somewhere.
 pub(crate) struct March {
     pub(crate) side: u8,
     pub(crate) units: Vec<UnitId>,

@@ -80,18 +80,6 @@ impl Fighter<'_, '_> {
         best.map(|(_, y, x)| Cell::new(x, y))
     }
 
-    /// Sends the unit to a cell on account of a fight.
-    pub(super) fn go_to(&mut self, cell: Cell, scene: &Scene<'_>) {
-        self.walker.go(Waypoint::here(cell), scene.now);
-    }
-
-    /// Whether it has not come nearer to where it goes for some time.
-    pub(super) fn is_held_up(&self, now: Tick) -> bool {
-        !self.is_stepping
-            && !self.walker.waypoints.0.is_empty()
-            && now.saturating_sub(self.walker.progress.nearest.1) > PATIENCE
-    }
-
     /// Follows a target that is out of reach. Whether there is a way; who was ordered to waits near it if there is no room.
     pub(super) fn chase(
         &mut self,
@@ -105,7 +93,8 @@ impl Fighter<'_, '_> {
         if own.is_some() && !(scene.now + self.id.0).is_multiple_of(LOOKS_AGAIN) {
             return true;
         }
-        let is_held_up = self.is_held_up(scene.now);
+        let is_late = scene.now.saturating_sub(self.walker.progress.nearest.1) > PATIENCE;
+        let is_held_up = is_late && !self.is_stepping && !self.walker.waypoints.0.is_empty();
         if let Some(goal) = own {
             let is_taken = scene.occupied.table().standing(goal).is_some_and(|other| other != self.id);
             if distance.holds(goal, self.arm.size, target) && !is_taken && !is_held_up {
@@ -127,7 +116,7 @@ impl Fighter<'_, '_> {
                     // As near as it can be.
                     self.halt();
                 } else {
-                    self.go_to(cell, scene);
+                    self.walker.go(Waypoint::here(cell), scene.now);
                 }
                 true
             }

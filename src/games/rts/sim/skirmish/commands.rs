@@ -50,65 +50,55 @@ fn tell(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, Option<&Seen>), With<Board>>,
-    mut parts: ParamSet<(Places, Commanded)>,
+    places: Places,
+    mut movers: Commanded,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (roster, building_index, sides, terrain, seen) = *board;
-    let task = {
-        let places = parts.p0();
-        let find = |id: UnitId| {
-            roster.entity(id).or_else(|| building_index.entity(id)).and_then(|entity| places.get(entity).ok())
-        };
-        match command {
-            Command::Attack(target) => match find(target) {
-                Some((owner, at, building)) if sides.are_enemies(side, owner.0) => {
-                    let mask = sides.team_mask(side);
-                    let size = building.map_or(1, |building| rules.0.building(building.kind()).size);
-                    // Houses stand where they were seen last.
-                    let is_known = seen.is_none_or(|seen| {
-                        seen.grid().is_body_visible(mask, at.0, size)
-                            || building.is_some() && seen.memory().buildings(seen.grid(), mask).contains_key(&target)
-                    });
-                    if is_known { Ok(Some(Task::Attack(target))) } else { Err((Warning::Unseen, None)) }
-                }
-                Some((_, at, _)) => Err((Warning::NoEnemy, Some(at.0))),
-                None => Err((Warning::TargetGone, None)),
-            },
-            Command::Guard(friend) => match find(friend) {
-                Some((owner, ..)) if sides.are_friends(side, owner.0) => Ok(Some(Task::Guard(friend))),
-                Some((_, at, _)) => Err((Warning::NoFriend, Some(at.0))),
-                None => Err((Warning::FriendGone, None)),
-            },
-            Command::Gather(cell) => {
-                match gathered_at(
-                    &rules.0,
-                    cell,
-                    building_index,
-                    terrain,
-                    seen.map(|seen| (seen, sides.team_mask(side))),
-                    &places,
-                ) {
-                    Some((resource, at)) => Ok(Some(Task::Gather { resource, at, since: None })),
-                    None => Err((Warning::NothingToGather, Some(cell))),
-                }
+    let find =
+        |id: UnitId| roster.entity(id).or_else(|| building_index.entity(id)).and_then(|entity| places.get(entity).ok());
+    let task = match command {
+        Command::Attack(target) => match find(target) {
+            Some((owner, at, building)) if sides.are_enemies(side, owner.0) => {
+                let mask = sides.team_mask(side);
+                let size = building.map_or(1, |building| rules.0.building(building.kind()).size);
+                // Houses stand where they were seen last.
+                let is_known = seen.is_none_or(|seen| {
+                    seen.grid().is_body_visible(mask, at.0, size)
+                        || building.is_some() && seen.memory().buildings(seen.grid(), mask).contains_key(&target)
+                });
+                if is_known { Ok(Some(Task::Attack(target))) } else { Err((Warning::Unseen, None)) }
             }
-            Command::Repair(target) => match find(target) {
-                Some((owner, _, Some(_))) if sides.are_friends(side, owner.0) => Ok(Some(Task::Repair(target))),
-                Some((_, at, _)) => Err((Warning::NotRepairable, Some(at.0))),
-                None => Err((Warning::BuildingGone, None)),
-            },
-            Command::Build { kind, at } => {
-                let faction = sides.get(side).map(|side| rules.0.faction(side.faction).name.as_str());
-                if faction == Some(rules.0.building(kind).faction.as_str()) {
-                    Ok(Some(Task::Build { kind, at, waits: Waits::No }))
-                } else {
-                    Err((Warning::OtherFaction, Some(at)))
-                }
-            }
-            Command::Hold => Ok(Some(Task::Hold)),
-            Command::Return => Ok(Some(Task::Return)),
-            _ => Ok(None),
+            Some((_, at, _)) => Err((Warning::NoEnemy, Some(at.0))),
+            None => Err((Warning::TargetGone, None)),
+        },
+        Command::Guard(friend) => match find(friend) {
+            Some((owner, ..)) if sides.are_friends(side, owner.0) => Ok(Some(Task::Guard(friend))),
+            Some((_, at, _)) => Err((Warning::NoFriend, Some(at.0))),
+            None => Err((Warning::FriendGone, None)),
+        },
+        Command::Gather(cell) => {
+            let eyes = seen.map(|seen| (seen, sides.team_mask(side)));
+            let found = gathered_at(&rules.0, cell, building_index, terrain, eyes, &places);
+            let task = found.map(|(resource, at)| Some(Task::Gather { resource, at, since: None }));
+            task.ok_or((Warning::NothingToGather, Some(cell)))
         }
+        Command::Repair(target) => match find(target) {
+            Some((owner, _, Some(_))) if sides.are_friends(side, owner.0) => Ok(Some(Task::Repair(target))),
+            Some((_, at, _)) => Err((Warning::NotRepairable, Some(at.0))),
+            None => Err((Warning::BuildingGone, None)),
+        },
+        Command::Build { kind, at } => {
+            let faction = sides.get(side).map(|side| rules.0.faction(side.faction).name.as_str());
+            if faction == Some(rules.0.building(kind).faction.as_str()) {
+                Ok(Some(Task::Build { kind, at, waits: Waits::No }))
+            } else {
+                Err((Warning::OtherFaction, Some(at)))
+            }
+        }
+        Command::Hold => Ok(Some(Task::Hold)),
+        Command::Return => Ok(Some(Task::Return)),
+        _ => Ok(None),
     };
     let task = match task {
         Ok(task) => task,
@@ -117,7 +107,6 @@ fn tell(
             return;
         }
     };
-    let mut movers = parts.p1();
     let mut taken_on = Vec::new();
     let mut full = 0;
     for unit in units {
@@ -134,14 +123,10 @@ fn tell(
         }
         match (command, task) {
             (Command::Behave(stance), _) => fighting.stance = stance,
-            (Command::Forget(index), _) => {
-                if !forget(usize::from(index), &mut walker, at.0) {
-                    continue;
-                }
-            }
-            (Command::ForgetLast, _) => {
-                let steps = own_waypoints(&walker) + walker.tasks.len();
-                if steps == 0 || !forget(steps - 1, &mut walker, at.0) {
+            (Command::Forget(_) | Command::ForgetLast, _) => {
+                let last = (own_waypoints(&walker) + walker.tasks.len()).checked_sub(1);
+                let index = if let Command::Forget(index) = command { Some(index.into()) } else { last };
+                if !index.is_some_and(|index| forget(index, &mut walker, at.0)) {
                     continue;
                 }
             }

@@ -215,10 +215,9 @@ fn survey(
         return Survey::IsBegun;
     }
     let Some(side) = sides.get(owner) else { return Survey::IsBegun };
-    let all = buildings.iter().map(|(building, owner, _)| (building, owner));
-    let finished = finished_kinds(sides.iter().len(), all);
+    let finished = finished_kinds(owner, buildings.iter().map(|(building, owner, _)| (building, owner)));
     let requires = &rules.building(kind).requires;
-    if let Some(missing) = requires.iter().find(|name| !has(rules, side, &finished[usize::from(owner)], name)) {
+    if let Some(missing) = requires.iter().find(|name| !has(rules, side, &finished, name)) {
         return Survey::Impossible(Warning::Lacks(Item::Advance(kind), missing.clone()));
     }
     let mines: Vec<(Cell, u8)> = buildings
@@ -233,18 +232,17 @@ fn survey(
     }
     let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
     let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
-    let left = side.stock.minus(price);
+    let can_pay = side.stock.minus(price).is_some();
     // The patience with who stands there does not begin anew whenever money comes and goes.
     let waits_for_room = matches!(task, Task::Build { waits: Waits::ForRoom(_), .. });
-    if !in_the_way.is_empty() && (left.is_some() || waits_for_room) {
+    if !in_the_way.is_empty() && (can_pay || waits_for_room) {
         return Survey::Occupied(in_the_way);
     }
-    let Some(left) = left else {
+    if !can_pay {
         return Survey::TooDear(Warning::WaitsForMoney(Item::Advance(kind), side.lacks(price)));
-    };
+    }
     if let Some(side) = sides.get_mut(owner) {
-        side.stock = left;
-        side.score.spent = side.score.spent.plus(price);
+        side.pay(price);
     }
     Survey::Paid
 }
@@ -326,9 +324,9 @@ fn work(
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
         let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
         let Some(side) = sides.get_mut(side) else { return Ok(()) };
-        let Some(left) = side.stock.minus(price) else { return Err((at.0, Warning::NoRepair)) };
-        side.stock = left;
-        side.score.spent = side.score.spent.plus(price);
+        if !side.pay(price) {
+            return Err((at.0, Warning::NoRepair));
+        }
         health.now = (health.now + gain).min(health.most);
         return Ok(());
     }

@@ -55,7 +55,6 @@ pub(super) struct Scene<'a> {
     pub(super) refuges: &'a Refuges,
     /// What the sides see; everything if there is no fog.
     pub(super) seen: Option<&'a Seen>,
-    /// The friends of each side, as bits.
     pub(super) friends: [u8; SIDES as usize],
 }
 
@@ -71,7 +70,6 @@ impl Scene<'_> {
     }
 }
 
-/// A unit that decides.
 pub(super) struct Fighter<'a, 's> {
     pub(super) id: UnitId,
     pub(super) kind: KindId,
@@ -182,7 +180,6 @@ impl Fighter<'_, '_> {
         }
     }
 
-    /// Fights with a weapon.
     fn fights(&mut self, seeker: &Seeker, posture: &Posture, battle: &mut Battlefield, scene: &Scene<'_>) {
         let apart = |body: &Body| apart_squared(seeker.at, seeker.size, body.at, body.size);
         let mut target = match posture.ordered {

@@ -116,28 +116,22 @@ pub(super) fn gather(
             let door = rim(depot.square.at, depot.square.size)
                 .filter(|cell| walks.map(kind).is_passable(*cell) && occupied.0.is_free(*cell))
                 .min_by_key(|cell| (cell.distance_squared(home), cell.y, cell.x));
-            let Some(door) = door.filter(|door| occupied.0.place(id, *door, 1)) else {
-                let square = depot.square;
-                let ready = now + Tick::from(rules.0.economy.mine_ticks);
-                let has_changed = change_places(
-                    &mut gatherers,
-                    roster,
-                    (entity, id),
-                    (mine, square, ready),
-                    now,
-                    &mut occupied,
-                    &mut reservations,
-                );
-                if has_changed && load > 0 {
-                    take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
+            let has_come_out = match door.filter(|door| occupied.0.place(id, *door, 1)) {
+                Some(door) => {
+                    depot.inside -= 1;
+                    inside.0 = None;
+                    at.0 = door;
+                    walker.come_out(&mut reservations, door, now);
+                    true
                 }
-                continue;
+                None => {
+                    let ready = now + Tick::from(rules.0.economy.mine_ticks);
+                    let place = (mine, depot.square, ready);
+                    let table = (&mut *occupied, &mut *reservations);
+                    change_places(&mut gatherers, roster, (entity, id), place, now, table)
+                }
             };
-            depot.inside -= 1;
-            inside.0 = None;
-            at.0 = door;
-            walker.come_out(&mut reservations, door, now);
-            if load > 0 {
+            if has_come_out && load > 0 {
                 take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
             }
             continue;
@@ -147,12 +141,8 @@ pub(super) fn gather(
             continue;
         }
         // Home first, with a full load.
-        let is_laden = match (cargo.0, task) {
-            (Some(_), Task::Return) => true,
-            (Some((carried, _)), Task::Gather { resource, .. }) => carried == resource,
-            _ => false,
-        };
-        if is_laden && let Some((carried, amount)) = cargo.0 {
+        let fits = |carried: Resource| !matches!(task, Task::Gather { resource, .. } if resource != carried);
+        if let Some((carried, amount)) = cargo.0.filter(|(carried, _)| fits(*carried)) {
             let near = |depot: &&Depot| (gap(at.0, 1, depot.square.at, depot.square.size), depot.id);
             let takes = |depot: &&Depot| depot.side == owner && depot.takes.contains(&carried);
             let Some(home) = depots.iter().filter(takes).min_by_key(near) else {
@@ -178,16 +168,10 @@ pub(super) fn gather(
         match task {
             Task::Return => walker.tasks.now = None,
             Task::Gather { resource: Resource::Gold, at: mine, .. } => {
-                let is_it = |depot: &&mut Depot| depot.square.at == mine && depot.gold > 0;
-                let found = match depots.iter_mut().find(is_it) {
-                    Some(depot) => Some(depot),
-                    None => {
-                        let near = |depot: &&mut Depot| (depot.square.at.distance_squared(mine), depot.id);
-                        let reach = (i32::from(LOOKS_WITHIN)).pow(2) as u32;
-                        let next = depots.iter_mut().filter(|depot| depot.gold > 0).min_by_key(near);
-                        next.filter(|depot| depot.square.at.distance_squared(mine) <= reach)
-                    }
-                };
+                let apart = |depot: &Depot| depot.square.at.distance_squared(mine);
+                let mines = depots.iter_mut().filter(|depot| depot.gold > 0);
+                let nearest = mines.min_by_key(|depot| (apart(depot), depot.id));
+                let found = nearest.filter(|depot| apart(depot) <= i32::from(LOOKS_WITHIN).pow(2) as u32);
                 let Some(depot) = found else {
                     walker.tasks.now = None;
                     walker.stand(at.0);
@@ -195,10 +179,7 @@ pub(super) fn gather(
                     outcomes.write(Outcome::Warned { side: owner, reason, at: Some(mine) });
                     continue;
                 };
-                if depot.square.at != mine {
-                    walker.tasks.now =
-                        Some(Task::Gather { resource: Resource::Gold, at: depot.square.at, since: None });
-                }
+                walker.tasks.now = Some(Task::Gather { resource: Resource::Gold, at: depot.square.at, since: None });
                 if walker.comes_to(depot.square, at.0, (walks, &occupied), now)
                     && depot.inside < rules.0.economy.mine_places
                 {
@@ -217,41 +198,34 @@ pub(super) fn gather(
                 let is_beside = gap(at.0, 1, tree, 1) == 1;
                 let must_walk = walker.waypoints.0.is_empty() && !is_beside;
                 let is_crowded = must_walk && claims.get(&tree).is_some_and(|count| *count > AT_ONE_CELL);
-                let mut tree = tree;
+                let chop = |at, since| Some(Task::Gather { resource: Resource::Wood, at, since });
+                let square = |at| Square { at, size: 1 };
                 if !is_forest(tree) || is_crowded || must_walk && !has_side(tree, at.0, walks, kind) {
-                    let next = next_tree(tree, at.0, walks, kind, &claims, is_forest);
-                    let Some(next) = next else {
-                        if is_forest(tree) && has_side(tree, at.0, walks, kind) {
-                            walker.comes_to(Square { at: tree, size: 1 }, at.0, (walks, &occupied), now);
-                            continue;
+                    if let Some(next) = next_tree(tree, at.0, walks, kind, &claims, is_forest) {
+                        if let Some(count) = claims.get_mut(&tree) {
+                            *count = count.saturating_sub(1);
                         }
+                        *claims.entry(next).or_default() += 1;
+                        walker.waypoints.0.clear();
+                        walker.tasks.now = chop(next, None);
+                        walker.comes_to(square(next), at.0, (walks, &occupied), now);
+                    } else if is_forest(tree) && has_side(tree, at.0, walks, kind) {
+                        walker.comes_to(square(tree), at.0, (walks, &occupied), now);
+                    } else {
                         walker.tasks.now = None;
                         walker.stand(at.0);
                         let reason = Warning::NoWood;
                         outcomes.write(Outcome::Warned { side: owner, reason, at: Some(tree) });
-                        continue;
-                    };
-                    if let Some(count) = claims.get_mut(&tree) {
-                        *count = count.saturating_sub(1);
                     }
-                    *claims.entry(next).or_default() += 1;
-                    tree = next;
-                    walker.waypoints.0.clear();
-                    walker.tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
-                    walker.comes_to(Square { at: tree, size: 1 }, at.0, (walks, &occupied), now);
                     continue;
                 }
-                if !walker.comes_to(Square { at: tree, size: 1 }, at.0, (walks, &occupied), now) {
-                    if since.is_some() {
-                        walker.tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
-                    }
+                if !walker.comes_to(square(tree), at.0, (walks, &occupied), now) {
+                    walker.tasks.now = chop(tree, None);
                     continue;
                 }
                 let begun = since.unwrap_or(now);
                 if now - begun < Tick::from(rules.0.economy.chop_ticks) {
-                    if since.is_none() {
-                        walker.tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: Some(now) });
-                    }
+                    walker.tasks.now = chop(tree, Some(begun));
                     continue;
                 }
                 let left = timber.0.entry(tree).or_insert(rules.0.economy.forest_wood);
@@ -262,7 +236,7 @@ pub(super) fn gather(
                     felled.push(tree);
                 }
                 cargo.0 = Some((Resource::Wood, load));
-                walker.tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
+                walker.tasks.now = chop(tree, None);
             }
             _ => {}
         }
@@ -332,8 +306,7 @@ fn change_places(
     (out, id): (Entity, UnitId),
     (mine, square, ready): (UnitId, Square, Tick),
     now: Tick,
-    occupied: &mut Occupied,
-    reservations: &mut Reservations,
+    (occupied, reservations): (&mut Occupied, &mut Reservations),
 ) -> bool {
     let waiting = rim(square.at, square.size).find_map(|cell| {
         let other = occupied.0.standing(cell)?;

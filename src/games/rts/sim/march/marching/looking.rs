@@ -25,7 +25,6 @@ const LOOKS_PER_TICK: usize = 8;
 /// Cells that looking for detours may close in one tick.
 const DETOUR_CELLS: u64 = 20_000;
 
-/// Memory of the look-out.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
     /// Groups of which a member has found a way around, with the tick: the others look as well.

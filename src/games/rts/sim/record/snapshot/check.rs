@@ -146,7 +146,7 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
     // A unit stands from the end of its step on.
     let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
     let later = if let Detour::NoWay(tick) = progress.detour { tick } else { 0 };
-    let future = [still.0, since, planned.due, priority.0.0, later, inside.until().unwrap_or(0)];
+    let future = [still.0, since, planned.due, priority.0.0, later, inside.0.map_or(0, |(_, ready)| ready)];
     if future.iter().any(|tick| *tick > MOST) {
         return Err(format!("{id} has something to do at a tick that no match comes to."));
     }

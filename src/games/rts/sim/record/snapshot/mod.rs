@@ -71,12 +71,10 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Number of units.
     pub fn units(&self) -> usize {
         self.units.len()
     }
 
-    /// How the skirmish has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.skirmish.as_ref().and_then(|skirmish| skirmish.ending)
     }
