@@ -11,7 +11,7 @@ use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::skirmish::damage::loot;
-use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Roster, Unit};
+use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Roster};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
@@ -48,23 +48,21 @@ pub(super) fn bury(world: &mut World) {
 fn find_dead(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    units: Query<(Entity, &Id, &Kind, &Owner, &Health, &Fighting), With<Unit>>,
-    buildings: Query<(Entity, &Id, &Building, &Owner, &Health, &Fighting)>,
+    beings: Query<(Entity, &Id, &Owner, &Health, &Fighting, Option<&Kind>, Option<&Building>)>,
 ) -> Vec<Dead> {
     let now = clock.tick().max(1);
-    let killer = |fighting: &Fighting| fighting.hurt_by.filter(|_| fighting.hurt_at == now);
     let mut dead: Vec<Dead> = Vec::new();
-    for (entity, id, kind, owner, health, fighting) in &units {
-        if health.now == 0 {
-            let (being, worth) = (Being::Unit(kind.0), rules.0.kind(kind.0).cost.worth());
-            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
+    for (entity, id, owner, health, fighting, kind, building) in &beings {
+        if health.now > 0 {
+            continue;
         }
-    }
-    for (entity, id, building, owner, health, fighting) in &buildings {
-        if health.now == 0 {
-            let (being, worth) = (Being::Building(building.kind()), rules.0.building(building.kind()).cost.worth());
-            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
-        }
+        let (being, cost) = match (kind, building) {
+            (Some(kind), _) => (Being::Unit(kind.0), rules.0.kind(kind.0).cost),
+            (None, Some(building)) => (Being::Building(building.kind()), rules.0.building(building.kind()).cost),
+            (None, None) => continue,
+        };
+        let by = fighting.hurt_by.filter(|_| fighting.hurt_at == now);
+        dead.push(Dead { id: id.0, entity, being, side: owner.0, worth: cost.worth(), by });
     }
     dead.sort_unstable_by_key(|one| one.id);
     dead
