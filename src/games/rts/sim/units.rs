@@ -121,8 +121,8 @@ pub struct Disturbed {
     pub(super) exchanged_at: Tick,
 }
 
-/// How near a unit has come to its goal, and what it does about those in its way. The planner of the game writes it; a new
-/// goal begins it anew.
+/// How near a unit has come to its goal, and what it does about those in its way. The planner of the game writes it;
+/// a new goal begins it anew.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// The least distance that was left since the order, or since the goal changed, and the tick of that.
@@ -150,8 +150,8 @@ impl Progress {
     }
 }
 
-/// The last waypoint of the latest order, kept after it is reached: where the unit rests, or goes back to once those who
-/// want to pass have passed. `None` before its first order. Members of one group may exchange posts.
+/// The last waypoint of the latest order, kept after it is reached: where the unit rests, or goes back to once those
+/// who want to pass have passed. `None` before its first order. Members of one group may exchange posts.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Post(pub(super) Option<Waypoint>);
 
