@@ -28,8 +28,8 @@ pub(crate) struct Walker {
 }
 
 impl WalkerItem<'_, '_> {
-    /// Sends the unit to one place, instead of wherever it was going. Its priority stays: a unit that has been on its task for
-    /// long goes first, however often it turns.
+    /// Sends the unit to one place, instead of wherever it was going. Its priority stays: a unit that has been on its task
+    /// for long goes first, however often it turns.
     pub(crate) fn go(&mut self, to: Waypoint, now: Tick) {
         if self.waypoints.0.front() == Some(&to) && self.waypoints.0.len() == 1 {
             return;
