@@ -29,7 +29,10 @@ use gridmarch::games::rts::sim::skirmish::{
     Battlefield, Building, BuildingIndex, Cargo, Control, Ending, Fighting, Health, Inside, Production, Seat, Sides,
     Skirmish, SkirmishSetup, Tasks, Timber,
 };
-use gridmarch::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Stepping, Unit, Waypoints};
+use gridmarch::games::rts::sim::units::{
+    Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Stepping,
+    StillSince, Unit, Waypoints,
+};
 use gridmarch::games::rts::sim::{GameRules, HostOrder, MatchClock, MatchSetup, Order};
 use gridmarch::nav::coop::PlannerKind;
 use gridmarch::nav::step::UnitId;
@@ -205,8 +208,8 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
     let mut game = skirmish(true, |_| {});
     game.run(500);
     let world = game.app.world_mut();
-    let unit_parts = parts![world; At, Cargo, ChildOf, Doing, Facing, Fighting, Health, Id, Inside, Intent, Kind, Owner,
-        Rooted, Stepping, Tasks, Unit, Waypoints];
+    let unit_parts = parts![world; At, Cargo, ChildOf, Disturbed, Doing, Facing, Fighting, Health, Id, Inside, Kind,
+        NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Stepping, StillSince, Tasks, Unit, Waypoints];
     let house_parts = parts![world; At, Building, ChildOf, Fighting, Health, Id, Owner, Production];
     // Of the set-up, made anew by every checkpoint, and by every tick.
     let fixed = parts![world; Board, Name, Tiles, Skirmish, Children, DespawnOnExit<Screen>];
@@ -290,7 +293,7 @@ fn a_saved_match_is_recorded_from_where_it_goes_on() {
     drop((game, loaded));
     let whole = Replay::load(&first).expect("a good replay");
     let rest = Replay::load(&second).expect("a good replay");
-    assert_eq!((whole.first(), rest.first()), (0, 450));
+    assert_eq!((whole.header.first(), rest.header.first()), (0, 450));
     for replay in [&whole, &rest] {
         let played = gridmarch::games::rts::cli::replay::play(replay, "x", (None, None), true).expect("it plays");
         assert_eq!((played.difference, played.played.ticks()), (None, replay.ticks()));

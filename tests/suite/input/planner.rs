@@ -10,7 +10,7 @@ use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::sim::board::{At, Board, Distances, Planner, Walks};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::march::detours::Detours;
-use gridmarch::games::rts::sim::units::{Intent, Kind, Owner, Stepping};
+use gridmarch::games::rts::sim::units::{Kind, Owner, Progress, Stepping};
 use gridmarch::games::rts::sim::{Order, OrderQueue};
 use gridmarch::nav::coop::PlannerKind;
 
@@ -166,15 +166,15 @@ fn the_way_that_is_drawn_of_a_unit_on_a_detour_leads_around_those_who_stand_ther
     while game.ticks() < 600 && around.is_none() {
         game.tick();
         let world = game.app.world_mut();
-        let mut units = world.query::<(&Id, &Kind, &Owner, &At, &Stepping, &Intent, &Waypoints)>();
+        let mut units = world.query::<(&Id, &Kind, &Owner, &At, &Stepping, &Progress, &Waypoints)>();
         let mut boards = world.query_filtered::<(&Walks, &Distances, &Detours), With<Board>>();
         let guides = boards.single(world).expect("one board");
-        let (_, kind, owner, at, stepping, intent, waypoints) =
+        let (_, kind, owner, at, stepping, progress, waypoints) =
             units.iter(world).find(|(id, ..)| id.0 == UnitId(0)).expect("it is there");
         let Some(waypoint) = waypoints.current() else { continue };
         let next = stepping.last().map_or(at.0, |step| step.to());
-        let way = way_to(guides, (kind, owner, intent), next, waypoint, 100);
-        if intent.is_on_detour() { around = Some(way) } else { straight = Some(way) }
+        let way = way_to(guides, (kind, owner, progress), next, waypoint, 100);
+        if progress.is_on_detour() { around = Some(way) } else { straight = Some(way) }
     }
     let through = |way: &[Cell]| way.iter().any(|cell| cell.x == 8 && cell.y > 0);
     let (straight, around) = (straight.expect("it set out"), around.expect("it found a detour"));

@@ -125,7 +125,7 @@ fn write_for_ever(folder: &Path) -> Result<Step, String> {
 fn replay(path: &Path) -> Answer {
     Replay::glance(path).map_err(said)?;
     let replay = Replay::load(path).map_err(said)?;
-    let (first, end) = (replay.first(), replay.ticks());
+    let (first, end) = (replay.header.first(), replay.ticks());
     let mut game = open(replay, &path.display().to_string()).map_err(said)?;
     game.use_one_thread();
     game.run(TICKS.min(end - first));

@@ -36,7 +36,7 @@ pub struct Played {
 /// A match that plays a recording, at its beginning.
 pub fn open(replay: Replay, file: &str) -> Result<Match, CliError> {
     let (mut playback, mut rules, mut snapshots) = (Playback::default(), GameRules::default(), Snapshots::default());
-    let first = replay.first();
+    let first = replay.header.first();
     let setup = playback.open(replay, file, &mut rules, &mut snapshots).map_err(CliError::Other)?;
     let (level, own_rules, seed) = (setup.level.clone(), rules.0.clone(), setup.seed);
     let played = Match::prepared(Level::clone(&level), Rules::clone(&own_rules), seed, |app| {
@@ -63,7 +63,7 @@ pub fn play(
     verify: bool,
 ) -> Result<Played, CliError> {
     let mut played = open(replay.clone(), file)?;
-    let first = replay.first();
+    let first = replay.header.first();
     let end = to.unwrap_or(Tick::MAX).min(replay.ticks());
     let prints = prints(replay);
     let recorded = |tick: Tick| prints.get(tick.checked_sub(first)? as usize);

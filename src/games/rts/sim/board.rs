@@ -12,6 +12,7 @@ use crate::nav::reservation::ReservationTable;
 use crate::nav::rra_pool::RraPool;
 use crate::nav::terrain::Terrain;
 use crate::nav::walk::{Layer, Walk, WalkMap};
+use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +21,11 @@ use std::sync::Arc;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Board;
 
-/// The cooperative planner in force.
+/// A part of the board of the match that is on.
+pub(super) fn part<C: Component<Mutability = Mutable>>(world: &mut World) -> Option<Mut<'_, C>> {
+    world.query_filtered::<&mut C, With<Board>>().single_mut(world).ok()
+}
+
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Planner(pub(super) PlannerKind);
 
@@ -65,13 +70,11 @@ impl TerrainGrid {
         self.before = version;
     }
 
-    /// Grows with every change.
     pub const fn version(&self) -> u32 {
         self.before + self.edits.len() as u32
     }
 }
 
-/// The tile entity of every cell.
 #[derive(Component, Debug)]
 pub struct Tiles(pub(super) Grid<Entity>);
 
@@ -80,7 +83,6 @@ pub struct Tiles(pub(super) Grid<Entity>);
 pub struct Occupied(pub(super) Occupancy);
 
 impl Occupied {
-    /// The pure table.
     pub const fn table(&self) -> &Occupancy {
         &self.0
     }
@@ -91,7 +93,6 @@ impl Occupied {
 pub struct Reservations(pub(super) ReservationTable);
 
 impl Reservations {
-    /// The pure table.
     pub const fn table(&self) -> &ReservationTable {
         &self.0
     }
@@ -102,7 +103,6 @@ impl Reservations {
 pub struct Distances(pub(super) RraPool);
 
 impl Distances {
-    /// The pure pool.
     pub const fn pool(&self) -> &RraPool {
         &self.0
     }
@@ -114,10 +114,8 @@ pub struct Walks {
     /// In the order of `layers`.
     pub(super) maps: Vec<WalkMap>,
     regions: Vec<Regions>,
-    /// Position of each kind of unit among the maps.
     of_kind: Vec<u8>,
     version: u32,
-    /// The terrain version of which the units have been told.
     told: u32,
 }
 
@@ -164,7 +162,6 @@ impl Walks {
         is_news
     }
 
-    /// The terrain version of which the units have been told.
     pub(super) const fn told(&self) -> u32 {
         self.told
     }
@@ -174,12 +171,10 @@ impl Walks {
         (self.version, self.told) = (version, told);
     }
 
-    /// The position of the map of a kind of unit.
     pub fn index(&self, kind: KindId) -> u8 {
         self.of_kind[usize::from(kind.0)]
     }
 
-    /// The map of a kind of unit.
     pub fn map(&self, kind: KindId) -> &WalkMap {
         &self.maps[usize::from(self.index(kind))]
     }
@@ -188,7 +183,6 @@ impl Walks {
         &self.regions[usize::from(map)]
     }
 
-    /// The regions of a kind of unit.
     pub fn regions(&self, kind: KindId) -> &Regions {
         &self.regions[usize::from(self.index(kind))]
     }

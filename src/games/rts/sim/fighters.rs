@@ -13,7 +13,6 @@ pub struct Health {
 }
 
 impl Health {
-    /// Health that is left.
     pub const fn now(&self) -> u16 {
         self.now
     }
@@ -23,9 +22,12 @@ impl Health {
         self.most
     }
 
-    /// Whether nothing is missing.
     pub const fn is_whole(&self) -> bool {
         self.now >= self.most
+    }
+
+    pub(super) fn percent(&self) -> u8 {
+        (u32::from(self.now) * 100 / u32::from(self.most).max(1)).min(100) as u8
     }
 }
 
@@ -39,7 +41,6 @@ pub enum Stance {
     Defensive,
     /// It attacks whoever comes into its range and does not move.
     StandGround,
-    /// It does not fight.
     Passive,
 }
 
@@ -70,7 +71,6 @@ pub struct Fighting {
 }
 
 impl Fighting {
-    /// Whom it fights.
     pub const fn target(&self) -> Option<UnitId> {
         self.target
     }
@@ -85,7 +85,6 @@ impl Fighting {
         self.hurt_at
     }
 
-    /// How it behaves towards enemies.
     pub const fn stance(&self) -> Stance {
         self.stance
     }
@@ -95,7 +94,6 @@ impl Fighting {
         self.rank
     }
 
-    /// Number of enemies that it has killed.
     pub const fn kills(&self) -> u16 {
         self.kills
     }

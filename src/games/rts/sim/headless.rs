@@ -8,15 +8,13 @@ use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue};
 use crate::games::rts::sim::record::fingerprint::{Print, Prints};
 use crate::nav::step::Tick;
 use crate::shell::states::Screen;
-use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
-use bevy::state::state::StateTransition;
 use bevy::time::TimeUpdateStrategy;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A running match.
 pub struct Match {
     /// The app, for looking into its world.
     pub app: App,
@@ -49,27 +47,11 @@ impl Match {
     /// The same match with every system on one thread: for measurements, which should not count the waking of threads,
     /// and for the proof that threads change nothing.
     pub fn use_one_thread(&mut self) {
-        fn one(app: &mut App, label: impl ScheduleLabel) {
-            app.edit_schedule(label, |schedule| {
-                schedule.set_executor(SingleThreadedExecutor::new());
-            });
+        for (_, schedule) in self.app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
         }
-        let app = &mut self.app;
-        one(app, First);
-        one(app, PreUpdate);
-        one(app, StateTransition);
-        one(app, RunFixedMainLoop);
-        one(app, FixedFirst);
-        one(app, FixedPreUpdate);
-        one(app, FixedUpdate);
-        one(app, FixedPostUpdate);
-        one(app, FixedLast);
-        one(app, Update);
-        one(app, PostUpdate);
-        one(app, Last);
     }
 
-    /// Gives an order for the coming tick.
     pub fn give(&mut self, order: Issued) {
         self.app.world_mut().resource_mut::<OrderQueue>().give(order);
     }
@@ -84,19 +66,16 @@ impl Match {
         self.give(Issued::Host(order));
     }
 
-    /// Runs one tick.
     pub fn tick(&mut self) {
         self.app.update();
     }
 
-    /// Runs several ticks.
     pub fn run(&mut self, ticks: Tick) {
         for _ in 0..ticks {
             self.tick();
         }
     }
 
-    /// The number of ticks that have run.
     pub fn ticks(&self) -> Tick {
         self.app.world().resource::<MatchClock>().tick()
     }

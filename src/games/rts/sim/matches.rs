@@ -18,7 +18,6 @@ impl Default for GameRules {
     }
 }
 
-/// Everything that a match starts from.
 #[derive(Resource, Debug, Clone)]
 pub struct MatchSetup {
     pub level: Arc<Level>,
@@ -31,7 +30,6 @@ pub struct MatchSetup {
 }
 
 impl MatchSetup {
-    /// The planner that the match begins with.
     pub fn planner(&self, rules: &Rules) -> PlannerKind {
         self.planner.unwrap_or(rules.planner.kind)
     }

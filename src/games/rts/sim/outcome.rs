@@ -7,10 +7,8 @@ use crate::games::rts::sim::refusal::{Refusal, Warning};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
-/// Something worth seeing or hearing has happened.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// An order was taken on by units.
     OrderTaken {
         units: Vec<UnitId>,
     },
@@ -42,13 +40,11 @@ pub enum Outcome {
         unit: UnitId,
         building: UnitId,
     },
-    /// An upgrade has been researched.
     Researched {
         side: u8,
         upgrade: UpgradeId,
         building: UnitId,
     },
-    /// A worker has brought something home.
     Delivered {
         side: u8,
         resource: Resource,
@@ -102,11 +98,9 @@ pub enum Outcome {
         side: u8,
         /// The cell in its middle.
         at: Cell,
-        /// Who hurt it most.
         by: Option<UnitId>,
         harm: u32,
     },
-    /// Somebody has been given health.
     Healed {
         by: UnitId,
         target: UnitId,
@@ -122,7 +116,6 @@ pub enum Outcome {
         at: Cell,
         /// The direction in which it looked.
         facing: Dir,
-        /// Who killed it, if it was a blow.
         by: Option<UnitId>,
     },
     SideBeaten {
@@ -132,7 +125,6 @@ pub enum Outcome {
         /// The winning team; `None` if nobody is left.
         winner: Option<u8>,
     },
-    /// The terrain of cells has changed.
     TerrainChanged {
         cells: Vec<Cell>,
     },

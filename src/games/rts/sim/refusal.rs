@@ -7,7 +7,6 @@ use crate::games::rts::sim::orders::Item;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 
-/// Why an order is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The side that was asked for, and how many there are.

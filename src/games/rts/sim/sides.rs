@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 /// The owner of what belongs to nobody.
 pub const NEUTRAL: u8 = u8::MAX;
 
-/// Who decides for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Control {
     /// A person, or whoever gives orders from outside.
@@ -37,7 +36,6 @@ pub struct Player {
 /// Everything that a skirmish adds to a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkirmishSetup {
-    /// The sides, in the order of their numbers.
     pub players: Vec<Player>,
     /// Gold mines: upper left cell and gold.
     pub mines: Vec<(Cell, u32)>,
@@ -60,7 +58,6 @@ pub struct Score {
     pub trained: u32,
     pub built: u32,
     pub killed: u32,
-    /// Buildings of enemies destroyed.
     pub razed: u32,
     pub lost: u32,
     pub fallen: u32,
@@ -81,7 +78,6 @@ pub struct Sample {
     pub supply: u16,
 }
 
-/// A side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     pub faction: FactionId,
@@ -102,7 +98,16 @@ pub struct Side {
 }
 
 impl Side {
-    /// What is missing for a price.
+    /// Pays a price, if the side has it. Whether it had.
+    pub(super) fn pay(&mut self, price: Price) -> bool {
+        let left = self.stock.minus(price);
+        if let Some(left) = left {
+            self.stock = left;
+            self.score.spent = self.score.spent.plus(price);
+        }
+        left.is_some()
+    }
+
     pub(crate) const fn lacks(&self, price: Price) -> Price {
         Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
     }
@@ -116,7 +121,6 @@ pub(crate) const SAMPLE_INTERVAL: Tick = 200;
 pub struct Sides(pub(crate) Vec<Side>);
 
 impl Sides {
-    /// The sides in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Side> + Clone {
         self.0.iter()
     }
@@ -135,7 +139,6 @@ impl Sides {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team != other.team)
     }
 
-    /// Whether two sides are of one team.
     pub(crate) fn are_friends(&self, one: u8, other: u8) -> bool {
         matches!((self.get(one), self.get(other)), (Some(one), Some(other)) if one.team == other.team)
     }
@@ -160,7 +163,6 @@ pub(super) fn unit_health(rules: &Rules, side: Option<&Side>, kind: KindId, rank
 pub struct Ending {
     /// The team that has won; `None` if the last ones fell together.
     pub winner: Option<u8>,
-    /// The tick of the end.
     pub tick: Tick,
 }
 
@@ -201,7 +203,7 @@ impl SkirmishSetup {
     }
 
     /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
-    pub(crate) fn opponents(&self, rules: &Rules) -> String {
+    pub fn opponents(&self, rules: &Rules) -> String {
         let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
         for player in &self.players {
             // A number out of a file that was edited may be that of no faction.
@@ -213,35 +215,5 @@ impl SkirmishSetup {
         }
         let teams: Vec<String> = teams.into_iter().map(|(_, names)| names.join(" and ")).collect();
         teams.join(" v ")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn opponents_are_told_by_their_factions_and_friends_together() {
-        let rules = Rules::built_in();
-        let setup = |players: &[(u8, u8)]| SkirmishSetup {
-            players: players
-                .iter()
-                .map(|(faction, team)| Player {
-                    faction: FactionId(*faction),
-                    team: *team,
-                    control: Control::Bot,
-                    start: Cell::new(0, 0),
-                    colour: 0,
-                })
-                .collect(),
-            mines: Vec::new(),
-            stock: rules.economy.start,
-            fog: true,
-            explored: false,
-            victory: VictoryRule::default(),
-        };
-        assert_eq!(setup(&[(0, 0), (1, 1)]).opponents(&rules), "Crown v Tribes");
-        assert_eq!(setup(&[(0, 2), (0, 1), (1, 2)]).opponents(&rules), "Crown and Tribes v Crown");
-        assert_eq!(setup(&[(200, 0)]).opponents(&rules), "?");
     }
 }

@@ -12,7 +12,6 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Something that a unit is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Task {
     Walk(Waypoint),
@@ -69,7 +68,6 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// The task that the unit is at.
     pub const fn current(&self) -> Option<&Task> {
         self.now.as_ref()
     }
@@ -84,18 +82,15 @@ impl Tasks {
         self.queue.len() + usize::from(self.now.is_some())
     }
 
-    /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.now.is_none() && self.queue.is_empty()
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.now = None;
         self.queue.clear();
     }
 
-    /// Adds a task at the end.
     pub(crate) fn add(&mut self, task: Task) {
         self.queue.push_back(task);
     }
@@ -157,12 +152,10 @@ impl Task {
     }
 }
 
-/// What a worker carries.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Cargo(pub(super) Option<(Resource, u16)>);
 
 impl Cargo {
-    /// The load, if there is one.
     pub const fn load(&self) -> Option<(Resource, u16)> {
         self.0
     }
@@ -175,10 +168,5 @@ pub struct Inside(pub(super) Option<(UnitId, Tick)>);
 impl Inside {
     pub fn mine(&self) -> Option<UnitId> {
         self.0.map(|(mine, _)| mine)
-    }
-
-    /// The tick at which it will be ready to come out.
-    pub(crate) fn until(&self) -> Option<Tick> {
-        self.0.map(|(_, tick)| tick)
     }
 }

@@ -1,6 +1,6 @@
 //! Units: who they are, where they are, what they want.
 
-use super::board::At;
+use super::board::{At, Reservations};
 use crate::base::{Cell, Dir};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::fighters::{Fighting, Health};
@@ -9,13 +9,15 @@ pub use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::reservation::Route;
 use crate::nav::step::{Step, Tick, UnitId};
+use bevy::ecs::query::{QueryData, ROQueryItem};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Marks a unit and brings what every unit has.
 #[derive(Component, Debug, Clone, Copy, Default)]
-#[require(Facing, Stepping, Waypoints, Intent, Rooted, Doing, Tasks, Health, Fighting, Inside, Cargo)]
+#[require(Facing, Stepping, Waypoints, PlannedRoute, NextStep, Priority, StillSince, Disturbed, Progress, Post)]
+#[require(Rooted, Doing, Tasks, Health, Fighting, Inside, Cargo)]
 pub struct Unit;
 
 /// The number of a unit, never used twice in a match.
@@ -28,7 +30,6 @@ pub struct Id(pub UnitId);
 #[component(immutable)]
 pub struct Owner(pub u8);
 
-/// What sort of unit it is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[component(immutable)]
 pub struct Kind(pub KindId);
@@ -37,12 +38,10 @@ pub struct Kind(pub KindId);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Facing(pub Dir);
 
-/// The latest step, under way or done.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Stepping(pub(super) Option<Step>);
 
 impl Stepping {
-    /// The latest step, under way or done.
     pub const fn last(&self) -> Option<Step> {
         self.0
     }
@@ -53,25 +52,79 @@ impl Stepping {
     }
 }
 
-/// The planned route of a unit and when it is due to be planned anew.
+/// The route of a unit under the classical planners, and when it is due to be planned anew.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Intent {
+pub struct PlannedRoute {
     /// Not kept in a [`Snapshot`](crate::games::rts::sim::record::snapshot::Snapshot): a checkpoint leaves nothing of it.
     #[serde(skip)]
     pub(super) route: Route,
-    pub(super) plan_due: Tick,
+    pub(super) due: Tick,
     /// Terrain version that the waypoints were checked against.
     pub(super) terrain_version: u32,
-    /// The step that it is to start this tick.
-    pub(super) next: Option<Step>,
-    /// Who goes first: the tick of the order and the place within it.
-    pub(super) rank: (Tick, u32),
-    /// First tick of standing since its last step.
-    pub(super) still_since: Tick,
+}
+
+impl PlannedRoute {
+    pub fn steps(&self) -> &[Step] {
+        &self.route.steps
+    }
+
+    /// The same without a route: every checkpoint makes it anew.
+    pub(super) fn without_route(&self) -> Self {
+        Self { route: Route::default(), ..*self }
+    }
+
+    /// Gives the route up, with its reservations.
+    pub(super) fn clear(&mut self, reservations: &mut Reservations, unit: UnitId) {
+        reservations.0.release(unit, &mut self.route);
+        self.route = Route::default();
+    }
+
+    /// Forgets the route, whose reservations are forgotten already: it is planned anew at the tick.
+    pub(super) fn begin_anew(&mut self, due: Tick) {
+        self.route = Route::default();
+        self.due = due;
+    }
+
+    /// Replaces the route by staying, for good, where the unit is or where its `step` under way ends.
+    pub(super) fn settle(
+        &mut self,
+        reservations: &mut Reservations,
+        unit: UnitId,
+        at: Cell,
+        now: Tick,
+        step: Option<Step>,
+    ) {
+        reservations.0.release(unit, &mut self.route);
+        self.route = Route::new(Vec::new(), true);
+        reservations.0.reserve(unit, at, now, step, &mut self.route);
+    }
+}
+
+/// The step that a unit is to start this tick: the planner of the game writes it, Move takes it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct NextStep(pub(super) Option<Step>);
+
+/// Who goes first: the tick of the order and the place within it. Orders write it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Priority(pub(super) (Tick, u32));
+
+/// First tick of standing since the last step. Move writes it, and whoever lets a unit set out.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct StillSince(pub(super) Tick);
+
+/// When others last disturbed a unit. Only the planner of the game writes it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Disturbed {
     /// The last tick at which it was pushed while it rested.
     pub(super) pushed_at: Tick,
     /// The tick at which it exchanged goals with another.
     pub(super) exchanged_at: Tick,
+}
+
+/// How near a unit has come to its goal, and what it does about those in its way. The planner of the game writes it;
+/// a new goal begins it anew.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Progress {
     /// The least distance that was left since the order, or since the goal changed, and the tick of that.
     pub(super) nearest: (u32, Tick),
     /// The place that this distance is to.
@@ -82,26 +135,29 @@ pub struct Intent {
     pub(super) meets_wall: bool,
     /// How it deals with those who do not make way ([`crate::games::rts::sim::march::detours`]).
     pub(super) detour: Detour,
-    /// The last waypoint of the latest order, kept after it is reached: members of one group may exchange places.
-    /// A snapshot keeps it beside the rest.
-    #[serde(skip)]
-    pub(super) post: Option<Waypoint>,
 }
 
-impl Intent {
+impl Progress {
     /// Whether the unit walks around units that do not make way.
     pub fn is_on_detour(&self) -> bool {
         self.detour == Detour::Around
     }
 
-    /// Where the unit rests, or goes back to once those who want to pass have passed; `None` before its first order.
-    pub(crate) fn post(&self) -> Option<Cell> {
-        self.post.map(|post| post.goal)
+    /// The unit has another goal from now on.
+    pub(super) const fn begin_anew(&mut self, now: Tick) {
+        self.nearest = (u32::MAX, now);
+        self.detour = Detour::None;
     }
+}
 
-    /// The planned steps.
-    pub fn steps(&self) -> &[Step] {
-        &self.route.steps
+/// The last waypoint of the latest order, kept after it is reached: where the unit rests, or goes back to once those
+/// who want to pass have passed. `None` before its first order. Members of one group may exchange posts.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Post(pub(super) Option<Waypoint>);
+
+impl Post {
+    pub(crate) fn cell(&self) -> Option<Cell> {
+        self.0.map(|post| post.goal)
     }
 }
 
@@ -180,14 +236,26 @@ impl Roster {
         self.entities.values().copied()
     }
 
-    /// Number of units.
     pub fn len(&self) -> usize {
         self.entities.len()
     }
 
-    /// Whether there are no units.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
+    }
+
+    /// Calls `each` for all units in the order of their numbers.
+    pub(super) fn for_each<'a, 's, D: QueryData>(
+        &self,
+        units: &'a Query<'_, 's, (&'static Id, D), With<Unit>>,
+        mut each: impl FnMut(UnitId, ROQueryItem<'a, 's, D>),
+    ) {
+        // As they lie in memory, if that is their order; looking each up takes twice the time.
+        if units.iter().map(|(id, _)| id).is_sorted() {
+            units.iter().for_each(|(id, unit)| each(id.0, unit));
+        } else {
+            units.iter_many(self.entities()).for_each(|(id, unit)| each(id.0, unit));
+        }
     }
 }
 

@@ -37,7 +37,6 @@ impl Waypoint {
 pub struct Waypoints(pub(super) VecDeque<Waypoint>);
 
 impl Waypoints {
-    /// The waypoints in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Waypoint> {
         self.0.iter()
     }

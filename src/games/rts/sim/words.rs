@@ -105,7 +105,6 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What is missing for a price.
 fn shortage(missing: Price) -> String {
     match (missing.gold, missing.wood) {
         (0, wood) => format!("{wood} more wood is needed."),

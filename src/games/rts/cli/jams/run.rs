@@ -8,7 +8,7 @@ use crate::games::rts::level::jam::{Action, Expect, Jam, NEAR, StartOrder};
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::headless::Match;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Post, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{HostOrder, Order};
 use crate::nav::checker::{self, Body, TickChecker};
 use crate::nav::occupancy::body;
@@ -76,7 +76,7 @@ impl Seen {
 }
 
 type Looked =
-    (&'static Id, &'static At, &'static Kind, &'static Stepping, &'static Doing, &'static Waypoints, &'static Intent);
+    (&'static Id, &'static At, &'static Kind, &'static Stepping, &'static Doing, &'static Waypoints, &'static Post);
 
 /// A match and everything that is kept about it.
 pub(super) struct Run<'a> {
@@ -107,12 +107,12 @@ impl<'a> Run<'a> {
     pub(super) fn look(&mut self) {
         let world = self.game.app.world_mut();
         let mut old = std::mem::take(&mut self.seen);
-        self.seen.extend(self.query.iter(world).map(|(id, at, kind, stepping, doing, waypoints, intent)| {
+        self.seen.extend(self.query.iter(world).map(|(id, at, kind, stepping, doing, waypoints, post)| {
             // The lists of the tick before are used again.
             let mut goals = old.pop().map_or_else(Vec::new, |seen| seen.goals);
             goals.clear();
             goals.extend(waypoints.iter().map(|waypoint| waypoint.goal));
-            Seen { id: id.0, at: at.0, kind: kind.0, step: stepping.last(), doing: *doing, goals, post: intent.post() }
+            Seen { id: id.0, at: at.0, kind: kind.0, step: stepping.last(), doing: *doing, goals, post: post.cell() }
         }));
         self.seen.sort_unstable_by_key(|seen| seen.id);
         if let Ok(board) = self.board.single(world)

@@ -18,7 +18,7 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::units::{Intent, Kind, Owner, Waypoint};
+use crate::games::rts::sim::units::{Kind, Owner, Progress, Waypoint};
 use crate::nav::occupancy::body;
 use crate::nav::rra::Rra;
 use crate::nav::straight::{self, Plain};
@@ -123,12 +123,12 @@ pub(crate) type Guides<'a> = (&'a Walks, &'a Distances, &'a Detours);
 /// them; empty if it has no distances to it. On a detour they lead around those who do not make way.
 pub fn way_to(
     (walks, distances, detours): Guides,
-    (kind, owner, intent): (&Kind, &Owner, &Intent),
+    (kind, owner, progress): (&Kind, &Owner, &Progress),
     next: Cell,
     waypoint: &Waypoint,
     longest: usize,
 ) -> Vec<Cell> {
-    let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| intent.is_on_detour());
+    let around = detours.seen_by(owner.0, walks.index(kind.0)).filter(|_| progress.is_on_detour());
     let (ground, pool) = around.unwrap_or((walks.map(kind.0), distances.pool()));
     let own = pool.peek(ground.layer(), waypoint.goal);
     if own.is_none() && Plain::between(ground, next, waypoint.goal).is_some() {
@@ -160,7 +160,7 @@ fn draw_ways(
             };
             let way = if position == 0 {
                 let next = unit.stepping.last().map_or(unit.at.0, |step| step.to());
-                way_to(*board, (unit.kind, unit.owner, unit.intent), next, waypoint, MAX_WAY)
+                way_to(*board, (unit.kind, unit.owner, unit.progress), next, waypoint, MAX_WAY)
             } else {
                 Vec::new()
             };

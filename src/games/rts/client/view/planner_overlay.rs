@@ -73,7 +73,7 @@ fn draw_routes(
         let here = skirmish.place_of_unit(&unit);
         if planner.kind() != PlannerKind::March {
             let size = skirmish.unit_kind(&unit).size;
-            let ahead = unit.intent.steps().iter().filter(|step| step.end() as f32 > shown.0);
+            let ahead = unit.planned.steps().iter().filter(|step| step.end() as f32 > shown.0);
             let ahead = ahead.map(|step| middle_of_body(step.to(), size));
             draw(unit.id.0, std::iter::once(here).chain(ahead).collect());
         } else if let Some(waypoint) = unit.waypoints.current().filter(|_| frame.shows(here, 1.0)) {
@@ -84,7 +84,7 @@ fn draw_routes(
     for (_, here, waypoint, unit) in near.into_iter().take(MAX_WAYS) {
         let size = skirmish.unit_kind(&unit).size;
         let next = unit.stepping.last().map_or(unit.at.0, |step| step.to());
-        let guided = (unit.kind, unit.owner, unit.intent);
+        let guided = (unit.kind, unit.owner, unit.progress);
         let way = way_to((walks, distances, detours), guided, next, &waypoint, MAX_WAY);
         // A way that is drawn in part ends in the open; one that is known to its end goes on to the unit's own place.
         let end = (way.len() < MAX_WAY).then(|| middle_of_body(waypoint.goal, size));

@@ -11,17 +11,15 @@ use crate::games::rts::sim::fighters::Fighting;
 use crate::games::rts::sim::march::classic::table_window;
 use crate::games::rts::sim::march::edits::{paint, place_unit, remove};
 use crate::games::rts::sim::march::filling::{fill, places_left};
-use crate::games::rts::sim::march::going::settle;
+use crate::games::rts::sim::march::going::Walker;
 use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::skirmish::{command_units, manage, surrender};
-use crate::games::rts::sim::tasks::Tasks;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Owner, Roster, Stepping, Unit};
-use crate::games::rts::sim::waypoints::Waypoints;
+use crate::games::rts::sim::units::{Doing, Owner, Priority, Roster, Unit};
 use crate::nav::coop::PlannerKind;
-use crate::nav::reservation::{ReservationTable, Route};
+use crate::nav::reservation::ReservationTable;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -30,7 +28,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().add_systems(FixedUpdate, carry_out.in_set(SimSystems::Command));
 }
 
-/// An order is carried out now.
 #[derive(Event)]
 pub(super) struct CarriedOut(pub(super) Issued);
 
@@ -59,7 +56,6 @@ fn let_in(world: &mut World, issued: Vec<Issued>) -> Vec<Issued> {
     let_in
 }
 
-/// Carries out some orders.
 pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let mut sent = Vec::new();
     let issued = let_in(world, issued);
@@ -125,7 +121,7 @@ fn carry_out_of_host(world: &mut World, order: HostOrder) {
                 world.write_message(Outcome::Refused { side: None, reason, at: Some(at) });
             }
         }
-        HostOrder::Remove { at } => run(world, remove, at),
+        HostOrder::Remove { at } => remove(world, at),
         // Its turn comes before all this.
         HostOrder::Checkpoint => {}
     }
@@ -139,7 +135,7 @@ fn use_planner(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &TerrainGrid, &mut Planner, &mut Reservations), With<Board>>,
-    mut units: Query<(&Id, &At, &Stepping, &mut Waypoints, &mut Intent, &mut Doing), With<Unit>>,
+    mut units: Query<(Walker, &At, &mut Priority), With<Unit>>,
 ) {
     let (roster, terrain, mut planner, mut reservations) = board.into_inner();
     let takes_back = kind != PlannerKind::March && rules.0.planner.giving_way == GivingWay::Return;
@@ -147,19 +143,18 @@ fn use_planner(
     let (width, height) = (terrain.cells().width(), terrain.cells().height());
     reservations.0 = ReservationTable::new(width, height, table_window(&rules.0, kind));
     for entity in roster.entities() {
-        let Ok((id, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else { continue };
+        let Ok((mut walker, at, mut priority)) = units.get_mut(entity) else { continue };
         if takes_back
-            && *doing == Doing::MakingWay
-            && let Some(post) = intent.post
+            && *walker.doing == Doing::MakingWay
+            && let Some(post) = walker.post.0
         {
-            waypoints.0.push_back(post);
-            intent.terrain_version = terrain.version();
-            intent.rank = (clock.tick(), id.0.0);
-            *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
+            walker.waypoints.0.push_back(post);
+            walker.planned.terrain_version = terrain.version();
+            priority.0 = (clock.tick(), walker.id.0.0);
+            *walker.doing = Doing::Waiting { since: clock.tick(), obstacle: None };
         }
-        intent.route = Route::default();
-        intent.plan_due = clock.tick();
-        settle(&mut reservations, id.0, at.0, clock.tick(), stepping, &mut intent);
+        walker.planned.begin_anew(clock.tick());
+        walker.settle(&mut reservations, at.0, clock.tick());
     }
 }
 
@@ -168,30 +163,23 @@ fn stop(
     In((side, units, stands)): In<(u8, Vec<UnitId>, Doing)>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &mut Reservations), With<Board>>,
-    mut movers: Query<
-        (&Owner, &At, &Stepping, &mut Waypoints, &mut Tasks, &mut Intent, &mut Doing, &mut Fighting),
-        With<Unit>,
-    >,
+    mut movers: Query<(Walker, &At, &mut Fighting), With<Unit>>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
     let (roster, mut reservations) = board.into_inner();
     for unit in units {
         let Some(entity) = roster.entity(unit) else { continue };
-        let Ok((owner, at, stepping, mut waypoints, mut tasks, mut intent, mut doing, mut fighting)) =
-            movers.get_mut(entity)
-        else {
-            continue;
-        };
-        let has_nothing = waypoints.0.is_empty() && tasks.is_empty() && fighting.target().is_none();
-        if owner.0 != side || has_nothing && stands == Doing::Stopped && *doing != Doing::Holding {
+        let Ok((mut walker, at, mut fighting)) = movers.get_mut(entity) else { continue };
+        let has_nothing = walker.waypoints.0.is_empty() && walker.tasks.is_empty() && fighting.target().is_none();
+        if walker.owner.0 != side || has_nothing && stands == Doing::Stopped && *walker.doing != Doing::Holding {
             continue;
         }
-        waypoints.0.clear();
-        tasks.clear();
+        walker.waypoints.0.clear();
+        walker.tasks.clear();
         fighting.forget();
-        intent.post = None;
-        *doing = stands;
-        settle(&mut reservations, unit, at.0, clock.tick(), stepping, &mut intent);
+        walker.post.0 = None;
+        *walker.doing = stands;
+        walker.settle(&mut reservations, at.0, clock.tick());
         outcomes.write(Outcome::OrderEnded { unit });
     }
 }

@@ -12,11 +12,10 @@ use super::waypoints::{is_given_up, target};
 use crate::base::{Cell, Dir};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, PlannedRoute, Stepping, StillSince, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::whca::{Request, WindowSearch};
@@ -50,17 +49,20 @@ pub(crate) struct PlanScratch {
     due: Vec<(Tick, UnitId, Entity)>,
 }
 
-pub(crate) type Planned<'w, 's> = Query<
+type Planned<'w, 's> = Query<
     'w,
     's,
     (
+        Entity,
         &'static Id,
         &'static Kind,
         &'static Owner,
         &'static At,
         &'static Stepping,
+        &'static StillSince,
+        &'static Inside,
         &'static mut Waypoints,
-        &'static mut Intent,
+        &'static mut PlannedRoute,
         &'static mut Doing,
     ),
     With<Unit>,
@@ -71,7 +73,6 @@ pub(crate) fn plan_routes(
     clock: Res<MatchClock>,
     board: Single<(&Planner, &Walks, &Occupied, &mut Reservations, &mut Distances), With<Board>>,
     mut units: Planned,
-    entities: Query<(Entity, &Inside), With<Unit>>,
     mut stats: ResMut<PlannerStats>,
     mut outcomes: MessageWriter<Outcome>,
     mut scratch: Local<PlanScratch>,
@@ -83,133 +84,97 @@ pub(crate) fn plan_routes(
     let now = clock.tick();
     let PlanScratch { search, due } = &mut *scratch;
     due.clear();
-    for (entity, inside) in &entities {
+    for (entity, id, .., stepping, _, inside, waypoints, planned, _) in &units {
         // A worker in a mine stands nowhere and plans when it has come out.
         if inside.mine().is_some() {
             continue;
         }
-        let Ok((id, _, _, _, stepping, waypoints, intent, _)) = units.get(entity) else { continue };
-        let has_no_step_left = intent.route.steps.last().is_none_or(|step| step.start < now);
-        let is_due = intent.plan_due <= now || (has_no_step_left && stepping.under_way(now).is_none());
+        let has_no_step_left = planned.route.steps.last().is_none_or(|step| step.start < now);
+        let is_due = planned.due <= now || (has_no_step_left && stepping.under_way(now).is_none());
         if !waypoints.0.is_empty() && is_due {
-            due.push((intent.plan_due.min(now), id.0, entity));
+            due.push((planned.due.min(now), id.0, entity));
         }
     }
     due.sort_unstable();
-    let mut routes = RoutePlanner {
-        rules: &rules.0,
-        planner: planner.0,
-        now,
-        walks,
-        occupied,
-        reservations: &mut reservations,
-        distances: &mut distances,
-        search,
-        stats: &mut stats,
-        nodes_left: i64::from(rules.0.planner.nodes_per_tick),
-    };
+    let (rules, kind, settings) = (&*rules.0, planner.0, rules.0.planner);
+    let mut nodes_left = i64::from(settings.nodes_per_tick);
     for (_, _, entity) in due.iter() {
-        if routes.nodes_left <= 0 {
+        if nodes_left <= 0 {
             break;
         }
-        routes.plan_unit(*entity, &mut units, &mut outcomes);
-    }
-}
-
-/// Everything that planning one unit after the other needs.
-struct RoutePlanner<'a> {
-    rules: &'a Rules,
-    planner: PlannerKind,
-    now: Tick,
-    walks: &'a Walks,
-    occupied: &'a Occupied,
-    reservations: &'a mut Reservations,
-    distances: &'a mut Distances,
-    search: &'a mut WindowSearch,
-    stats: &'a mut PlannerStats,
-    /// Search nodes that are left of this tick's allowance.
-    nodes_left: i64,
-}
-
-impl RoutePlanner<'_> {
-    fn plan_unit(&mut self, entity: Entity, units: &mut Planned, outcomes: &mut MessageWriter<Outcome>) {
-        let now = self.now;
-        let Ok((id, kind, owner, at, stepping, waypoints, ..)) = units.get(entity) else { return };
-        let Some(waypoint) = waypoints.0.front().copied() else { return };
-        let (unit, kind, side) = (id.0, kind.0, owner.0);
-        let ground = self.walks.map(kind);
+        let Ok((_, id, unit_kind, owner, at, stepping, still, _, mut waypoints, mut planned, mut doing)) =
+            units.get_mut(*entity)
+        else {
+            continue;
+        };
+        let Some(waypoint) = waypoints.0.front().copied() else { continue };
+        let (unit, unit_kind, side) = (id.0, unit_kind.0, owner.0);
+        let ground = walks.map(unit_kind);
         let under_way = stepping.under_way(now);
         let (from, ready) = under_way.map_or((at.0, now), |step| (step.to(), step.end()));
-        let parked = |holder: UnitId| self.reservations.0.parked_by(waypoint.goal, now) == Some(holder);
-        let gives_up = from != waypoint.goal && is_given_up(ground, self.occupied, unit, from, waypoint.goal, parked);
-        let Ok((_, _, _, at, stepping, mut waypoints, mut intent, mut doing)) = units.get_mut(entity) else { return };
+        let parked = |holder: UnitId| reservations.0.parked_by(waypoint.goal, now) == Some(holder);
+        let gives_up = from != waypoint.goal && is_given_up(ground, occupied, unit, from, waypoint.goal, parked);
         if gives_up {
             waypoints.0.pop_front();
             if waypoints.0.is_empty() {
                 *doing = Doing::GoalTaken(waypoint.goal);
-                settle(self.reservations, unit, at.0, now, stepping, &mut intent);
+                planned.settle(&mut reservations, unit, at.0, now, under_way);
             } else {
-                intent.plan_due = now;
+                planned.due = now;
                 outcomes.write(Outcome::passed_over(side, unit, waypoint.goal, true));
             }
             outcomes.write(Outcome::OrderEnded { unit });
-            return;
+            continue;
         }
-        self.reservations.0.release(unit, &mut intent.route);
-        let (planner, unit_kind) = (self.rules.planner, self.rules.kind(kind));
+        reservations.0.release(unit, &mut planned.route);
+        let unit_kind = rules.kind(unit_kind);
         let goal = target(ground, from, &waypoint);
-        let distances = self.distances.0.search(ground, goal, from);
+        let distances = distances.0.search(ground, goal, from);
         let before = distances.expanded();
-        let window = match self.planner {
-            PlannerKind::Whca | PlannerKind::March | PlannerKind::Lra => planner.window,
-            PlannerKind::Ca | PlannerKind::Hca => WHOLE_WAY,
-        };
         let request = Request {
             from,
             ready,
             now,
-            window,
+            window: table_window(rules, kind),
             goal: waypoint.goal,
             stays: waypoints.0.len() == 1,
             ticks_per_cell: unit_kind.ticks_per_cell,
             wait_cost: unit_kind.wait_cost(),
-            max_wait: planner.max_wait,
-            max_expanded: planner.max_expanded,
+            max_wait: settings.max_wait,
+            max_expanded: settings.max_expanded,
         };
-        let table = &self.reservations.0;
-        let plan = match self.planner {
+        let table = &reservations.0;
+        let plan = match kind {
             PlannerKind::Lra => {
-                let agitation = now.saturating_sub(intent.still_since) / Tick::from(planner.replan_interval);
+                let agitation = now.saturating_sub(still.0) / Tick::from(settings.replan_interval);
                 let mut route = Vec::new();
                 if from != waypoint.goal {
                     let left = |cell| distances.distance(ground, cell);
-                    route.extend(next_step(ground, self.occupied, unit, &request, agitation, left));
+                    route.extend(next_step(ground, occupied, unit, &request, agitation, left));
                 }
-                self.nodes_left -= 8;
+                nodes_left -= 8;
                 crate::nav::coop::whca::Plan { route: Route::new(route, false), expanded: 0, complete: true }
             }
-            PlannerKind::Ca => {
-                self.search.plan(ground, |cell| Some(ground.octile(cell, waypoint.goal)), table, &request)
-            }
+            PlannerKind::Ca => search.plan(ground, |cell| Some(ground.octile(cell, waypoint.goal)), table, &request),
             PlannerKind::Hca | PlannerKind::Whca | PlannerKind::March => {
-                self.search.plan(ground, |cell| distances.distance(ground, cell), table, &request)
+                search.plan(ground, |cell| distances.distance(ground, cell), table, &request)
             }
         };
-        self.nodes_left -= i64::from(plan.expanded) + (distances.expanded() - before) as i64;
-        self.stats.searches += 1;
-        self.stats.expanded += u64::from(plan.expanded);
-        self.stats.incomplete += u64::from(!plan.complete);
-        intent.route = plan.route;
-        if self.planner != PlannerKind::Lra {
-            self.reservations.0.reserve(unit, at.0, now, under_way, &mut intent.route);
+        nodes_left -= i64::from(plan.expanded) + (distances.expanded() - before) as i64;
+        stats.searches += 1;
+        stats.expanded += u64::from(plan.expanded);
+        stats.incomplete += u64::from(!plan.complete);
+        planned.route = plan.route;
+        if kind != PlannerKind::Lra {
+            reservations.0.reserve(unit, at.0, now, under_way, &mut planned.route);
         }
         // HCA* and CA* plan once and again only when something comes between; WHCA* again and again, staggered.
-        let interval = match self.planner {
+        let interval = match kind {
             PlannerKind::Ca | PlannerKind::Hca => WHOLE_WAY / 2,
             PlannerKind::Lra => 1,
-            PlannerKind::Whca | PlannerKind::March => planner.replan_interval,
+            PlannerKind::Whca | PlannerKind::March => settings.replan_interval,
         };
-        intent.plan_due = next_due(now, unit, interval);
+        planned.due = next_due(now, unit, interval);
     }
 }
 

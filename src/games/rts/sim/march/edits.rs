@@ -2,17 +2,16 @@
 
 use crate::base::Cell;
 use crate::games::rts::rules::KindId;
-use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles};
+use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles, part};
 use crate::games::rts::sim::fighters::Health;
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Intent, Kind, Roster, Stepping, Unit, bundle};
+use crate::games::rts::sim::units::{Kind, PlannedRoute, Roster, Stepping, Unit, bundle};
 use crate::nav::occupancy::{body, swept};
-use crate::nav::step::UnitId;
+use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{MovementClass, Terrain};
 use bevy::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,24 +68,29 @@ pub(crate) fn paint(
 }
 
 /// Takes the unit on a cell off the map.
-pub(crate) fn remove(
-    In(at): In<Cell>,
-    rules: Res<GameRules>,
-    board: Single<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>,
-    mut units: Query<(&Kind, &At, &Stepping, &mut Intent), With<Unit>>,
-    clock: Res<MatchClock>,
-    mut commands: Commands,
-    mut outcomes: MessageWriter<Outcome>,
-) {
-    let (mut roster, mut occupied, mut reservations) = board.into_inner();
-    let Some(unit) = occupied.0.holder(at).or(occupied.0.entering(at)) else { return };
-    let Some(entity) = roster.entities.remove(&unit) else { return };
-    let Ok((kind, place, stepping, mut intent)) = units.get_mut(entity) else { return };
-    reservations.0.release(unit, &mut intent.route);
-    let step = stepping.under_way(clock.tick());
-    occupied.0.remove(unit, place.0, rules.0.kind(kind.0).size, step);
-    commands.entity(entity).despawn();
-    outcomes.write(Outcome::UnitRemoved { unit, at: place.0 });
+pub(crate) fn remove(world: &mut World, at: Cell) {
+    let Some(table) = part::<Occupied>(world) else { return };
+    if let Some(unit) = table.0.holder(at).or(table.0.entering(at)) {
+        let now = world.resource::<MatchClock>().tick();
+        take_off(world, unit, now);
+    }
+}
+
+/// Takes a unit off the map: its cells, its reservations, its number. A step that ends up to `now` is over.
+pub(crate) fn take_off(world: &mut World, unit: UnitId, now: Tick) {
+    let rules = world.resource::<GameRules>().0.clone();
+    let mut boards = world.query_filtered::<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
+    let mut units = world.query_filtered::<(&Kind, &At, &Stepping, &mut PlannedRoute), With<Unit>>();
+    let Some(entity) = part::<Roster>(world).and_then(|roster| roster.entity(unit)) else { return };
+    let Ok((kind, at, stepping, mut planned)) = units.get_mut(world, entity) else { return };
+    let (size, at, step, mut planned) =
+        (rules.kind(kind.0).size, at.0, stepping.under_way(now), std::mem::take(&mut *planned));
+    let Ok((mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else { return };
+    roster.entities.remove(&unit);
+    planned.clear(&mut reservations, unit);
+    occupied.0.remove(unit, at, size, step);
+    world.despawn(entity);
+    world.write_message(Outcome::UnitRemoved { unit, at });
 }
 
 /// Puts a new unit on the board.
@@ -115,14 +119,13 @@ pub(crate) fn place_unit(world: &mut World, kind: KindId, side: u8, at: Cell) ->
         return Err(Refusal::Taken(at));
     }
     roster.next += 1;
-    let mut intent = Intent::default();
-    settle(&mut reservations, unit, at, now, &Stepping::default(), &mut intent);
-    let mut sides = world.query_filtered::<&Sides, With<Board>>();
-    let most = unit_health(&rules, sides.single(world).ok().and_then(|sides| sides.get(side)), kind, 0);
+    let mut planned = PlannedRoute::default();
+    planned.settle(&mut reservations, unit, at, now, None);
+    let sides = part::<Sides>(world);
+    let most = unit_health(&rules, sides.as_ref().and_then(|sides| sides.get(side)), kind, 0);
     let health = Health { now: most, most };
-    let entity = world.spawn((bundle(unit, side, kind, at), health, intent, ChildOf(board))).id();
-    let mut rosters = world.query_filtered::<&mut Roster, With<Board>>();
-    if let Ok(mut roster) = rosters.single_mut(world) {
+    let entity = world.spawn((bundle(unit, side, kind, at), health, planned, ChildOf(board))).id();
+    if let Some(mut roster) = part::<Roster>(world) {
         roster.entities.insert(unit, entity);
     }
     world.write_message(Outcome::UnitPlaced { unit });

@@ -4,14 +4,13 @@
 //! the cells in the middle are better than those around it, and whoever is still on the way gets them; else a crowd would
 //! come to stand around a hole.
 
-use super::sending::{Movers, place_of};
+use super::going::{Walker, WalkerReadOnly};
 use crate::base::{Cell, CellSet};
-use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
+use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks, part};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Issued, Order};
-use crate::games::rts::sim::tasks::Tasks;
-use crate::games::rts::sim::units::{Detour, Intent, Kind, Roster, Unit};
-use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::games::rts::sim::units::{Roster, Unit};
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::coop::slots;
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
@@ -33,14 +32,11 @@ pub(crate) fn places_left(world: &mut World, issued: &Issued) -> Vec<Cell> {
         return Vec::new();
     };
     let rules = world.resource::<GameRules>().0.clone();
-    let mut boards = world.query_filtered::<&Roster, With<Board>>();
-    let Ok(roster) = boards.single(world) else { return Vec::new() };
+    let Some(roster) = part::<Roster>(world) else { return Vec::new() };
     let known: Vec<Entity> = units.iter().filter_map(|unit| roster.entity(*unit)).collect();
-    let mut movers = world.query_filtered::<(&Kind, &At, &Waypoints, &Tasks, &Intent), With<Unit>>();
-    let places = movers.iter_many(world, known).flat_map(|(kind, at, waypoints, tasks, intent)| {
-        body(place_of(at.0, waypoints, tasks, intent), rules.kind(kind.0).size)
-    });
-    places.collect()
+    let mut movers = world.query_filtered::<(WalkerReadOnly, &At), With<Unit>>();
+    let movers = movers.iter_many(world, known);
+    movers.flat_map(|(walker, at)| body(walker.place(at.0), rules.kind(walker.kind.0).size)).collect()
 }
 
 /// Somebody who is on its way to a place of its group.
@@ -57,7 +53,7 @@ pub(crate) fn fill(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &TerrainGrid, &mut Walks, &mut Distances), With<Board>>,
-    mut movers: Movers,
+    mut movers: Query<(Walker, &At), With<Unit>>,
 ) {
     let (roster, terrain, mut walks, mut distances) = board.into_inner();
     walks.refresh(terrain, &rules.0, &mut distances);
@@ -65,14 +61,16 @@ pub(crate) fn fill(
     // Large ones choose first, as when they are sent.
     let mut parties: BTreeMap<(u32, Reverse<u8>, u8, u32), Vec<Comer>> = BTreeMap::new();
     for entity in roster.entities() {
-        let Ok((id, _, kind, at, waypoints, tasks, intent, ..)) = movers.get(entity) else { continue };
-        let (place, size) = (place_of(at.0, waypoints, tasks, intent), rules.0.kind(kind.0).size);
+        let Ok((walker, at)) = movers.get(entity) else { continue };
+        let kind = walker.kind.0;
+        let (place, size) = (walker.place(at.0), rules.0.kind(kind).size);
         taken.extend(body(place, size));
-        let (Some(waypoint), 1) = (waypoints.0.front().copied(), waypoints.0.len()) else { continue };
+        let waypoints = &walker.waypoints.0;
+        let (Some(waypoint), 1) = (waypoints.front().copied(), waypoints.len()) else { continue };
         let is_last = waypoint.group != 0 && waypoint.pace == 0 && waypoint.goal == place;
-        if let Some(region) = walks.regions(kind.0).region(at.0).filter(|_| is_last) {
-            let party = (waypoint.group, Reverse(size), walks.index(kind.0), region);
-            parties.entry(party).or_default().push(Comer { unit: id.0, entity, at: at.0, waypoint });
+        if let Some(region) = walks.regions(kind).region(at.0).filter(|_| is_last) {
+            let party = (waypoint.group, Reverse(size), walks.index(kind), region);
+            parties.entry(party).or_default().push(Comer { unit: walker.id.0, entity, at: at.0, waypoint });
         }
     }
     left.retain(|cell| !taken.contains(*cell));
@@ -99,19 +97,14 @@ pub(crate) fn fill(
         let cells: Vec<Cell> = party.iter().map(|comer| comer.at).collect();
         for (comer, slot) in party.iter().zip(slots::assign(&cells, &new)) {
             let goal = new[slot];
-            let Ok((.., mut waypoints, mut tasks, mut intent, _, _)) = movers.get_mut(comer.entity) else { continue };
+            let Ok((mut walker, _)) = movers.get_mut(comer.entity) else { continue };
             if goal == comer.waypoint.goal {
                 continue;
             }
             // A unit that has turned to its own place keeps to it.
             let is_shared = comer.waypoint.anchor != comer.waypoint.goal;
-            let waypoint = Waypoint { goal, anchor: if is_shared { anchor } else { goal }, ..comer.waypoint };
-            waypoints.0[0] = waypoint;
-            tasks.lead_to(waypoint);
-            intent.post = Some(waypoint);
-            intent.plan_due = clock.tick();
-            intent.detour = Detour::None;
-            intent.nearest = (u32::MAX, clock.tick());
+            let anchor = if is_shared { anchor } else { goal };
+            walker.turn_to(Waypoint { goal, anchor, ..comer.waypoint }, clock.tick());
         }
     }
 }

@@ -9,16 +9,16 @@ use super::planning::PlannerStats;
 use crate::base::Cell;
 use crate::games::rts::rules::GivingWay;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, Reservations, Walks};
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Stepping, Unit};
+use crate::games::rts::sim::units::{
+    Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Stepping, StillSince, Unit,
+};
 use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::commit::{CommitScratch, Proposal, commit};
 use crate::nav::occupancy::Obstacle;
-use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::step_ticks;
 use crate::nav::walk::Walk;
@@ -48,7 +48,8 @@ type Moved<'w, 's> = Query<
         &'static Waypoints,
         &'static mut Stepping,
         &'static mut Facing,
-        &'static mut Intent,
+        &'static mut StillSince,
+        &'static mut PlannedRoute,
         &'static mut Doing,
         &'static Inside,
     ),
@@ -72,11 +73,11 @@ fn start_steps(
     proposals.clear();
     entities.clear();
     outrun.clear();
-    for (entity, id, kind, at, waypoints, stepping, _, intent, mut doing, inside) in &mut units {
+    for (entity, id, kind, at, waypoints, stepping, _, _, planned, mut doing, inside) in &mut units {
         if inside.mine().is_some() || waypoints.0.is_empty() || stepping.under_way(now).is_some() {
             continue;
         }
-        let proposed = intent.route.step_at(now);
+        let proposed = planned.route.step_at(now);
         let ground = walks.map(kind.0);
         let kind = rules.0.kind(kind.0);
         // A route that the terrain has outrun is dropped: a step that is illegal or takes another time now.
@@ -101,27 +102,29 @@ fn start_steps(
     // Reservations are written in the order of units: the first proposal for a cell stays.
     outrun.sort_unstable();
     for (unit, entity) in outrun.iter() {
-        if let Ok((_, _, _, at, _, _, _, mut intent, ..)) = units.get_mut(*entity) {
-            drop_route(&mut reservations, *unit, at.0, now, &mut intent);
+        if let Ok((_, _, _, at, .., mut planned, _, _)) = units.get_mut(*entity) {
+            drop_route(&mut reservations, *unit, at.0, now, &mut planned);
         }
     }
     proposals.sort_unstable_by_key(|proposal| proposal.unit);
     entities.sort_unstable();
     let verdicts = commit(&mut occupied.0, proposals, memory);
     for ((proposal, (_, entity)), verdict) in proposals.iter().zip(entities.iter()).zip(verdicts) {
-        let Ok((_, id, _, at, _, mut stepping, mut facing, mut intent, mut doing, _)) = units.get_mut(*entity) else {
+        let Ok((_, id, _, at, _, mut stepping, mut facing, mut still, mut planned, mut doing, _)) =
+            units.get_mut(*entity)
+        else {
             continue;
         };
         match verdict {
             Ok(()) => {
                 stepping.0 = Some(proposal.step);
                 facing.0 = proposal.step.dir;
-                intent.still_since = proposal.step.end();
+                still.0 = proposal.step.end();
                 *doing = Doing::Moving;
             }
             Err(obstacle) => {
                 stats.refused += 1;
-                drop_route(&mut reservations, id.0, at.0, now, &mut intent);
+                drop_route(&mut reservations, id.0, at.0, now, &mut planned);
                 wait(&mut doing, now, Some(*obstacle));
             }
         }
@@ -129,24 +132,26 @@ fn start_steps(
 }
 
 /// Forgets the rest of a route of a standing unit and asks for a new one.
-fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick, intent: &mut Intent) {
-    reservations.0.release(unit, &mut intent.route);
-    intent.route = Route::default();
-    reservations.0.reserve(unit, at, now, None, &mut intent.route);
-    intent.plan_due = now + 1;
+fn drop_route(reservations: &mut Reservations, unit: UnitId, at: Cell, now: Tick, planned: &mut PlannedRoute) {
+    planned.clear(reservations, unit);
+    reservations.0.reserve(unit, at, now, None, &mut planned.route);
+    planned.due = now + 1;
 }
 
 /// Makes the steps real that [`super::marching`] has chosen.
 fn set_out(
     rules: Res<GameRules>,
     mut occupied: Single<&mut Occupied, With<Board>>,
-    mut units: Query<(&Id, &Kind, &mut Intent, &mut Stepping, &mut Facing, &mut Doing, &Waypoints), With<Unit>>,
+    mut units: Query<
+        (&Id, &Kind, &mut NextStep, &mut StillSince, &mut Stepping, &mut Facing, &mut Doing, &Waypoints),
+        With<Unit>,
+    >,
 ) {
-    for (id, kind, mut intent, mut stepping, mut facing, mut doing, waypoints) in &mut units {
-        let Some(step) = intent.next else { continue };
+    for (id, kind, mut next, mut still, mut stepping, mut facing, mut doing, waypoints) in &mut units {
+        let Some(step) = next.0 else { continue };
         occupied.0.commit(id.0, &step, rules.0.kind(kind.0).size);
-        intent.next = None;
-        intent.still_since = step.end();
+        next.0 = None;
+        still.0 = step.end();
         stepping.0 = Some(step);
         facing.0 = step.dir;
         if !waypoints.0.is_empty() {
@@ -189,7 +194,19 @@ fn end_orders(
     clock: Res<MatchClock>,
     board: Single<(&Planner, &mut Reservations), With<Board>>,
     mut units: Query<
-        (Entity, &Id, &Owner, &At, &Stepping, &Inside, &mut Waypoints, &mut Intent, &mut Doing),
+        (
+            Entity,
+            &Id,
+            &Owner,
+            &At,
+            &Stepping,
+            &Inside,
+            &Disturbed,
+            &mut Waypoints,
+            &mut Post,
+            &mut PlannedRoute,
+            &mut Doing,
+        ),
         With<Unit>,
     >,
     mut arrived: Local<Vec<(UnitId, Entity)>>,
@@ -199,42 +216,45 @@ fn end_orders(
     let next = clock.tick() + 1;
     let stays = rules.0.planner.giving_way == GivingWay::Stay;
     arrived.clear();
-    arrived.extend(units.iter().filter_map(|(entity, id, _, at, stepping, inside, waypoints, intent, doing)| {
-        // Of most units no more has to be looked at.
-        if stepping.under_way(next).is_some() || inside.mine().is_some() {
-            return None;
-        }
-        let is_there = waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && intent.exchanged_at != next - 1;
-        let is_back = *doing == Doing::MakingWay
-            && (intent.post.is_none_or(|post| post.goal == at.0) || stays && next >= intent.pushed_at + RETURNS_AFTER);
-        (is_there || is_back).then_some((id.0, entity))
-    }));
+    arrived.extend(units.iter().filter_map(
+        |(entity, id, _, at, stepping, inside, disturbed, waypoints, post, _, doing)| {
+            // Of most units no more has to be looked at.
+            if stepping.under_way(next).is_some() || inside.mine().is_some() {
+                return None;
+            }
+            let is_there =
+                waypoints.0.front().is_some_and(|goal| goal.goal == at.0) && disturbed.exchanged_at != next - 1;
+            let is_back = *doing == Doing::MakingWay
+                && (post.0.is_none_or(|post| post.goal == at.0)
+                    || stays && next >= disturbed.pushed_at + RETURNS_AFTER);
+            (is_there || is_back).then_some((id.0, entity))
+        },
+    ));
     // Reservations are written in the order of units.
     arrived.sort_unstable();
     for (unit, entity) in arrived.iter() {
-        let Ok((_, _, owner, at, stepping, _, mut waypoints, mut intent, mut doing)) = units.get_mut(*entity) else {
+        let Ok((_, _, owner, at, stepping, _, _, mut waypoints, mut post, mut planned, mut doing)) =
+            units.get_mut(*entity)
+        else {
             continue;
         };
         let Some(reached) = waypoints.0.pop_front() else {
             // Back in its place after making way, or settled where it was pushed to.
-            let post = match intent.post {
-                Some(post) => Waypoint { goal: at.0, anchor: at.0, ..post },
-                None => Waypoint::here(at.0),
-            };
-            intent.post = Some(post);
-            *doing = Doing::after(&post);
+            let here = Waypoint { goal: at.0, anchor: at.0, ..post.0.unwrap_or(Waypoint::here(at.0)) };
+            post.0 = Some(here);
+            *doing = Doing::after(&here);
             continue;
         };
         if waypoints.0.is_empty() {
             *doing = Doing::after(&reached);
-            intent.post = Some(reached);
+            post.0 = Some(reached);
             if planner.0 == PlannerKind::March {
                 outcomes.write(Outcome::OrderEnded { unit: *unit });
                 continue;
             }
-            settle(&mut reservations, *unit, at.0, next, stepping, &mut intent);
+            planned.settle(&mut reservations, *unit, at.0, next, stepping.under_way(next));
         } else {
-            intent.plan_due = next;
+            planned.due = next;
             if reached.unreachable {
                 outcomes.write(Outcome::passed_over(owner.0, *unit, reached.asked, false));
             }

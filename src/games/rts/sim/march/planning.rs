@@ -4,7 +4,7 @@ use super::waypoints::recheck;
 use crate::base::CellSet;
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{GameRules, SimSystems};
-use crate::games::rts::sim::units::{Intent, Kind, Roster, Unit};
+use crate::games::rts::sim::units::{Kind, PlannedRoute, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use bevy::prelude::*;
@@ -36,7 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn catch_up(
     rules: Res<GameRules>,
     board: Single<(&TerrainGrid, &Roster, &mut Walks, &mut Distances), With<Board>>,
-    mut units: Query<(&Kind, &At, &mut Waypoints, &mut Intent), With<Unit>>,
+    mut units: Query<(&Kind, &At, &mut Waypoints, &mut PlannedRoute), With<Unit>>,
 ) {
     let (terrain, roster, mut walks, mut distances) = board.into_inner();
     walks.refresh(terrain, &rules.0, &mut distances);
@@ -48,12 +48,12 @@ pub(crate) fn catch_up(
     let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
     taken.extend(places.flat_map(|(kind, place)| body(place, rules.0.kind(kind).size)));
     for entity in roster.entities() {
-        let Ok((kind, at, mut waypoints, mut intent)) = units.get_mut(entity) else { continue };
-        if intent.terrain_version == terrain.version() || waypoints.0.is_empty() {
+        let Ok((kind, at, mut waypoints, mut planned)) = units.get_mut(entity) else { continue };
+        if planned.terrain_version == terrain.version() || waypoints.0.is_empty() {
             continue;
         }
-        intent.terrain_version = terrain.version();
-        intent.plan_due = 0;
+        planned.terrain_version = terrain.version();
+        planned.due = 0;
         for waypoint in &mut waypoints.0 {
             recheck(waypoint, at.0, &walks, kind.0, &mut taken);
         }

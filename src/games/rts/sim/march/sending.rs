@@ -3,13 +3,13 @@
 use crate::base::{Cell, CellSet};
 use crate::games::rts::sim::board::{At, Board, Distances, TerrainGrid, Walks};
 use crate::games::rts::sim::fighters::Fighting;
-use crate::games::rts::sim::march::going::stand;
+use crate::games::rts::sim::march::going::{Walker, WalkerReadOnlyItem};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
-use crate::games::rts::sim::tasks::{Task, Tasks};
-use crate::games::rts::sim::units::{Detour, Doing, Id, Intent, Kind, Owner, Roster, Unit};
-use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::Task;
+use crate::games::rts::sim::units::{Priority, Roster, Unit};
+use crate::games::rts::sim::waypoints::{MAX_WAYPOINTS, Waypoint};
 use crate::nav::coop::slots;
 use crate::nav::occupancy::body;
 use crate::nav::step::UnitId;
@@ -19,34 +19,17 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(crate) type Movers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static Id,
-        &'static Owner,
-        &'static Kind,
-        &'static At,
-        &'static mut Waypoints,
-        &'static mut Tasks,
-        &'static mut Intent,
-        &'static mut Doing,
-        &'static mut Fighting,
-    ),
-    With<Unit>,
->;
+type Movers<'w, 's> = Query<'w, 's, (Walker, &'static At, &'static mut Priority, &'static mut Fighting), With<Unit>>;
 
 /// What units are sent somewhere for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Walk,
-    /// To fight whomever they meet on the way.
     Fight,
     /// To go to and fro between here and there, fighting whomever they meet.
     Patrol,
 }
 
-/// An order to go somewhere.
 pub(crate) struct March {
     pub(crate) side: u8,
     pub(crate) units: Vec<UnitId>,
@@ -92,7 +75,9 @@ pub(crate) fn send(
     let mut pace = 0;
     for unit in &ordered {
         let Some(entity) = roster.entity(*unit) else { continue };
-        let Ok((_, owner, kind, at, waypoints, tasks, ..)) = movers.get(entity) else { continue };
+        let Ok((WalkerReadOnlyItem { owner, kind, waypoints, tasks, .. }, at, ..)) = movers.get(entity) else {
+            continue;
+        };
         if owner.0 != side {
             continue;
         }
@@ -127,11 +112,9 @@ pub(crate) fn send(
             *is_gone = true;
         }
     }
-    let outside = movers.iter().filter(|(id, ..)| !is_gone[id.0.0 as usize]);
+    let outside = movers.iter().filter(|(walker, ..)| !is_gone[walker.id.0.0 as usize]);
     let mut taken = CellSet::new(terrain.cells().width(), terrain.cells().height());
-    taken.extend(outside.flat_map(|(_, _, kind, at, waypoints, tasks, intent, ..)| {
-        body(place_of(at.0, waypoints, tasks, intent), rules.0.kind(kind.0).size)
-    }));
+    taken.extend(outside.flat_map(|(walker, at, ..)| body(walker.place(at.0), rules.0.kind(walker.kind.0).size)));
     roster.groups += 1;
     let group = roster.groups;
     let middle = middle_of(parties.values().flat_map(|(_, party)| party).map(|member| member.from));
@@ -161,52 +144,41 @@ pub(crate) fn send(
         let mut rank_of = vec![0; party.len()];
         order.iter().enumerate().for_each(|(rank, member)| rank_of[*member] = rank as u32);
         for (number, member) in party.iter().enumerate() {
-            let Ok((.., at, mut waypoints, mut tasks, mut intent, mut doing, mut fighting)) =
-                movers.get_mut(member.entity)
-            else {
-                continue;
-            };
-            if tasks.current().is_none() && fighting.target().is_some() {
+            let Ok((mut walker, at, mut priority, mut fighting)) = movers.get_mut(member.entity) else { continue };
+            if walker.tasks.current().is_none() && fighting.target().is_some() {
                 // It was following somebody on its own account.
-                waypoints.0.clear();
+                walker.waypoints.0.clear();
             }
-            if !queue || tasks.current().is_none() {
+            if !queue || walker.tasks.current().is_none() {
                 fighting.forget();
             }
+            let rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
             let pace = if formation { pace } else { 0 };
             let waypoint = Waypoint { goal: places[slot_of[number]], anchor, asked: to, unreachable, group, pace };
-            let idle = waypoints.0.is_empty();
+            let idle = walker.waypoints.0.is_empty();
             if !queue {
-                waypoints.0.clear();
-                tasks.clear();
+                walker.waypoints.0.clear();
+                walker.tasks.clear();
             }
-            if purpose != Purpose::Walk || !tasks.is_empty() {
+            if purpose != Purpose::Walk || !walker.tasks.is_empty() {
                 // It is begun when its turn comes; see [`crate::games::rts::sim::skirmish::tasks`].
                 let from = Waypoint { goal: member.from, anchor: member.from, asked: member.from, ..waypoint };
-                tasks.add(match purpose {
+                walker.tasks.add(match purpose {
                     Purpose::Walk => Task::Walk(waypoint),
                     Purpose::Fight => Task::AttackMove(waypoint),
                     Purpose::Patrol => Task::Patrol { here: from, there: waypoint },
                 });
                 if !queue {
-                    let rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
-                    stand(&mut waypoints, &mut intent, &mut doing, at.0);
-                    intent.rank = rank;
+                    walker.stand(at.0);
+                    priority.0 = rank;
                 }
                 continue;
             }
-            waypoints.0.push_back(waypoint);
-            intent.post = Some(waypoint);
+            walker.waypoints.0.push_back(waypoint);
+            walker.post.0 = Some(waypoint);
             if !queue || idle {
-                intent.plan_due = clock.tick();
-                intent.terrain_version = terrain.version();
-                intent.detour = Detour::None;
-                intent.nearest = (u32::MAX, clock.tick());
-                intent.rank = (clock.tick(), (group & 0xFFF) << 20 | rank_of[number].min(0xF_FFFF));
-                if doing.is_at_rest() {
-                    *doing = Doing::Waiting { since: clock.tick(), obstacle: None };
-                    intent.still_since = clock.tick();
-                }
+                walker.set_out(terrain.version(), clock.tick());
+                priority.0 = rank;
             }
         }
     }
@@ -215,16 +187,6 @@ pub(crate) fn send(
     }
     if !taken_on.is_empty() {
         outcomes.write(Outcome::OrderTaken { units: taken_on });
-    }
-}
-
-/// Where a unit rests, or will rest when it has done what it is told as far as that is known.
-pub(crate) fn place_of(at: Cell, waypoints: &Waypoints, tasks: &Tasks, intent: &Intent) -> Cell {
-    let own = waypoints.0.back().copied().or(intent.post);
-    match (tasks.last_walk(), own) {
-        // A unit that fights on its way goes on afterwards; in a group it may have another place by now.
-        (Some(walk), own) if own.is_none_or(|own| own.group != walk.group) => walk.goal,
-        (_, own) => own.map_or(at, |own| own.goal),
     }
 }
 

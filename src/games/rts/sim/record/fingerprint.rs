@@ -76,7 +76,7 @@ impl Prints {
 type Printed<'w, 's> = Query<
     'w,
     's,
-    (&'static Id, &'static Owner, &'static Kind, &'static At, &'static Stepping, &'static Waypoints, &'static Doing),
+    (&'static Id, (&'static Owner, &'static Kind, &'static At, &'static Stepping, &'static Waypoints, &'static Doing)),
     With<Unit>,
 >;
 
@@ -100,30 +100,16 @@ pub(crate) fn take_print(
         }
     };
     let (mut bodies, mut orders) = (Fingerprint::new(), Fingerprint::new());
-    let add = |(id, owner, kind, at, stepping, waypoints, doing): (
-        &Id,
-        &Owner,
-        &Kind,
-        &At,
-        &Stepping,
-        &Waypoints,
-        &Doing,
-    )| {
-        bodies.add(id.0.0).add(owner.0).add(kind.0.0).add(at.0.x).add(at.0.y);
+    roster.for_each(&units, |id, (owner, kind, at, stepping, waypoints, doing)| {
+        bodies.add(id.0).add(owner.0).add(kind.0.0).add(at.0.x).add(at.0.y);
         if let Some(Step { from, dir, start, ticks }) = stepping.last() {
             bodies.add(from.x).add(from.y).add(dir.eighths()).add(start).add(ticks);
         }
-        orders.add(id.0.0).add(i64::from(doing.is_at_rest())).add(waypoints.iter().len() as u32);
+        orders.add(id.0).add(i64::from(doing.is_at_rest())).add(waypoints.iter().len() as u32);
         for waypoint in waypoints.iter() {
             orders.add(waypoint.goal.x).add(waypoint.goal.y).add(i64::from(waypoint.unreachable));
         }
-    };
-    // As they lie in memory, if that is their order; looking each up takes twice the time.
-    if units.iter().map(|(id, ..)| id).is_sorted() {
-        units.iter().for_each(add);
-    } else {
-        units.iter_many(roster.entities()).for_each(add);
-    }
+    });
     let skirmish = skirmish.map_or(0, |skirmish| skirmish.0);
     prints.ticks.push(Print { terrain, units: bodies.finish(), orders: orders.finish(), skirmish });
 }

@@ -8,6 +8,8 @@ pub mod saves;
 pub mod seeking;
 pub mod snapshot;
 
+use crate::base::brief;
+use crate::files;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::door::carry_out;
@@ -17,7 +19,9 @@ use crate::games::rts::sim::skirmish::sight::see;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
+use thiserror::Error;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordTo>()
@@ -84,6 +88,22 @@ pub(super) fn plugin(app: &mut App) {
     for screen in [Screen::Title, Screen::SANDBOX_SETUP, Screen::Replays, Screen::SKIRMISH_SETUP] {
         app.add_systems(OnEnter(screen), saves::rules_of_before.in_set(saves::RulesOfBefore));
     }
+}
+
+/// Why a recording or a saved match cannot be read or written.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    #[error("{file}: {source}")]
+    File { file: String, source: std::io::Error },
+    #[error("{file}: line {line}: {}", brief(problem))]
+    Line { file: String, line: usize, problem: String },
+}
+
+/// The text of a file of at most so many bytes.
+fn read(path: &Path, most: u64) -> Result<String, RecordError> {
+    let read = files::read(path, most);
+    read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .map_err(|source| RecordError::File { file: path.display().to_string(), source })
 }
 
 /// What a recording or a saved match says that it began with: rules, level and sides, each checked with those before.

@@ -12,11 +12,9 @@ use crate::shell::states::Paused;
 use bevy::prelude::*;
 use std::sync::Arc;
 
-/// The recording that the match is played from, if it is.
 #[derive(Resource, Debug, Default)]
 pub struct Playback(Option<LoadedReplay>);
 
-/// Orders with their ticks.
 #[derive(Debug)]
 struct LoadedReplay {
     /// With the word whether it comes after those before it of its tick.
@@ -121,7 +119,6 @@ impl Playback {
         self.0.as_ref().and_then(|loaded| loaded.start.as_ref()).map_or(0, |start| start.tick)
     }
 
-    /// Number of snapshots in the recording.
     pub fn snapshots(&self) -> usize {
         self.0.as_ref().map_or(0, |loaded| loaded.snapshots.len())
     }
@@ -156,7 +153,6 @@ impl Playback {
     }
 }
 
-/// Whether a recording is played.
 pub(crate) fn is_on(playback: Res<Playback>) -> bool {
     playback.0.is_some()
 }

@@ -10,7 +10,7 @@ pub use glance::Glance;
 
 use super::fingerprint::{Print, Prints};
 use super::snapshot::{Snapshot, Snapshots};
-use crate::base::brief;
+use super::{RecordError, read};
 use crate::base::packed::pack;
 use crate::files;
 use crate::games::rts::rules::Rules;
@@ -26,7 +26,6 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
 pub const VERSION: u32 = 10;
@@ -48,6 +47,13 @@ pub struct Header {
     /// The tick and the packed [`Snapshot`] that it went on from, if it was a saved match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<(Tick, String)>,
+}
+
+impl Header {
+    /// The first tick: 0, or that at which the saved match went on.
+    pub fn first(&self) -> Tick {
+        self.start.as_ref().map_or(0, |(tick, _)| *tick)
+    }
 }
 
 /// One line of a replay after the first.
@@ -91,43 +97,27 @@ impl Entry {
     }
 }
 
-/// A replay in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// The first line.
     pub header: Header,
     pub entries: Vec<Entry>,
-}
-
-/// Why a replay cannot be used.
-#[derive(Debug, Error)]
-pub enum ReplayError {
-    /// The file cannot be read or written.
-    #[error("{file}: {source}")]
-    File { file: String, source: std::io::Error },
-    /// A line is not what it should be.
-    #[error("{file}: line {line}: {}", brief(problem))]
-    Line { file: String, line: usize, problem: String },
 }
 
 impl Replay {
     /// Reads a replay file.
     ///
     /// # Errors
-    /// [`ReplayError`] with the line. A last line without an end is left out silently: it was being written.
-    pub fn load(path: &Path) -> Result<Self, ReplayError> {
-        let file = path.display().to_string();
-        let bytes = files::read(path, files::MAX_RECORDING)
-            .map_err(|source| ReplayError::File { file: file.clone(), source })?;
-        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    /// [`RecordError`] with the line. A last line without an end is left out silently: it was being written.
+    pub fn load(path: &Path) -> Result<Self, RecordError> {
+        Self::parse(&read(path, files::MAX_RECORDING)?, &path.display().to_string())
     }
 
     /// Reads a replay from text; `file` is for messages only.
     ///
     /// # Errors
-    /// [`ReplayError`] with the line.
-    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayError> {
-        let problem = |line, problem: String| ReplayError::Line { file: file.into(), line, problem };
+    /// [`RecordError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, RecordError> {
+        let problem = |line, problem: String| RecordError::Line { file: file.into(), line, problem };
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
         let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
@@ -140,7 +130,7 @@ impl Replay {
         }
         let mut entries = Vec::new();
         // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
-        let mut next: Tick = header.start.as_ref().map_or(0, |(tick, _)| *tick);
+        let mut next = header.first();
         for (line, text) in lines {
             let entry: Entry = serde_json::from_str(text).map_err(|error| problem(line, error.to_string()))?;
             let tick = entry.tick();
@@ -155,17 +145,12 @@ impl Replay {
         Ok(Self { header, entries })
     }
 
-    /// The first tick: 0, or that at which the saved match went on.
-    pub fn first(&self) -> Tick {
-        self.header.start.as_ref().map_or(0, |(tick, _)| *tick)
-    }
-
     /// The tick after the last one that the replay covers.
     pub fn ticks(&self) -> Tick {
         match self.entries.last() {
             Some(Entry::Print { tick, .. }) => tick.saturating_add(1),
             Some(entry) => entry.tick(),
-            None => self.first(),
+            None => self.header.first(),
         }
     }
 }
@@ -186,7 +171,6 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The file that is being written.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -209,17 +193,15 @@ impl Recording {
         // Whatever waits to be written is lost.
         self.writer = None;
         let Some(path) = &self.path else { return };
-        let begins = |header: &Header| header.start.as_ref().map_or(0, |(tick, _)| *tick);
         let has_ticks = path.is_file()
             && Replay::glance(path)
-                .is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > begins(&glance.header)));
+                .is_ok_and(|glance| glance.is_some_and(|glance| glance.ticks > glance.header.first()));
         self.fault = Some(NotRecorded::at(path, error, has_ticks));
         if !has_ticks {
             self.path = None;
         }
     }
 
-    /// Whether there is one.
     pub(crate) const fn is_on(&self) -> bool {
         self.writer.is_some()
     }
@@ -312,7 +294,6 @@ pub(super) fn end_recording(mut recording: ResMut<Recording>) {
     *recording = Recording { fault: recording.fault.take(), ..Recording::default() };
 }
 
-/// Tells why there is no recording.
 pub(super) fn tell_fault(mut recording: ResMut<Recording>, mut told: MessageWriter<NotRecorded>) {
     if recording.fault.is_some() {
         told.write_batch(recording.fault.take());

@@ -7,9 +7,8 @@
 //! A file has two lines: a [`SaveHeader`] as JSON, for lists, and the packed match.
 
 use super::playback::Playback;
-use super::set_up;
 use super::snapshot::{Snapshot, Snapshots};
-use crate::base::brief;
+use super::{RecordError, read, set_up};
 use crate::base::packed::{pack, unpack};
 use crate::files::{self, write_whole};
 use crate::games::rts::rules::Rules;
@@ -25,7 +24,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
 pub const VERSION: u32 = 4;
@@ -47,7 +45,6 @@ pub struct SaveHeader {
     pub time: u64,
     /// Number of sides; 0 for the sandbox.
     pub players: u8,
-    /// Ticks that have been played.
     pub ticks: Tick,
     /// Ticks to a second at normal speed.
     pub tick_hz: u16,
@@ -72,23 +69,10 @@ pub(crate) struct SaveBody {
     snapshot: Snapshot,
 }
 
-/// Why a match cannot be saved or loaded.
-#[derive(Debug, Error)]
-pub enum SaveError {
-    /// The file cannot be read or written.
-    #[error("{file}: {source}")]
-    File { file: String, source: std::io::Error },
-    /// The file is not what it should be.
-    #[error("{file}: line {line}: {}", brief(problem))]
-    Line { file: String, line: usize, problem: String },
-}
-
-/// A match that was saved.
 #[derive(Debug, Clone)]
 pub struct SavedMatch {
     pub header: SaveHeader,
     pub setup: MatchSetup,
-    /// The rules that it is played by.
     pub rules: GameRules,
     pub snapshot: Arc<Snapshot>,
 }
@@ -97,20 +81,17 @@ impl SavedMatch {
     /// Reads a file.
     ///
     /// # Errors
-    /// [`SaveError`] with the line.
-    pub fn load(path: &Path) -> Result<Self, SaveError> {
-        let file = path.display().to_string();
-        let bytes =
-            files::read(path, files::MAX_SAVE).map_err(|source| SaveError::File { file: file.clone(), source })?;
-        Self::parse(&String::from_utf8_lossy(&bytes), &file)
+    /// [`RecordError`] with the line.
+    pub fn load(path: &Path) -> Result<Self, RecordError> {
+        Self::parse(&read(path, files::MAX_SAVE)?, &path.display().to_string())
     }
 
     /// Reads the text of a file; `file` is for messages only.
     ///
     /// # Errors
-    /// [`SaveError`] with the line.
-    pub fn parse(text: &str, file: &str) -> Result<Self, SaveError> {
-        let problem = |line, problem: String| SaveError::Line { file: file.into(), line, problem };
+    /// [`RecordError`] with the line.
+    pub fn parse(text: &str, file: &str) -> Result<Self, RecordError> {
+        let problem = |line, problem: String| RecordError::Line { file: file.into(), line, problem };
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
@@ -161,17 +142,21 @@ impl SaveHeader {
     /// Reads the first line of a file, and nothing else; `None` if the file is empty.
     ///
     /// # Errors
-    /// [`SaveError`] about that line.
-    pub fn load(path: &Path) -> Result<Option<Self>, SaveError> {
+    /// [`RecordError`] about that line.
+    pub fn load(path: &Path) -> Result<Option<Self>, RecordError> {
         let file = path.display().to_string();
         let mut line = Vec::new();
         File::open(path)
             .and_then(|file| BufReader::new(file.take(LONGEST_HEADER)).read_until(b'\n', &mut line))
-            .map_err(|source| SaveError::File { file: file.clone(), source })?;
+            .map_err(|source| RecordError::File { file: file.clone(), source })?;
         if line.is_empty() {
             return Ok(None);
         }
-        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| SaveError::Line { file, line: 1, problem })
+        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| RecordError::Line {
+            file,
+            line: 1,
+            problem,
+        })
     }
 }
 
@@ -205,14 +190,12 @@ pub(crate) struct Keepsake {
 #[derive(Resource, Debug, Clone, Default)]
 pub struct AutoSave(pub Option<PathBuf>);
 
-/// A file that is wanted.
 #[derive(Debug, Clone)]
 struct Wanted {
     path: PathBuf,
     is_auto: bool,
 }
 
-/// A file that is being written.
 type Writing = (Wanted, Task<Result<(), String>>);
 
 /// The files that are wanted and under way.
@@ -370,20 +353,20 @@ fn text(setup: &MatchSetup, rules: &Rules, snapshot: &Snapshot, window: String) 
 /// Writes a file, whole or not at all; `window` is what [`Keepsake`] says, or nothing.
 ///
 /// # Errors
-/// [`SaveError`] with what the system says.
+/// [`RecordError`] with what the system says.
 pub fn write(
     path: &Path,
     setup: &MatchSetup,
     rules: &Rules,
     snapshot: &Snapshot,
     window: String,
-) -> Result<(), SaveError> {
+) -> Result<(), RecordError> {
     let file = path.display().to_string();
-    let text = text(setup, rules, snapshot, window).map_err(|problem| SaveError::Line {
+    let text = text(setup, rules, snapshot, window).map_err(|problem| RecordError::Line {
         file: file.clone(),
         line: 2,
         problem,
     })?;
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    made.and_then(|()| write_whole(path, &text)).map_err(|source| SaveError::File { file, source })
+    made.and_then(|()| write_whole(path, &text)).map_err(|source| RecordError::File { file, source })
 }

@@ -16,6 +16,7 @@ use crate::games::rts::sim::units::{Id, Kind, Owner, Rooted, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::occupancy::body;
 use crate::nav::step::{Tick, UnitId};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 /// Ticks from one look-out of a unit that fights nobody to the next.
@@ -103,31 +104,26 @@ impl Battlefield {
     }
 }
 
-type Mustered<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Inside,
-        &'static Health,
-        &'static Tasks,
-        &'static Waypoints,
-        &'static Rooted,
-        &'static Fighting,
-    ),
-    With<Unit>,
->;
+#[derive(QueryData)]
+pub(super) struct Mustered {
+    entity: Entity,
+    kind: &'static Kind,
+    owner: &'static Owner,
+    at: &'static At,
+    inside: &'static Inside,
+    health: &'static Health,
+    tasks: &'static Tasks,
+    waypoints: &'static Waypoints,
+    rooted: &'static Rooted,
+    fighting: &'static Fighting,
+}
 
 /// Looks up who is where, and finds out who has something to decide.
 pub(super) fn muster(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(&Roster, &BuildingIndex, &Sides, &TerrainGrid, &mut Battlefield), With<Board>>,
-    units: Mustered,
+    units: Query<(&'static Id, Mustered), With<Unit>>,
     buildings: Query<(&Id, &Building, &Owner, &At, &Health, &Fighting)>,
 ) {
     let (roster, building_index, sides, terrain, mut battlefield) = board.into_inner();
@@ -137,11 +133,8 @@ pub(super) fn muster(
     arms.update(&rules.0, sides.iter().map(|side| (&side.bonuses, side.upgrades.len())));
     let count = sides.iter().len().min(usize::from(SIDES)) as u8;
     for side in 0..count {
-        let bits = |are: &dyn Fn(u8, u8) -> bool| {
-            (0..count).filter(|other| are(side, *other)).fold(0, |bits, other| bits | 1 << other)
-        };
-        enemies[usize::from(side)] = bits(&|one, other| sides.are_enemies(one, other));
-        friends[usize::from(side)] = bits(&|one, other| sides.are_friends(one, other));
+        friends[usize::from(side)] = sides.team_mask(side);
+        enemies[usize::from(side)] = (u8::MAX >> (SIDES - count)) & !sides.team_mask(side);
     }
     field.clear(terrain.cells().width(), terrain.cells().height());
     entities.clear();
@@ -149,19 +142,8 @@ pub(super) fn muster(
     strikes.clear();
     alert.clear();
     watch.clear();
-    let add = |(entity, id, kind, owner, at, inside, health, tasks, waypoints, rooted, fighting): (
-        Entity,
-        &Id,
-        &Kind,
-        &Owner,
-        &At,
-        &Inside,
-        &Health,
-        &Tasks,
-        &Waypoints,
-        &Rooted,
-        &Fighting,
-    )| {
+    roster.for_each(&units, |id, unit| {
+        let MusteredItem { entity, kind, owner, at, inside, health, waypoints, fighting, .. } = unit;
         if owner.0 >= count || inside.0.is_some() || health.now == 0 {
             return;
         }
@@ -170,21 +152,13 @@ pub(super) fn muster(
         if fighting.target.is_some()
             && let Some(goal) = waypoints.0.front()
         {
-            claims.claim(id.0, goal.goal, arm.size, now);
+            claims.claim(id, goal.goal, arm.size, now);
         }
         let slot = entities.len() as u32;
-        watch.extend(
-            watches(arm, id.0, tasks, waypoints, *rooted, fighting, now).map(|watch| Lookout { slot, ..watch }),
-        );
+        watch.extend(watches(arm, id, &unit, now).map(|watch| Lookout { slot, ..watch }));
         entities.push(entity);
         field.add(body_of((id, at, owner, Being::Unit(kind.0)), arm, health, fighting));
-    };
-    // As they lie in memory, if that is their order; looking each up takes twice the time.
-    if units.iter().map(|(_, id, ..)| id).is_sorted() {
-        units.iter().for_each(add);
-    } else {
-        units.iter_many(roster.entities()).for_each(add);
-    }
+    });
     for (_, entity) in building_index.iter() {
         let Ok((id, building, owner, at, health, fighting)) = buildings.get(entity) else { continue };
         if owner.0 == NEUTRAL || owner.0 >= count || health.now == 0 {
@@ -193,7 +167,7 @@ pub(super) fn muster(
         let arm = arms.building(owner.0, building.kind());
         calls.note(at.0, owner.0, fighting, now);
         entities.push(entity);
-        field.add(body_of((id, at, owner, Being::Building(building.kind())), arm, health, fighting));
+        field.add(body_of((id.0, at, owner, Being::Building(building.kind())), arm, health, fighting));
     }
     field.sort();
     for Lookout { slot, looks, always } in watch {
@@ -206,9 +180,14 @@ pub(super) fn muster(
     }
 }
 
-fn body_of((id, at, owner, being): (&Id, &At, &Owner, Being), arm: &Arm, health: &Health, fighting: &Fighting) -> Body {
+fn body_of(
+    (id, at, owner, being): (UnitId, &At, &Owner, Being),
+    arm: &Arm,
+    health: &Health,
+    fighting: &Fighting,
+) -> Body {
     Body {
-        id: id.0,
+        id,
         at: at.0,
         size: arm.size,
         side: owner.0,
@@ -222,15 +201,8 @@ fn body_of((id, at, owner, being): (&Id, &At, &Owner, Being), arm: &Arm, health:
 }
 
 /// Whether a unit may have something to decide at this tick: `None` if not, whoever is near.
-fn watches(
-    arm: &Arm,
-    id: UnitId,
-    tasks: &Tasks,
-    waypoints: &Waypoints,
-    rooted: Rooted,
-    fighting: &Fighting,
-    now: Tick,
-) -> Option<Lookout> {
+fn watches(arm: &Arm, id: UnitId, unit: &MusteredItem, now: Tick) -> Option<Lookout> {
+    let MusteredItem { tasks, waypoints, rooted, fighting, .. } = unit;
     let is_at_it = fighting.target.is_some() || rooted.0 || fighting.is_fleeing();
     let is_hurt = fighting.is_hurt_within(2, now);
     let always = is_at_it || matches!(tasks.now, Some(Task::Attack(_))) || arm.works && is_hurt;

@@ -89,7 +89,6 @@ pub(crate) fn think(
     }
 }
 
-/// The order of the side that it becomes.
 fn order_of(order: BotOrder) -> Order {
     let command = |units, command| Order::Command { units, command, queue: false };
     let make = |building, item| Order::Manage { buildings: vec![building], action: Action::Make(item) };
@@ -159,7 +158,7 @@ impl Table<'_> {
                     id: id.0,
                     kind: kind.0,
                     at: at.0,
-                    health: percent(*health),
+                    health: health.percent(),
                     does: occupation(tasks, waypoints, fighting),
                     inside: inside.mine().is_some(),
                 });
@@ -218,17 +217,13 @@ impl Table<'_> {
     }
 }
 
-fn percent(health: Health) -> u8 {
-    (u32::from(health.now()) * 100 / u32::from(health.most()).max(1)).min(100) as u8
-}
-
 fn own_building(id: UnitId, building: &Building, at: Cell, health: Health, production: &Production) -> OwnBuilding {
     OwnBuilding {
         id,
         kind: building.kind(),
         at,
         // A site grows; what is missing of its health is no harm.
-        health: if building.is_finished() { percent(health) } else { 100 },
+        health: if building.is_finished() { health.percent() } else { 100 },
         is_finished: building.is_finished(),
         queue: production.queue().len() as u8,
         units: production.queue().filter(|item| matches!(item, Item::Train(_))).count() as u8,

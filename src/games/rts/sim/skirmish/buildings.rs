@@ -8,11 +8,11 @@ use super::production::Production;
 use crate::base::{Cell, Grid};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{BuildingId, Rules, Stat};
-use crate::games::rts::sim::board::{At, Board, TerrainGrid, Tiles};
+use crate::games::rts::sim::board::{At, Board, TerrainGrid, Tiles, part};
 use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::matches::GameRules;
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::sides::{NEUTRAL, Sides};
+use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tiles::Ground;
 use crate::games::rts::sim::units::{Id, Owner, Roster};
 use crate::nav::step::{Tick, UnitId};
@@ -173,8 +173,7 @@ pub(super) fn raise(world: &mut World, raising: Raising) -> Option<UnitId> {
         world.entity_mut(tile).insert(Ground(Terrain::Building));
     }
     let entity = world.spawn((building, Id(id), Owner(raising.side), At(raising.at), health, ChildOf(board))).id();
-    let mut boards = world.query_filtered::<&mut BuildingIndex, With<Board>>();
-    if let Ok(mut building_index) = boards.single_mut(world) {
+    if let Some(mut building_index) = part::<BuildingIndex>(world) {
         building_index.entities.insert(id, entity);
     }
     world.write_message(Outcome::BuildingPlaced { building: id });
@@ -214,20 +213,8 @@ pub fn has(rules: &Rules, side: &super::Side, finished: &[BuildingId], name: &st
     finished.iter().any(counts) || rules.upgrade_named(name).is_some_and(|upgrade| side.upgrades.contains(&upgrade))
 }
 
-/// The kinds of the finished buildings of each side, sorted, each once.
-pub fn finished_kinds<'a>(
-    sides: usize,
-    buildings: impl Iterator<Item = (&'a Building, &'a Owner)>,
-) -> Vec<Vec<BuildingId>> {
-    let mut kinds = vec![Vec::new(); sides];
-    for (building, owner) in buildings {
-        if owner.0 != NEUTRAL && building.is_finished() && usize::from(owner.0) < sides {
-            kinds[usize::from(owner.0)].push(building.kind);
-        }
-    }
-    for of_side in &mut kinds {
-        of_side.sort_unstable();
-        of_side.dedup();
-    }
-    kinds
+/// The kinds of the finished buildings of a side.
+pub fn finished_kinds<'a>(side: u8, buildings: impl Iterator<Item = (&'a Building, &'a Owner)>) -> Vec<BuildingId> {
+    let finished = buildings.filter(|(building, owner)| owner.0 == side && building.is_finished());
+    finished.map(|(building, _)| building.kind).collect()
 }

@@ -6,7 +6,6 @@ use crate::base::Cell;
 use crate::games::rts::combat::bodies::Body;
 use crate::games::rts::combat::reach::{apart_squared, is_too_near, reaches};
 use crate::games::rts::placement::rim;
-use crate::games::rts::sim::march::going::{Going, go};
 use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::occupancy::body;
 use crate::nav::step::Tick;
@@ -34,7 +33,7 @@ impl Distance {
     }
 }
 
-impl Fighter<'_> {
+impl Fighter<'_, '_> {
     /// The cell to fight somebody from: free, reachable, the nearest to here. As far from the target as the weapon reaches if
     /// there is room, otherwise nearer.
     pub(super) fn place_before(
@@ -81,17 +80,6 @@ impl Fighter<'_> {
         best.map(|(_, y, x)| Cell::new(x, y))
     }
 
-    /// Sends the unit to a cell on account of a fight.
-    pub(super) fn go_to(&mut self, cell: Cell, scene: &Scene<'_>) {
-        let waypoint = Waypoint { goal: cell, anchor: cell, asked: cell, unreachable: false, group: 0, pace: 0 };
-        go(self.waypoints, self.intent, self.doing, waypoint, scene.now);
-    }
-
-    /// Whether it has not come nearer to where it goes for some time.
-    pub(super) fn is_held_up(&self, now: Tick) -> bool {
-        !self.is_stepping && !self.waypoints.0.is_empty() && now.saturating_sub(self.intent.nearest.1) > PATIENCE
-    }
-
     /// Follows a target that is out of reach. Whether there is a way; who was ordered to waits near it if there is no room.
     pub(super) fn chase(
         &mut self,
@@ -101,11 +89,12 @@ impl Fighter<'_> {
         (scene, claims): (&Scene<'_>, &mut Claims),
     ) -> bool {
         // The places of an order have a group; those of a chase have none.
-        let own = self.waypoints.0.front().filter(|goal| goal.group == 0).map(|goal| goal.goal);
+        let own = self.walker.waypoints.0.front().filter(|goal| goal.group == 0).map(|goal| goal.goal);
         if own.is_some() && !(scene.now + self.id.0).is_multiple_of(LOOKS_AGAIN) {
             return true;
         }
-        let is_held_up = self.is_held_up(scene.now);
+        let is_late = scene.now.saturating_sub(self.walker.progress.nearest.1) > PATIENCE;
+        let is_held_up = is_late && !self.is_stepping && !self.walker.waypoints.0.is_empty();
         if let Some(goal) = own {
             let is_taken = scene.occupied.table().standing(goal).is_some_and(|other| other != self.id);
             if distance.holds(goal, self.arm.size, target) && !is_taken && !is_held_up {
@@ -127,14 +116,11 @@ impl Fighter<'_> {
                     // As near as it can be.
                     self.halt();
                 } else {
-                    self.go_to(cell, scene);
+                    self.walker.go(Waypoint::here(cell), scene.now);
                 }
                 true
             }
-            None if is_ordered => {
-                let going = Going { walks: scene.walks, kind: self.kind, at: self.here, now: scene.now };
-                going.towards(self.waypoints, self.intent, self.doing, target.at)
-            }
+            None if is_ordered => self.walker.go_towards(target.at, self.here, scene.walks, scene.now),
             None => false,
         }
     }

@@ -158,7 +158,6 @@ pub(crate) fn check_fate(
     ])
 }
 
-/// What a unit carries.
 pub(crate) fn check_cargo(cargo: Cargo, rules: &Rules) -> Result<(), String> {
     let load = cargo.0.map_or(0, |(_, load)| load);
     // Upgrades may give more than the rules say.
@@ -195,7 +194,6 @@ pub(crate) fn check_timber(timber: &Timber, ground: &Grid<Terrain>, rules: &Rule
     })
 }
 
-/// What flies.
 pub(crate) fn check_missile(
     flying: &Flying,
     now: Tick,
@@ -235,7 +233,6 @@ pub(crate) fn check_bots(bots: &Bots, setup: &SkirmishSetup, now: Tick, ground: 
     })
 }
 
-/// How it has ended.
 pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {
     within(&[
         ("ending.winner", ending.winner.unwrap_or(0).into(), u32::from(SIDES) - 1),
@@ -244,4 +241,22 @@ pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::games::rts::rules::{BuildingId, KindId, UpgradeId};
+
+    #[test]
+    fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
+        let rules = Rules::built_in();
+        let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
+        let check = |unpaid: u8, queue: &[Item]| {
+            let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
+            check_work(&building, &production, 0, &rules)
+        };
+        let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
+        assert_eq!(check(1, &[once, unit]), Ok(()));
+        for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
+            assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
+        }
+    }
+}

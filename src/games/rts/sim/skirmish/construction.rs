@@ -4,20 +4,21 @@
 //! worker waits there. Every worker beside it adds to the work; health grows with it. Repair costs a part of the price.
 
 use super::buildings::{Raising, finished_kinds, has, raise};
-use super::sites::{Square, Visitor};
+use super::sites::Square;
 use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, reasons};
 use crate::games::rts::rules::{BuildingId, Price, Resource};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::fighters::Health;
+use crate::games::rts::sim::march::going::Walker;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks, Waits};
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
@@ -67,55 +68,36 @@ pub(super) fn construct(world: &mut World) {
     }
 }
 
-type Workers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Stepping,
-        &'static Inside,
-        &'static mut Tasks,
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Doing,
-    ),
-    With<Unit>,
->;
-
 /// Sends builders to their sites; gives those who stand there, in the order of units.
 fn approach(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    board: Single<(&Roster, &BuildingIndex, &Walks, &Occupied), With<Board>>,
+    board: Single<(&BuildingIndex, &Walks, &Occupied), With<Board>>,
     buildings: Query<(&Building, &At, &Owner, &Health)>,
-    mut workers: Workers,
+    mut workers: Query<(Walker, &At, &Inside), With<Unit>>,
+    mut builders: Local<Vec<(UnitId, Entity)>>,
 ) -> Vec<Builder> {
-    let (roster, building_index, walks, occupied) = *board;
+    let (building_index, walks, occupied) = *board;
     let now = clock.tick();
+    builders.clear();
+    builders.extend(workers.iter().filter_map(|(walker, _, inside)| {
+        let builds = matches!(walker.tasks.now, Some(Task::Build { .. } | Task::Repair(_)));
+        (builds && inside.0.is_none()).then_some((walker.id.0, walker.entity))
+    }));
+    builders.sort_unstable();
     let mut ready = Vec::new();
-    for entity in roster.entities() {
-        let Ok((entity, id, kind, owner, at, stepping, inside, mut tasks, mut waypoints, mut intent, mut doing)) =
-            workers.get_mut(entity)
-        else {
-            continue;
-        };
-        let Some(mut task @ (Task::Build { .. } | Task::Repair(_))) = tasks.now else { continue };
-        if inside.0.is_some() {
-            continue;
-        }
+    for (_, entity) in builders.iter() {
+        let Ok((mut walker, at, _)) = workers.get_mut(*entity) else { continue };
+        let Some(mut task) = walker.tasks.now else { continue };
         if let Task::Build { kind, at, .. } = task
             && let Some(site) = building_index.at(at)
             && let Some(Ok((building, _, whose, _))) = building_index.entity(site).map(|entity| buildings.get(entity))
             && building.kind() == kind
-            && whose.0 == owner.0
+            && whose.0 == walker.owner.0
         {
             // Somebody has begun it.
             task = Task::Repair(site);
-            tasks.now = Some(task);
+            walker.tasks.now = Some(task);
         }
         let square = match task {
             Task::Build { kind, at, .. } => Square { at, size: rules.0.building(kind).size },
@@ -124,24 +106,15 @@ fn approach(
                     Square { at: at.0, size: rules.0.building(one.kind()).size }
                 }
                 _ => {
-                    tasks.now = None;
+                    walker.tasks.now = None;
                     continue;
                 }
             },
             _ => continue,
         };
-        let mut visitor = Visitor {
-            unit: id.0,
-            kind: kind.0,
-            at: at.0,
-            stepping,
-            waypoints: &mut waypoints,
-            intent: &mut intent,
-            doing: &mut doing,
-        };
-        let is_cut_off = visitor.is_cut_off(square, walks, now);
-        if is_cut_off || visitor.comes_to(square, walks, occupied, now) {
-            ready.push(Builder { entity, side: owner.0, task, at: square.at, is_cut_off });
+        let is_cut_off = walker.is_cut_off(square, at.0, walks, now);
+        if is_cut_off || walker.comes_to(square, at.0, (walks, occupied), now) {
+            ready.push(Builder { entity: *entity, side: walker.owner.0, task, at: square.at, is_cut_off });
         }
     }
     ready
@@ -242,10 +215,9 @@ fn survey(
         return Survey::IsBegun;
     }
     let Some(side) = sides.get(owner) else { return Survey::IsBegun };
-    let all = buildings.iter().map(|(building, owner, _)| (building, owner));
-    let finished = finished_kinds(sides.iter().len(), all);
+    let finished = finished_kinds(owner, buildings.iter().map(|(building, owner, _)| (building, owner)));
     let requires = &rules.building(kind).requires;
-    if let Some(missing) = requires.iter().find(|name| !has(rules, side, &finished[usize::from(owner)], name)) {
+    if let Some(missing) = requires.iter().find(|name| !has(rules, side, &finished, name)) {
         return Survey::Impossible(Warning::Lacks(Item::Advance(kind), missing.clone()));
     }
     let mines: Vec<(Cell, u8)> = buildings
@@ -260,18 +232,17 @@ fn survey(
     }
     let on_site = |cell: Cell| [occupied.table().holder(cell), occupied.table().entering(cell)];
     let in_the_way: Vec<UnitId> = footprint(at, size).flat_map(on_site).flatten().collect();
-    let left = side.stock.minus(price);
+    let can_pay = side.stock.minus(price).is_some();
     // The patience with who stands there does not begin anew whenever money comes and goes.
     let waits_for_room = matches!(task, Task::Build { waits: Waits::ForRoom(_), .. });
-    if !in_the_way.is_empty() && (left.is_some() || waits_for_room) {
+    if !in_the_way.is_empty() && (can_pay || waits_for_room) {
         return Survey::Occupied(in_the_way);
     }
-    let Some(left) = left else {
+    if !can_pay {
         return Survey::TooDear(Warning::WaitsForMoney(Item::Advance(kind), side.lacks(price)));
-    };
+    }
     if let Some(side) = sides.get_mut(owner) {
-        side.stock = left;
-        side.score.spent = side.score.spent.plus(price);
+        side.pay(price);
     }
     Survey::Paid
 }
@@ -353,9 +324,9 @@ fn work(
             |price: u32| price * rules.economy.repair_percent * u32::from(gain) / (100 * u32::from(health.most));
         let price = Price { gold: share(kind.cost.gold).max(1), wood: share(kind.cost.wood) };
         let Some(side) = sides.get_mut(side) else { return Ok(()) };
-        let Some(left) = side.stock.minus(price) else { return Err((at.0, Warning::NoRepair)) };
-        side.stock = left;
-        side.score.spent = side.score.spent.plus(price);
+        if !side.pay(price) {
+            return Err((at.0, Warning::NoRepair));
+        }
         health.now = (health.now + gain).min(health.most);
         return Ok(());
     }

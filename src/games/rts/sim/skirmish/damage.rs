@@ -1,7 +1,7 @@
 //! Blows: all that fall at one tick are added up and then applied at once, so that two can kill each other.
 
 use super::battlefield::{Battlefield, Strike};
-use super::missiles::{Flying, Missiles, flight_ticks};
+use super::missiles::{Flying, Missiles};
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
 use crate::games::rts::combat::arms::Arms;
@@ -157,7 +157,8 @@ pub(super) fn fall(
         };
         match weapon.flight {
             Some(flight) => {
-                let lands_at = now + flight_ticks(from, at, flight.ticks_per_cell);
+                let ticks = from.distance_squared(at).isqrt() * u32::from(flight.ticks_per_cell);
+                let lands_at = now + ticks.max(1);
                 missiles.0.push(Flying { blow, from, since: now, lands_at });
                 outcomes.write(Outcome::MissileFlew { by: *by, being: striker.being, from, to: at, dir, lands_at });
             }

@@ -3,18 +3,18 @@
 use super::Building;
 use super::buildings::fall;
 use crate::games::rts::combat::Being;
-use crate::games::rts::rules::Rules;
-use crate::games::rts::sim::board::{At, Board, Occupied, Reservations};
+use crate::games::rts::rules::{KindId, Rules};
+use crate::games::rts::sim::board::{At, Board, part};
 use crate::games::rts::sim::fighters::{Fighting, Health};
+use crate::games::rts::sim::march::edits::take_off;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::sides::{Sides, unit_health};
 use crate::games::rts::sim::skirmish::damage::loot;
-use crate::games::rts::sim::units::{Facing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Roster};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 
-/// Somebody who has died.
 #[derive(Debug, Clone, Copy)]
 struct Dead {
     id: UnitId,
@@ -39,7 +39,7 @@ pub(super) fn bury(world: &mut World) {
     }
     for one in dead {
         match one.being {
-            Being::Unit(_) => leave(world, &rules, now, &one),
+            Being::Unit(kind) => leave(world, now, &one, kind),
             Being::Building(_) => fall(world, one.id),
         }
     }
@@ -48,23 +48,21 @@ pub(super) fn bury(world: &mut World) {
 fn find_dead(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
-    units: Query<(Entity, &Id, &Kind, &Owner, &Health, &Fighting), With<Unit>>,
-    buildings: Query<(Entity, &Id, &Building, &Owner, &Health, &Fighting)>,
+    beings: Query<(Entity, &Id, &Owner, &Health, &Fighting, Option<&Kind>, Option<&Building>)>,
 ) -> Vec<Dead> {
     let now = clock.tick().max(1);
-    let killer = |fighting: &Fighting| fighting.hurt_by.filter(|_| fighting.hurt_at == now);
     let mut dead: Vec<Dead> = Vec::new();
-    for (entity, id, kind, owner, health, fighting) in &units {
-        if health.now == 0 {
-            let (being, worth) = (Being::Unit(kind.0), rules.0.kind(kind.0).cost.worth());
-            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
+    for (entity, id, owner, health, fighting, kind, building) in &beings {
+        if health.now > 0 {
+            continue;
         }
-    }
-    for (entity, id, building, owner, health, fighting) in &buildings {
-        if health.now == 0 {
-            let (being, worth) = (Being::Building(building.kind()), rules.0.building(building.kind()).cost.worth());
-            dead.push(Dead { id: id.0, entity, being, side: owner.0, worth, by: killer(fighting) });
-        }
+        let (being, cost) = match (kind, building) {
+            (Some(kind), _) => (Being::Unit(kind.0), rules.0.kind(kind.0).cost),
+            (None, Some(building)) => (Being::Building(building.kind()), rules.0.building(building.kind()).cost),
+            (None, None) => continue,
+        };
+        let by = fighting.hurt_by.filter(|_| fighting.hurt_at == now);
+        dead.push(Dead { id: id.0, entity, being, side: owner.0, worth: cost.worth(), by });
     }
     dead.sort_unstable_by_key(|one| one.id);
     dead
@@ -79,8 +77,7 @@ fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
         let entity = roster.entity(by).or_else(|| building_index.entity(by))?;
         Some((entity, world.get::<Owner>(entity)?.0, world.get::<Kind>(entity).map(|kind| kind.0)))
     });
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
+    let Some(mut sides) = part::<Sides>(world) else { return };
     if let Some(side) = sides.get_mut(dead.side) {
         side.score.lost += u32::from(!is_building);
         side.score.fallen += u32::from(is_building);
@@ -117,25 +114,10 @@ fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
     }
 }
 
-/// Takes a unit off the map: its cells, its reservations, its number. A worker in a mine stands on no cell.
-fn leave(world: &mut World, rules: &Rules, now: Tick, dead: &Dead) {
-    let Some((kind, at, step, facing)) = world
-        .query::<(&Kind, &At, &Stepping, &Facing)>()
-        .get(world, dead.entity)
-        .ok()
-        // The tick has moved everybody already: a step that ends with it is over.
-        .map(|(kind, at, stepping, facing)| (kind.0, at.0, stepping.under_way(now + 1), facing.0))
-    else {
-        return;
-    };
-    let Some(mut intent) = world.get_mut::<Intent>(dead.entity) else { return };
-    let mut route = std::mem::take(&mut intent.route);
-    let mut boards = world.query_filtered::<(&mut Roster, &mut Occupied, &mut Reservations), With<Board>>();
-    let Ok((mut roster, mut occupied, mut reservations)) = boards.single_mut(world) else { return };
-    roster.entities.remove(&dead.id);
-    reservations.0.release(dead.id, &mut route);
-    occupied.0.remove(dead.id, at, rules.kind(kind).size, step);
-    world.despawn(dead.entity);
+/// Takes a dead unit off the map. The tick has moved everybody already: a step that ends with it is over.
+fn leave(world: &mut World, now: Tick, dead: &Dead, kind: KindId) {
+    let place = world.get::<At>(dead.entity).zip(world.get::<Facing>(dead.entity));
+    let Some((at, facing)) = place.map(|(at, facing)| (at.0, facing.0)) else { return };
     world.write_message(Outcome::Died { unit: dead.id, kind, side: dead.side, at, facing, by: dead.by });
-    world.write_message(Outcome::UnitRemoved { unit: dead.id, at });
+    take_off(world, dead.id, now + 1);
 }

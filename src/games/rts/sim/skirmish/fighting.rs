@@ -23,12 +23,12 @@ use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
 use crate::games::rts::sim::fighters::Fighting;
-use crate::games::rts::sim::march::going::{go, stand};
+use crate::games::rts::sim::march::going::{Walker, WalkerItem};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::sides::Sides;
-use crate::games::rts::sim::tasks::{Task, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Stepping, Unit};
-use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::games::rts::sim::tasks::Task;
+use crate::games::rts::sim::units::{Doing, Facing, Id, Owner, Rooted, Unit};
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use bevy::prelude::*;
@@ -55,7 +55,6 @@ pub(super) struct Scene<'a> {
     pub(super) refuges: &'a Refuges,
     /// What the sides see; everything if there is no fog.
     pub(super) seen: Option<&'a Seen>,
-    /// The friends of each side, as bits.
     pub(super) friends: [u8; SIDES as usize],
 }
 
@@ -71,8 +70,7 @@ impl Scene<'_> {
     }
 }
 
-/// A unit that decides.
-pub(super) struct Fighter<'a> {
+pub(super) struct Fighter<'a, 's> {
     pub(super) id: UnitId,
     pub(super) kind: KindId,
     pub(super) side: u8,
@@ -80,34 +78,14 @@ pub(super) struct Fighter<'a> {
     pub(super) here: Cell,
     pub(super) is_stepping: bool,
     pub(super) arm: &'a Arm,
-    pub(super) tasks: &'a mut Tasks,
-    pub(super) waypoints: &'a mut Waypoints,
-    pub(super) intent: &'a mut Intent,
-    pub(super) rooted: &'a mut Rooted,
-    pub(super) doing: &'a mut Doing,
-    pub(super) fighting: &'a mut Fighting,
-    pub(super) facing: &'a mut Facing,
+    pub(super) walker: WalkerItem<'a, 's>,
+    pub(super) rooted: Mut<'a, Rooted>,
+    pub(super) fighting: Mut<'a, Fighting>,
+    pub(super) facing: Mut<'a, Facing>,
 }
 
-type Fighters<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Stepping,
-        &'static mut Tasks,
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Rooted,
-        &'static mut Doing,
-        &'static mut Fighting,
-        &'static mut Facing,
-    ),
-    With<Unit>,
->;
+type Fighters<'w, 's> =
+    Query<'w, 's, (Walker, &'static At, &'static mut Rooted, &'static mut Fighting, &'static mut Facing), With<Unit>>;
 
 /// Lets everybody decide who has something to decide.
 pub(super) fn fight(
@@ -135,39 +113,12 @@ pub(super) fn fight(
     let friends = battle.friends;
     let scene = Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
     for entity in &alert {
-        let Ok((
-            id,
-            kind,
-            owner,
-            at,
-            stepping,
-            mut tasks,
-            mut waypoints,
-            mut intent,
-            mut rooted,
-            mut doing,
-            mut fighting,
-            mut facing,
-        )) = units.get_mut(*entity)
-        else {
-            continue;
-        };
-        let step = stepping.under_way(now);
-        let mut fighter = Fighter {
-            id: id.0,
-            kind: kind.0,
-            side: owner.0,
-            here: step.map_or(at.0, |step| step.to()),
-            is_stepping: step.is_some(),
-            arm: arms.unit(owner.0, kind.0),
-            tasks: &mut tasks,
-            waypoints: &mut waypoints,
-            intent: &mut intent,
-            rooted: &mut rooted,
-            doing: &mut doing,
-            fighting: &mut fighting,
-            facing: &mut facing,
-        };
+        let Ok((walker, at, rooted, fighting, facing)) = units.get_mut(*entity) else { continue };
+        let (id, kind, side) = (walker.id.0, walker.kind.0, walker.owner.0);
+        let step = walker.stepping.under_way(now);
+        let here = step.map_or(at.0, |step| step.to());
+        let (is_stepping, arm) = (step.is_some(), arms.unit(side, kind));
+        let mut fighter = Fighter { id, kind, side, here, is_stepping, arm, walker, rooted, fighting, facing };
         if !fighter.flees(&scene) {
             fighter.decide(battle, &scene);
         }
@@ -190,16 +141,16 @@ pub(super) fn strike(fighting: &mut Fighting, cooldown: u16, now: Tick) {
     fighting.struck_at = now;
 }
 
-impl Fighter<'_> {
+impl Fighter<'_, '_> {
     /// Where it rests.
     pub(super) fn post(&self) -> Cell {
-        self.intent.post.map_or(self.here, |post| post.goal)
+        self.walker.post.cell().unwrap_or(self.here)
     }
 
     /// Stands still, if it was going anywhere.
     pub(super) fn halt(&mut self) {
-        if !self.waypoints.0.is_empty() {
-            stand(self.waypoints, self.intent, self.doing, self.here);
+        if !self.walker.waypoints.0.is_empty() {
+            self.walker.stand(self.here);
         }
     }
 
@@ -229,14 +180,13 @@ impl Fighter<'_> {
         }
     }
 
-    /// Fights with a weapon.
     fn fights(&mut self, seeker: &Seeker, posture: &Posture, battle: &mut Battlefield, scene: &Scene<'_>) {
         let apart = |body: &Body| apart_squared(seeker.at, seeker.size, body.at, body.size);
         let mut target = match posture.ordered {
             Some(named) => {
                 let found = battle.field.get(named).filter(|body| seeker.enemies & 1 << body.side != 0).copied();
                 if found.is_none_or(|body| self.has_lost_sight(&body, scene)) {
-                    self.tasks.now = None;
+                    self.walker.tasks.now = None;
                     self.halt();
                     self.release(None, scene);
                     return;
@@ -275,7 +225,7 @@ impl Fighter<'_> {
         if seeker.hits(apart(&body)) {
             self.stand_to(&body);
             if !self.is_stepping && self.fighting.ready_at <= scene.now {
-                strike(self.fighting, seeker.weapon.cooldown, scene.now);
+                strike(&mut self.fighting, seeker.weapon.cooldown, scene.now);
                 let rank = usize::from(self.fighting.rank).checked_sub(1);
                 let rank = rank.and_then(|rank| scene.rules.economy.ranks.get(rank));
                 let force = force(seeker.weapon.damage, rank.map_or(0, |rank| rank.damage_percent));
@@ -348,9 +298,9 @@ impl Fighter<'_> {
         if self.fighting.target.is_some() {
             return;
         }
-        self.fighting.home = Some(match self.tasks.now {
+        self.fighting.home = Some(match self.walker.tasks.now {
             // A unit on its way home keeps its home.
-            None => self.fighting.home.filter(|_| !self.waypoints.0.is_empty()).unwrap_or_else(|| self.post()),
+            None => self.fighting.home.filter(|_| !self.walker.waypoints.0.is_empty()).unwrap_or_else(|| self.post()),
             Some(_) => self.here,
         });
     }
@@ -358,9 +308,9 @@ impl Fighter<'_> {
     /// Stands where it is, not to be pushed, and looks at somebody.
     pub(super) fn stand_to(&mut self, body: &Body) {
         self.halt();
-        if *self.doing == Doing::MakingWay {
+        if *self.walker.doing == Doing::MakingWay {
             // It does not go back to its place in the middle of a fight.
-            *self.doing = Doing::Idle;
+            *self.walker.doing = Doing::Idle;
         }
         self.rooted.0 = true;
         if !self.is_stepping
@@ -376,9 +326,9 @@ impl Fighter<'_> {
         self.rooted.0 = false;
         let Some(_) = self.fighting.target.take() else { return };
         self.fighting.is_ordered = false;
-        match self.tasks.now {
+        match self.walker.tasks.now {
             Some(Task::AttackMove(waypoint) | Task::Patrol { there: waypoint, .. }) => {
-                go(self.waypoints, self.intent, self.doing, waypoint, scene.now);
+                self.walker.go(waypoint, scene.now);
             }
             None => {
                 let home = self
@@ -387,7 +337,7 @@ impl Fighter<'_> {
                     .filter(|home| posture.is_some_and(|posture| posture.returns) && *home != self.here);
                 self.halt();
                 match home {
-                    Some(home) => go(self.waypoints, self.intent, self.doing, Waypoint::here(home), scene.now),
+                    Some(home) => self.walker.go(Waypoint::here(home), scene.now),
                     None => self.fighting.home = None,
                 }
             }
@@ -399,7 +349,7 @@ impl Fighter<'_> {
     fn follows(&mut self, target: UnitId, battle: &mut Battlefield, scene: &Scene<'_>) {
         self.rooted.0 = false;
         let Some(body) = battle.field.get(target).copied() else {
-            self.tasks.now = None;
+            self.walker.tasks.now = None;
             self.halt();
             self.fighting.target = None;
             return;

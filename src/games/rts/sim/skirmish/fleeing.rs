@@ -6,7 +6,6 @@ use crate::base::Cell;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::At;
-use crate::games::rts::sim::march::going::{Going, go};
 use crate::games::rts::sim::sides::Sides;
 use crate::games::rts::sim::tasks::Task;
 use crate::games::rts::sim::units::{Id, Owner};
@@ -49,12 +48,12 @@ impl Refuges {
     }
 }
 
-impl Fighter<'_> {
+impl Fighter<'_, '_> {
     /// Runs, or goes on running, or comes back. Whether it runs.
     pub(super) fn flees(&mut self, scene: &Scene<'_>) -> bool {
         let now = scene.now;
-        let works = matches!(self.tasks.now, None | Some(Task::Gather { .. } | Task::Return));
-        let is_idle = self.tasks.now.is_none() && self.waypoints.0.is_empty();
+        let works = matches!(self.walker.tasks.now, None | Some(Task::Gather { .. } | Task::Return));
+        let is_idle = self.walker.tasks.now.is_none() && self.walker.waypoints.0.is_empty();
         let is_hurt = self.arm.works && works && self.fighting.is_hurt_within(2, now);
         if self.fighting.flees_until > 0 {
             if is_hurt {
@@ -65,14 +64,14 @@ impl Fighter<'_> {
             }
             self.fighting.flees_until = 0;
             self.halt();
-            if self.tasks.now.is_none()
+            if self.walker.tasks.now.is_none()
                 && let Some(home) = self.fighting.home.take().filter(|home| *home != self.here)
             {
-                go(self.waypoints, self.intent, self.doing, Waypoint::here(home), now);
+                self.walker.go(Waypoint::here(home), now);
             }
             return false;
         }
-        if !is_hurt || self.fighting.target.is_some() || self.tasks.now.is_none() && !is_idle {
+        if !is_hurt || self.fighting.target.is_some() || self.walker.tasks.now.is_none() && !is_idle {
             return false;
         }
         let Some((refuge, size)) = scene.refuges.nearest(self.side, self.here) else { return false };
@@ -81,8 +80,7 @@ impl Fighter<'_> {
         }
         self.fighting.home = is_idle.then(|| self.post());
         self.fighting.flees_until = now + STAYS_AWAY;
-        let going = Going { walks: scene.walks, kind: self.kind, at: self.here, now };
-        going.towards(self.waypoints, self.intent, self.doing, refuge);
+        self.walker.go_towards(refuge, self.here, scene.walks, now);
         true
     }
 }

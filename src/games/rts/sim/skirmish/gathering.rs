@@ -4,24 +4,22 @@
 //! cell around the mine is taken changes places with one that waits to go in. Forest cells run out one by one and become
 //! grass; the worker goes on with the nearest.
 
-use super::sites::{Square, Visitor};
+use super::sites::Square;
 use super::{Building, BuildingIndex};
 use crate::base::{Cell, Dir};
 use crate::games::rts::placement::{gap, rim};
 use crate::games::rts::rules::{KindId, Resource, Rules, Stat};
 use crate::games::rts::sim::board::{At, Board, Occupied, Reservations, TerrainGrid, Tiles, Walks};
 use crate::games::rts::sim::fighters::Fighting;
-use crate::games::rts::sim::march::going::{settle, stand};
+use crate::games::rts::sim::march::going::Walker;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::Sides;
-use crate::games::rts::sim::tasks::{Cargo, Inside, Task, Tasks};
+use crate::games::rts::sim::tasks::{Cargo, Inside, Task};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Roster, Stepping, Unit};
-use crate::games::rts::sim::waypoints::Waypoints;
+use crate::games::rts::sim::units::{Owner, Roster, Unit};
 use crate::nav::regions::ring;
-use crate::nav::reservation::Route;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
@@ -38,24 +36,7 @@ pub(super) const LOOKS_WITHIN: i16 = 20;
 /// Workers that chop at one cell before others look for another.
 const AT_ONE_CELL: u8 = 1;
 
-type Gatherers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static mut At,
-        &'static Stepping,
-        &'static mut Inside,
-        &'static mut Cargo,
-        &'static mut Tasks,
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Doing,
-    ),
-    With<Unit>,
->;
+type Gatherers<'w, 's> = Query<'w, 's, (Walker, &'static mut At, &'static mut Inside, &'static mut Cargo), With<Unit>>;
 
 /// What is known of a building that gatherers go to.
 struct Depot {
@@ -89,6 +70,7 @@ pub(super) fn gather(
     mut buildings: Query<(&mut Building, &Owner, &At), Without<Unit>>,
     mut gatherers: Gatherers,
     fighters: Query<&Fighting, With<Unit>>,
+    mut workers: Local<Vec<(UnitId, Entity)>>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -97,33 +79,26 @@ pub(super) fn gather(
     let now = clock.tick();
     let mut depots = depots(&rules.0, building_index, &buildings);
     let mut claims: BTreeMap<Cell, u8> = BTreeMap::new();
-    let mut is_needed = false;
-    for (.., inside, _, tasks, _, _, _) in &gatherers {
+    workers.clear();
+    for (walker, _, inside, _) in &gatherers {
         if let Some((mine, _)) = inside.0
             && let Some(depot) = depots.iter_mut().find(|depot| depot.id == mine)
         {
             depot.inside += 1;
         }
-        if let Some(Task::Gather { resource, at, .. }) = tasks.now {
-            is_needed = true;
-            if resource == Resource::Wood {
-                *claims.entry(at).or_default() += 1;
-            }
+        if let Some(Task::Gather { resource: Resource::Wood, at, .. }) = walker.tasks.now {
+            *claims.entry(at).or_default() += 1;
         }
-        is_needed |= inside.0.is_some() || matches!(tasks.now, Some(Task::Return));
+        if inside.0.is_some() || matches!(walker.tasks.now, Some(Task::Gather { .. } | Task::Return)) {
+            workers.push((walker.id.0, walker.entity));
+        }
     }
-    if !is_needed {
-        return;
-    }
+    workers.sort_unstable();
     let mut mined: Vec<(Entity, u32)> = Vec::new();
     let mut felled: Vec<Cell> = Vec::new();
-    for entity in roster.entities() {
-        let Ok((id, kind, owner, at, stepping, mut inside, mut cargo, mut tasks, mut waypoints, mut intent, mut doing)) =
-            gatherers.get_mut(entity)
-        else {
-            continue;
-        };
-        let (id, kind, owner) = (id.0, kind.0, owner.0);
+    for (id, entity) in workers.iter().copied() {
+        let Ok((mut walker, mut at, mut inside, mut cargo)) = gatherers.get_mut(entity) else { continue };
+        let (kind, owner) = (walker.kind.0, walker.owner.0);
         let more = sides.get(owner).map_or(0, |side| side.bonuses.unit(kind, Stat::Load));
         if let Some((mine, ready)) = inside.0 {
             if now < ready {
@@ -132,7 +107,8 @@ pub(super) fn gather(
             let Some(depot) = depots.iter_mut().find(|depot| depot.id == mine) else { continue };
             // The gold is taken on the way out.
             let load = (rules.0.economy.gold_load + more).min(depot.gold.min(u32::from(u16::MAX)) as u16);
-            let home = tasks
+            let home = walker
+                .tasks
                 .queue
                 .front()
                 .and_then(Task::place)
@@ -140,152 +116,116 @@ pub(super) fn gather(
             let door = rim(depot.square.at, depot.square.size)
                 .filter(|cell| walks.map(kind).is_passable(*cell) && occupied.0.is_free(*cell))
                 .min_by_key(|cell| (cell.distance_squared(home), cell.y, cell.x));
-            let Some(door) = door.filter(|door| occupied.0.place(id, *door, 1)) else {
-                let square = depot.square;
-                let ready = now + Tick::from(rules.0.economy.mine_ticks);
-                let has_changed = change_places(
-                    &mut gatherers,
-                    roster,
-                    (entity, id),
-                    (mine, square, ready),
-                    now,
-                    &mut occupied,
-                    &mut reservations,
-                );
-                if has_changed && load > 0 {
-                    take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
+            let has_come_out = match door.filter(|door| occupied.0.place(id, *door, 1)) {
+                Some(door) => {
+                    depot.inside -= 1;
+                    inside.0 = None;
+                    at.0 = door;
+                    walker.come_out(&mut reservations, door, now);
+                    true
                 }
-                continue;
+                None => {
+                    let ready = now + Tick::from(rules.0.economy.mine_ticks);
+                    let place = (mine, depot.square, ready);
+                    let table = (&mut *occupied, &mut *reservations);
+                    change_places(&mut gatherers, roster, (entity, id), place, now, table)
+                }
             };
-            depot.inside -= 1;
-            inside.0 = None;
-            let mut at = at;
-            at.0 = door;
-            come_out(&mut reservations, id, door, now, &mut waypoints, &mut intent, &mut doing);
-            if load > 0 {
+            if has_come_out && load > 0 {
                 take_out(depot, entity, load, &mut gatherers, &mut mined, &mut outcomes);
             }
             continue;
         }
-        let Some(task @ (Task::Gather { .. } | Task::Return)) = tasks.now else { continue };
+        let Some(task @ (Task::Gather { .. } | Task::Return)) = walker.tasks.now else { continue };
         if fighters.get(entity).is_ok_and(Fighting::is_fleeing) {
             continue;
         }
-        let mut visitor = Visitor {
-            unit: id,
-            kind,
-            at: at.0,
-            stepping,
-            waypoints: &mut waypoints,
-            intent: &mut intent,
-            doing: &mut doing,
-        };
         // Home first, with a full load.
-        let is_laden = match (cargo.0, task) {
-            (Some(_), Task::Return) => true,
-            (Some((carried, _)), Task::Gather { resource, .. }) => carried == resource,
-            _ => false,
-        };
-        if is_laden && let Some((carried, amount)) = cargo.0 {
-            let near = |depot: &&Depot| (gap(visitor.at, 1, depot.square.at, depot.square.size), depot.id);
+        let fits = |carried: Resource| !matches!(task, Task::Gather { resource, .. } if resource != carried);
+        if let Some((carried, amount)) = cargo.0.filter(|(carried, _)| fits(*carried)) {
+            let near = |depot: &&Depot| (gap(at.0, 1, depot.square.at, depot.square.size), depot.id);
             let takes = |depot: &&Depot| depot.side == owner && depot.takes.contains(&carried);
             let Some(home) = depots.iter().filter(takes).min_by_key(near) else {
-                if !visitor.waypoints.0.is_empty() {
-                    stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
+                if !walker.waypoints.0.is_empty() {
+                    walker.stand(at.0);
                 }
                 continue;
             };
-            if visitor.comes_to(home.square, walks, &occupied, now) {
+            if walker.comes_to(home.square, at.0, (walks, &occupied), now) {
                 if let Some(side) = sides.get_mut(owner) {
                     side.stock.add(carried, u32::from(amount));
                     side.score.gathered.add(carried, u32::from(amount));
                 }
                 outcomes.write(Outcome::Delivered { side: owner, resource: carried, amount, at: home.square.at });
                 cargo.0 = None;
-                if task == Task::Return {
-                    tasks.now = None;
-                } else if !tasks.queue.is_empty() {
-                    // Something waits behind the gathering: a load was all that was asked for.
-                    tasks.now = None;
+                // If something waits behind the gathering, a load was all that was asked for.
+                if task == Task::Return || !walker.tasks.queue.is_empty() {
+                    walker.tasks.now = None;
                 }
             }
             continue;
         }
         match task {
-            Task::Return => tasks.now = None,
+            Task::Return => walker.tasks.now = None,
             Task::Gather { resource: Resource::Gold, at: mine, .. } => {
-                let is_it = |depot: &&mut Depot| depot.square.at == mine && depot.gold > 0;
-                let found = match depots.iter_mut().find(is_it) {
-                    Some(depot) => Some(depot),
-                    None => {
-                        let near = |depot: &&mut Depot| (depot.square.at.distance_squared(mine), depot.id);
-                        let reach = (i32::from(LOOKS_WITHIN)).pow(2) as u32;
-                        let next = depots.iter_mut().filter(|depot| depot.gold > 0).min_by_key(near);
-                        next.filter(|depot| depot.square.at.distance_squared(mine) <= reach)
-                    }
-                };
+                let apart = |depot: &Depot| depot.square.at.distance_squared(mine);
+                let mines = depots.iter_mut().filter(|depot| depot.gold > 0);
+                let nearest = mines.min_by_key(|depot| (apart(depot), depot.id));
+                let found = nearest.filter(|depot| apart(depot) <= i32::from(LOOKS_WITHIN).pow(2) as u32);
                 let Some(depot) = found else {
-                    tasks.now = None;
-                    stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
+                    walker.tasks.now = None;
+                    walker.stand(at.0);
                     let reason = Warning::MineEmpty;
                     outcomes.write(Outcome::Warned { side: owner, reason, at: Some(mine) });
                     continue;
                 };
-                if depot.square.at != mine {
-                    tasks.now = Some(Task::Gather { resource: Resource::Gold, at: depot.square.at, since: None });
-                }
-                if visitor.comes_to(depot.square, walks, &occupied, now) && depot.inside < rules.0.economy.mine_places {
+                walker.tasks.now = Some(Task::Gather { resource: Resource::Gold, at: depot.square.at, since: None });
+                if walker.comes_to(depot.square, at.0, (walks, &occupied), now)
+                    && depot.inside < rules.0.economy.mine_places
+                {
                     depot.inside += 1;
                     // It makes way for nobody any more.
-                    stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
+                    walker.stand(at.0);
                     cargo.0 = None;
                     inside.0 = Some((depot.id, now + Tick::from(rules.0.economy.mine_ticks)));
                     occupied.0.remove(id, at.0, 1, None);
-                    reservations.0.release(id, &mut intent.route);
-                    intent.route = Route::default();
+                    walker.planned.clear(&mut reservations, id);
                 }
             }
             Task::Gather { resource: Resource::Wood, at: tree, since } => {
                 let is_forest =
                     |cell: Cell| terrain.cells().get(cell) == Some(&Terrain::Forest) && !felled.contains(&cell);
                 let is_beside = gap(at.0, 1, tree, 1) == 1;
-                let must_walk = visitor.waypoints.0.is_empty() && !is_beside;
+                let must_walk = walker.waypoints.0.is_empty() && !is_beside;
                 let is_crowded = must_walk && claims.get(&tree).is_some_and(|count| *count > AT_ONE_CELL);
-                let mut tree = tree;
+                let chop = |at, since| Some(Task::Gather { resource: Resource::Wood, at, since });
+                let square = |at| Square { at, size: 1 };
                 if !is_forest(tree) || is_crowded || must_walk && !has_side(tree, at.0, walks, kind) {
-                    let next = next_tree(tree, at.0, walks, kind, &claims, is_forest);
-                    let Some(next) = next else {
-                        if is_forest(tree) && has_side(tree, at.0, walks, kind) {
-                            visitor.comes_to(Square { at: tree, size: 1 }, walks, &occupied, now);
-                            continue;
+                    if let Some(next) = next_tree(tree, at.0, walks, kind, &claims, is_forest) {
+                        if let Some(count) = claims.get_mut(&tree) {
+                            *count = count.saturating_sub(1);
                         }
-                        tasks.now = None;
-                        stand(visitor.waypoints, visitor.intent, visitor.doing, at.0);
+                        *claims.entry(next).or_default() += 1;
+                        walker.waypoints.0.clear();
+                        walker.tasks.now = chop(next, None);
+                        walker.comes_to(square(next), at.0, (walks, &occupied), now);
+                    } else if is_forest(tree) && has_side(tree, at.0, walks, kind) {
+                        walker.comes_to(square(tree), at.0, (walks, &occupied), now);
+                    } else {
+                        walker.tasks.now = None;
+                        walker.stand(at.0);
                         let reason = Warning::NoWood;
                         outcomes.write(Outcome::Warned { side: owner, reason, at: Some(tree) });
-                        continue;
-                    };
-                    if let Some(count) = claims.get_mut(&tree) {
-                        *count = count.saturating_sub(1);
                     }
-                    *claims.entry(next).or_default() += 1;
-                    tree = next;
-                    visitor.waypoints.0.clear();
-                    tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
-                    visitor.comes_to(Square { at: tree, size: 1 }, walks, &occupied, now);
                     continue;
                 }
-                if !visitor.comes_to(Square { at: tree, size: 1 }, walks, &occupied, now) {
-                    if since.is_some() {
-                        tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
-                    }
+                if !walker.comes_to(square(tree), at.0, (walks, &occupied), now) {
+                    walker.tasks.now = chop(tree, None);
                     continue;
                 }
                 let begun = since.unwrap_or(now);
                 if now - begun < Tick::from(rules.0.economy.chop_ticks) {
-                    if since.is_none() {
-                        tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: Some(now) });
-                    }
+                    walker.tasks.now = chop(tree, Some(begun));
                     continue;
                 }
                 let left = timber.0.entry(tree).or_insert(rules.0.economy.forest_wood);
@@ -296,7 +236,7 @@ pub(super) fn gather(
                     felled.push(tree);
                 }
                 cargo.0 = Some((Resource::Wood, load));
-                tasks.now = Some(Task::Gather { resource: Resource::Wood, at: tree, since: None });
+                walker.tasks.now = chop(tree, None);
             }
             _ => {}
         }
@@ -339,29 +279,6 @@ fn depots(
     depots
 }
 
-/// Lets a unit that was inside stand on a cell again.
-fn come_out(
-    reservations: &mut Reservations,
-    unit: UnitId,
-    at: Cell,
-    now: Tick,
-    waypoints: &mut Waypoints,
-    intent: &mut Intent,
-    doing: &mut Doing,
-) {
-    match waypoints.0.front().copied() {
-        // It was sent away meanwhile.
-        Some(to) => {
-            *doing = Doing::Waiting { since: now, obstacle: None };
-            intent.post = Some(to);
-            intent.plan_due = now + 1;
-        }
-        None => stand(waypoints, intent, doing, at),
-    }
-    intent.still_since = now;
-    settle(reservations, unit, at, now, &Stepping::default(), intent);
-}
-
 /// A worker has come out with a load.
 fn take_out(
     depot: &mut Depot,
@@ -373,7 +290,7 @@ fn take_out(
 ) {
     depot.gold -= u32::from(load);
     mined.push((depot.entity, u32::from(load)));
-    if let Ok((.., mut cargo, _, _, _, _)) = gatherers.get_mut(worker) {
+    if let Ok((.., mut cargo)) = gatherers.get_mut(worker) {
         cargo.0 = Some((Resource::Gold, load));
     }
     if depot.gold == 0 {
@@ -389,30 +306,29 @@ fn change_places(
     (out, id): (Entity, UnitId),
     (mine, square, ready): (UnitId, Square, Tick),
     now: Tick,
-    occupied: &mut Occupied,
-    reservations: &mut Reservations,
+    (occupied, reservations): (&mut Occupied, &mut Reservations),
 ) -> bool {
     let waiting = rim(square.at, square.size).find_map(|cell| {
         let other = occupied.0.standing(cell)?;
         let entity = roster.entity(other)?;
-        let (_, _, _, at, stepping, _, cargo, tasks, ..) = gatherers.get(entity).ok()?;
-        let waits = matches!(tasks.now, Some(Task::Gather { resource: Resource::Gold, at, .. }) if at == square.at);
-        let stands = stepping.under_way(now).is_none() && at.0 == cell;
+        let (walker, at, _, cargo) = gatherers.get(entity).ok()?;
+        let waits =
+            matches!(walker.tasks.now, Some(Task::Gather { resource: Resource::Gold, at, .. }) if at == square.at);
+        let stands = walker.stepping.under_way(now).is_none() && at.0 == cell;
         (waits && stands && cargo.0.is_none()).then_some((other, entity, cell))
     });
     let Some((other, entity, cell)) = waiting else { return false };
-    let Ok([leaves, mut enters]) = gatherers.get_many_mut([out, entity]) else { return false };
-    let (_, _, _, mut at, _, mut inside, _, _, mut waypoints, mut intent, mut doing) = leaves;
+    let Ok([leaves, enters]) = gatherers.get_many_mut([out, entity]) else { return false };
+    let ((mut walker, mut at, mut inside, _), (mut enters, _, mut place, _)) = (leaves, enters);
     occupied.0.remove(other, cell, 1, None);
-    stand(&mut enters.8, &mut enters.9, &mut enters.10, cell);
-    reservations.0.release(other, &mut enters.9.route);
-    enters.9.route = Route::default();
-    enters.5.0 = Some((mine, ready));
+    enters.stand(cell);
+    enters.planned.clear(reservations, other);
+    place.0 = Some((mine, ready));
     // Nobody is on the cell any more.
     occupied.0.place(id, cell, 1);
     inside.0 = None;
     at.0 = cell;
-    come_out(reservations, id, cell, now, &mut waypoints, &mut intent, &mut doing);
+    walker.come_out(reservations, cell, now);
     true
 }
 

@@ -13,7 +13,7 @@ use crate::nav::step::Tick;
 /// Ticks from one thought about who needs it most to the next.
 const THINKS_AGAIN: Tick = 8;
 
-impl Fighter<'_> {
+impl Fighter<'_, '_> {
     /// Heals somebody, or goes to somebody to heal. Whether there is anybody.
     pub(super) fn tends(
         &mut self,
@@ -63,7 +63,7 @@ impl Fighter<'_> {
         if reaches(range, apart(&body)) {
             self.stand_to(&body);
             if !self.is_stepping && self.fighting.ready_at <= scene.now {
-                strike(self.fighting, healing.cooldown, scene.now);
+                strike(&mut self.fighting, healing.cooldown, scene.now);
                 let force = u32::from(healing.amount);
                 battle.strikes.push(Strike { by: self.id, target: body.id, force, heals: true });
             }

@@ -20,7 +20,8 @@ pub(super) fn judge(
     clock: Res<MatchClock>,
     board: Single<(Entity, &Skirmish, &mut Sides, Has<Ending>), With<Board>>,
     units: Query<(&Kind, &Owner), With<Unit>>,
-    mut standing: ParamSet<(Query<(&Building, &Owner)>, Query<(&Owner, &mut Health)>)>,
+    all_buildings: Query<(&Building, &Owner)>,
+    mut beings: Query<(&Owner, &mut Health)>,
     mut commands: Commands,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -49,7 +50,7 @@ pub(super) fn judge(
     }
     let count = sides.0.len();
     let (mut buildings, mut halls, mut members) = (vec![0_u32; count], vec![0_u32; count], vec![0_u32; count]);
-    for (building, owner) in &standing.p0() {
+    for (building, owner) in &all_buildings {
         let Some(number) = buildings.get_mut(usize::from(owner.0)) else { continue };
         *number += 1;
         let faction = rules.0.faction(sides.0[usize::from(owner.0)].faction);
@@ -76,7 +77,7 @@ pub(super) fn judge(
         }
     }
     // What is left of a side that is out goes down with it.
-    for (owner, mut health) in &mut standing.p1() {
+    for (owner, mut health) in &mut beings {
         let is_out = sides.get(owner.0).is_some_and(|side| side.beaten.is_some());
         if is_out && health.now > 0 {
             health.now = 0;

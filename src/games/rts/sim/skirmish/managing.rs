@@ -5,7 +5,7 @@ use super::production::Production;
 use super::{Building, BuildingIndex};
 use crate::base::Cell;
 use crate::games::rts::rules::{BuildingId, Price, Rules};
-use crate::games::rts::sim::board::{At, Board};
+use crate::games::rts::sim::board::{At, Board, part};
 use crate::games::rts::sim::matches::GameRules;
 use crate::games::rts::sim::orders::{Action, Item, MAX_RALLY};
 use crate::games::rts::sim::outcome::Outcome;
@@ -35,75 +35,69 @@ pub fn refusal(rules: &Rules, side: &Side, finished: &[BuildingId], of: Building
     Some(Warning::Lacks(item, missing.clone()))
 }
 
-/// Carries out an order to buildings.
 pub(crate) fn manage(world: &mut World, side: u8, buildings: Vec<UnitId>, action: Action) {
     let rules = world.resource::<GameRules>().0.clone();
-    let own: Vec<(UnitId, Entity)> = {
-        let mut boards = world.query_filtered::<&BuildingIndex, With<Board>>();
-        let Ok(building_index) = boards.single(world) else { return };
-        let found = buildings.iter().filter_map(|id| Some((*id, building_index.entity(*id)?)));
-        found
-            .collect::<Vec<_>>()
-            .into_iter()
-            .filter(|(_, entity)| world.get::<Owner>(*entity).is_some_and(|owner| owner.0 == side))
-            .collect()
-    };
-    match action {
-        Action::Make(item) => make(world, &rules, side, &own, item),
-        Action::Demolish => {
-            for (id, entity) in own {
-                demolish(world, &rules, side, id, entity);
-            }
+    let Some(building_index) = part::<BuildingIndex>(world) else { return };
+    let found = buildings.iter().filter_map(|id| Some((*id, building_index.entity(*id)?)));
+    let mut own: Vec<(UnitId, Entity)> = found.collect();
+    own.retain(|(_, entity)| world.get::<Owner>(*entity).is_some_and(|owner| owner.0 == side));
+    if let Action::Make(item) = action {
+        let own = own.into_iter().map(|(_, entity)| entity).collect();
+        if let Ok(Err((reason, at))) = world.run_system_cached_with(make, (side, own, item)) {
+            world.write_message(Outcome::Warned { side, reason, at });
         }
-        Action::Cancel(position) => {
-            for (_, entity) in own {
-                cancel(world, &rules, side, entity, usize::from(position));
-            }
+        return;
+    }
+    for (id, entity) in own {
+        if action == Action::Demolish {
+            demolish(world, &rules, side, id, entity);
+            continue;
         }
-        _ => {
-            for (_, entity) in own {
-                let Some(mut production) = world.get_mut::<Production>(entity) else { continue };
-                match action {
-                    Action::Rally { to, queue } => {
-                        if !queue {
-                            production.rally.clear();
-                        }
-                        if production.rally.len() < MAX_RALLY {
-                            production.rally.push(to);
-                        }
-                    }
-                    Action::ForgetRally => production.rally.clear(),
-                    Action::Hold(held) => production.held = held,
-                    Action::Repeat(repeats) => production.repeat(repeats),
-                    Action::Make(_) | Action::Cancel(_) | Action::Demolish => {}
+        let Some(mut production) = world.get_mut::<Production>(entity) else { continue };
+        match action {
+            Action::Cancel(position) => {
+                if let Some((item, true)) = production.take_out(usize::from(position)) {
+                    refund(world, side, item.price(&rules));
                 }
             }
+            Action::Rally { to, queue } => {
+                if !queue {
+                    production.rally.clear();
+                }
+                if production.rally.len() < MAX_RALLY {
+                    production.rally.push(to);
+                }
+            }
+            Action::ForgetRally => production.rally.clear(),
+            Action::Hold(held) => production.held = held,
+            Action::Repeat(repeats) => production.repeat(repeats),
+            Action::Make(_) | Action::Demolish => {}
         }
     }
 }
 
-fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], item: Item) {
-    let warn = |world: &mut World, reason: Warning, at: Option<Cell>| {
-        world.write_message(Outcome::Warned { side, reason, at });
-    };
-    let mut buildings = world.query::<(&Building, &Owner)>();
-    let mut boards = world.query_filtered::<&Sides, With<Board>>();
-    let Ok(sides) = boards.single(world) else { return };
-    let finished = finished_kinds(sides.iter().len(), buildings.iter(world));
-    let (Some(of), Some(finished)) = (sides.get(side), finished.get(usize::from(side))) else { return };
-    // The shortest queue among those that can.
+/// Adds something to the shortest queue among those of the buildings that can make it.
+///
+/// # Errors
+/// Why it is not made, and where.
+fn make(
+    In((side, own, item)): In<(u8, Vec<Entity>, Item)>,
+    rules: Res<GameRules>,
+    mut sides: Single<&mut Sides, With<Board>>,
+    mut producing: Query<(&Building, &Owner, &At, &mut Production)>,
+) -> Result<(), (Warning, Option<Cell>)> {
+    let rules = &*rules.0;
+    let Some(of) = sides.get(side) else { return Ok(()) };
+    let finished = finished_kinds(side, producing.iter().map(|(building, owner, ..)| (building, owner)));
     let mut refused = None;
-    let mut best: Option<(usize, UnitId, Entity)> = None;
+    let mut best: Option<(usize, Entity)> = None;
     let mut is_made = false;
-    for (id, entity) in own {
-        let (Some(building), Some(production)) = (world.get::<Building>(*entity), world.get::<Production>(*entity))
-        else {
-            continue;
-        };
+    for entity in &own {
+        let Ok((building, .., production)) = producing.get(*entity) else { continue };
         if !building.is_finished() {
             continue;
         }
-        if let Some(reason) = refusal(rules, of, finished, building.kind, item) {
+        if let Some(reason) = refusal(rules, of, &finished, building.kind, item) {
             refused = Some(reason);
             continue;
         }
@@ -113,57 +107,39 @@ fn make(world: &mut World, rules: &Rules, side: u8, own: &[(UnitId, Entity)], it
         if production.queue.len() < usize::from(rules.economy.queue_length)
             && !is_twice
             && !(is_advancing && matches!(item, Item::Advance(_)))
-            && best.is_none_or(|(length, ..)| production.queue.len() < length)
+            && best.is_none_or(|(length, _)| production.queue.len() < length)
         {
-            best = Some((production.queue.len(), *id, *entity));
+            best = Some((production.queue.len(), *entity));
         }
     }
     // An upgrade is researched in one place only.
-    if let Item::Research(_) = item {
-        let mut all = world.query::<(&Production, &Owner)>();
-        if all.iter(world).any(|(production, owner)| owner.0 == side && production.queue.contains(&item)) {
-            warn(world, Warning::BeingResearched(item), None);
-            return;
-        }
+    let makes_it = |owner: &Owner, production: &Production| owner.0 == side && production.queue.contains(&item);
+    if matches!(item, Item::Research(_))
+        && producing.iter().any(|(_, owner, _, production)| makes_it(owner, production))
+    {
+        return Err((Warning::BeingResearched(item), None));
     }
-    let Some((_, _, entity)) = best else {
-        let at = own.first().and_then(|(_, entity)| world.get::<At>(*entity)).map(|at| at.0);
+    let Some((_, entity)) = best else {
+        let first = own.first().and_then(|entity| producing.get(*entity).ok());
         let reason = refused.filter(|_| !is_made).unwrap_or(Warning::QueueFull);
-        warn(world, reason, at);
-        return;
+        return Err((reason, first.map(|(_, _, at, _)| at.0)));
     };
+    let Ok((_, _, at, mut production)) = producing.get_mut(entity) else { return Ok(()) };
+    let Some(of) = sides.get_mut(side) else { return Ok(()) };
     let price = item.price(rules);
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
-    let Some(of) = sides.get_mut(side) else { return };
-    let Some(left) = of.stock.minus(price) else {
-        let reason = Warning::Short(of.lacks(price));
-        let at = world.get::<At>(entity).map(|at| at.0);
-        warn(world, reason, at);
-        return;
-    };
-    of.stock = left;
-    of.score.spent = of.score.spent.plus(price);
-    if let Some(mut production) = world.get_mut::<Production>(entity) {
-        production.add(item);
+    if !of.pay(price) {
+        return Err((Warning::Short(of.lacks(price)), Some(at.0)));
     }
+    production.add(item);
+    Ok(())
 }
 
-/// Gives a price back to a side.
 pub(super) fn refund(world: &mut World, side: u8, price: Price) {
-    let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-    let Ok(mut sides) = boards.single_mut(world) else { return };
+    let Some(mut sides) = part::<Sides>(world) else { return };
     if let Some(side) = sides.get_mut(side) {
         side.stock = side.stock.plus(price);
         side.score.spent.gold = side.score.spent.gold.saturating_sub(price.gold);
         side.score.spent.wood = side.score.spent.wood.saturating_sub(price.wood);
-    }
-}
-
-fn cancel(world: &mut World, rules: &Rules, side: u8, entity: Entity, position: usize) {
-    let Some(mut production) = world.get_mut::<Production>(entity) else { return };
-    if let Some((item, true)) = production.take_out(position) {
-        refund(world, side, item.price(rules));
     }
 }
 

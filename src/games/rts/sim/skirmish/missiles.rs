@@ -11,7 +11,6 @@ use crate::nav::step::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A missile on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flying {
     /// The blow that it carries; [`Blow::at`] is where it flies to.
@@ -29,7 +28,6 @@ pub struct Flying {
 pub struct Missiles(pub(crate) Vec<Flying>);
 
 impl Missiles {
-    /// The missiles in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Flying> {
         self.0.iter()
     }
@@ -46,9 +44,4 @@ impl Missiles {
             flying.lands_at > now
         });
     }
-}
-
-/// Ticks that a missile flies: at least one.
-pub(super) fn flight_ticks(from: Cell, to: Cell, ticks_per_cell: u8) -> Tick {
-    (from.distance_squared(to).isqrt() * u32::from(ticks_per_cell)).max(1)
 }

@@ -12,11 +12,11 @@ use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::placement::rim;
 use crate::games::rts::rules::{BuildingId, KindId, Rules};
-use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks};
+use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid, Walks, part};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup};
-use crate::games::rts::sim::orders::{Item, Order, OrderQueue, run};
+use crate::games::rts::sim::orders::{Item, Order, OrderQueue};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Warning;
 use crate::games::rts::sim::sides::{Side, Sides, unit_health};
@@ -30,7 +30,6 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// The queue of a building.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Production {
     pub(super) queue: VecDeque<Item>,
@@ -64,7 +63,6 @@ impl Production {
         (u64::from(self.progress) * 100 / u64::from(needed)).min(100) as u8
     }
 
-    /// Whether the player has stopped the work.
     pub const fn is_held(&self) -> bool {
         self.held
     }
@@ -169,8 +167,7 @@ fn deliver(world: &mut World, rules: &Rules, id: UnitId, entity: Entity, item: I
     match item {
         Item::Train(kind) => train(world, rules, (id, entity, owner), kind),
         Item::Research(upgrade) => {
-            let mut boards = world.query_filtered::<&mut Sides, With<Board>>();
-            let Ok(mut sides) = boards.single_mut(world) else { return false };
+            let Some(mut sides) = part::<Sides>(world) else { return false };
             if let Some(side) = sides.get_mut(owner) {
                 side.upgrades.insert(upgrade);
                 side.bonuses = Bonuses::of(rules, &side.upgrades);
@@ -199,15 +196,13 @@ fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity,
         }
     }
     let rally = world.get::<Production>(entity).map(|production| production.rally.clone()).unwrap_or_default();
-    run(world, count_trained, (owner, born.len() as u32));
+    if let Some(mut sides) = part::<Sides>(world)
+        && let Some(side) = sides.get_mut(owner)
+    {
+        side.score.trained += born.len() as u32;
+    }
     send_to_rally(world, rules, owner, kind, &born, &rally);
     true
-}
-
-fn count_trained(In((owner, trained)): In<(u8, u32)>, mut sides: Single<&mut Sides, With<Board>>) {
-    if let Some(side) = sides.get_mut(owner) {
-        side.score.trained += trained;
-    }
 }
 
 /// The places beside a building where those come out who are trained together, those towards the rally flag first; `None` if
@@ -283,8 +278,7 @@ fn gathered_at(world: &mut World, cell: Cell) -> Option<Cell> {
 /// A building becomes one of the next tier, with the wounds that it had.
 fn advance(world: &mut World, rules: &Rules, entity: Entity, kind: BuildingId) {
     let owner = world.get::<Owner>(entity).map_or(u8::MAX, |owner| owner.0);
-    let mut boards = world.query_filtered::<&Sides, With<Board>>();
-    let Ok(most) = boards.single(world).map(|sides| whole_health(rules, sides, owner, kind)) else { return };
+    let Some(most) = part::<Sides>(world).map(|sides| whole_health(rules, &sides, owner, kind)) else { return };
     if let Some(mut building) = world.get_mut::<Building>(entity) {
         building.kind = kind;
         building.needed = work_for(rules, kind);
@@ -317,7 +311,6 @@ fn renew_health(
     }
 }
 
-/// The supply that each side uses and has.
 fn supply<'a>(
     rules: &Rules,
     sides: usize,

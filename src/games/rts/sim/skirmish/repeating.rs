@@ -68,9 +68,9 @@ impl Production {
     fn pay(&mut self, rules: &Rules, side: &mut Side) {
         while self.unpaid > 0 {
             let price = self.queue[self.paid().count()].price(rules);
-            let Some(left) = side.stock.minus(price) else { return };
-            side.stock = left;
-            side.score.spent = side.score.spent.plus(price);
+            if !side.pay(price) {
+                return;
+            }
             self.unpaid -= 1;
         }
     }

@@ -2,8 +2,8 @@
 
 use super::{Building, BuildingIndex};
 use crate::games::rts::rules::{Rules, Stat};
-use crate::games::rts::sight::memory::{Memory, MemoryError, SavedMemory, Sighting};
-use crate::games::rts::sight::{Observer, ObserverId, SavedSight, SightError, SightGrid};
+use crate::games::rts::sight::memory::{Memory, SavedMemory, Sighting};
+use crate::games::rts::sight::{Observer, ObserverId, SavedSight, SightGrid};
 use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
@@ -12,24 +12,12 @@ use crate::games::rts::sim::tasks::Inside;
 use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
-use thiserror::Error;
 
 /// Hundredths of a construction in one step of its drawing.
 const STAGE_PERCENT: u8 = 25;
 
 /// What has to be kept of [`Seen`].
 pub(crate) type SavedSeen = (SavedSight, SavedMemory);
-
-/// Why something that was kept is not of this match.
-#[derive(Debug, Error)]
-pub(crate) enum SeenError {
-    /// What is seen.
-    #[error(transparent)]
-    Sight(#[from] SightError),
-    /// What is remembered.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
-}
 
 /// What each side sees, has seen and remembers. On the board entity of a skirmish with fog.
 #[derive(Component, Debug)]
@@ -58,11 +46,11 @@ impl Seen {
     ///
     /// # Errors
     /// If it is not of this match.
-    pub(crate) fn take_up(&mut self, terrain: &TerrainGrid, saved: &SavedSeen) -> Result<(), SeenError> {
-        let mut grid = SightGrid::restore(terrain.cells(), &saved.0)?;
+    pub(crate) fn take_up(&mut self, terrain: &TerrainGrid, saved: &SavedSeen) -> Result<(), String> {
+        let mut grid = SightGrid::restore(terrain.cells(), &saved.0).map_err(|error| error.to_string())?;
         // Whoever remembers the number of an update learns that everything may have changed.
         grid.count_on(self.grid.stamp());
-        let mut memory = Memory::restore(terrain.cells(), &grid, &saved.1)?;
+        let mut memory = Memory::restore(terrain.cells(), &grid, &saved.1).map_err(|error| error.to_string())?;
         memory.count_on(self.memory.version());
         *self = Self { grid, memory, version: terrain.version() };
         Ok(())
@@ -82,7 +70,6 @@ impl Seen {
         }
     }
 
-    /// The pure table.
     pub const fn grid(&self) -> &SightGrid {
         &self.grid
     }
@@ -98,14 +85,13 @@ fn sighting(
     rules: &Rules,
     (id, building, owner, at, health): (&Id, &Building, &Owner, &At, &Health),
 ) -> (UnitId, Sighting) {
-    let percent = u32::from(health.now) * 100 / u32::from(health.most.max(1));
     let sighting = Sighting {
         kind: building.kind(),
         side: owner.0,
         at: at.0,
         size: rules.building(building.kind()).size,
         stage: building.percent() / STAGE_PERCENT,
-        health_percent: percent.min(100) as u8,
+        health_percent: health.percent(),
     };
     (id.0, sighting)
 }

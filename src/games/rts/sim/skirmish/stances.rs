@@ -54,7 +54,7 @@ pub(super) const fn reach_from(weapon: &Armed, is_on_hill: bool) -> u32 {
 
 /// What a unit may do about enemies; `None` if it has something else to do. `sight` and `range` are its own.
 pub(super) fn posture(
-    fighter: &Fighter<'_>,
+    fighter: &Fighter<'_, '_>,
     battle: &Battlefield,
     (sight, range): (u32, u32),
     now: Tick,
@@ -67,7 +67,7 @@ pub(super) fn posture(
     };
     let free =
         Posture { ordered: None, around, looks, leash: None, moves: true, wants_buildings: true, returns: false };
-    match fighter.tasks.now {
+    match fighter.walker.tasks.now {
         Some(Task::Attack(target)) => Some(Posture { ordered: Some(target), ..free }),
         Some(Task::AttackMove(_) | Task::Patrol { .. }) => Some(Posture { leash: on_way(LEAVES_WAY_WITHIN), ..free }),
         Some(Task::Guard(friend)) => {
@@ -84,9 +84,9 @@ pub(super) fn posture(
         None => {
             let is_chasing = fighter.fighting.target.is_some();
             let home = fighter.fighting.home;
-            let is_returning = home.is_some() && fighter.waypoints.0.front().map(|goal| goal.goal) == home;
-            let is_elsewhere = !fighter.waypoints.0.is_empty() && !is_chasing && !is_returning;
-            if is_elsewhere || fighter.arm.works || !fighter.tasks.queue.is_empty() {
+            let is_returning = home.is_some() && fighter.walker.waypoints.0.front().map(|goal| goal.goal) == home;
+            let is_elsewhere = !fighter.walker.waypoints.0.is_empty() && !is_chasing && !is_returning;
+            if is_elsewhere || fighter.arm.works || !fighter.walker.tasks.queue.is_empty() {
                 return None;
             }
             let place = home.filter(|_| is_chasing || is_returning).unwrap_or_else(|| fighter.post());
@@ -99,7 +99,7 @@ pub(super) fn posture(
             match fighter.fighting.stance {
                 Stance::Passive => None,
                 Stance::StandGround => Some(Posture { looks: range, moves: false, returns: true, ..free }),
-                _ if *fighter.doing == Doing::Holding => Some(Posture { looks: range, moves: false, ..free }),
+                _ if *fighter.walker.doing == Doing::Holding => Some(Posture { looks: range, moves: false, ..free }),
                 Stance::Aggressive => Some(Posture { looks, leash: Some((place, FOLLOWS_WITHIN)), ..free }),
                 Stance::Defensive => Some(Posture {
                     looks: near,

@@ -270,9 +270,7 @@ impl SkirmishView<'_, '_> {
 
     /// The kinds of the finished buildings of the player's side.
     pub(crate) fn finished(&self) -> Vec<BuildingId> {
-        let count = self.sides().map_or(0, |sides| sides.iter().len());
-        let all = finished_kinds(count, self.buildings.iter().map(|building| (building.state, building.owner)));
-        all.into_iter().nth(usize::from(self.player.side)).unwrap_or_default()
+        finished_kinds(self.player.side, self.buildings.iter().map(|building| (building.state, building.owner)))
     }
 
     /// The workers of the player who have nothing to do, in the order of their numbers.

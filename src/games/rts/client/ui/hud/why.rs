@@ -13,7 +13,7 @@ use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::orders::Roster;
-use crate::games::rts::sim::units::{Doing, Intent, Kind, Owner, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Kind, Owner, Progress, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Verdict};
@@ -73,10 +73,10 @@ struct Knowledge<'w, 's> {
     units: Query<'w, 's, UnitState, With<Unit>>,
 }
 
-type UnitState = (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Intent);
+type UnitState = (&'static Kind, &'static Owner, &'static At, &'static Doing, &'static Waypoints, &'static Progress);
 
 impl Knowledge<'_, '_> {
-    fn of(&self, unit: UnitId) -> Option<(&Kind, &Owner, &At, &Doing, &Waypoints, &Intent)> {
+    fn of(&self, unit: UnitId) -> Option<(&Kind, &Owner, &At, &Doing, &Waypoints, &Progress)> {
         self.units.get(self.board.1.entity(unit)?).ok()
     }
 
@@ -101,7 +101,7 @@ impl Knowledge<'_, '_> {
     }
 
     fn lines(&self, unit: UnitId) -> Option<Vec<String>> {
-        let (_, _, at, doing, waypoints, intent) = self.of(unit)?;
+        let (_, _, at, doing, waypoints, progress) = self.of(unit)?;
         let (all_seen, now) = (self.seen(), self.clock.tick());
         let seen = all_seen.binary_search_by_key(&unit, |(agent, _)| agent.unit).ok().map(|index| all_seen[index]);
         let stood = |since: u32| {
@@ -129,7 +129,7 @@ impl Knowledge<'_, '_> {
         } else if let Doing::Waiting { since, .. } = doing {
             lines.push(stood(*since));
         }
-        if intent.is_on_detour() {
+        if progress.is_on_detour() {
             lines.push("On a detour around units that do not make way".into());
         }
         Some(lines)

@@ -1,103 +1,95 @@
 //! What the planner is told of all units.
 
-use super::{Marched, Marching};
+use super::Marching;
 use crate::games::rts::rules::{GivingWay, Rules};
 use crate::games::rts::sim::board::{At, Walks};
 use crate::games::rts::sim::march::waypoints::target;
 use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Detour, Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping};
+use crate::games::rts::sim::units::{
+    Detour, Disturbed, Doing, Facing, Id, Kind, Owner, Post, Priority, Progress, Rooted, Roster, Stepping, StillSince,
+    Unit,
+};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::march::Agent;
-use crate::nav::step::Tick;
-use bevy::prelude::Entity;
+use crate::nav::step::{Tick, UnitId};
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
 
 /// Ticks after the last push after which a unit goes back to its place: one second.
 pub(crate) const RETURNS_AFTER: Tick = 20;
+
+/// What the planner reads of a unit.
+#[derive(QueryData)]
+pub(super) struct Told {
+    entity: Entity,
+    kind: &'static Kind,
+    owner: &'static Owner,
+    at: &'static At,
+    facing: &'static Facing,
+    stepping: &'static Stepping,
+    inside: &'static Inside,
+    rooted: &'static Rooted,
+    waypoints: &'static Waypoints,
+    post: &'static Post,
+    priority: &'static Priority,
+    progress: &'static Progress,
+    disturbed: &'static Disturbed,
+    still: &'static StillSince,
+    doing: &'static Doing,
+}
 
 /// Tells the planner of all units that stand on the map, in their order, and notes who wants to look for a way around.
 pub(super) fn gather(
     marching: &mut Marching,
     (rules, walks, roster): (&Rules, &Walks, &Roster),
     now: Tick,
-    units: &Marched,
+    units: &Query<(&'static Id, Told), With<Unit>>,
 ) {
     let Marching { agents, entities, looking, .. } = marching;
     agents.clear();
     entities.clear();
     looking.begin(now);
-    let tell =
-        |(entity, id, kind, owner, at, facing, stepping, (inside, rooted), waypoints, intent, doing): MarchedUnit<
-            '_,
-        >| {
-            if inside.mine().is_some() {
-                return;
-            }
-            let agent =
-                agent(rules, walks, now, (id, kind, owner, at, facing, stepping), waypoints, (intent, *rooted), doing);
-            if looking.wants_to(&agent, waypoints, intent, now) {
-                looking.add(agents.len());
-            }
-            agents.push(agent);
-            entities.push(entity);
-        };
-    // As they lie in memory, if that is their order; looking each up takes twice the time.
-    if units.iter().map(|(_, id, ..)| id).is_sorted() {
-        units.iter().for_each(tell);
-    } else {
-        units.iter_many(roster.entities()).for_each(tell);
-    }
+    roster.for_each(units, |id, unit| {
+        if unit.inside.mine().is_some() {
+            return;
+        }
+        let agent = agent(rules, walks, now, id, &unit);
+        if looking.wants_to(&agent, unit.waypoints, unit.progress, now) {
+            looking.add(agents.len());
+        }
+        agents.push(agent);
+        entities.push(unit.entity);
+    });
 }
 
-/// A unit as the query gives it.
-type MarchedUnit<'a> = (
-    Entity,
-    &'a Id,
-    &'a Kind,
-    &'a Owner,
-    &'a At,
-    &'a Facing,
-    &'a Stepping,
-    (&'a Inside, &'a Rooted),
-    &'a Waypoints,
-    &'a Intent,
-    &'a Doing,
-);
-
 /// What the planner is told of a unit.
-fn agent(
-    rules: &Rules,
-    walks: &Walks,
-    now: Tick,
-    (id, kind, owner, at, facing, stepping): (&Id, &Kind, &Owner, &At, &Facing, &Stepping),
-    waypoints: &Waypoints,
-    (intent, rooted): (&Intent, Rooted),
-    doing: &Doing,
-) -> Agent {
+fn agent(rules: &Rules, walks: &Walks, now: Tick, id: UnitId, told: &ToldItem) -> Agent {
+    let ToldItem { kind, at, waypoints, doing, .. } = told;
     let unit_kind = rules.kind(kind.0);
-    let post = intent.post.map_or(at.0, |post| post.goal);
+    let post = told.post.0.map_or(at.0, |post| post.goal);
     let mut agent = Agent {
-        unit: id.0,
-        side: owner.0,
+        unit: id,
+        side: told.owner.0,
         view: u16::from(walks.index(kind.0)),
         size: unit_kind.size,
         ticks_per_cell: unit_kind.ticks_per_cell,
         at: at.0,
-        facing: facing.0,
-        step: stepping.under_way(now),
+        facing: told.facing.0,
+        step: told.stepping.under_way(now),
         goal: None,
         target: post,
-        rank: (Tick::MAX, id.0.0),
-        holds: *doing == Doing::Holding || rooted.0,
-        group: intent.post.map(|post| post.group).filter(|group| *group != 0),
+        rank: (Tick::MAX, id.0),
+        holds: **doing == Doing::Holding || told.rooted.0,
+        group: told.post.0.map(|post| post.group).filter(|group| *group != 0),
         post,
-        still_since: intent.still_since,
-        late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(intent.nearest.1) },
-        is_patient: matches!(intent.detour, Detour::NoWay(_)),
+        still_since: told.still.0,
+        late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(told.progress.nearest.1) },
+        is_patient: matches!(told.progress.detour, Detour::NoWay(_)),
     };
     if let Some(waypoint) = waypoints.0.front() {
         agent.goal = Some(waypoint.goal);
         agent.target = target(walks.map(kind.0), at.0, waypoint);
-        agent.rank = intent.rank;
+        agent.rank = told.priority.0;
         if waypoint.pace != 0 {
             agent.ticks_per_cell = agent.ticks_per_cell.max(waypoint.pace);
         }
@@ -105,8 +97,8 @@ fn agent(
         agent.group = is_last.then_some(waypoint.group);
     } else if rules.planner.giving_way == GivingWay::Return
         && at.0 != post
-        && now >= intent.pushed_at + RETURNS_AFTER
-        && *doing == Doing::MakingWay
+        && now >= told.disturbed.pushed_at + RETURNS_AFTER
+        && **doing == Doing::MakingWay
     {
         agent.goal = Some(post);
     }

@@ -1,9 +1,9 @@
 //! Units look for ways around those that do not make way: see [`crate::games::rts::sim::march::detours`].
 
-use super::Marched;
+use super::AllGuided;
 use crate::games::rts::sim::board::{Distances, TerrainGrid, Walks};
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::units::{Detour, Intent};
+use crate::games::rts::sim::units::{Detour, Progress};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::march::{Agent, View};
 use crate::nav::occupancy::body;
@@ -25,7 +25,6 @@ const LOOKS_PER_TICK: usize = 8;
 /// Cells that looking for detours may close in one tick.
 const DETOUR_CELLS: u64 = 20_000;
 
-/// Memory of the look-out.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
     /// Groups of which a member has found a way around, with the tick: the others look as well.
@@ -44,18 +43,18 @@ impl Looking {
     }
 
     /// Whether a unit wants to look for a way around.
-    pub(super) fn wants_to(&self, agent: &Agent, waypoints: &Waypoints, intent: &Intent, now: Tick) -> bool {
+    pub(super) fn wants_to(&self, agent: &Agent, waypoints: &Waypoints, progress: &Progress, now: Tick) -> bool {
         let Some(waypoint) = waypoints.0.front() else { return false };
         let is_late = || {
-            let since = agent.late.min(now.saturating_sub(intent.looked_at));
+            let since = agent.late.min(now.saturating_sub(progress.looked_at));
             // Nobody is late before that, and most never are.
             if agent.step.is_some() || since < SHORT_PATIENCE {
                 return false;
             }
             let knows = self.around.contains_key(&waypoint.group);
-            since >= if knows || intent.meets_wall { SHORT_PATIENCE } else { PATIENCE }
+            since >= if knows || progress.meets_wall { SHORT_PATIENCE } else { PATIENCE }
         };
-        match intent.detour {
+        match progress.detour {
             Detour::None => is_late(),
             Detour::Around => true,
             Detour::NoWay(again) => again <= now,
@@ -68,18 +67,18 @@ impl Looking {
     }
 
     /// Chooses who looks at this tick: those on a detour, and a few of those that may be blocked.
-    pub(super) fn sort_out(&mut self, agents: &[Agent], entities: &[Entity], now: Tick, units: &mut Marched) {
+    pub(super) fn sort_out(&mut self, agents: &[Agent], entities: &[Entity], now: Tick, units: &mut AllGuided) {
         let mut blocked_sides: BTreeMap<u8, bool> = BTreeMap::new();
         let mut looks_left = LOOKS_PER_TICK;
         for index in &self.wanting {
             let agent = &agents[*index];
-            let Ok((.., mut intent, _)) = units.get_mut(entities[*index]) else { continue };
-            let is_around = intent.detour == Detour::Around;
+            let Ok(mut unit) = units.get_mut(entities[*index]) else { continue };
+            let is_around = unit.progress.detour == Detour::Around;
             let is_blocked =
                 *blocked_sides.entry(agent.side).or_insert_with(|| agents.iter().any(|other| other.blocks(agent.side)));
             if !is_blocked {
                 // Everybody who rests makes way for this side: the crowd itself is what the unit waits for.
-                (intent.detour, intent.looked_at) = (Detour::None, now);
+                (unit.progress.detour, unit.progress.looked_at) = (Detour::None, now);
             } else if is_around || looks_left > 0 {
                 looks_left -= usize::from(!is_around);
                 self.members.entry((agent.side, agent.view as u8)).or_default().push(*index);
@@ -104,7 +103,7 @@ impl Looking {
         now: Tick,
         (detours, distances): (&'a mut Detours, &Distances),
         views: &mut Vec<View<'a>>,
-        units: &mut Marched,
+        units: &mut AllGuided,
     ) {
         let mut cells_left = DETOUR_CELLS;
         for (key, detour) in &mut detours.0 {
@@ -133,14 +132,14 @@ impl Looking {
                     agent.view = views.len() as u16;
                 }
                 agent.is_patient = matches!(found, Detour::NoWay(_));
-                if let Ok((.., waypoints, mut intent, _)) = units.get_mut(entities[*index]) {
-                    if found == Detour::Around && intent.detour != found {
-                        let group = waypoints.0.front().filter(|front| front.group != 0);
+                if let Ok(mut unit) = units.get_mut(entities[*index]) {
+                    if found == Detour::Around && unit.progress.detour != found {
+                        let group = unit.waypoints.0.front().filter(|front| front.group != 0);
                         self.around.extend(group.map(|front| (front.group, now)));
                     }
-                    intent.detour = found;
-                    intent.meets_wall = false;
-                    intent.looked_at = now;
+                    unit.progress.detour = found;
+                    unit.progress.meets_wall = false;
+                    unit.progress.looked_at = now;
                 }
             }
             views.push(View { map: &detour.map, pool: Some(&mut detour.pool) });

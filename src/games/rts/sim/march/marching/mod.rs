@@ -18,15 +18,17 @@ use super::classic::plan_routes;
 use super::detours::Detours;
 use super::planning::{PlannerStats, catch_up};
 use crate::base::Cell;
-use crate::games::rts::sim::board::{At, Board, Distances, Occupied, Planner, TerrainGrid, Walks};
+use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::tasks::Inside;
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{
+    Disturbed, Doing, Id, Kind, NextStep, PlannedRoute, Post, Priority, Progress, Roster, StillSince, Unit,
+};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
 use crate::nav::step::UnitId;
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use looking::Looking;
 
@@ -56,24 +58,23 @@ impl Marching {
     }
 }
 
-type Marched<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        &'static Id,
-        &'static Kind,
-        &'static Owner,
-        &'static At,
-        &'static Facing,
-        &'static Stepping,
-        (&'static Inside, &'static Rooted),
-        &'static mut Waypoints,
-        &'static mut Intent,
-        &'static mut Doing,
-    ),
-    With<Unit>,
->;
+/// What the planner writes of a unit.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Guided {
+    kind: &'static Kind,
+    still: &'static StillSince,
+    waypoints: &'static mut Waypoints,
+    post: &'static mut Post,
+    priority: &'static mut Priority,
+    progress: &'static mut Progress,
+    disturbed: &'static mut Disturbed,
+    next: &'static mut NextStep,
+    planned: &'static mut PlannedRoute,
+    doing: &'static mut Doing,
+}
+
+type AllGuided<'w, 's> = Query<'w, 's, Guided, With<Unit>>;
 
 fn choose_steps(
     rules: Res<GameRules>,
@@ -82,7 +83,7 @@ fn choose_steps(
         (&Planner, &TerrainGrid, &Walks, &Roster, &mut Occupied, &mut Distances, &mut Detours, &mut Marching),
         With<Board>,
     >,
-    mut units: Marched,
+    mut units: ParamSet<(Query<(&'static Id, gather::Told), With<Unit>>, AllGuided)>,
     mut stats: ResMut<PlannerStats>,
     mut outcomes: MessageWriter<Outcome>,
 ) {
@@ -92,7 +93,8 @@ fn choose_steps(
     }
     let now = clock.tick();
     let marching = &mut *marching;
-    gather::gather(marching, (&rules.0, walks, roster), now, &units);
+    gather::gather(marching, (&rules.0, walks, roster), now, &units.p0());
+    let mut units = units.p1();
     let Marching { crowd, agents, entities, looking } = marching;
     looking.sort_out(agents, entities, now, &mut units);
     looking.prepare(agents, (terrain, walks), now, &mut detours);

@@ -1,12 +1,12 @@
 //! Carries what the planner has chosen into the units.
 
-use super::Marched;
+use super::{AllGuided, GuidedItem};
 use crate::games::rts::sim::board::{Occupied, Walks};
 use crate::games::rts::sim::march::planning::PlannerStats;
 use crate::games::rts::sim::march::waypoints::is_given_up;
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Detour, Doing, Intent, Roster};
-use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::games::rts::sim::units::{Doing, Roster};
+use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::coop::march::{Agent, Crowd, Exchange, Verdict};
 use crate::nav::occupancy::Obstacle;
 use crate::nav::step::{Tick, UnitId};
@@ -19,7 +19,7 @@ pub(super) fn write(
     crowd: &Crowd,
     (walks, occupied): (&Walks, &Occupied),
     now: Tick,
-    units: &mut Marched,
+    units: &mut AllGuided,
     stats: &mut PlannerStats,
     outcomes: &mut MessageWriter<Outcome>,
 ) {
@@ -29,24 +29,21 @@ pub(super) fn write(
             continue;
         }
         let agent = &agents[index];
-        let Ok((_, _, kind, .., mut waypoints, mut intent, mut doing)) = units.get_mut(entities[index]) else {
-            continue;
-        };
-        if let Some(front) = waypoints.0.front_mut().filter(|front| agent.target == front.goal) {
+        let Ok(mut unit) = units.get_mut(entities[index]) else { continue };
+        if let Some(front) = unit.waypoints.0.front_mut().filter(|front| agent.target == front.goal) {
             // A unit keeps to its own distances once it follows them: between two fields it could swing for ever.
             front.anchor = front.goal;
         }
         let obstacle = match verdict {
             Verdict::Starts(step) => {
-                intent.next = Some(step);
-                if waypoints.0.is_empty() {
+                unit.next.0 = Some(step);
+                if unit.waypoints.0.is_empty() {
                     if agent.goal.is_none() {
-                        intent.pushed_at = now;
+                        unit.disturbed.pushed_at = now;
                     }
-                    if !matches!(*doing, Doing::MakingWay) {
-                        let here = Waypoint::here(agent.at);
-                        intent.post = Some(intent.post.unwrap_or(here));
-                        *doing = Doing::MakingWay;
+                    if !matches!(*unit.doing, Doing::MakingWay) {
+                        unit.post.0.get_or_insert(Waypoint::here(agent.at));
+                        *unit.doing = Doing::MakingWay;
                     }
                 }
                 continue;
@@ -54,25 +51,25 @@ pub(super) fn write(
             Verdict::Promised(obstacle) | Verdict::Stuck(obstacle) => Some(obstacle),
             Verdict::Waits | Verdict::Nothing => None,
         };
-        if waypoints.0.is_empty() {
+        if unit.waypoints.0.is_empty() {
             continue;
         }
         stats.refused += u64::from(matches!(verdict, Verdict::Stuck(_)));
-        wait(&mut doing, now, obstacle);
-        let immovable = |unit: UnitId| {
-            agents.binary_search_by_key(&unit, |agent| agent.unit).is_ok_and(|other| agents[other].blocks(agent.side))
+        wait(&mut unit.doing, now, obstacle);
+        let immovable = |other: UnitId| {
+            agents.binary_search_by_key(&other, |agent| agent.unit).is_ok_and(|other| agents[other].blocks(agent.side))
         };
         let is_stuck = matches!(verdict, Verdict::Stuck(_));
-        intent.meets_wall = matches!(obstacle, Some(Obstacle::Unit(other)) if is_stuck && immovable(other));
+        unit.progress.meets_wall = matches!(obstacle, Some(Obstacle::Unit(other)) if is_stuck && immovable(other));
         if is_stuck
             && let Some(goal) = agent.goal
             && goal != agent.at
-            && is_given_up(walks.map(kind.0), occupied, agent.unit, agent.at, goal, immovable)
+            && is_given_up(walks.map(unit.kind.0), occupied, agent.unit, agent.at, goal, immovable)
         {
-            waypoints.0.pop_front();
-            if waypoints.0.is_empty() {
-                *doing = Doing::GoalTaken(goal);
-                intent.post = Some(Waypoint::here(agent.at));
+            unit.waypoints.0.pop_front();
+            if unit.waypoints.0.is_empty() {
+                *unit.doing = Doing::GoalTaken(goal);
+                unit.post.0 = Some(Waypoint::here(agent.at));
             } else {
                 outcomes.write(Outcome::passed_over(agent.side, agent.unit, goal, true));
             }
@@ -81,51 +78,48 @@ pub(super) fn write(
     }
     // A unit that comes nearer to its goal needs no detour.
     for (index, left) in crowd.left(agents) {
-        let Ok((.., mut intent, _)) = units.get_mut(entities[index]) else { continue };
-        if left < intent.nearest.0 || intent.nearest_to != agents[index].target {
-            intent.nearest = (left, now);
-            intent.nearest_to = agents[index].target;
+        let Ok(GuidedItem { mut progress, .. }) = units.get_mut(entities[index]) else { continue };
+        if left < progress.nearest.0 || progress.nearest_to != agents[index].target {
+            progress.nearest = (left, now);
+            progress.nearest_to = agents[index].target;
         }
     }
 }
 
 /// Carries an exchange of goals into the waypoints.
-pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, now: Tick, units: &mut Marched) {
+pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: u32, now: Tick, units: &mut AllGuided) {
     let (Some(asker), Some(other)) = (roster.entity(exchange.asker), roster.entity(exchange.other)) else { return };
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
-    let place = |waypoints: &Waypoints, intent: &Intent| waypoints.0.front().copied().or(intent.post);
-    let (Some(mut ours), Some(mut theirs)) = (place(&asker.8, &asker.9), place(&other.8, &other.9)) else { return };
+    let place = |unit: &GuidedItem| unit.waypoints.0.front().copied().or(unit.post.0);
+    let (Some(mut ours), Some(mut theirs)) = (place(&asker), place(&other)) else { return };
     // If one has turned to its own place, both look for the new places with their group.
     let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
     if let Some(anchor) = shared {
         (ours.anchor, theirs.anchor) = (anchor, anchor);
     }
-    let is_ordered = match asker.8.0.front_mut() {
+    let is_ordered = match asker.waypoints.0.front_mut() {
         Some(front) => {
             *front = theirs;
             true
         }
         None => false,
     };
-    match other.8.0.front_mut() {
+    match other.waypoints.0.front_mut() {
         Some(front) => *front = ours,
         // It was going back to its place, and now goes back to another.
-        None if !is_ordered => *other.10 = Doing::MakingWay,
+        None if !is_ordered => *other.doing = Doing::MakingWay,
         None => {
-            other.8.0.push_back(ours);
-            other.9.rank = asker.9.rank;
-            *other.10 = Doing::Waiting { since: other.9.still_since, obstacle: None };
+            other.waypoints.0.push_back(ours);
+            *other.priority = *asker.priority;
+            *other.doing = Doing::Waiting { since: other.still.0, obstacle: None };
         }
     }
-    for intent in [&mut asker.9, &mut other.9] {
-        intent.nearest = (u32::MAX, now);
-        intent.exchanged_at = now;
-        intent.detour = Detour::None;
+    for (unit, post) in [(&mut asker, theirs), (&mut other, ours)] {
+        unit.post.0 = Some(post);
+        unit.progress.begin_anew(now);
+        unit.disturbed.exchanged_at = now;
+        unit.planned.terrain_version = terrain_version;
     }
-    asker.9.post = Some(theirs);
-    other.9.post = Some(ours);
-    asker.9.terrain_version = terrain_version;
-    other.9.terrain_version = terrain_version;
 }
 
 /// Notes that a unit on its way stands, and what is in its way.

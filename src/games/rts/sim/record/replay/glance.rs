@@ -1,6 +1,7 @@
 //! What lists tell of a recording, without keeping in memory what lies in it.
 
-use super::{Entry, Header, Replay, ReplayError};
+use super::{Entry, Header, Replay};
+use crate::games::rts::sim::record::RecordError;
 use crate::nav::step::Tick;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -9,10 +10,8 @@ use std::path::Path;
 /// Bytes of a line at most: a snapshot of the largest match has some millions.
 const LONGEST_LINE: u64 = 1 << 26;
 
-/// What is told about a recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glance {
-    /// The first line.
     pub header: Header,
     /// The tick after the last one that it covers.
     pub ticks: Tick,
@@ -36,9 +35,9 @@ impl Replay {
     ///
     /// # Errors
     /// As [`Self::load`], about the first line, the last one and the one of the end alone.
-    pub fn glance(path: &Path) -> Result<Option<Glance>, ReplayError> {
+    pub fn glance(path: &Path) -> Result<Option<Glance>, RecordError> {
         let file = path.display().to_string();
-        let unread = |source| ReplayError::File { file: file.clone(), source };
+        let unread = |source| RecordError::File { file: file.clone(), source };
         let mut reader = BufReader::new(File::open(path).map_err(unread)?);
         let (mut line, mut last, mut end) = (Vec::new(), Vec::new(), Vec::new());
         if !next(&mut reader, &mut line).map_err(unread)? {

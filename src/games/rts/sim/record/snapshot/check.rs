@@ -100,7 +100,7 @@ fn check(snapshot: &Snapshot, rules: &Rules, setup: &MatchSetup) -> Result<(), S
 
 fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Grid<Terrain>, u8)) -> Result<(), String> {
     let (id, owner, kind, at, _, stepping) = &unit.body;
-    let (waypoints, intent, (_, post), doing, tasks) = &unit.will;
+    let (waypoints, (planned, next, priority, still, disturbed, progress), (_, post), doing, tasks) = &unit.will;
     let (health, fighting, inside, cargo) = &unit.fate;
     let (id, at) = (id.0, at.0);
     if usize::from(kind.0.0) >= rules.units.len() {
@@ -132,26 +132,26 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
         }
         _ => false,
     };
-    let places = waypoints.iter().chain(post);
+    let places = waypoints.iter().chain(&post.0);
     if places.into_iter().any(is_off) || tasks.iter().any(task_off) {
         return Err(format!("{id} is on its way to a place that is not on the map."));
     }
     if waypoints.iter().len() > MAX_WAYPOINTS || tasks.len() > 2 * MAX_WAYPOINTS {
         return Err(format!("{id} has more to do than {MAX_WAYPOINTS} steps."));
     }
-    let past = [intent.pushed_at, intent.looked_at, intent.exchanged_at, intent.nearest.1];
-    if past.iter().any(|tick| *tick > now) || intent.next.is_some() {
+    let past = [disturbed.pushed_at, progress.looked_at, disturbed.exchanged_at, progress.nearest.1];
+    if past.iter().any(|tick| *tick > now) || next.0.is_some() {
         return Err(format!("{id} has done something at a tick that has not been."));
     }
     // A unit stands from the end of its step on.
     let since = if let Doing::Waiting { since, .. } = doing { *since } else { 0 };
-    let later = if let Detour::NoWay(tick) = intent.detour { tick } else { 0 };
-    let future = [intent.still_since, since, intent.plan_due, intent.rank.0, later, inside.until().unwrap_or(0)];
+    let later = if let Detour::NoWay(tick) = progress.detour { tick } else { 0 };
+    let future = [still.0, since, planned.due, priority.0.0, later, inside.0.map_or(0, |(_, ready)| ready)];
     if future.iter().any(|tick| *tick > MOST) {
         return Err(format!("{id} has something to do at a tick that no match comes to."));
     }
     let named = if let Doing::Unreachable(cell) | Doing::GoalTaken(cell) = doing { Some(*cell) } else { None };
-    on_map(ground, &[("doing", named), ("nearest_to", Some(intent.nearest_to))])
+    on_map(ground, &[("doing", named), ("nearest_to", Some(progress.nearest_to))])
         .and_then(|()| check_fate(*health, fighting, now, ground, rules))
         .and_then(|()| check_cargo(*cargo, rules))
         .map_err(|problem| format!("{id}: {problem}."))

@@ -24,7 +24,6 @@ use crate::games::rts::sim::board::{At, Board, Distances, Planner, Reservations,
 use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::march::classic::table_window;
 use crate::games::rts::sim::march::detours::Detours;
-use crate::games::rts::sim::march::going::settle;
 use crate::games::rts::sim::march::marching::Marching;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::Issued;
@@ -34,11 +33,14 @@ use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::SavedSeen;
 use crate::games::rts::sim::skirmish::{Building, Production, Timber};
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
-use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::games::rts::sim::units::{
+    Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Roster,
+    Stepping, StillSince, Unit,
+};
+use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
 use crate::nav::occupancy::SavedOccupancy;
-use crate::nav::reservation::{ReservationTable, Route};
+use crate::nav::reservation::ReservationTable;
 use crate::nav::rra_pool::RraPool;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
@@ -69,12 +71,10 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Number of units.
     pub fn units(&self) -> usize {
         self.units.len()
     }
 
-    /// How the skirmish has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.skirmish.as_ref().and_then(|skirmish| skirmish.ending)
     }
@@ -84,10 +84,11 @@ impl Snapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct UnitState {
     body: (Id, Owner, Kind, At, Facing, Stepping),
-    /// The place where it rests stands beside the rest of the intent.
-    will: (Waypoints, Intent, (Rooted, Option<Waypoint>), Doing, Tasks),
+    will: (Waypoints, Walking, (Rooted, Post), Doing, Tasks),
     fate: (Health, Fighting, Inside, Cargo),
 }
+
+type Walking = (PlannedRoute, NextStep, Priority, StillSince, Disturbed, Progress);
 
 /// All that a building has.
 type BuildingState = (Id, Owner, At, Building, Health, Fighting, Production);
@@ -157,7 +158,7 @@ pub(super) fn forget(
         (&Roster, &TerrainGrid, &Planner, &mut Walks, &mut Distances, &mut Detours, &mut Marching, &mut Reservations),
         With<Board>,
     >,
-    mut units: Query<(&Id, &At, &Stepping, &Inside, &mut Intent), With<Unit>>,
+    mut units: Query<(&Id, &At, &Stepping, &Inside, &mut PlannedRoute), With<Unit>>,
 ) {
     let (roster, terrain, planner, mut walks, mut distances, mut detours, mut marching, mut reservations) =
         board.into_inner();
@@ -168,11 +169,10 @@ pub(super) fn forget(
     let (width, height) = (terrain.cells().width(), terrain.cells().height());
     reservations.0 = ReservationTable::new(width, height, table_window(&rules.0, planner.kind()));
     for entity in roster.entities() {
-        let Ok((id, at, stepping, inside, mut intent)) = units.get_mut(entity) else { continue };
-        intent.route = Route::default();
-        intent.plan_due = clock.tick();
+        let Ok((id, at, stepping, inside, mut planned)) = units.get_mut(entity) else { continue };
+        planned.begin_anew(clock.tick());
         if inside.mine().is_none() {
-            settle(&mut reservations, id.0, at.0, clock.tick(), stepping, &mut intent);
+            planned.settle(&mut reservations, id.0, at.0, clock.tick(), stepping.under_way(clock.tick()));
         }
     }
 }

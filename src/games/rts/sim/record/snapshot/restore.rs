@@ -11,7 +11,7 @@ use crate::games::rts::sim::sides::Ending;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Battlefield, BuildingIndex};
 use crate::games::rts::sim::tiles::Ground;
-use crate::games::rts::sim::units::{Intent, Roster, Unit};
+use crate::games::rts::sim::units::{Roster, Unit};
 use crate::nav::occupancy::Occupancy;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
@@ -46,9 +46,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) -> Result<(), String> {
 
     let mut entities = BTreeMap::new();
     for unit in &snapshot.units {
-        let (waypoints, intent, (rooted, post), doing, tasks) = unit.will.clone();
-        let will = (waypoints, Intent { post, ..intent }, rooted, doing, tasks);
-        let entity = world.spawn((Unit, unit.body, will, unit.fate, ChildOf(board))).id();
+        let entity = world.spawn((Unit, unit.body, unit.will.clone(), unit.fate, ChildOf(board))).id();
         entities.insert(unit.body.0.0, entity);
     }
     let mut board_mut = world.entity_mut(board);

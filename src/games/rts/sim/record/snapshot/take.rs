@@ -12,7 +12,10 @@ use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Production, Timber};
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
-use crate::games::rts::sim::units::{Doing, Facing, Id, Intent, Kind, Owner, Rooted, Roster, Stepping, Unit};
+use crate::games::rts::sim::units::{
+    Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Roster,
+    Stepping, StillSince, Unit,
+};
 use crate::games::rts::sim::waypoints::Waypoints;
 use bevy::prelude::*;
 
@@ -25,7 +28,8 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
     let mut boards = world.query_filtered::<(&Roster, &TerrainGrid, &Planner, &Walks, &Occupied), With<Board>>();
     let mut units = world.query_filtered::<(
         (&Id, &Owner, &Kind, &At, &Facing, &Stepping),
-        (&Waypoints, &Intent, &Rooted, &Doing, &Tasks),
+        (&Waypoints, &Rooted, &Post, &Doing, &Tasks),
+        (&PlannedRoute, &NextStep, &Priority, &StillSince, &Disturbed, &Progress),
         (&Health, &Fighting, &Inside, &Cargo),
     ), With<Unit>>();
     let (roster, terrain, planner, walks, occupied) = boards.single(world).ok()?;
@@ -40,15 +44,15 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
     let units = units.iter_many(world, roster.entities()).map(
         |(
             (id, owner, kind, at, facing, stepping),
-            (waypoints, intent, rooted, doing, tasks),
+            (waypoints, rooted, post, doing, tasks),
+            (planned, next, priority, still, disturbed, progress),
             (health, fighting, inside, cargo),
         )| UnitState {
             body: (*id, *owner, *kind, *at, *facing, *stepping),
-            // The route is made anew by every checkpoint.
             will: (
                 waypoints.clone(),
-                Intent { route: Default::default(), ..intent.clone() },
-                (*rooted, intent.post),
+                (planned.without_route(), *next, *priority, *still, *disturbed, *progress),
+                (*rooted, *post),
                 *doing,
                 tasks.clone(),
             ),

@@ -1,22 +1,10 @@
-use super::*;
-use crate::games::rts::rules::{BuildingId, FactionId, KindId, UpgradeId};
-use crate::games::rts::sim::sides::Player;
-use crate::games::rts::sim::skirmish::VictoryRule;
+//! What a skirmish begins with: what is refused, and what is told of it.
 
-#[test]
-fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
-    let rules = Rules::built_in();
-    let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
-    let check = |unpaid: u8, queue: &[Item]| {
-        let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
-        check_work(&building, &production, 0, &rules)
-    };
-    let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
-    assert_eq!(check(1, &[once, unit]), Ok(()));
-    for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
-        assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
-    }
-}
+use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::level::Level;
+use gridmarch::games::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::sim::skirmish::{Control, Player, SkirmishSetup, VictoryRule};
+use gridmarch::nav::terrain::Terrain;
 
 fn setup() -> (Level, Rules, SkirmishSetup) {
     let player = |side: u8| Player {
@@ -66,4 +54,22 @@ fn a_setup_that_the_level_or_the_rules_do_not_allow_is_refused_with_its_field() 
     let said = told(&|skirmish| skirmish.mines = vec![(Cell::new(10, 10), 500); 100_000]);
     assert!(said.starts_with("`mines[1]`: a mine at ") && said.contains("has taken"), "{said}");
     assert!(told(&|skirmish| skirmish.players[1].start = Cell::new(1, 1)).contains("has taken"));
+}
+
+#[test]
+fn opponents_are_told_by_their_factions_and_friends_together() {
+    let (_, rules, good) = setup();
+    let opponents = |players: &[(u8, u8)]| {
+        let player = |(faction, team): &(u8, u8)| Player {
+            faction: FactionId(*faction),
+            team: *team,
+            control: Control::Bot,
+            start: Cell::new(0, 0),
+            colour: 0,
+        };
+        SkirmishSetup { players: players.iter().map(player).collect(), ..good.clone() }.opponents(&rules)
+    };
+    assert_eq!(opponents(&[(0, 0), (1, 1)]), "Crown v Tribes");
+    assert_eq!(opponents(&[(0, 2), (0, 1), (1, 2)]), "Crown and Tribes v Crown");
+    assert_eq!(opponents(&[(200, 0)]), "?");
 }
