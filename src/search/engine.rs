@@ -16,16 +16,16 @@ use crate::base::Budget;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Entries of the table: two to the power of this.
-    pub(crate) table_bits: u32,
+    pub table_bits: u32,
     /// Plies of noisy moves after the full search; 0 to judge at once.
-    pub(crate) quiescence: u32,
+    pub quiescence: u32,
     /// Deepest full search, in plies, below [`MAX_PLIES`].
-    pub(crate) max_depth: u32,
+    pub max_depth: u32,
     /// What a draw costs the side that stands better at the root, in the units of the evaluation.
-    pub(crate) contempt: i32,
+    pub contempt: i32,
     /// Whether an entry of a deeper search counts for a shallower one. Without it a search gives exactly what plain
     /// minimax gives at its depth.
-    pub(crate) deeper_entries: bool,
+    pub deeper_entries: bool,
 }
 
 impl Default for Settings {
@@ -46,7 +46,6 @@ const INFINITE: i32 = WIN + 1;
 /// Half of the first window around the last value.
 const WINDOW: i32 = 40;
 
-/// The budget is spent.
 struct Stopped;
 
 /// A search with its memory, which it keeps from one position to the next.
@@ -69,7 +68,6 @@ pub struct Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    /// An engine that knows nothing yet.
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,
@@ -85,7 +83,6 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// Changes the deepest full search.
     pub(crate) fn set_max_depth(&mut self, plies: u32) {
         self.settings.max_depth = plies;
     }

@@ -1,5 +1,6 @@
 //! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
 
+mod base;
 mod checker;
 mod cli;
 mod common;
@@ -7,6 +8,7 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod files;
 mod filling;
 mod fuzz;
 mod golden;
@@ -18,11 +20,14 @@ mod listing;
 mod mapf;
 mod matches;
 mod movement;
+mod nav;
 mod oracle;
 mod orders;
 mod planner;
 mod property;
+mod recording;
 mod replay;
+mod search;
 mod shipped;
 mod skirmish;
 mod snapshot;

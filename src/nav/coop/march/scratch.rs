@@ -51,7 +51,6 @@ impl Glance {
 /// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
 type Turn = (bool, u32, u32, u32, UnitId, u32);
 
-/// Memory of one tick.
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
