@@ -45,10 +45,6 @@ impl<'a, 'v> Decision<'a, 'v> {
         Self { agents, scene, memory, verdicts, exchanges }
     }
 
-    pub(super) const fn budget_left(&self) -> u64 {
-        self.scene.budget
-    }
-
     pub(super) fn run(&mut self) {
         let Scratch { forced, escape, free_paths, bypasses, guidance, ahead, traffic, .. } = &mut *self.memory;
         forced.clear();

@@ -176,6 +176,6 @@ impl Crowd {
         let budget = scene.budget;
         let mut decision = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
         decision.run();
-        budget - decision.budget_left()
+        budget - decision.scene.budget
     }
 }

@@ -71,7 +71,7 @@ pub(super) struct Surroundings {
 impl Decision<'_, '_> {
     /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
     pub(super) fn surroundings(&mut self, index: usize) -> Surroundings {
-        if let Some(known) = self.memory.known_surroundings(index) {
+        if let Some(known) = self.memory.surroundings[index] {
             return known;
         }
         let agent = self.agents[index];
